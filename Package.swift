@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The target graph is the architecture, and the compiler guards it: a room may import what its
+/// line below names, and nothing else.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name)] + dependencies,
+        swiftSettings: strict
+    )
+}
+
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
+let sqlite: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let arguments: Target.Dependency = .product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "tablecast",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "tablecast", targets: ["tablecast"])
+    ],
+    dependencies: [
+        // The vocabulary of HTTP: methods, fields and statuses that can't hold an illegal value.
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+        // The journal's disk: SQLite with prepared statements, migrations and clear errors.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+        // The commands' options, their help texts and their messages for what was mistyped.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        // Logging that whoever runs the hub can redirect.
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        // `Deque`: queues that give from the front what was put in at the back, at constant cost.
+        .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "CPlatform", dependencies: ["COpenSSL", "CZlib"]),
+
+        room("JSON", []),
+        room("HTTP", [httpTypes]),
+        room("WebSocket", ["CPlatform", httpTypes]),
+        room("Transport", ["CPlatform", deque]),
+        room("Sync", ["JSON", deque]),
+        room("Boards", ["JSON", "Sync"]),
+        room("Store", ["JSON", "Sync", "CPlatform", sqlite]),
+        room(
+            "Server",
+            [
+                "JSON", "HTTP", "WebSocket", "Transport", "Sync", "Boards", "Store", "CPlatform",
+                httpTypes, logging, deque,
+            ]),
+        room("Client", ["JSON", "HTTP", "WebSocket", "Transport", "CPlatform", httpTypes]),
+        .executableTarget(
+            name: "tablecast",
+            dependencies: ["Server", "Client", "Sync", "JSON", "Transport", arguments, logging],
+            swiftSettings: strict
+        ),
+
+        tests(of: "JSON"),
+        tests(of: "HTTP", [httpTypes]),
+        tests(of: "WebSocket", [httpTypes]),
+        tests(of: "Transport"),
+        tests(of: "Sync", ["JSON"]),
+        tests(of: "Boards", ["JSON", "Sync"]),
+        tests(of: "Store", ["JSON", "Sync"]),
+        tests(of: "Client", ["JSON", "HTTP", "WebSocket", "Transport"]),
+        tests(of: "Server", ["Client", "JSON", "Sync", "Store", "Transport", logging, httpTypes]),
+    ]
+)

@@ -1,0 +1,31 @@
+// What Swift can't see of Linux, OpenSSL and zlib: constants that are macros, function-like macros,
+// and headers that Glibc's module leaves out. Nothing here decides anything.
+#ifndef CPLATFORM_H
+#define CPLATFORM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+/// Digests and keys, from OpenSSL. Each returns 1 when it succeeded and 0 when OpenSSL refused.
+int platform_sha1(const void *bytes, size_t count, uint8_t digest[20]);
+int platform_sha256(const void *bytes, size_t count, uint8_t digest[32]);
+int platform_hmac_sha256(const void *key, size_t key_count, const void *bytes, size_t count,
+                         uint8_t code[32]);
+/// Fills `bytes` with random bytes fit for secrets.
+int platform_random(void *bytes, size_t count);
+/// 1 when both hold the same bytes, compared in a time that depends on `count` alone.
+int platform_equal(const void *one, const void *other, size_t count);
+
+/// The gzip form (RFC 1952) of `bytes`, at the best level, into a buffer that the caller frees with
+/// `free`; NULL when there is no memory.
+uint8_t *platform_gzip(const void *bytes, size_t count, size_t *compressed_count);
+
+/// accept4: the new socket neither blocks nor outlives an exec. -1 and errno when there is none.
+int platform_accept(int listener, struct sockaddr_storage *peer, socklen_t *peer_count);
+/// Names the calling thread for debuggers and `top`; the kernel takes 15 bytes. 0 or an errno.
+int platform_name_this_thread(const char *name);
+
+#endif

@@ -1,0 +1,72 @@
+// accept4 and the names of threads are GNU extensions.
+#define _GNU_SOURCE
+#include "CPlatform.h"
+
+#include <limits.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/rand.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <zlib.h>
+
+int platform_sha1(const void *bytes, size_t count, uint8_t digest[20]) {
+    return EVP_Digest(bytes, count, digest, NULL, EVP_sha1(), NULL);
+}
+
+int platform_sha256(const void *bytes, size_t count, uint8_t digest[32]) {
+    return EVP_Digest(bytes, count, digest, NULL, EVP_sha256(), NULL);
+}
+
+int platform_hmac_sha256(const void *key, size_t key_count, const void *bytes, size_t count,
+                         uint8_t code[32]) {
+    if (key_count > INT_MAX) return 0;
+    return HMAC(EVP_sha256(), key, (int)key_count, bytes, count, code, NULL) != NULL;
+}
+
+int platform_random(void *bytes, size_t count) {
+    if (count > INT_MAX) return 0;
+    return RAND_bytes(bytes, (int)count) == 1;
+}
+
+int platform_equal(const void *one, const void *other, size_t count) {
+    return CRYPTO_memcmp(one, other, count) == 0;
+}
+
+uint8_t *platform_gzip(const void *bytes, size_t count, size_t *compressed_count) {
+    // 15 bits of window, and 16 to have gzip's header and trailer instead of zlib's.
+    const int gzip_window = 15 + 16;
+    z_stream stream;
+    memset(&stream, 0, sizeof stream);
+    if (count > UINT_MAX) return NULL;
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_window, 9,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        return NULL;
+    uLong bound = deflateBound(&stream, (uLong)count);
+    uint8_t *out = malloc(bound);
+    if (out != NULL) {
+        stream.next_in = (Bytef *)bytes;
+        stream.avail_in = (uInt)count;
+        stream.next_out = out;
+        stream.avail_out = (uInt)bound;
+        if (deflate(&stream, Z_FINISH) == Z_STREAM_END) {
+            *compressed_count = stream.total_out;
+        } else {
+            free(out);
+            out = NULL;
+        }
+    }
+    deflateEnd(&stream);
+    return out;
+}
+
+int platform_accept(int listener, struct sockaddr_storage *peer, socklen_t *peer_count) {
+    return accept4(listener, (struct sockaddr *)peer, peer_count, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int platform_name_this_thread(const char *name) {
+    return pthread_setname_np(pthread_self(), name);
+}

@@ -1,0 +1,2 @@
+// The system's zlib (zlib1g-dev).
+#include <zlib.h>

@@ -1,0 +1,144 @@
+extension JSON {
+    /// The canonical form of the value (RFC 8785): members in the order of their names' UTF-16 code
+    /// units, no white space, numbers as ECMAScript writes them.
+    public var canonical: [UInt8] {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return bytes
+    }
+
+    /// The canonical form as text.
+    public var canonicalText: String { String(decoding: canonical, as: UTF8.self) }
+
+    /// Appends the canonical form.
+    public func write(to bytes: inout [UInt8]) {
+        switch self {
+        case .null: bytes.append(contentsOf: "null".utf8)
+        case .bool(true): bytes.append(contentsOf: "true".utf8)
+        case .bool(false): bytes.append(contentsOf: "false".utf8)
+        case .number(let value): Self.write(value, to: &bytes)
+        case .string(let value): Self.write(value, to: &bytes)
+        case .array(let elements): Self.write(elements, to: &bytes)
+        case .object(let members): Self.write(members, to: &bytes)
+        }
+    }
+
+    private static func write(_ elements: [JSON], to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "["))
+        for (index, element) in elements.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            element.write(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private static func write(_ members: [String: JSON], to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        var isFirst = true
+        for (name, value) in members.sorted(by: { precedes($0.key, $1.key) }) {
+            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            isFirst = false
+            write(name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            value.write(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// The order of RFC 8785, section 3.2.3. The order of UTF-8 bytes is the same, except where one
+    /// of the names has a character from U+E000 on, which UTF-16 may write as surrogates.
+    static func precedes(_ one: String, _ other: String) -> Bool {
+        let firstByteBeyondSurrogates: UInt8 = 0xEE
+        var bytes = one.utf8.makeIterator()
+        var otherBytes = other.utf8.makeIterator()
+        while true {
+            guard let otherByte = otherBytes.next() else { return false }
+            guard let byte = bytes.next() else { return true }
+            if byte == otherByte { continue }
+            if max(byte, otherByte) >= firstByteBeyondSurrogates {
+                return one.utf16.lexicographicallyPrecedes(other.utf16)
+            }
+            return byte < otherByte
+        }
+    }
+
+    /// Appends a text in quotes, escaped as ECMAScript's `JSON.stringify` does.
+    public static func write(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+            case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+            case 0x20...: bytes.append(byte)
+            case 0x08: bytes.append(contentsOf: "\\b".utf8)
+            case 0x09: bytes.append(contentsOf: "\\t".utf8)
+            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+            case 0x0C: bytes.append(contentsOf: "\\f".utf8)
+            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+            default:
+                let digits = Array("0123456789abcdef".utf8)
+                bytes.append(contentsOf: "\\u00".utf8)
+                bytes.append(digits[Int(byte >> 4)])
+                bytes.append(digits[Int(byte & 15)])
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a number as ECMAScript's `Number::toString` does (RFC 8785, section 3.2.2.3).
+    private static func write(_ value: Double, to bytes: inout [UInt8]) {
+        // JSON has no word for these; the parser never makes them and no rule of a board can.
+        guard value.isFinite else { return bytes.append(contentsOf: "null".utf8) }
+        if value.rounded() == value, value.magnitude < 9_007_199_254_740_992 {
+            bytes.append(contentsOf: String(Int(value)).utf8)
+            return
+        }
+        let decimal = Decimal(shortest: value)
+        bytes.append(contentsOf: decimal.ecmaScript.utf8)
+    }
+}
+
+/// The shortest decimal digits that read back as the same double, and where their point stands.
+private struct Decimal {
+    var isNegative: Bool
+    var digits: [Character]
+    /// The value is 0.d₁d₂d₃… × 10 to this power.
+    var exponent: Int
+
+    init(shortest value: Double) {
+        // Swift prints the shortest digits too, but sets point and exponent by rules of its own.
+        let printed = value.magnitude.description
+        let parts = printed.split(separator: "e")
+        let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        let fraction = mantissa.count > 1 ? mantissa[1] : ""
+        var all = Array(mantissa[0] + fraction)
+        var point = mantissa[0].count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+        while all.count > 1, all.first == "0" {
+            all.removeFirst()
+            point -= 1
+        }
+        while all.count > 1, all.last == "0" { all.removeLast() }
+        isNegative = value < 0
+        digits = all
+        exponent = point
+    }
+
+    var ecmaScript: String {
+        let count = digits.count
+        let sign = isNegative ? "-" : ""
+        let text = String(digits)
+        if count <= exponent, exponent <= 21 {
+            return sign + text + String(repeating: "0", count: exponent - count)
+        }
+        if 0 < exponent, exponent <= 21 {
+            return sign + String(digits[..<exponent]) + "." + String(digits[exponent...])
+        }
+        if -6 < exponent, exponent <= 0 {
+            return sign + "0." + String(repeating: "0", count: -exponent) + text
+        }
+        let power = exponent - 1
+        let tail = count > 1 ? "." + String(digits[1...]) : ""
+        return sign + String(digits[0]) + tail + "e" + (power < 0 ? "-" : "+")
+            + String(power.magnitude)
+    }
+}

@@ -1,0 +1,263 @@
+/// Why a text is no JSON that the hub takes, and at which byte.
+public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
+    public var message: String
+    /// The offset of the byte at fault, from 0.
+    public var offset: Int
+
+    public var description: String { "\(message) at byte \(offset)" }
+}
+
+extension JSON {
+    /// Reads one JSON text, all of it.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8, not necessarily valid.
+    ///   - depthMax: how many arrays and objects may stand in each other.
+    public init(parsing bytes: [UInt8], depthMax: Int = 32) throws(JSONError) {
+        var parser = JSONParser(bytes: bytes, depthMax: depthMax)
+        self = try parser.parse()
+    }
+
+    public init(parsing text: String, depthMax: Int = 32) throws(JSONError) {
+        try self.init(parsing: Array(text.utf8), depthMax: depthMax)
+    }
+}
+
+private struct JSONParser {
+    let bytes: [UInt8]
+    let depthMax: Int
+    var position = 0
+
+    init(bytes: [UInt8], depthMax: Int) {
+        self.bytes = bytes
+        self.depthMax = depthMax
+    }
+
+    mutating func parse() throws(JSONError) -> JSON {
+        let value = try parseValue(depth: 0)
+        skipWhiteSpace()
+        guard position == bytes.count else { throw failure("Something follows the value") }
+        return value
+    }
+
+    private func failure(_ message: String) -> JSONError {
+        JSONError(message: message, offset: position)
+    }
+
+    private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skipWhiteSpace() {
+        while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+            position += 1
+        }
+    }
+
+    private mutating func parseValue(depth: Int) throws(JSONError) -> JSON {
+        skipWhiteSpace()
+        guard let byte = current else { throw failure("The text ends where a value should be") }
+        switch byte {
+        case UInt8(ascii: "{"): return try parseObject(depth: depth + 1)
+        case UInt8(ascii: "["): return try parseArray(depth: depth + 1)
+        case UInt8(ascii: "\""): return .string(try parseString())
+        case UInt8(ascii: "t"): return try parseWord("true", as: .bool(true))
+        case UInt8(ascii: "f"): return try parseWord("false", as: .bool(false))
+        case UInt8(ascii: "n"): return try parseWord("null", as: .null)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try parseNumber()
+        default: throw failure("A value can't begin like this")
+        }
+    }
+
+    private mutating func parseWord(_ word: StaticString, as value: JSON) throws(JSONError) -> JSON {
+        for offset in 0..<word.utf8CodeUnitCount {
+            guard position + offset < bytes.count,
+                bytes[position + offset] == word.utf8Start[offset]
+            else { throw failure("A value can't begin like this") }
+        }
+        position += word.utf8CodeUnitCount
+        return value
+    }
+
+    private mutating func parseObject(depth: Int) throws(JSONError) -> JSON {
+        guard depth <= depthMax else { throw failure("Nested deeper than \(depthMax)") }
+        position += 1
+        var members: [String: JSON] = [:]
+        skipWhiteSpace()
+        if current == UInt8(ascii: "}") {
+            position += 1
+            return .object(members)
+        }
+        while true {
+            skipWhiteSpace()
+            guard current == UInt8(ascii: "\"") else { throw failure("A member's name is missing") }
+            let nameOffset = position
+            let name = try parseString()
+            skipWhiteSpace()
+            guard current == UInt8(ascii: ":") else { throw failure("A colon is missing") }
+            position += 1
+            let value = try parseValue(depth: depth)
+            guard members.updateValue(value, forKey: name) == nil else {
+                throw JSONError(message: "A name stands twice in one object", offset: nameOffset)
+            }
+            skipWhiteSpace()
+            switch current {
+            case UInt8(ascii: ","): position += 1
+            case UInt8(ascii: "}"):
+                position += 1
+                return .object(members)
+            default: throw failure("A comma or the object's end is missing")
+            }
+        }
+    }
+
+    private mutating func parseArray(depth: Int) throws(JSONError) -> JSON {
+        guard depth <= depthMax else { throw failure("Nested deeper than \(depthMax)") }
+        position += 1
+        var elements: [JSON] = []
+        skipWhiteSpace()
+        if current == UInt8(ascii: "]") {
+            position += 1
+            return .array(elements)
+        }
+        while true {
+            elements.append(try parseValue(depth: depth))
+            skipWhiteSpace()
+            switch current {
+            case UInt8(ascii: ","): position += 1
+            case UInt8(ascii: "]"):
+                position += 1
+                return .array(elements)
+            default: throw failure("A comma or the array's end is missing")
+            }
+        }
+    }
+
+    private mutating func parseString() throws(JSONError) -> String {
+        let start = position + 1
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\"),
+            bytes[end] >= 0x20
+        {
+            end += 1
+        }
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
+            return try parseEscapedString(plainUntil: end)
+        }
+        guard let text = String(validating: bytes[start..<end], as: UTF8.self) else {
+            throw failure("A text is not UTF-8")
+        }
+        position = end + 1
+        return text
+    }
+
+    /// A text with escapes, whose first part up to `end` has been seen to have none.
+    private mutating func parseEscapedString(plainUntil end: Int) throws(JSONError) -> String {
+        let start = position
+        var text = Array(bytes[(position + 1)..<end])
+        position = end
+        while let byte = current {
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard let valid = String(validating: text, as: UTF8.self) else {
+                    throw JSONError(message: "A text is not UTF-8", offset: start)
+                }
+                position += 1
+                return valid
+            case UInt8(ascii: "\\"):
+                position += 1
+                try parseEscape(into: &text)
+            case 0x20...:
+                text.append(byte)
+                position += 1
+            default: throw failure("A text has a control character that is not escaped")
+            }
+        }
+        throw failure("A text does not end")
+    }
+
+    private mutating func parseEscape(into text: inout [UInt8]) throws(JSONError) {
+        guard let byte = current else { throw failure("A text does not end") }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): try parseUnicodeEscape(into: &text)
+        default: throw failure("There is no such escape")
+        }
+    }
+
+    private mutating func parseUnicodeEscape(into text: inout [UInt8]) throws(JSONError) {
+        let unit = try parseHexUnit()
+        var code = UInt32(unit)
+        if UTF16.isLeadSurrogate(unit) {
+            guard current == UInt8(ascii: "\\") else { throw failure("A surrogate stands alone") }
+            position += 1
+            guard current == UInt8(ascii: "u") else { throw failure("A surrogate stands alone") }
+            position += 1
+            let trail = try parseHexUnit()
+            guard UTF16.isTrailSurrogate(trail) else { throw failure("A surrogate stands alone") }
+            code = 0x10000 + ((code - 0xD800) << 10) + (UInt32(trail) - 0xDC00)
+        }
+        guard let scalar = Unicode.Scalar(code) else { throw failure("A surrogate stands alone") }
+        text.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+    }
+
+    private mutating func parseHexUnit() throws(JSONError) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            let digit: UInt16
+            switch current {
+            case .some(let byte) where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte):
+                digit = UInt16(byte - UInt8(ascii: "0"))
+            case .some(let byte) where (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20):
+                digit = UInt16((byte | 0x20) - UInt8(ascii: "a") + 10)
+            default: throw failure("A \\u escape needs four hexadecimal digits")
+            }
+            unit = unit << 4 | digit
+            position += 1
+        }
+        return unit
+    }
+
+    private mutating func parseNumber() throws(JSONError) -> JSON {
+        let start = position
+        if current == UInt8(ascii: "-") { position += 1 }
+        let firstDigit = position
+        try skipDigits()
+        if bytes[firstDigit] == UInt8(ascii: "0"), position > firstDigit + 1 {
+            throw failure("A number can't begin with 0")
+        }
+        var isInteger = true
+        if current == UInt8(ascii: ".") {
+            isInteger = false
+            position += 1
+            try skipDigits()
+        }
+        if let byte = current, byte | 0x20 == UInt8(ascii: "e") {
+            isInteger = false
+            position += 1
+            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
+            try skipDigits()
+        }
+        if isInteger, position - firstDigit <= 15 {
+            var value = 0
+            for byte in bytes[firstDigit..<position] { value = value * 10 + Int(byte & 15) }
+            return JSON(firstDigit > start ? -value : value)
+        }
+        guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)),
+            value.isFinite
+        else { throw JSONError(message: "A number is too large", offset: start) }
+        return .number(value)
+    }
+
+    private mutating func skipDigits() throws(JSONError) {
+        let start = position
+        while let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+            position += 1
+        }
+        guard position > start else { throw failure("A digit is missing") }
+    }
+}

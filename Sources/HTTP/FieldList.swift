@@ -1,0 +1,43 @@
+/// The comma-separated elements of a field's value (RFC 9110 section 5.6.1).
+enum FieldList {
+    /// The parts of `text` between separators that stand outside quoted strings, without white
+    /// space at their ends. Empty parts are left in: who reads them knows whether they may be.
+    static func split(
+        _ text: some StringProtocol, at separator: UInt8 = ASCII.comma
+    ) -> [Substring] {
+        let text = Substring(text)
+        var parts: [Substring] = []
+        var start = text.startIndex
+        var isQuoted = false
+        var isEscaped = false
+        for index in text.utf8.indices {
+            let byte = text.utf8[index]
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted, byte == ASCII.backslash {
+                isEscaped = true
+            } else if byte == ASCII.quote {
+                isQuoted.toggle()
+            } else if byte == separator, !isQuoted {
+                parts.append(trimmed(text[start..<index]))
+                start = text.utf8.index(after: index)
+            }
+        }
+        parts.append(trimmed(text[start...]))
+        return parts
+    }
+
+    /// Whether one of `values`, the values of all lines of a field, lists `token`, in any case.
+    static func contains(_ token: String, in values: [String]) -> Bool {
+        values.contains { value in
+            split(value).contains { ASCII.equalsIgnoringCase($0, token) }
+        }
+    }
+
+    static func trimmed(_ text: Substring) -> Substring {
+        var utf8 = text.utf8
+        while let first = utf8.first, ASCII.isWhitespace(first) { utf8.removeFirst() }
+        while let last = utf8.last, ASCII.isWhitespace(last) { utf8.removeLast() }
+        return Substring(utf8)
+    }
+}

@@ -1,0 +1,56 @@
+/// An instant as `Date` and `Last-Modified` write it: `Sun, 06 Nov 1994 08:49:37 GMT`
+/// (IMF-fixdate, RFC 9110 section 5.6.7).
+public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
+    /// Seconds since 1970 in UTC, without leap seconds; from the year 0 to the year 9999, as the
+    /// form has four digits for it.
+    public let unixSeconds: Int
+
+    /// Seconds beyond the years 0 and 9999 become the first and the last second of those.
+    public init(unixSeconds: Int) {
+        self.unixSeconds = min(max(unixSeconds, -62_167_219_200), 253_402_300_799)
+    }
+
+    public var description: String {
+        let day = floorDivide(unixSeconds, by: 86_400)
+        let second = unixSeconds - day * 86_400
+        let date = Self.civilDate(ofDay: day)
+        // The first of January 1970 was a Thursday.
+        let weekday = Self.weekdays[(day % 7 + 11) % 7]
+        let month = Self.months[date.month - 1]
+        let time = [second / 3_600, second / 60 % 60, second % 60].map { Self.digits($0, width: 2) }
+        return "\(weekday), \(Self.digits(date.day, width: 2)) \(month) "
+            + "\(Self.digits(date.year, width: 4)) \(time.joined(separator: ":")) GMT"
+    }
+
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    private static func digits(_ number: Int, width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+    }
+
+    /// Howard Hinnant's `civil_from_days`: years that begin in March have their leap day at the
+    /// end, and every 400 of them are 146,097 days.
+    private static func civilDate(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = day + 719_468
+        let era = floorDivide(shifted, by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        return (
+            year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+            month: month,
+            day: dayOfYear - (153 * marchMonth + 2) / 5 + 1
+        )
+    }
+}
+
+private func floorDivide(_ number: Int, by divisor: Int) -> Int {
+    number >= 0 ? number / divisor : (number - divisor + 1) / divisor
+}

@@ -1,0 +1,86 @@
+public import HTTPTypes
+
+/// A request up to its content.
+public struct RequestHead: Sendable, Equatable {
+    /// Method, target, authority and fields.
+    ///
+    /// `path` is the target in origin form as it was sent (path, `?`, query; nothing decoded), or
+    /// `*`. `authority` is that of `Host`, or of an absolute target, which replaces it (RFC 9112
+    /// section 3.2.2); nil only in HTTP/1.0. `headerFields` has every field line, in order.
+    public var request: HTTPRequest
+    /// 0 or 1.
+    public var minorVersion: Int
+    /// Whether the connection can carry another request after this one (RFC 9112 section 9.3).
+    public var keepsAlive: Bool
+    /// Whether the client waits for `100 Continue` before it sends the content. False in HTTP/1.0
+    /// and when there is no content (RFC 9110 section 10.1.1).
+    public var expectsContinue: Bool
+    /// Whether content follows: a `Content-Length` above 0, or chunks.
+    public var hasBody: Bool
+
+    public init(
+        request: HTTPRequest, minorVersion: Int, keepsAlive: Bool, expectsContinue: Bool,
+        hasBody: Bool
+    ) {
+        self.request = request
+        self.minorVersion = minorVersion
+        self.keepsAlive = keepsAlive
+        self.expectsContinue = expectsContinue
+        self.hasBody = hasBody
+    }
+
+    /// The target before its `?`, not decoded.
+    public var path: String {
+        let target = request.path ?? ""
+        return String(target.prefix(upTo: Self.endOfPath(target)))
+    }
+
+    /// The target after its `?`, not decoded; nil when it has none.
+    public var query: String? {
+        let target = request.path ?? ""
+        let end = Self.endOfPath(target)
+        return end == target.endIndex ? nil : String(target[target.utf8.index(after: end)...])
+    }
+
+    private static func endOfPath(_ target: String) -> String.Index {
+        target.utf8.firstIndex(of: ASCII.questionMark) ?? target.endIndex
+    }
+}
+
+extension RequestHead {
+    /// The head that `line` and `fields` make, checked against each other.
+    static func make(
+        _ line: RequestLine, _ fields: HTTPFields, framing: BodyFraming
+    ) throws(HTTPFailure) -> RequestHead {
+        let host = try host(in: fields, minorVersion: line.minorVersion)
+        let hasBody = framing != .length(0)
+        return RequestHead(
+            request: HTTPRequest(
+                method: line.method, scheme: nil, authority: line.target.authority ?? host,
+                path: line.target.path, headerFields: fields),
+            minorVersion: line.minorVersion,
+            keepsAlive: ConnectionField.keepsAlive(fields, minorVersion: line.minorVersion),
+            expectsContinue: hasBody && line.minorVersion == 1
+                && FieldList.contains("100-continue", in: fields[values: .expect]),
+            hasBody: hasBody
+        )
+    }
+
+    /// RFC 9112 section 3.2: missing in HTTP/1.1, twice or invalid in any version, is 400.
+    private static func host(
+        in fields: HTTPFields, minorVersion: Int
+    ) throws(HTTPFailure) -> String? {
+        let hosts = fields[values: .http1Host]
+        guard hosts.count <= 1 else {
+            throw .malformed("The Host header must be sent only once.")
+        }
+        guard let host = hosts.first else {
+            if minorVersion == 0 { return nil }
+            throw .malformed("An HTTP/1.1 request must have a Host header.")
+        }
+        guard Authority.isValid(host) else {
+            throw .malformed("The Host header must be a host name with an optional port.")
+        }
+        return host
+    }
+}

@@ -1,0 +1,27 @@
+import HTTPTypes
+
+/// The first line of a request: method, target and version, with exactly one space between them
+/// (RFC 9112 section 3). Reading it more leniently is allowed and is how requests get smuggled.
+struct RequestLine: Sendable {
+    var method: HTTPRequest.Method
+    var target: RequestTarget
+    var minorVersion: Int
+
+    static func parse(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> RequestLine {
+        let parts = line.split(
+            separator: ASCII.space, maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
+            throw .malformed(
+                "The request line must be method, target and version with single spaces between.")
+        }
+        guard let method = HTTPRequest.Method(String(decoding: parts[0], as: UTF8.self)) else {
+            throw .malformed("The request method must be a token.")
+        }
+        let minorVersion = try HTTPVersion.minor(of: parts[2])
+        if method == .connect {
+            throw HTTPFailure(status: .notImplemented, message: "This server is not a proxy.")
+        }
+        let target = try RequestTarget.parse(parts[1], method: method)
+        return RequestLine(method: method, target: target, minorVersion: minorVersion)
+    }
+}

@@ -1,0 +1,60 @@
+import HTTPTypes
+
+/// What a request asks for (RFC 9112 section 3.2).
+struct RequestTarget: Sendable {
+    /// Path and query as they were sent, or `*`.
+    var path: String
+    /// The authority of an absolute target, which goes before `Host` (RFC 9112 section 3.2.2).
+    var authority: String?
+
+    static func parse(
+        _ bytes: ArraySlice<UInt8>, method: HTTPRequest.Method
+    ) throws(HTTPFailure) -> RequestTarget {
+        // A URI is ASCII without spaces and controls, and a target has no fragment. Other
+        // characters that RFC 3986 wants escaped are let through: browsers send `|` and `^` raw.
+        guard bytes.allSatisfy({ $0 > ASCII.space && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
+            throw .malformed(
+                "The request target must be visible ASCII; percent-encode everything else.")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if bytes.first == ASCII.slash {
+            return RequestTarget(path: text)
+        }
+        if text == "*" {
+            guard method == .options else {
+                throw .malformed("The target * is for OPTIONS only.")
+            }
+            return RequestTarget(path: text)
+        }
+        return try absolute(text, method: method)
+    }
+
+    private static func absolute(
+        _ text: String, method: HTTPRequest.Method
+    ) throws(HTTPFailure) -> RequestTarget {
+        guard let rest = ["http://", "https://"].lazy.compactMap({ text.after($0) }).first else {
+            throw .malformed("The request target must be a path or an http address.")
+        }
+        let end = rest.utf8.firstIndex { $0 == ASCII.slash || $0 == ASCII.questionMark }
+        let authority = rest[..<(end ?? rest.endIndex)]
+        let path = rest[(end ?? rest.endIndex)...]
+        guard Authority.isValid(authority) else {
+            throw .malformed("The request target must name a valid host.")
+        }
+        if path.isEmpty, method == .options {
+            // A proxy could not have written `*` otherwise (RFC 9112 section 3.2.4).
+            return RequestTarget(path: "*", authority: String(authority))
+        }
+        let isRooted = path.utf8.first == ASCII.slash
+        return RequestTarget(
+            path: isRooted ? String(path) : "/" + path, authority: String(authority))
+    }
+}
+
+extension String {
+    /// What follows `prefix`, which is compared without regard to case.
+    fileprivate func after(_ prefix: String) -> Substring? {
+        let head = Substring(utf8.prefix(prefix.utf8.count))
+        return ASCII.equalsIgnoringCase(head, prefix) ? self[head.endIndex...] : nil
+    }
+}

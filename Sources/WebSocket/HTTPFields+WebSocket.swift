@@ -1,0 +1,71 @@
+import HTTPTypes
+
+extension HTTPFields {
+    /// Whether a list field holds `token`, in any case of letters. `Upgrade` and `Connection` also
+    /// name what this room does not know, such as `HTTP/2.0`, so what else stands in the list is
+    /// not judged.
+    func hasToken(_ token: String, in name: HTTPField.Name) -> Bool {
+        self[values: name].contains { value in
+            value.utf8.split(separator: UInt8(ascii: ",")).contains { element in
+                Self.lowercased(Self.trimmed(element)).elementsEqual(token.utf8)
+            }
+        }
+    }
+
+    /// The field's value if it was sent exactly once.
+    func onlyValue(of name: HTTPField.Name) -> String? {
+        let values = self[values: name]
+        return values.count == 1 ? values[0] : nil
+    }
+
+    /// Whether `Sec-WebSocket-Extensions` is absent or keeps to its grammar (RFC 6455, 9.1): names
+    /// with parameters, whose values are tokens, be they quoted or not.
+    var hasWellFormedExtensions: Bool {
+        guard contains(.secWebSocketExtensions) else { return true }
+        var scanner = FieldScanner(self[values: .secWebSocketExtensions])
+        return scanner.list(of: Self.extensionName) != nil
+    }
+
+    /// The subprotocols that were offered, first choice first; none if there is no such field, nil
+    /// if it is malformed or names one twice (RFC 6455, 4.1, point 10 of the request).
+    var subprotocols: [String]? {
+        guard contains(.secWebSocketProtocol) else { return [] }
+        var scanner = FieldScanner(self[values: .secWebSocketProtocol])
+        guard let names = scanner.list(of: { $0.token() }) else { return nil }
+        return Set(names).count == names.count ? names : nil
+    }
+
+    private static func extensionName(_ scanner: inout FieldScanner) -> String? {
+        guard let name = scanner.token() else { return nil }
+        scanner.skipSpace()
+        while scanner.take(UInt8(ascii: ";")) {
+            scanner.skipSpace()
+            guard scanner.token() != nil else { return nil }
+            scanner.skipSpace()
+            if scanner.take(UInt8(ascii: "=")) {
+                scanner.skipSpace()
+                guard let value = scanner.token() ?? scanner.quotedString(),
+                    FieldScanner.isToken(value)
+                else { return nil }
+                scanner.skipSpace()
+            }
+        }
+        return name
+    }
+
+    private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+        func isSpace(_ byte: UInt8) -> Bool {
+            byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+        }
+        var trimmed = text.drop(while: isSpace)
+        while let last = trimmed.last, isSpace(last) { trimmed.removeLast() }
+        return trimmed
+    }
+
+    /// Letters of ASCII only: to `String.lowercased` the sign of the kelvin is a k.
+    private static func lowercased(_ text: Substring.UTF8View) -> [UInt8] {
+        text.map { byte in
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// What a peer did wrong. It is thrown inside the room only; outside it is `WebSocketEvent.failed`.
+struct ProtocolViolation: Error {
+    let code: WebSocketCloseCode
+    let reason: String
+
+    static func protocolError(_ reason: String) -> Self {
+        Self(code: .protocolError, reason: reason)
+    }
+    static func invalidPayload(_ reason: String) -> Self {
+        Self(code: .invalidPayload, reason: reason)
+    }
+    static func messageTooBig(_ reason: String) -> Self {
+        Self(code: .messageTooBig, reason: reason)
+    }
+}

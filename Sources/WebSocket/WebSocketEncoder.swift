@@ -1,0 +1,110 @@
+/// Writes frames (RFC 6455, 5.2), one array for each, every message in a single frame.
+///
+/// A server sends the forms without a key; they hold nothing of the receiver, so one array serves
+/// every connection. A client sends the forms with a key, which has to be drawn anew for each frame
+/// from a strong source (5.3, 10.3); its first byte on the wire is the highest of the number.
+public enum WebSocketEncoder {
+    /// The most that a control frame holds (5.5).
+    private static let controlBytesMax = 125
+
+    /// A text message. The payload has to be UTF-8.
+    public static func text(_ payload: [UInt8]) -> [UInt8] { frame(.text, payload, key: nil) }
+
+    /// A text message of a client.
+    public static func text(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
+        frame(.text, payload, key: key)
+    }
+
+    /// A binary message.
+    public static func binary(_ payload: [UInt8]) -> [UInt8] { frame(.binary, payload, key: nil) }
+
+    /// A binary message of a client.
+    public static func binary(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
+        frame(.binary, payload, key: key)
+    }
+
+    /// A ping. What exceeds 125 bytes of payload is left out.
+    public static func ping(_ payload: [UInt8]) -> [UInt8] {
+        frame(.ping, Array(payload.prefix(controlBytesMax)), key: nil)
+    }
+
+    /// A client's ping. What exceeds 125 bytes of payload is left out.
+    public static func ping(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
+        frame(.ping, Array(payload.prefix(controlBytesMax)), key: key)
+    }
+
+    /// A pong, with the payload of the ping that it answers. What exceeds 125 bytes is left out.
+    public static func pong(_ payload: [UInt8]) -> [UInt8] {
+        frame(.pong, Array(payload.prefix(controlBytesMax)), key: nil)
+    }
+
+    /// A client's pong, with the payload of the ping that it answers. What exceeds 125 bytes is
+    /// left out.
+    public static func pong(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
+        frame(.pong, Array(payload.prefix(controlBytesMax)), key: key)
+    }
+
+    /// A close frame. The reason is cut after the last character that ends within 123 bytes.
+    /// Without a code, or with one that must not be sent, the frame is empty: there is no reason
+    /// without a code (5.5.1).
+    public static func close(_ code: WebSocketCloseCode?, reason: String = "") -> [UInt8] {
+        frame(.close, closePayload(code, reason: reason), key: nil)
+    }
+
+    /// A client's close frame; code and reason as in a server's.
+    public static func close(
+        _ code: WebSocketCloseCode?, reason: String = "", maskedBy key: UInt32
+    ) -> [UInt8] {
+        frame(.close, closePayload(code, reason: reason), key: key)
+    }
+
+    private static func closePayload(_ code: WebSocketCloseCode?, reason: String) -> [UInt8] {
+        guard let code, code.isSendable else { return [] }
+        var payload = [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)]
+        for character in reason {
+            guard payload.count + character.utf8.count <= controlBytesMax else { break }
+            payload.append(contentsOf: character.utf8)
+        }
+        return payload
+    }
+
+    private static func frame(_ opcode: Opcode, _ payload: [UInt8], key: UInt32?) -> [UInt8] {
+        let headBytesMax = 14
+        return [UInt8](unsafeUninitializedCapacity: headBytesMax + payload.count) { buffer, count in
+            let frame = UnsafeMutableRawBufferPointer(buffer)
+            frame[0] = 0x80 | opcode.rawValue
+            count = writeLength(payload.count, isMasked: key != nil, to: frame)
+            if let key {
+                frame.storeBytes(of: key.bigEndian, toByteOffset: count, as: UInt32.self)
+                count += 4
+            }
+            let body = UnsafeMutableRawBufferPointer(
+                rebasing: frame[count..<count + payload.count])
+            body.copyBytes(from: payload)
+            if let key {
+                var masking = MaskingKey(key)
+                masking.apply(to: body)
+            }
+            count += payload.count
+        }
+    }
+
+    /// Writes the length in its shortest form and gives where it ends (5.2).
+    private static func writeLength(
+        _ length: Int, isMasked: Bool, to frame: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        let maskBit: UInt8 = isMasked ? 0x80 : 0
+        if length <= 125 {
+            frame[1] = maskBit | UInt8(length)
+            return 2
+        }
+        if let short = UInt16(exactly: length) {
+            frame[1] = maskBit | 126
+            frame.storeBytes(of: short.bigEndian, toByteOffset: 2, as: UInt16.self)
+            return 4
+        }
+        frame[1] = maskBit | 127
+        frame.storeBytes(of: UInt64(length).bigEndian, toByteOffset: 2, as: UInt64.self)
+        return 10
+    }
+}

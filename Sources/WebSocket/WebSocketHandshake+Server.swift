@@ -1,0 +1,94 @@
+public import HTTPTypes
+
+extension WebSocketHandshake {
+    /// What a server answers to a request for an upgrade.
+    public enum Answer: Sendable {
+        /// Send this response; what follows on the connection is WebSocket, in both directions.
+        case upgrade(HTTPResponse)
+        /// Answer with this status, a text that says what is wrong, and these fields beside the
+        /// usual.
+        case refuse(HTTPResponse.Status, String, extra: HTTPFields)
+    }
+
+    /// Whether the request asks for WebSocket at all, be it well or badly.
+    public static func isUpgrade(_ request: HTTPRequest) -> Bool {
+        request.headerFields.hasToken("websocket", in: .upgrade)
+    }
+
+    /// Judges a client's handshake (4.2.1) and answers it (4.2.2).
+    ///
+    /// The answer's subprotocol is the first of the client's that is among `supported`. If there is
+    /// none, the upgrade goes without one where `supported` is empty, and is refused where it is
+    /// not. Who is asking (10.2, `Origin`) is for the caller to judge.
+    ///
+    /// - Parameter minorVersion: of HTTP/1, as the request's line has it.
+    public static func answer(
+        _ request: HTTPRequest, minorVersion: Int, subprotocols supported: [String]
+    ) -> Answer {
+        let fields = request.headerFields
+        if let refusal = refusal(of: request, minorVersion: minorVersion) { return refusal }
+        guard let key = fields.onlyValue(of: .secWebSocketKey), isWellFormed(key: key) else {
+            return badRequest("one Sec-WebSocket-Key of 16 bytes in base64 is needed")
+        }
+        guard fields.hasWellFormedExtensions else {
+            return badRequest("Sec-WebSocket-Extensions is malformed")
+        }
+        guard let offered = fields.subprotocols else {
+            return badRequest("Sec-WebSocket-Protocol is malformed or names a subprotocol twice")
+        }
+        let chosen = offered.first(where: supported.contains)
+        guard chosen != nil || supported.isEmpty else {
+            return badRequest(
+                "one of these subprotocols is needed: \(supported.joined(separator: ", "))")
+        }
+        return .upgrade(response(key: key, subprotocol: chosen))
+    }
+
+    /// The checks of what makes a request an upgrade to the right version, in the order of 4.2.1.
+    private static func refusal(of request: HTTPRequest, minorVersion: Int) -> Answer? {
+        let fields = request.headerFields
+        guard request.method == .get else {
+            return .refuse(
+                .methodNotAllowed, "a WebSocket is opened by GET", extra: [.allow: "GET"])
+        }
+        guard minorVersion >= 1 else { return badRequest("a WebSocket needs HTTP/1.1") }
+        guard hasHost(request) else { return badRequest("a Host is needed") }
+        guard isUpgrade(request) else {
+            return .refuse(
+                .upgradeRequired, "this address speaks WebSocket only", extra: upgradeFields)
+        }
+        guard fields.hasToken("upgrade", in: .connection) else {
+            return badRequest("Connection does not say Upgrade")
+        }
+        guard fields.onlyValue(of: .secWebSocketVersion) == version else {
+            return .refuse(
+                .upgradeRequired, "version \(version) of WebSocket is needed",
+                extra: upgradeFields)
+        }
+        return nil
+    }
+
+    /// `HTTPTypes` keeps `Host` as the request's authority. Counting the fields is the HTTP
+    /// codec's.
+    private static func hasHost(_ request: HTTPRequest) -> Bool {
+        request.authority?.isEmpty == false
+    }
+
+    /// What a client needs to know to ask again, and better (4.2.2, 4.4; RFC 9110, 7.8 and
+    /// 15.5.22).
+    private static var upgradeFields: HTTPFields {
+        [.upgrade: "websocket", .connection: "Upgrade", .secWebSocketVersion: version]
+    }
+
+    private static func badRequest(_ reason: String) -> Answer {
+        .refuse(.badRequest, reason, extra: [:])
+    }
+
+    private static func response(key: String, subprotocol: String?) -> HTTPResponse {
+        var fields: HTTPFields = [
+            .upgrade: "websocket", .connection: "Upgrade", .secWebSocketAccept: accept(key: key),
+        ]
+        fields[.secWebSocketProtocol] = subprotocol
+        return HTTPResponse(status: .switchingProtocols, headerFields: fields)
+    }
+}

@@ -1,0 +1,21 @@
+/// Frames put together by hand, so that what the encoder never writes can be sent to the decoder,
+/// and so that the two do not prove each other.
+enum TestFrame {
+    static func bytes(
+        opcode: UInt8, _ payload: [UInt8] = [], isFinal: Bool = true, key: [UInt8]? = nil
+    ) -> [UInt8] {
+        var frame = [(isFinal ? 0x80 : 0) | opcode]
+        let maskBit: UInt8 = key == nil ? 0 : 0x80
+        switch payload.count {
+        case ...125: frame.append(maskBit | UInt8(payload.count))
+        case ...65_535:
+            frame.append(maskBit | 126)
+            frame += [UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]
+        default:
+            frame.append(maskBit | 127)
+            frame += (0..<8).map { UInt8(truncatingIfNeeded: payload.count >> (56 - 8 * $0)) }
+        }
+        guard let key else { return frame + payload }
+        return frame + key + payload.enumerated().map { $1 ^ key[$0 % 4] }
+    }
+}

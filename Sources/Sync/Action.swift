@@ -1,0 +1,32 @@
+/// Names one who is asking: a connection, or a request that waits for its answer. Never used twice.
+public struct ClientID: Sendable, Hashable {
+    public var number: UInt64
+
+    public init(number: UInt64) { self.number = number }
+}
+
+/// What the venue wants done, in this order.
+public enum Action: Sendable {
+    case send(ClientID, ServerMessage)
+    /// The same message to many.
+    case broadcast([ClientID], ServerMessage)
+    /// To be written to the journal; `journaled` or `journalFailed` tells how it went.
+    case append(Event, fingerprint: [UInt8]?)
+    /// An event has become durable: for those who follow the events themselves.
+    case published(Event)
+    /// A mutation was not accepted: for those who follow the events themselves. It is not kept.
+    case rejected(Mutation, Rejection, actor: String, at: Instant)
+    /// A client's copy of a view was wrong; it is being sent a fresh one.
+    case drifted(ClientID, view: String, rev: Int)
+    case close(ClientID, CloseCode, reason: String)
+}
+
+/// The WebSocket close codes of the protocol's own.
+public enum CloseCode: UInt16, Sendable {
+    case badMessage = 4400
+    case signInAgain = 4401
+    case forbidden = 4403
+    case noProgress = 4408
+    case rateLimited = 4429
+    case shuttingDown = 4503
+}

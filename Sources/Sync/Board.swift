@@ -1,0 +1,127 @@
+public import JSON
+
+/// One state machine of a venue: pure rules over values. All boards of a venue share its journal.
+///
+/// A board is asked in three steps. `decide` judges a mutation against the state and says what would
+/// happen; the hub makes an event of that; `apply` carries an event out and reports which rows of
+/// which views it changed. Only `decide` knows rules: `apply` must accept every event that the
+/// journal holds, whatever the rules are by then.
+public protocol Board: Sendable {
+    /// `waitlist`: the first part of its actions, views and event types.
+    var name: String { get }
+
+    /// Every action it knows, whole: `waitlist.add`.
+    var actions: Set<String> { get }
+
+    /// The views it offers.
+    var views: [ViewRule] { get }
+
+    /// The documents of its shared views before any event.
+    var emptyDocuments: [String: Document] { get }
+
+    /// Whether someone may ask for this at all; judged before anything else about the arguments.
+    func permits(_ mutation: Mutation, by principal: Principal) -> Bool
+
+    /// Judges a mutation that is permitted, in the order `invalid`, `not_found`, `stale`, `conflict`.
+    func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment
+    ) throws(Rejection) -> Decision
+
+    /// Carries out an event of this board. Every event of the journal is applied, in order.
+    mutating func apply(_ event: Event) -> [RowChange]
+
+    /// The `result` of the answer to the mutation that made the event; `nil` when there is none.
+    /// A function of the event and of the venue's keys alone, so that a repeated answer is the same.
+    func result(of event: Event) -> JSON?
+
+    /// When time will next bring something about; `nil` when nothing is pending.
+    func nextDue() -> Instant?
+
+    /// What time has brought about by now, one thing at a time; `nil` when nothing is due.
+    func decideDue(at moment: Moment) -> Decision?
+
+    /// What a personal view (`waitlist/guest`) shows the guest with this party.
+    func personalDocument(view: String, party: String) -> PersonalDocument?
+
+    /// The data of an event, or a row of a view, as those see it who may not see guests' phone
+    /// numbers and notes.
+    func masked(_ value: JSON) -> JSON
+}
+
+/// When something is decided, and the revision that its event will have.
+public struct Moment: Sendable {
+    public var now: Instant
+    public var rev: Int
+
+    public init(now: Instant, rev: Int) {
+        self.now = now
+        self.rev = rev
+    }
+}
+
+/// What a board says will happen; the hub makes an `Event` of it.
+public struct Decision: Sendable, Equatable {
+    public var kind: String
+    public var subject: String
+    public var data: JSON
+
+    public init(kind: String, subject: String, data: JSON) {
+        self.kind = kind
+        self.subject = subject
+        self.data = data
+    }
+}
+
+/// One member of a view's document, or one row of a member that is an object, as it is now.
+public struct RowChange: Sendable, Equatable {
+    /// The view's whole name: `waitlist/display`.
+    public var view: String
+    /// The document's member: `parties`.
+    public var member: String
+    /// The row within the member: `p_8x`; `nil` when the member itself is meant.
+    public var row: String?
+    /// The new value; `nil` when it is gone.
+    public var value: JSON?
+
+    public init(view: String, member: String, row: String?, value: JSON?) {
+        self.view = view
+        self.member = member
+        self.row = row
+        self.value = value
+    }
+}
+
+/// Who may watch a view.
+public struct ViewRule: Sendable {
+    public enum Scope: Sendable {
+        /// One document for all who may watch it.
+        case shared
+        /// A document for each guest, of the guest's own party.
+        case personal
+    }
+
+    /// Board and audience: `waitlist/display`.
+    public var name: String
+    public var scope: Scope
+    public var readers: Set<Role>
+    /// Those of the readers who get it masked.
+    public var maskedFor: Set<Role>
+
+    public init(name: String, scope: Scope, readers: Set<Role>, maskedFor: Set<Role> = []) {
+        self.name = name
+        self.scope = scope
+        self.readers = readers
+        self.maskedFor = maskedFor
+    }
+}
+
+/// A guest's own document, and the last revision that changed it.
+public struct PersonalDocument: Sendable, Equatable {
+    public var document: Document
+    public var rev: Int
+
+    public init(document: Document, rev: Int) {
+        self.document = document
+        self.rev = rev
+    }
+}

@@ -1,0 +1,156 @@
+public import JSON
+
+/// Everything that a client can say, read in one place.
+public enum ClientMessage: Sendable, Equatable {
+    case subscribe(view: String, since: Position?)
+    case unsubscribe(view: String)
+    case mutate(Mutation)
+    case ping(n: Int, drift: Drift?)
+
+    /// A client's own copy was found to differ from what its hash says.
+    public struct Drift: Sendable, Equatable {
+        public var view: String
+        public var rev: Int
+    }
+}
+
+/// A point in a journal.
+public struct Position: Sendable, Equatable {
+    public var epoch: String
+    public var rev: Int
+
+    public init(epoch: String, rev: Int) {
+        self.epoch = epoch
+        self.rev = rev
+    }
+}
+
+/// What a client sent is no message of the protocol.
+public struct BadMessage: Error, Sendable, Equatable {
+    /// What is wrong, and what would be right.
+    public var message: String
+    /// The mutation's id, where it could be read.
+    public var id: String?
+    /// The view, where it could be read.
+    public var view: String?
+}
+
+extension ClientMessage {
+    /// The most that objects and arrays may stand in each other.
+    public static let depthMax = 32
+
+    public init(parsing bytes: [UInt8]) throws(BadMessage) {
+        let value: JSON
+        do {
+            value = try JSON(parsing: bytes, depthMax: Self.depthMax)
+        } catch {
+            throw BadMessage(message: "This is not the JSON that the protocol takes: \(error)")
+        }
+        try self.init(value)
+    }
+
+    public init(_ value: JSON) throws(BadMessage) {
+        guard let members = value.members else {
+            throw BadMessage(message: "A message is one JSON object")
+        }
+        var reader = MemberReader(members: members)
+        switch try reader.text("type") {
+        case "subscribe": self = try reader.subscribe()
+        case "unsubscribe": self = .unsubscribe(view: try reader.text("view"))
+        case "mutate": self = .mutate(try reader.mutation())
+        case "ping": self = try reader.ping()
+        default:
+            throw reader.failure("type must be subscribe, unsubscribe, mutate or ping")
+        }
+        try reader.finish()
+    }
+}
+
+/// Takes the members of a message one after the other; what is left at the end is unknown.
+private struct MemberReader {
+    /// Of the whole message, also where an object within it is being read.
+    private let message: [String: JSON]
+    private var remaining: [String: JSON]
+    private let path: String
+
+    init(members: [String: JSON]) {
+        message = members
+        remaining = members
+        path = ""
+    }
+
+    private init(members: [String: JSON], path: String, within outer: MemberReader) {
+        message = outer.message
+        remaining = members
+        self.path = path
+    }
+
+    func failure(_ text: String) -> BadMessage {
+        let id = message["id"]?.text.flatMap { Mutation.isID($0) ? $0 : nil }
+        let view = message["view"]?.text.flatMap { $0.utf8.count <= 100 ? $0 : nil }
+        return BadMessage(message: text, id: id, view: view)
+    }
+
+    func finish() throws(BadMessage) {
+        guard let unknown = remaining.keys.min() else { return }
+        throw failure("\(path)\(unknown.prefix(40)) is not a member of this message")
+    }
+
+    mutating func text(_ name: String) throws(BadMessage) -> String {
+        guard let text = remaining.removeValue(forKey: name)?.text else {
+            throw failure("\(path)\(name) must be a text")
+        }
+        return text
+    }
+
+    mutating func integer(_ name: String) throws(BadMessage) -> Int {
+        guard let integer = try optionalInteger(name) else {
+            throw failure("\(path)\(name) must be a whole number")
+        }
+        return integer
+    }
+
+    private mutating func optionalInteger(_ name: String) throws(BadMessage) -> Int? {
+        guard let value = remaining.removeValue(forKey: name) else { return nil }
+        guard let integer = value.integer else {
+            throw failure("\(path)\(name) must be a whole number")
+        }
+        return integer
+    }
+
+    private mutating func object(_ name: String) throws(BadMessage) -> [String: JSON] {
+        guard let members = remaining.removeValue(forKey: name)?.members else {
+            throw failure("\(path)\(name) must be an object")
+        }
+        return members
+    }
+
+    mutating func subscribe() throws(BadMessage) -> ClientMessage {
+        let view = try text("view")
+        guard remaining["since"] != nil else { return .subscribe(view: view, since: nil) }
+        var since = MemberReader(members: try object("since"), path: "since.", within: self)
+        let position = Position(epoch: try since.text("epoch"), rev: try since.integer("rev"))
+        try since.finish()
+        return .subscribe(view: view, since: position)
+    }
+
+    mutating func mutation() throws(BadMessage) -> Mutation {
+        let id = try text("id")
+        guard Mutation.isID(id) else {
+            throw failure("id must be 1 to 64 characters of A-Z a-z 0-9 _ -")
+        }
+        return Mutation(
+            id: id, action: try text("action"), arguments: try object("args"),
+            ifRev: try optionalInteger("ifRev"))
+    }
+
+    mutating func ping() throws(BadMessage) -> ClientMessage {
+        let n = try integer("n")
+        guard remaining["drift"] != nil else { return .ping(n: n, drift: nil) }
+        var reader = MemberReader(members: try object("drift"), path: "drift.", within: self)
+        let drift = ClientMessage.Drift(
+            view: try reader.text("view"), rev: try reader.integer("rev"))
+        try reader.finish()
+        return .ping(n: n, drift: drift)
+    }
+}

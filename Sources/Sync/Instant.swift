@@ -1,0 +1,193 @@
+/// A point of time in UTC, to the millisecond, as every message writes it: RFC 3339 with three
+/// digits of fraction and `Z`, for example `2026-11-20T18:04:05.123Z`.
+public struct Instant: Sendable, Hashable, Comparable {
+    /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+    public var milliseconds: Int64
+
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    public static func < (one: Instant, other: Instant) -> Bool {
+        one.milliseconds < other.milliseconds
+    }
+
+    public func adding(milliseconds difference: Int64) -> Instant {
+        Instant(milliseconds: milliseconds + difference)
+    }
+
+    public func milliseconds(since earlier: Instant) -> Int64 {
+        milliseconds - earlier.milliseconds
+    }
+}
+
+extension Instant: CustomStringConvertible {
+    private static let millisecondsPerDay: Int64 = 86_400_000
+
+    public var description: String {
+        let day = (milliseconds - floorMod(milliseconds, Self.millisecondsPerDay))
+            / Self.millisecondsPerDay
+        let rest = floorMod(milliseconds, Self.millisecondsPerDay)
+        let date = CivilDate(daysSince1970: day)
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        append(date.year, digits: 4, to: &text)
+        text.append(UInt8(ascii: "-"))
+        append(date.month, digits: 2, to: &text)
+        text.append(UInt8(ascii: "-"))
+        append(date.day, digits: 2, to: &text)
+        text.append(UInt8(ascii: "T"))
+        append(rest / 3_600_000, digits: 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        append(rest / 60_000 % 60, digits: 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        append(rest / 1000 % 60, digits: 2, to: &text)
+        text.append(UInt8(ascii: "."))
+        append(rest % 1000, digits: 3, to: &text)
+        text.append(UInt8(ascii: "Z"))
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Reads an RFC 3339 timestamp: any offset, any number of digits of fraction (beyond the
+    /// millisecond they are dropped). `nil` for anything else, and for years outside 0001 to 9999.
+    public init?(_ text: String) {
+        var reader = DigitReader(text)
+        guard let year = reader.number(digits: 4), year >= 1, reader.skip("-"),
+            let month = reader.number(digits: 2), (1...12).contains(month), reader.skip("-"),
+            let day = reader.number(digits: 2), day >= 1,
+            day <= CivilDate.dayCount(year: year, month: month),
+            reader.skip("T") || reader.skip("t"),
+            let hour = reader.number(digits: 2), hour < 24, reader.skip(":"),
+            let minute = reader.number(digits: 2), minute < 60, reader.skip(":"),
+            let second = reader.number(digits: 2), second <= 60
+        else { return nil }
+        var fraction: Int64 = 0
+        if reader.skip(".") {
+            guard let thousandths = reader.thousandths() else { return nil }
+            fraction = thousandths
+        }
+        guard let offsetMinutes = reader.offsetMinutes(), reader.isAtEnd else { return nil }
+        let days = CivilDate(year: year, month: month, day: day).daysSince1970
+        let minutes = (days * 24 + hour) * 60 + minute - offsetMinutes
+        // A leap second is the last one of a day in UTC (RFC 3339, section 5.7).
+        guard second < 60 || floorMod(minutes, 1440) == 1439 else { return nil }
+        milliseconds = (minutes * 60 + second) * 1000 + fraction
+        // An offset, or a leap second, can lead out of the years that have four digits.
+        guard Self.writable.contains(milliseconds) else { return nil }
+    }
+
+    /// The milliseconds of the years 0001 to 9999.
+    private static let writable: Range<Int64> = -62_135_596_800_000..<253_402_300_800_000
+}
+
+private func floorMod(_ value: Int64, _ divisor: Int64) -> Int64 {
+    let rest = value % divisor
+    return rest < 0 ? rest + divisor : rest
+}
+
+private func append(_ value: Int64, digits: Int, to text: inout [UInt8]) {
+    var divisor: Int64 = 1
+    for _ in 1..<digits { divisor *= 10 }
+    while divisor > 0 {
+        text.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+        divisor /= 10
+    }
+}
+
+/// A date of the proleptic Gregorian calendar. The arithmetic counts in eras of 400 years of 146,097
+/// days that begin on a 1 March, so that the leap day is the last one of its year.
+private struct CivilDate {
+    var year: Int64
+    var month: Int64
+    var day: Int64
+
+    init(year: Int64, month: Int64, day: Int64) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    init(daysSince1970: Int64) {
+        let shifted = daysSince1970 + 719_468
+        let dayOfEra = floorMod(shifted, 146_097)
+        let era = (shifted - dayOfEra) / 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    var daysSince1970: Int64 {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let yearOfEra = floorMod(shiftedYear, 400)
+        let era = (shiftedYear - yearOfEra) / 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    static func dayCount(year: Int64, month: Int64) -> Int64 {
+        switch month {
+        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+private struct DigitReader {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else {
+            return false
+        }
+        position += 1
+        return true
+    }
+
+    mutating func number(digits: Int) -> Int64? {
+        var value: Int64 = 0
+        for _ in 0..<digits {
+            guard let digit = nextDigit() else { return nil }
+            value = value * 10 + digit
+        }
+        return value
+    }
+
+    mutating func thousandths() -> Int64? {
+        var value: Int64 = 0
+        var count = 0
+        while let digit = nextDigit() {
+            if count < 3 { value = value * 10 + digit }
+            count += 1
+        }
+        guard count > 0 else { return nil }
+        for _ in min(count, 3)..<3 { value *= 10 }
+        return value
+    }
+
+    mutating func offsetMinutes() -> Int64? {
+        if skip("Z") || skip("z") { return 0 }
+        let sign: Int64
+        if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
+        guard let hours = number(digits: 2), hours < 24, skip(":"),
+            let minutes = number(digits: 2), minutes < 60
+        else { return nil }
+        return sign * (hours * 60 + minutes)
+    }
+
+    private mutating func nextDigit() -> Int64? {
+        guard position < bytes.count, case let digit = bytes[position] &- UInt8(ascii: "0"),
+            digit < 10
+        else { return nil }
+        position += 1
+        return Int64(digit)
+    }
+}

@@ -1,0 +1,33 @@
+public import JSON
+
+/// A request to change a board.
+public struct Mutation: Sendable, Equatable {
+    /// Made by its sender: 1 to 64 characters of `A-Z a-z 0-9 _ -`, unique in the venue.
+    public var id: String
+    /// Board and verb: `waitlist.add`.
+    public var action: String
+    /// Always an object.
+    public var arguments: [String: JSON]
+    /// The sender's view of the venue: the mutation is `stale` when what it names changed after it.
+    public var ifRev: Int?
+
+    public init(id: String, action: String, arguments: [String: JSON], ifRev: Int? = nil) {
+        self.id = id
+        self.action = action
+        self.arguments = arguments
+        self.ifRev = ifRev
+    }
+
+    /// Whether a text can be a mutation's id.
+    public static func isID(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,26 @@
+/// What a device is in its venue, and so what it may see and do.
+public enum Role: String, Sendable, Hashable, CaseIterable {
+    case owner
+    case host
+    case engineer
+    case display
+    case guest
+}
+
+/// Who is asking: settled before a connection is upgraded or a request is answered.
+public struct Principal: Sendable, Hashable {
+    public var role: Role
+    /// The device's id, `d_4f`; for a guest the party's id.
+    public var device: String
+    /// The party of a guest's ticket; `nil` for everybody else.
+    public var party: String?
+
+    public init(role: Role, device: String, party: String? = nil) {
+        self.role = role
+        self.device = device
+        self.party = party
+    }
+
+    /// As events name it: `host:d_4f`.
+    public var actor: String { "\(role.rawValue):\(device)" }
+}

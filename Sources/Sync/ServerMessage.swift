@@ -1,0 +1,115 @@
+public import JSON
+
+/// Everything that the server can say, written in one place.
+public enum ServerMessage: Sendable, Equatable {
+    case welcome(Welcome)
+    case subscribed(view: String, resumed: Bool)
+    case live(view: String, rev: Int)
+    case ack(Ack)
+    case reject(id: String, Rejection)
+    case error(code: ErrorCode, message: String, view: String? = nil, id: String? = nil)
+    case bye(reason: String, reconnectInMilliseconds: Int)
+    case pong(n: Int, rev: Int, now: Instant)
+    /// A snapshot or a diff: encoded once, for all who get it.
+    case encoded([UInt8])
+
+    /// What an `error` is about.
+    public enum ErrorCode: String, Sendable {
+        case badMessage = "bad_message"
+        case forbidden
+        case notFound = "not_found"
+    }
+
+    public struct Welcome: Sendable, Equatable {
+        public var venue: String
+        public var epoch: String
+        public var rev: Int
+        public var role: Role
+        public var now: Instant
+        public var heartbeatMilliseconds: Int
+    }
+
+    public struct Ack: Sendable, Equatable {
+        public var id: String
+        public var rev: Int
+        public var result: JSON?
+        public var isReplayed: Bool
+    }
+}
+
+extension ServerMessage {
+    /// The name of the protocol: the WebSocket subprotocol too.
+    public static let protocolName = "tablecast.v1"
+
+    /// The message as JSON text.
+    public var bytes: [UInt8] {
+        if case .encoded(let bytes) = self { return bytes }
+        return json.canonical
+    }
+
+    var json: JSON {
+        switch self {
+        case .welcome(let welcome): welcome.json
+        case .subscribed(let view, let resumed):
+            ["type": "subscribed", "view": .string(view), "resumed": .bool(resumed)]
+        case .live(let view, let rev):
+            ["type": "live", "view": .string(view), "rev": JSON(rev)]
+        case .ack(let ack): ack.json
+        case .reject(let id, let rejection): rejection.json(id: id)
+        case .error(let code, let message, let view, let id):
+            JSON(present: [
+                "type": "error", "code": .string(code.rawValue), "message": .string(message),
+                "view": view.map(JSON.string), "id": id.map(JSON.string),
+            ])
+        case .bye(let reason, let milliseconds):
+            [
+                "type": "bye", "reason": .string(reason), "reconnectInMs": JSON(milliseconds),
+            ]
+        case .pong(let n, let rev, let now):
+            [
+                "type": "pong", "n": JSON(n), "rev": JSON(rev), "now": .string(now.description),
+            ]
+        case .encoded(let bytes): (try? JSON(parsing: bytes, depthMax: .max)) ?? .null
+        }
+    }
+}
+
+extension ServerMessage.Welcome {
+    fileprivate var json: JSON {
+        [
+            "type": "welcome", "protocol": .string(ServerMessage.protocolName),
+            "venue": .string(venue), "epoch": .string(epoch), "rev": JSON(rev),
+            "role": .string(role.rawValue), "now": .string(now.description),
+            "heartbeatMs": JSON(heartbeatMilliseconds),
+        ]
+    }
+}
+
+extension ServerMessage.Ack {
+    /// `durable` is always `disk`: an answer leaves after its event was flushed.
+    fileprivate var json: JSON {
+        JSON(present: [
+            "type": "ack", "id": .string(id), "rev": JSON(rev), "durable": "disk",
+            "result": result, "replayed": isReplayed ? true : nil,
+        ])
+    }
+}
+
+extension Rejection {
+    fileprivate func json(id: String) -> JSON {
+        JSON(present: [
+            "type": "reject", "id": .string(id), "code": .string(code.rawValue),
+            "message": message.map(JSON.string),
+            "problems": problems.isEmpty ? nil : problemsJSON,
+            "retryInMs": retryInMilliseconds.map { JSON($0) },
+        ])
+    }
+
+    /// `[{"field":…,"message":…}]`
+    public var problemsJSON: JSON {
+        .array(
+            problems.map { problem in
+                ["field": .string(problem.field), "message": .string(problem.message)]
+            })
+    }
+}

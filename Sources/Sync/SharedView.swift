@@ -1,0 +1,126 @@
+import JSON
+
+/// A view that is the same for all who watch it: its document as of the last durable event, and who
+/// watches.
+struct SharedView: Sendable {
+    let name: String
+    private let epoch: String
+    private(set) var document: Document
+    /// The last revision that changed the document.
+    private(set) var rev = 0
+    private var changedAt = Instant(milliseconds: 0)
+    private var log = ChangeLog()
+    var subscribers = Subscribers()
+
+    /// Encoded for the present revision, since many may come back at once and ask for the same.
+    private var encodedSnapshot: [UInt8]?
+    private var encodedDiffs: [Int: [UInt8]] = [:]
+    /// Most who come back ask from a few revisions; whoever asks from every one gains nothing.
+    private static let encodedDiffCountMax = 64
+
+    init(name: String, epoch: String, document: Document) {
+        self.name = name
+        self.epoch = epoch
+        self.document = document
+    }
+
+    /// Carries out what one event changed; the diff that brings a copy up to it, or `nil` when
+    /// nothing is different.
+    mutating func apply(_ changes: [RowChange], of event: Event) -> ServerMessage? {
+        var operations: [PatchOperation] = []
+        for change in changes {
+            let wasPresent = change.row.map { document[change.member, $0] != nil } ?? true
+            let hadRows = document.hasRows(change.member)
+            let made = document.set(change.member, row: change.row, to: change.value)
+            if made.isEmpty { continue }
+            operations += made
+            log.append(
+                ChangeLog.Entry(
+                    rev: event.rev, member: change.member, row: hadRows ? change.row : nil,
+                    wasPresent: wasPresent))
+        }
+        if operations.isEmpty { return nil }
+        let diff = encodeDiff(from: rev, to: event.rev, at: event.at, operations)
+        rev = event.rev
+        changedAt = event.at
+        encodedSnapshot = nil
+        encodedDiffs = [:]
+        return .encoded(diff)
+    }
+
+    /// Puts in place what the journal's events made of the document before anybody watched.
+    mutating func restore(_ document: Document, rev: Int, changedAt: Instant, log: ChangeLog) {
+        self.document = document
+        self.rev = rev
+        self.changedAt = changedAt
+        self.log = log
+        encodedSnapshot = nil
+        encodedDiffs = [:]
+    }
+
+    /// The whole document as a message.
+    mutating func snapshot() -> [UInt8] {
+        if let encodedSnapshot { return encodedSnapshot }
+        let message: JSON = [
+            "type": "snapshot", "view": .string(name), "epoch": .string(epoch), "rev": JSON(rev),
+            "hash": .string(document.hash), "doc": document.json,
+        ]
+        let bytes = message.canonical
+        encodedSnapshot = bytes
+        return bytes
+    }
+
+    /// What a client with the document of `since` needs to be current: nothing, one folded diff, or
+    /// a snapshot, whichever is smaller.
+    mutating func catchUp(since: Int) -> CatchUp {
+        if since >= rev { return .nothing }
+        let snapshot = snapshot()
+        // A diff leads from a revision of the document; the one asked for may lie between two.
+        guard let from = log.documentRev(at: since) else { return .snapshot(snapshot) }
+        if let diff = encodedDiffs[from] { return .diff(diff) }
+        // An operation takes 28 bytes at the least, `{"op":"remove","path":"/a/"}`.
+        let touched = log.touched(after: from, atMost: snapshot.count / 28) { path in
+            document[path.member, path.row] != nil
+        }
+        guard let touched else { return .snapshot(snapshot) }
+        var operations: [PatchOperation] = []
+        for (path, wasPresent) in touched.sorted(by: { $0.key < $1.key }) {
+            let pointer = Pointer.path(path.member, path.row)
+            switch (wasPresent, document[path.member, path.row]) {
+            case (true, .some(let value)): operations.append(.replace(path: pointer, value))
+            case (false, .some(let value)): operations.append(.add(path: pointer, value))
+            case (true, nil): operations.append(.remove(path: pointer))
+            case (false, nil): break
+            }
+        }
+        let diff = encodeDiff(from: from, to: rev, at: changedAt, operations)
+        guard diff.count < snapshot.count else { return .snapshot(snapshot) }
+        if encodedDiffs.count < Self.encodedDiffCountMax { encodedDiffs[from] = diff }
+        return .diff(diff)
+    }
+
+    enum CatchUp {
+        case nothing
+        case diff([UInt8])
+        case snapshot([UInt8])
+    }
+
+    private func encodeDiff(
+        from: Int, to rev: Int, at instant: Instant, _ operations: [PatchOperation]
+    ) -> [UInt8] {
+        Self.diff(
+            view: name, from: from, to: rev, hash: document.hash, at: instant, operations
+        ).canonical
+    }
+
+    static func diff(
+        view: String, from: Int, to rev: Int, hash: String, at instant: Instant,
+        _ operations: [PatchOperation]
+    ) -> JSON {
+        [
+            "type": "diff", "view": .string(view), "from": JSON(from), "rev": JSON(rev),
+            "hash": .string(hash), "at": .string(instant.description),
+            "patch": .array(operations.map(\.json)),
+        ]
+    }
+}

@@ -1,0 +1,62 @@
+extension Venue {
+    /// Somebody is connected; who it is was settled before.
+    public mutating func connect(
+        _ id: ClientID, as principal: Principal, at now: Instant
+    ) -> [Action] {
+        clients[id] = Client(principal: principal)
+        let welcome = ServerMessage.Welcome(
+            venue: record.slug, epoch: record.epoch, rev: rev, role: principal.role, now: now,
+            heartbeatMilliseconds: Self.heartbeatMilliseconds)
+        actions.append(.send(id, .welcome(welcome)))
+        return takeActions()
+    }
+
+    /// A connection is gone. What it asked for goes on.
+    public mutating func disconnect(_ id: ClientID) {
+        guard let client = clients.removeValue(forKey: id) else { return }
+        for subscription in client.subscriptions.values { release(subscription, of: id) }
+        personalWatchers.remove(id)
+    }
+
+    /// A client has sent one text message.
+    public mutating func receive(
+        _ bytes: [UInt8], from id: ClientID, at now: Instant
+    ) -> [Action] {
+        guard clients[id] != nil else { return [] }
+        do {
+            try handle(ClientMessage(parsing: bytes), from: id, at: now)
+        } catch {
+            refuse(error, of: id, at: now)
+        }
+        return takeActions()
+    }
+
+    private mutating func handle(_ message: ClientMessage, from id: ClientID, at now: Instant) {
+        switch message {
+        case .subscribe(let view, let since): subscribe(id, to: view, since: since)
+        case .unsubscribe(let view): unsubscribe(id, from: view)
+        case .mutate(let mutation):
+            guard let principal = clients[id]?.principal else { return }
+            decide(mutation, of: id, by: principal, at: now)
+        case .ping(let n, let drift):
+            if let drift { actions.append(.drifted(id, view: drift.view, rev: drift.rev)) }
+            guard clients[id]?.isCongested == false else {
+                clients[id]?.hold(ping: n, at: now)
+                return
+            }
+            actions.append(.send(id, .pong(n: n, rev: rev, now: now)))
+        }
+    }
+
+    private mutating func refuse(_ error: BadMessage, of id: ClientID, at now: Instant) {
+        actions.append(
+            .send(
+                id,
+                .error(
+                    code: .badMessage, message: error.message, view: error.view, id: error.id)))
+        if clients[id]?.badMessages.add(at: now) == true {
+            actions.append(
+                .close(id, .badMessage, reason: "ten messages that are none within a minute"))
+        }
+    }
+}

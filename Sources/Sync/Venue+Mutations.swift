@@ -1,0 +1,148 @@
+import DequeModule
+import JSON
+
+extension Venue {
+    /// A mutation that came by another way than a connection's message; its answer is an `ack` or a
+    /// `reject` to the id given.
+    public mutating func mutate(
+        _ mutation: Mutation, of id: ClientID, by principal: Principal, at now: Instant
+    ) -> [Action] {
+        decide(mutation, of: id, by: principal, at: now)
+        return takeActions()
+    }
+
+    /// What is wrong is judged in the order of the protocol: `unknown_action`, `forbidden`, the id,
+    /// and then the board's own order.
+    mutating func decide(
+        _ mutation: Mutation, of id: ClientID, by principal: Principal, at now: Instant
+    ) {
+        do throws(Rejection) {
+            let index = try boardIndex(for: mutation)
+            guard tip[index].permits(mutation, by: principal) else {
+                throw Rejection(
+                    .forbidden, "A device of role \(principal.role) may not do this")
+            }
+            let fingerprint = fingerprint(of: mutation)
+            let waiting = PendingEvent.Waiting(
+                client: id, mutation: mutation, actor: principal.actor, isReplayed: false)
+            if try answerAgain(waiting, fingerprint: fingerprint) { return }
+            let moment = Moment(now: max(now, lastEventAt), rev: tipRev + 1)
+            let decision = try tip[index].decide(mutation, by: principal, at: moment)
+            append(
+                decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id,
+                fingerprint: fingerprint, waiting: [waiting])
+        } catch {
+            actions.append(.send(id, .reject(id: mutation.id, error)))
+            actions.append(.rejected(mutation, error, actor: principal.actor, at: now))
+        }
+    }
+
+    /// What a board brings about by itself, outside of the actions that anybody can ask for: an
+    /// importer's records.
+    ///
+    /// - Parameter mutationID: makes it happen once, as with a mutation.
+    /// - Returns: whether something was appended; `false` when the id is known already.
+    public mutating func record<B: Board>(
+        mutationID: String, actor: String, at now: Instant, to type: B.Type,
+        _ decide: (B, Moment) throws(Rejection) -> Decision
+    ) throws(Rejection) -> (didAppend: Bool, actions: [Action]) {
+        guard let index = tip.firstIndex(where: { $0 is B }), let board = tip[index] as? B else {
+            throw Rejection(.unknownAction)
+        }
+        if pendingRevs[mutationID] != nil { return (false, []) }
+        if try recall(mutationID) != nil { return (false, []) }
+        let moment = Moment(now: max(now, lastEventAt), rev: tipRev + 1)
+        let decision = try decide(board, moment)
+        append(
+            decision, of: index, at: moment, actor: actor, mutationID: mutationID,
+            fingerprint: doors.digest(Array(mutationID.utf8)), waiting: [])
+        return (true, takeActions())
+    }
+
+    /// When `tick` has something to do; `nil` when nothing is pending.
+    public func nextDue() -> Instant? {
+        tip.compactMap { $0.nextDue() }.min()
+    }
+
+    /// Time has passed: what it brings about becomes events too.
+    public mutating func tick(at now: Instant) -> [Action] {
+        for index in tip.indices {
+            let moment = { (venue: Venue) in
+                Moment(now: max(now, venue.lastEventAt), rev: venue.tipRev + 1)
+            }
+            while let decision = tip[index].decideDue(at: moment(self)) {
+                append(
+                    decision, of: index, at: moment(self), actor: Event.clock, mutationID: nil,
+                    fingerprint: nil, waiting: [])
+            }
+        }
+        return takeActions()
+    }
+
+    private func boardIndex(for mutation: Mutation) throws(Rejection) -> Int {
+        let name = mutation.action.prefix { $0 != "." }
+        guard let index = boardIndex(named: String(name)),
+            tip[index].actions.contains(mutation.action)
+        else { throw Rejection(.unknownAction, "There is no such action") }
+        return index
+    }
+
+    /// What makes two requests the same: the action and the arguments as JSON values.
+    private func fingerprint(of mutation: Mutation) -> [UInt8] {
+        let asked: JSON = [.string(mutation.action), .object(mutation.arguments)]
+        return doors.digest(asked.canonical)
+    }
+
+    private func recall(_ mutationID: String) throws(Rejection) -> RecalledMutation? {
+        do {
+            return try doors.recall(mutationID)
+        } catch {
+            throw Rejection(.unavailable, "The journal can't be read; nothing has changed")
+        }
+    }
+
+    /// Gives the first answer again when the id is known; whether it was.
+    private mutating func answerAgain(
+        _ waiting: PendingEvent.Waiting, fingerprint: [UInt8]
+    ) throws(Rejection) -> Bool {
+        let mutation = waiting.mutation
+        if let rev = pendingRevs[mutation.id] {
+            let position = pending.startIndex + (rev - (pending.first?.event.rev ?? rev))
+            guard pending[position].fingerprint == fingerprint else { throw Self.idReused }
+            var waiting = waiting
+            waiting.isReplayed = true
+            pending[position].waiting.append(waiting)
+            return true
+        }
+        guard let recalled = try recall(mutation.id) else { return false }
+        guard recalled.fingerprint == fingerprint else { throw Self.idReused }
+        actions.append(.send(waiting.client, ack(of: recalled.event, isReplayed: true)))
+        return true
+    }
+
+    private static let idReused = Rejection(
+        .idReused, "This id was used before, for something else; make a new one")
+
+    func ack(of event: Event, isReplayed: Bool) -> ServerMessage {
+        let board = shown.first { $0.name == event.board }
+        return .ack(
+            ServerMessage.Ack(
+                id: event.mutationID ?? "", rev: event.rev, result: board?.result(of: event),
+                isReplayed: isReplayed))
+    }
+
+    private mutating func append(
+        _ decision: Decision, of index: Int, at moment: Moment, actor: String,
+        mutationID: String?, fingerprint: [UInt8]?, waiting: [PendingEvent.Waiting]
+    ) {
+        let event = Event(
+            rev: moment.rev, at: moment.now, board: tip[index].name, kind: decision.kind,
+            subject: decision.subject, data: decision.data, actor: actor, mutationID: mutationID)
+        _ = tip[index].apply(event)
+        tipRev = event.rev
+        lastEventAt = event.at
+        pending.append(PendingEvent(event: event, fingerprint: fingerprint, waiting: waiting))
+        if let mutationID { pendingRevs[mutationID] = event.rev }
+        actions.append(.append(event, fingerprint: fingerprint))
+    }
+}

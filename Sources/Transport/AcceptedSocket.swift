@@ -1,0 +1,39 @@
+import Glibc
+
+/// A connected socket on its way to the loop that will own it. It may be sent to any thread, is adopted
+/// once by a `Connection`, and closes itself when nobody does.
+public final class AcceptedSocket: Sendable {
+    /// What a connection finds when it adopts the socket.
+    enum Content {
+        case open(descriptor: Int32)
+        /// The socket ended before it could be handed over.
+        case ended(ConnectionEnd)
+        case taken
+    }
+
+    /// The peer's address.
+    public let remoteAddress: SocketAddress
+    /// The address at which the peer reached this machine.
+    public let localAddress: SocketAddress
+    private let content: Locked<Content>
+
+    init(_ content: Content, remoteAddress: SocketAddress, localAddress: SocketAddress) {
+        self.content = Locked(content)
+        self.remoteAddress = remoteAddress
+        self.localAddress = localAddress
+    }
+
+    deinit {
+        if case .open(let descriptor) = take() {
+            System.close(descriptor)
+            DescriptorShortage.descriptorWasClosed()
+        }
+    }
+
+    func take() -> Content {
+        content.with { content in
+            defer { content = .taken }
+            return content
+        }
+    }
+}

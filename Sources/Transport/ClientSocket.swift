@@ -1,0 +1,127 @@
+import Glibc
+
+/// A blocking socket for command-line clients. One thread reads and one writes; `shutdown` may come from
+/// any.
+public final class ClientSocket: Sendable {
+    let descriptor: Int32
+    private let timeout: Duration
+    private let isOpen = Locked(true)
+
+    /// Connects to the first address of `host` that answers; `timeout` is for each address, and later for
+    /// each call. Throws what the last address said, `ETIMEDOUT` when that was nothing.
+    public init(host: String, port: Int, timeout: Duration) throws(SystemError) {
+        self.timeout = timeout
+        var refusal = SystemError(errno: EADDRNOTAVAIL, call: "connect")
+        for address in try System.resolve(host: host, port: port) {
+            do throws(SystemError) {
+                descriptor = try ClientSocket.connect(to: address, timeout: timeout)
+                return
+            } catch {
+                refusal = error
+            }
+        }
+        throw refusal
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Writes all of `bytes`. Throws `ETIMEDOUT` when the peer takes nothing for the timeout; how much
+    /// was written is not known then.
+    public func write(_ bytes: [UInt8]) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            let transfer = bytes.withUnsafeBytes {
+                System.send(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]))
+            }
+            switch transfer {
+            case .count(let count): written += count
+            case .wouldBlock: try wait(for: POLLOUT, atMost: timeout, to: "send")
+            case .failed(let code): throw SystemError(errno: code, call: "send")
+            }
+        }
+    }
+
+    /// Waits for bytes and gives at most `max` of them; none when the peer has finished or `shutdown` was
+    /// called. Throws `ETIMEDOUT` when nothing came for `timeout`, or for the socket's own.
+    public func read(max: Int, timeout: Duration? = nil) throws(SystemError) -> [UInt8] {
+        while true {
+            var transfer = System.Transfer.wouldBlock
+            let bytes = [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
+                transfer = System.receive(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+                if case .count(let received) = transfer { count = received }
+            }
+            switch transfer {
+            case .count: return bytes
+            case .wouldBlock: try wait(for: POLLIN, atMost: timeout ?? self.timeout, to: "recv")
+            case .failed(let code): throw SystemError(errno: code, call: "recv")
+            }
+        }
+    }
+
+    /// Ends both directions: a `read` that waits in another thread returns nothing.
+    public func shutdown() {
+        isOpen.with { isOpen in
+            if isOpen { try? System.shutdown(descriptor, SHUT_RDWR) }
+        }
+    }
+
+    /// Gives the socket back; nobody may use it after that. Doing it twice is harmless.
+    public func close() {
+        isOpen.with { isOpen in
+            if isOpen { System.close(descriptor) }
+            isOpen = false
+        }
+    }
+
+    private func wait(
+        for events: Int32, atMost timeout: Duration, to call: StaticString
+    ) throws(SystemError) {
+        try ClientSocket.wait(for: events, on: descriptor, atMost: timeout, to: call)
+    }
+
+    private static func connect(
+        to address: SocketAddress, timeout: Duration
+    ) throws(SystemError) -> Int32 {
+        let descriptor = try System.socket(family: address.family, flags: SOCK_NONBLOCK.rawValue)
+        do throws(SystemError) {
+            try beginConnecting(descriptor, to: address)
+            try wait(for: POLLOUT, on: descriptor, atMost: timeout, to: "connect")
+            let code = System.pendingError(of: descriptor)
+            if code != 0 { throw SystemError(errno: code, call: "connect") }
+            try System.setOption(
+                descriptor, level: Int32(IPPROTO_TCP), name: TCP_NODELAY, to: 1)
+            return descriptor
+        } catch {
+            System.close(descriptor)
+            throw error
+        }
+    }
+
+    /// A connection in progress, also one that a signal interrupted, is no failure.
+    private static func beginConnecting(
+        _ descriptor: Int32, to address: SocketAddress
+    ) throws(SystemError) {
+        do throws(SystemError) {
+            try System.connect(descriptor, to: address)
+        } catch {
+            guard error.errno == EINPROGRESS || error.errno == EINTR else { throw error }
+        }
+    }
+
+    private static func wait(
+        for events: Int32, on descriptor: Int32, atMost timeout: Duration, to call: StaticString
+    ) throws(SystemError) {
+        let deadline = System.monotonicNanoseconds().addingSaturating(timeout.nanosecondsClamped)
+        var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        while true {
+            let left = Duration.nanoseconds(max(0, deadline - System.monotonicNanoseconds()))
+            let result = poll(&watched, 1, left.millisecondsForPoll)
+            let code = errno
+            if result > 0 { return }
+            if result == 0 { throw SystemError(errno: ETIMEDOUT, call: "\(call)") }
+            if code != EINTR { throw SystemError(errno: code, call: "poll") }
+        }
+    }
+}

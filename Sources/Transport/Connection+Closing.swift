@@ -1,0 +1,44 @@
+extension Connection {
+    /// Closes the socket at once; the handler hears of it at the end of the turn.
+    func close(because reason: ConnectionEnd, resetting: Bool = false) {
+        guard phase != .closed, phase != .detached else { return }
+        if resetting { System.resetOnClose(descriptor) }
+        loop.sources.remove(token)
+        // The poll forgets a descriptor when it is closed.
+        System.close(descriptor)
+        descriptor = -1
+        endWithoutSocket(because: reason)
+        DescriptorShortage.descriptorWasClosed()
+    }
+
+    func endWithoutSocket(because reason: ConnectionEnd) {
+        phase = .closed
+        end = reason
+        output.removeAll()
+        isCongested = false
+        isBlocked = false
+        endTimer?.cancel()
+        endTimer = nil
+        loop.willTellNotices(of: self)
+    }
+
+    func tellNotices() {
+        hasNotice = false
+        if drainedIsDue {
+            drainedIsDue = false
+            if phase == .open { handler.drained(self) }
+        }
+        guard phase == .closed, !hasNotice, let reason = end else { return }
+        let told = handler
+        handler = ConnectionWithoutHandler.shared
+        told.closed(self, because: reason)
+    }
+}
+
+extension EventLoop {
+    func willTellNotices(of connection: Connection) {
+        guard !connection.hasNotice else { return }
+        connection.hasNotice = true
+        notices.append(connection)
+    }
+}

@@ -1,0 +1,98 @@
+import CPlatform
+import Glibc
+
+extension Connection {
+    /// Reads of one connection in one turn, so that a busy one doesn't starve the others.
+    private static let readsPerTurnMax = 4
+
+    func watch(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        token = loop.sources.insert(.connection(self))
+        interest = EPOLLIN.rawValue
+        do throws(SystemError) {
+            try loop.poller.watch(descriptor, for: interest, token: token)
+        } catch {
+            close(because: .reset(errno: error.errno))
+        }
+    }
+
+    /// What the poll reported. Closed, errors and hang-ups are reported unasked, also while reading is
+    /// paused, and again and again: each has to lead to an end.
+    func handle(_ events: UInt32) {
+        if events & EPOLLERR.rawValue != 0 {
+            let code = System.pendingError(of: descriptor)
+            if code != 0 { return close(because: .reset(errno: code)) }
+        }
+        if events & EPOLLOUT.rawValue != 0 {
+            isBlocked = false
+            flush()
+        }
+        let hasHungUp = events & EPOLLHUP.rawValue != 0
+        guard descriptor >= 0, hasHungUp || events & EPOLLIN.rawValue != 0 else { return }
+        if wantsBytes {
+            read()
+        } else if hasHungUp {
+            close(because: .reset(errno: ECONNRESET))
+        } else {
+            updateInterest()
+        }
+    }
+
+    private var wantsBytes: Bool {
+        switch phase {
+        case .open: !peerHasFinished && !isReadingPaused
+        case .finishing, .lingering: !peerHasFinished
+        case .closed, .detached: false
+        }
+    }
+
+    private func read() {
+        let buffer = loop.readBuffer
+        for _ in 0..<Connection.readsPerTurnMax where wantsBytes {
+            switch System.receive(descriptor, into: buffer) {
+            case .count(0):
+                return inputEnded()
+            case .count(let count):
+                if phase == .open {
+                    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                    handler.received(bytes, on: self)
+                }
+                // The kernel had no more a moment ago; asking again would cost a call to hear so.
+                if count < buffer.count { return }
+            case .wouldBlock:
+                return
+            case .failed(let code):
+                return close(because: .reset(errno: code))
+            }
+        }
+    }
+
+    private func inputEnded() {
+        peerHasFinished = true
+        switch phase {
+        case .open:
+            updateInterest()
+            handler.peerFinished(self)
+        case .finishing:
+            updateInterest()
+        case .lingering:
+            close(because: .finished)
+        case .closed, .detached:
+            break
+        }
+    }
+
+    func updateInterest() {
+        guard descriptor >= 0 else { return }
+        var wanted: UInt32 = 0
+        if wantsBytes { wanted |= EPOLLIN.rawValue }
+        if isBlocked { wanted |= EPOLLOUT.rawValue }
+        guard wanted != interest else { return }
+        interest = wanted
+        do throws(SystemError) {
+            try loop.poller.change(descriptor, to: wanted, token: token)
+        } catch {
+            close(because: .reset(errno: error.errno))
+        }
+    }
+}

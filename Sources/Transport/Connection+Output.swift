@@ -1,0 +1,81 @@
+import Glibc
+
+extension Connection {
+    @inline(__always)
+    func markDirty() {
+        guard !isDirty, !isBlocked else { return }
+        isDirty = true
+        loop.dirty.append(self)
+    }
+
+    /// Output has passed the high mark. Past the limit the kernel gets a chance to take some at once, for
+    /// a turn may send more than the limit to a peer that reads well. Returns whether it is still open.
+    func outputDidRise() -> Bool {
+        isCongested = true
+        guard output.bytes > limits.outputBytesMax else { return true }
+        if !isBlocked { flush() }
+        if output.bytes > limits.outputBytesMax {
+            close(because: .outputOverflow, resetting: true)
+        }
+        return phase == .open
+    }
+
+    func flushAtEndOfTurn() {
+        isDirty = false
+        if !isBlocked { flush() }
+    }
+
+    /// Sends until nothing waits or the kernel takes no more.
+    func flush() {
+        guard descriptor >= 0 else { return }
+        sendWhatFits()
+        guard descriptor >= 0 else { return }
+        updateInterest()
+        if isCongested, output.bytes <= limits.outputLowBytes {
+            isCongested = false
+            drainedIsDue = true
+            loop.willTellNotices(of: self)
+        }
+        if phase == .finishing { finishFlushed() }
+    }
+
+    private func sendWhatFits() {
+        var attempted = 0
+        while let transfer = output.withNext(
+            scratch: loop.scratch,
+            { bytes, moreFollows in
+                attempted = bytes.count
+                return System.send(descriptor, bytes, moreFollows: moreFollows)
+            })
+        {
+            loop.sendCalls += 1
+            switch transfer {
+            case .count(let count):
+                output.consume(count)
+                isBlocked = count < attempted
+            case .wouldBlock:
+                isBlocked = true
+            case .failed(let code):
+                return close(because: .reset(errno: code))
+            }
+            if isBlocked { return }
+        }
+    }
+
+    private func finishFlushed() {
+        guard output.isEmpty else {
+            guard endTimer == nil else { return }
+            endTimer = loop.schedule(after: limits.finishTimeout) { self.abort() }
+            return
+        }
+        do throws(SystemError) {
+            try System.shutdown(descriptor, SHUT_WR)
+        } catch {
+            return close(because: .reset(errno: error.errno))
+        }
+        if peerHasFinished { return close(because: .finished) }
+        phase = .lingering
+        endTimer?.cancel()
+        endTimer = loop.schedule(after: limits.lingerTimeout) { self.close(because: .finished) }
+    }
+}

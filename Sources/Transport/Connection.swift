@@ -1,0 +1,135 @@
+/// A connected socket, bound to its loop: a plain class that only the loop's thread may touch.
+///
+/// The loop keeps it while it is open; it and its handler let go of each other once `closed` was told.
+/// An idle one has no buffers of its own.
+public final class Connection {
+    enum Phase {
+        case open
+        /// What is queued has still to leave; what comes is thrown away.
+        case finishing
+        /// All has left and the peer knows that it was all; its end is awaited.
+        case lingering
+        case closed
+        case detached
+    }
+
+    public let loop: EventLoop
+    public let remoteAddress: SocketAddress
+    public let localAddress: SocketAddress
+    /// Whom the connection tells; may be exchanged at any time, as at an upgrade to another protocol.
+    public var handler: any ConnectionHandler
+    let limits: ConnectionLimits
+
+    var descriptor: Int32 = -1
+    /// Its place in the loop's table of sources.
+    var token: UInt64 = 0
+    /// What the poll was asked for.
+    var interest: UInt32 = 0
+    var phase = Phase.open
+    var end: ConnectionEnd?
+    var endTimer: Timer?
+
+    var output = OutputQueue()
+    /// Whether more than `outputHighBytes` wait, until they have fallen to `outputLowBytes`.
+    public internal(set) var isCongested = false
+    /// Whether the loop will flush it at the end of this turn.
+    var isDirty = false
+    /// Whether the kernel takes no more; the poll then says when it does again.
+    var isBlocked = false
+    var drainedIsDue = false
+    /// Whether it stands in the loop's list of connections with something to tell.
+    var hasNotice = false
+    var isReadingPaused = false
+    var peerHasFinished = false
+
+    /// Takes the socket over, on the thread of `loop`. What comes is told from the next turn on.
+    public init(
+        adopting socket: AcceptedSocket, on loop: EventLoop,
+        limits: ConnectionLimits = ConnectionLimits(), handler: any ConnectionHandler
+    ) {
+        loop.preconditionCurrent()
+        self.loop = loop
+        self.limits = limits
+        self.handler = handler
+        remoteAddress = socket.remoteAddress
+        localAddress = socket.localAddress
+        switch socket.take() {
+        case .open(let descriptor): watch(descriptor)
+        case .ended(let reason): endWithoutSocket(because: reason)
+        case .taken: preconditionFailure("a socket is adopted only once")
+        }
+    }
+
+    /// Whether it can still be sent to: neither finished nor closed nor detached.
+    public var isOpen: Bool { phase == .open }
+
+    /// How many bytes wait to be taken by the kernel.
+    public var outputBytes: Int { output.bytes }
+
+    /// Queues `chunk`; it leaves at the end of the turn, together with what else the turn sends. Does
+    /// nothing on a connection that isn't open.
+    public func send(_ chunk: OutputChunk) {
+        loop.preconditionCurrent()
+        guard phase == .open, !chunk.bytes.isEmpty else { return }
+        output.append(chunk)
+        if output.bytes > limits.outputHighBytes, !outputDidRise() { return }
+        markDirty()
+    }
+
+    /// Queues `bytes`, as above.
+    public func send(_ bytes: [UInt8]) {
+        send(OutputChunk(bytes))
+    }
+
+    /// Tells nothing of what comes until `resumeReading`, so that the peer has to wait. Errors are told.
+    public func pauseReading() {
+        loop.preconditionCurrent()
+        // The poll is told when it reports something; often reading is resumed before that.
+        isReadingPaused = true
+    }
+
+    /// Takes `pauseReading` back.
+    public func resumeReading() {
+        loop.preconditionCurrent()
+        isReadingPaused = false
+        updateInterest()
+    }
+
+    /// Writes what is queued, tells the peer that it was all, waits for the peer's end for `lingerTimeout`,
+    /// throwing away what comes (closing with unread bytes would reset the connection and might cost the
+    /// peer the last bytes, RFC 9112, 9.6), and closes.
+    public func finish() {
+        loop.preconditionCurrent()
+        guard phase == .open else { return }
+        phase = .finishing
+        updateInterest()
+        markDirty()
+    }
+
+    /// Breaks the connection off: what is queued is thrown away and the peer gets a reset.
+    public func abort() {
+        loop.preconditionCurrent()
+        close(because: .aborted, resetting: true)
+    }
+
+    /// Takes the socket off the loop without closing it, to be adopted on another. Only with an empty
+    /// output queue. The handler is told nothing more; if the connection has just ended, whoever adopts
+    /// the socket is told of that instead.
+    public func detach() -> AcceptedSocket {
+        loop.preconditionCurrent()
+        precondition(output.isEmpty, "a connection with output can't be detached")
+        let content: AcceptedSocket.Content
+        if phase == .closed || phase == .detached {
+            content = .ended(end ?? .aborted)
+        } else {
+            loop.poller.forget(descriptor)
+            loop.sources.remove(token)
+            content = .open(descriptor: descriptor)
+        }
+        phase = .detached
+        descriptor = -1
+        endTimer?.cancel()
+        handler = ConnectionWithoutHandler.shared
+        return AcceptedSocket(content, remoteAddress: remoteAddress, localAddress: localAddress)
+    }
+}

@@ -1,0 +1,15 @@
+/// What one connection may hold and how long its end may take.
+public struct ConnectionLimits: Sendable, Hashable {
+    /// Output that waits beyond this ends the connection with `outputOverflow`.
+    public var outputBytesMax = 4 * 1024 * 1024
+    /// Output that waits beyond this makes the connection congested.
+    public var outputHighBytes = 256 * 1024
+    /// Output has to fall to this for a congested connection to be `drained`.
+    public var outputLowBytes = 64 * 1024
+    /// How long a finished connection waits for the peer's end.
+    public var lingerTimeout = Duration.seconds(2)
+    /// How long the peer of a finished connection has to take what is queued; then it is aborted.
+    public var finishTimeout = Duration.seconds(30)
+
+    public init() {}
+}

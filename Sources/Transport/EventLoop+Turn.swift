@@ -1,0 +1,182 @@
+import CPlatform
+import Glibc
+
+extension EventLoop {
+    /// How often work that makes work is taken within one turn, before the sockets come again.
+    private static let workRoundsMax = 8
+
+    func startThread() throws(SystemError) {
+        let start = ThreadStart(self)
+        let context = Unmanaged.passRetained(start)
+        var created = pthread_t()
+        let code = pthread_create(&created, nil, runEventLoop, context.toOpaque())
+        guard code == 0 else {
+            context.release()
+            throw SystemError(errno: code, call: "pthread_create")
+        }
+        start.waitUntilRunning()
+    }
+
+    func run() {
+        while true {
+            let isStopping = turn(timeout: beginWaiting())
+            if isStopping { break }
+        }
+        windDown()
+    }
+
+    /// How long the poll may take in milliseconds, -1 for ever. From here on other threads have to wake
+    /// it, if it is to sleep at all.
+    private func beginWaiting() -> Int32 {
+        if !dirty.isEmpty || !notices.isEmpty { return 0 }
+        let hasWork = inbox.with { inbox in
+            inbox.isAsleep = inbox.work.isEmpty && !inbox.isStopping
+            return !inbox.isAsleep
+        }
+        if hasWork { return 0 }
+        guard let deadline = timers.firstDeadline else { return -1 }
+        let now = System.monotonicNanoseconds()
+        return deadline <= now ? 0 : Duration.nanoseconds(deadline - now).millisecondsForPoll
+    }
+
+    /// Returns whether the loop is to stop.
+    private func turn(timeout: Int32) -> Bool {
+        let events = poller.wait(timeout: timeout)
+        nowNanoseconds = System.monotonicNanoseconds()
+        for event in events { handle(event.events, token: event.data.u64) }
+        fireTimers()
+        let isStopping = work()
+        tellNotices()
+        for hook in hooks { hook() }
+        flushDirty()
+        return isStopping
+    }
+
+    private func handle(_ events: UInt32, token: UInt64) {
+        if token == Poller.wakeToken { return poller.takeWakeup() }
+        switch sources[token] {
+        case .none: break
+        case .connection(let connection): connection.handle(events)
+        case .listener(let socket): socket.listener.accept(from: socket)
+        }
+    }
+
+    private func fireTimers() {
+        let limit = timers.nextNumber
+        while let timer = timers.popDue(at: nowNanoseconds, before: limit) { timer.fire() }
+    }
+
+    private func work() -> Bool {
+        for _ in 0..<EventLoop.workRoundsMax {
+            var taken = spareWork
+            spareWork = []
+            let isStopping = inbox.with { inbox in
+                inbox.isAsleep = false
+                swap(&inbox.work, &taken)
+                return inbox.isStopping
+            }
+            for one in taken { run(one) }
+            let wasEmpty = taken.isEmpty
+            taken.removeAll(keepingCapacity: taken.capacity <= 4096)
+            spareWork = taken
+            if wasEmpty || isStopping { return isStopping }
+        }
+        return false
+    }
+
+    private func run(_ work: Work) {
+        switch work {
+        case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+        case .closure(let closure): closure()
+        }
+    }
+
+    private func tellNotices() {
+        guard !notices.isEmpty else { return }
+        let told = notices
+        notices.removeAll(keepingCapacity: true)
+        for connection in told { connection.tellNotices() }
+    }
+
+    private func flushDirty() {
+        guard !dirty.isEmpty else { return }
+        var flushed: [Connection] = []
+        swap(&dirty, &flushed)
+        for connection in flushed { connection.flushAtEndOfTurn() }
+        // The array's room is kept, unless something became dirty meanwhile, which nothing does.
+        if dirty.isEmpty {
+            flushed.removeAll(keepingCapacity: true)
+            swap(&dirty, &flushed)
+        }
+    }
+
+    /// Closes what is left, tells the handlers, and breaks the cycles between the loop and what lives on
+    /// it. Handlers may hand in work once more; what that hands in is dropped.
+    private func windDown() {
+        for _ in 0..<2 {
+            closeSources()
+            tellNotices()
+            _ = work()
+        }
+        closeSources()
+        tellNotices()
+        let dropped = inbox.with { inbox in
+            inbox.hasEnded = true
+            defer { inbox.work = [] }
+            return inbox.work
+        }
+        let ended = (dropped, timers, hooks, dirty)
+        timers = TimerQueue()
+        hooks = []
+        dirty = []
+        withExtendedLifetime(ended) {}
+    }
+
+    private func closeSources() {
+        for source in sources.all {
+            switch source {
+            case .none: break
+            case .connection(let connection): connection.abort()
+            case .listener(let socket): socket.listener.close()
+            }
+        }
+    }
+}
+
+/// Carries the loop to its new thread, and word back that it runs.
+private final class ThreadStart {
+    let loop: EventLoop
+    private let running = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init(_ loop: EventLoop) {
+        self.loop = loop
+        sem_init(running, 0, 0)
+    }
+
+    deinit {
+        sem_destroy(running)
+        running.deallocate()
+    }
+
+    func waitUntilRunning() {
+        while sem_wait(running) != 0 {}
+    }
+
+    func isRunning() {
+        sem_post(running)
+    }
+}
+
+/// Written at the top level so that it is isolated to nothing: a closure would take its surroundings'
+/// isolation along to a thread that isn't theirs.
+private func runEventLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    let start = Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue()
+    let loop = start.loop
+    loop.thread = pthread_self()
+    // The kernel takes 15 bytes of a name.
+    _ = platform_name_this_thread(String(decoding: loop.name.utf8.prefix(15), as: UTF8.self))
+    start.isRunning()
+    loop.run()
+    return nil
+}

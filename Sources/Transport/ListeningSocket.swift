@@ -1,0 +1,106 @@
+import Glibc
+
+/// One of a listener's sockets.
+final class ListeningSocket {
+    let descriptor: Int32
+    let address: SocketAddress
+    let listener: Listener
+    /// Its place in the loop's table of sources, once it is watched.
+    var token: UInt64 = 0
+
+    init(_ descriptor: Int32, address: SocketAddress, of listener: Listener) {
+        self.descriptor = descriptor
+        self.address = address
+        self.listener = listener
+    }
+}
+
+/// A listening descriptor that is not yet anybody's.
+struct BoundSocket {
+    let descriptor: Int32
+    let address: SocketAddress
+
+    private static let portAttemptsMax = 16
+
+    /// Sockets for everything that `host` stands for. When the system picks the port, it may pick one for
+    /// the first address that another process has at the second; then it is asked again.
+    static func all(host: String?, port: Int, backlog: Int32) throws(SystemError) -> [BoundSocket] {
+        guard (0...65535).contains(port) else {
+            throw SystemError(errno: EINVAL, call: "bind to port \(port)")
+        }
+        guard let host, host != "*" else { return [try any(port: port, backlog: backlog)] }
+        let addresses = try System.resolve(host: host, port: port)
+        for _ in 1..<portAttemptsMax {
+            do throws(SystemError) {
+                return try all(addresses, backlog: backlog)
+            } catch {
+                guard port == 0, error.errno == EADDRINUSE else { throw error }
+            }
+        }
+        return try all(addresses, backlog: backlog)
+    }
+
+    /// IPv6 that takes IPv4 along, and IPv4 alone on a machine without IPv6.
+    private static func any(port: Int, backlog: Int32) throws(SystemError) -> BoundSocket {
+        if let address = SocketAddress(ip: "::", port: port) {
+            do throws(SystemError) {
+                return try BoundSocket(address, isDualStack: true, backlog: backlog)
+            } catch {
+                guard isAbsence(error) else { throw error }
+            }
+        }
+        guard let address = SocketAddress(ip: "0.0.0.0", port: port) else {
+            throw SystemError(errno: EINVAL, call: "bind to port \(port)")
+        }
+        return try BoundSocket(address, isDualStack: false, backlog: backlog)
+    }
+
+    /// An address that the machine doesn't have (a name often stands for `::1` where there is no IPv6) is
+    /// passed over as long as another can be had.
+    private static func all(
+        _ addresses: [SocketAddress], backlog: Int32
+    ) throws(SystemError) -> [BoundSocket] {
+        var bound: [BoundSocket] = []
+        var absence = SystemError(errno: EADDRNOTAVAIL, call: "bind")
+        for address in addresses {
+            do throws(SystemError) {
+                let port = bound.first?.address.port ?? address.port
+                bound.append(
+                    try BoundSocket(address.with(port: port), isDualStack: false, backlog: backlog))
+            } catch {
+                guard isAbsence(error) else {
+                    for socket in bound { System.close(socket.descriptor) }
+                    throw error
+                }
+                absence = error
+            }
+        }
+        if bound.isEmpty { throw absence }
+        return bound
+    }
+
+    private static func isAbsence(_ error: SystemError) -> Bool {
+        error.errno == EAFNOSUPPORT || error.errno == EADDRNOTAVAIL
+    }
+
+    private init(
+        _ address: SocketAddress, isDualStack: Bool, backlog: Int32
+    ) throws(SystemError) {
+        let descriptor = try System.socket(family: address.family, flags: SOCK_NONBLOCK.rawValue)
+        do throws(SystemError) {
+            try System.setOption(descriptor, level: SOL_SOCKET, name: SO_REUSEADDR, to: 1)
+            if address.isIPv6 {
+                let only: Int32 = isDualStack ? 0 : 1
+                try System.setOption(
+                    descriptor, level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY, to: only)
+            }
+            try System.bind(descriptor, to: address)
+            try System.listen(descriptor, backlog: backlog)
+        } catch {
+            System.close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        self.address = System.localAddress(of: descriptor) ?? address
+    }
+}

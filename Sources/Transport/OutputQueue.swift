@@ -1,0 +1,79 @@
+import DequeModule
+
+/// What waits to be sent on one connection. The first chunk has a place of its own: a queue that is empty
+/// or holds just one, which is nearly all of them nearly always, needs no memory besides.
+struct OutputQueue {
+    /// The room in which chunks are joined.
+    static let joinedBytesMax = 64 * 1024
+    /// Chunks from this size on are sent from where they are.
+    private static let largeBytesMin = 32 * 1024
+
+    private var first: OutputChunk?
+    private var rest = Deque<OutputChunk>()
+    /// How much of `first` was sent.
+    private var offset = 0
+    /// How many bytes wait.
+    private(set) var bytes = 0
+
+    var isEmpty: Bool { first == nil }
+
+    @inline(__always)
+    mutating func append(_ chunk: OutputChunk) {
+        bytes += chunk.bytes.count
+        if first == nil {
+            first = chunk
+        } else {
+            rest.append(chunk)
+        }
+    }
+
+    /// Gives what one system call should send: the first chunk where it is, or several joined in
+    /// `scratch`; and whether more waits behind it.
+    @inline(__always)
+    func withNext<Result>(
+        scratch: UnsafeMutableRawBufferPointer,
+        _ body: (_ bytes: UnsafeRawBufferPointer, _ moreFollows: Bool) -> Result
+    ) -> Result? {
+        guard let first else { return nil }
+        let count = first.bytes.count - offset
+        if rest.isEmpty || count >= OutputQueue.largeBytesMin {
+            return first.bytes.withUnsafeBytes {
+                body(UnsafeRawBufferPointer(rebasing: $0[offset...]), !rest.isEmpty)
+            }
+        }
+        var joined = copy(first, from: offset, to: scratch, at: 0)
+        for chunk in rest {
+            guard chunk.bytes.count <= scratch.count - joined else { break }
+            joined += copy(chunk, from: 0, to: scratch, at: joined)
+        }
+        return body(UnsafeRawBufferPointer(rebasing: scratch[..<joined]), joined < bytes)
+    }
+
+    /// Returns how many bytes it copied.
+    private func copy(
+        _ chunk: OutputChunk, from start: Int, to scratch: UnsafeMutableRawBufferPointer, at: Int
+    ) -> Int {
+        chunk.bytes.withUnsafeBytes {
+            scratch[at...].copyBytes(from: $0[start...])
+            return $0.count - start
+        }
+    }
+
+    /// Takes `count` bytes off the front.
+    mutating func consume(_ count: Int) {
+        bytes -= count
+        offset += count
+        while let chunk = first, offset >= chunk.bytes.count {
+            offset -= chunk.bytes.count
+            first = rest.popFirst()
+            if first == nil {
+                rest = Deque()
+                return
+            }
+        }
+    }
+
+    mutating func removeAll() {
+        self = OutputQueue()
+    }
+}

@@ -1,0 +1,42 @@
+/// What a loop watches, by token. A token has the slot's number in its lower and the slot's generation
+/// in its upper half: the descriptors' numbers are used again at once, a token never is (short of 2³²
+/// generations), so that an event of something closed in this turn can't reach what came after it.
+struct SourceTable {
+    enum Source {
+        case none
+        case connection(Connection)
+        case listener(ListeningSocket)
+    }
+
+    private struct Slot {
+        var generation: UInt32
+        var source: Source
+    }
+
+    private var slots: [Slot] = []
+    private var free: [UInt32] = []
+
+    mutating func insert(_ source: Source) -> UInt64 {
+        guard let number = free.popLast() else {
+            slots.append(Slot(generation: 0, source: source))
+            return UInt64(slots.count - 1)
+        }
+        slots[Int(number)].source = source
+        return UInt64(slots[Int(number)].generation) << 32 | UInt64(number)
+    }
+
+    mutating func remove(_ token: UInt64) {
+        let number = UInt32(truncatingIfNeeded: token)
+        slots[Int(number)].source = .none
+        slots[Int(number)].generation &+= 1
+        free.append(number)
+    }
+
+    @inline(__always)
+    subscript(token: UInt64) -> Source {
+        let slot = slots[Int(UInt32(truncatingIfNeeded: token))]
+        return slot.generation == UInt32(truncatingIfNeeded: token >> 32) ? slot.source : .none
+    }
+
+    var all: [Source] { slots.map(\.source) }
+}

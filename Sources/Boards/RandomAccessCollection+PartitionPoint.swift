@@ -1,0 +1,19 @@
+extension RandomAccessCollection {
+    /// Where the elements for which the predicate holds begin; all those before it must be the ones
+    /// for which it does not hold.
+    func partitionPoint(where isBeyond: (Element) -> Bool) -> Index {
+        var start = startIndex
+        var count = self.count
+        while count > 0 {
+            let half = count / 2
+            let middle = index(start, offsetBy: half)
+            if isBeyond(self[middle]) {
+                count = half
+            } else {
+                start = index(after: middle)
+                count -= half + 1
+            }
+        }
+        return start
+    }
+}

@@ -1,0 +1,86 @@
+/// When each guest's own document last changed, without looking at every guest at every event.
+///
+/// What a guest's document shows of the party itself changes by the party's own events only; for
+/// those the revision is kept. What it shows of the others is how many wait before it: for that
+/// there is a log of all changes of the queue, which is looked through from its end back to the
+/// party's own last change, when somebody asks.
+struct GuestViews: Sendable {
+    private struct QueueChange: Sendable {
+        var rev: Int
+        var old: Rank?
+        var new: Rank?
+
+        func passes(_ rank: Rank) -> Bool {
+            (old.map { $0 < rank } ?? false) != (new.map { $0 < rank } ?? false)
+        }
+    }
+
+    private struct Mark: Sendable {
+        /// The last revision that changed the document, as far as is known.
+        var changedRev: Int
+        /// Up to here the log has been regarded.
+        var settledRev: Int
+    }
+
+    /// All that one guest's document shows.
+    struct Picture: Sendable {
+        var party: Party
+        /// How many wait before it; `nil` when it has left.
+        var ahead: Int?
+
+        func looksLike(_ other: Picture) -> Bool {
+            ahead == other.ahead && party.hasSameGuestRow(as: other.party)
+        }
+
+        /// Whether it changes when the queue does.
+        var dependsOnQueue: Bool { party.status == .waiting || party.status == .pending }
+    }
+
+    private var marks: [PartyID: Mark] = [:]
+    private var log: [QueueChange] = []
+
+    /// A longer log takes too long to look through: time to `settle`.
+    private static let logCountMax = 1024
+    var isLogFull: Bool { log.count > Self.logCountMax }
+
+    mutating func logQueue(rev: Int, old: Rank?, new: Rank?) {
+        log.append(QueueChange(rev: rev, old: old, new: new))
+    }
+
+    /// Remembers what an event of the party itself did to its guest's document.
+    mutating func record(_ id: PartyID, rev: Int, from old: Picture?, to new: Picture?) {
+        guard let new else {
+            marks[id] = nil
+            return
+        }
+        guard let old, old.looksLike(new) else {
+            marks[id] = Mark(changedRev: rev, settledRev: rev)
+            return
+        }
+        // The log is read by the rank: what was logged before a move is settled by the old one.
+        if old.party.rank != new.party.rank {
+            marks[id] = Mark(changedRev: changedRev(of: id, old, before: rev), settledRev: rev)
+        }
+    }
+
+    /// The last revision that changed the party's document.
+    ///
+    /// - Parameter rev: only what came before it counts.
+    func changedRev(of id: PartyID, _ picture: Picture, before rev: Int = .max) -> Int {
+        guard let mark = marks[id] else { return 0 }
+        guard picture.dependsOnQueue else { return mark.changedRev }
+        for change in log.reversed() where change.rev < rev {
+            if change.rev <= mark.settledRev { break }
+            if change.passes(picture.party.rank) { return change.rev }
+        }
+        return mark.changedRev
+    }
+
+    /// Empties the log, after all parties whose documents depend on it have been regarded.
+    mutating func settle(_ pictures: [(id: PartyID, picture: Picture)], at rev: Int) {
+        for (id, picture) in pictures {
+            marks[id] = Mark(changedRev: changedRev(of: id, picture), settledRev: rev)
+        }
+        log = []
+    }
+}

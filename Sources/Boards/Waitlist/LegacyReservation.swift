@@ -1,0 +1,51 @@
+public import Sync
+
+/// A party as clients of the first system know it.
+public struct LegacyReservation: Sendable, Equatable {
+    /// Unique for good: the revision of the event that added the party.
+    public var id: Int
+    public var name: String
+    public var size: Int
+    public var arrivedAt: Instant
+    public var isReady: Bool
+
+    public init(id: Int, name: String, size: Int, arrivedAt: Instant, isReady: Bool) {
+        self.id = id
+        self.name = name
+        self.size = size
+        self.arrivedAt = arrivedAt
+        self.isReady = isReady
+    }
+
+    /// The reservation as one line of the old list, its line feed included:
+    /// `id:1462046494, name:James, size:2, time:2016-04-30 20:01:34 +0000, isReady:false`.
+    public var line: String {
+        "id:\(id), name:\(Self.legible(name)), size:\(size), time:\(Self.time(arrivedAt)), "
+            + "isReady:\(isReady)\n"
+    }
+
+    /// Old clients look for commas, colons, line breaks and `time` to find their way in a line.
+    private static func legible(_ name: String) -> String {
+        var legible = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case ",", ":", "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}":
+                legible.append(" ")
+            default: legible.append(scalar)
+            }
+        }
+        // By bytes, as old clients look: `e` with a mark on it is an `e` to them.
+        var bytes = Array(String(legible).utf8)
+        let time = Array("time".utf8)
+        for start in bytes.indices where bytes[start...].starts(with: time) {
+            bytes[start] = UInt8(ascii: "T")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// `2016-04-30 20:01:34 +0000`, in UTC.
+    private static func time(_ instant: Instant) -> String {
+        let text = instant.description
+        return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) +0000"
+    }
+}

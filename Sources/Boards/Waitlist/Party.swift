@@ -1,0 +1,132 @@
+import JSON
+import Sync
+
+/// A party as the events have made it. The journal is believed: whether a value is a good one was
+/// judged when its event was.
+struct Party: Sendable, Equatable {
+    var number: Int
+    var rank: Rank
+    var name: String
+    var size: Int
+    var phone: String?
+    var notes: String?
+    var tags: [String] = []
+    private(set) var status: PartyStatus
+    var arrivedAt: Instant
+    private(set) var readyAt: Instant?
+    /// When and from where the party left; both `nil` while it has not.
+    private(set) var leftAt: Instant?
+    private(set) var statusBefore: PartyStatus?
+    private(set) var table: String?
+
+    init(number: Int, rank: Rank, name: String, size: Int, arrivedAt: Instant) {
+        self.number = number
+        self.rank = rank
+        self.name = name
+        self.size = size
+        self.arrivedAt = arrivedAt
+        status = .waiting
+    }
+
+    mutating func wait() { stay(.waiting, since: nil) }
+
+    mutating func becomeReady(at instant: Instant) { stay(.ready, since: instant) }
+
+    mutating func leave(as status: PartyStatus, at instant: Instant, table: String? = nil) {
+        if self.status.hasPlace { statusBefore = self.status }
+        self.status = status
+        leftAt = instant
+        self.table = table
+    }
+
+    /// Comes back as what it was before it left.
+    mutating func comeBack(as status: PartyStatus) {
+        stay(status, since: status == .ready ? readyAt : nil)
+    }
+
+    private mutating func stay(_ status: PartyStatus, since readyAt: Instant?) {
+        self.status = status
+        self.readyAt = readyAt
+        leftAt = nil
+        statusBefore = nil
+        table = nil
+    }
+}
+
+extension Party {
+    /// Reads what `data` writes, and the `data` of an `added` event; `nil` for what is no party.
+    init?(_ data: JSON?) {
+        guard let data, let number = data["number"]?.integer,
+            let rank = data["rank"]?.text.flatMap(Rank.init(_:)), let name = data["name"]?.text,
+            let size = data["size"]?.integer,
+            let status = data["status"]?.text.flatMap(PartyStatus.init(rawValue:)),
+            let arrivedAt = data["arrivedAt"]?.instant
+        else { return nil }
+        self.init(number: number, rank: rank, name: name, size: size, arrivedAt: arrivedAt)
+        phone = data["phone"]?.text
+        notes = data["notes"]?.text
+        tags = data["tags"]?.texts ?? []
+        self.status = status
+        readyAt = data["readyAt"]?.instant
+        leftAt = data["leftAt"]?.instant
+        statusBefore = data["statusBefore"]?.text.flatMap(PartyStatus.init(rawValue:))
+        table = data["table"]?.text
+    }
+
+    /// All that is known of the party.
+    var data: JSON {
+        var members = hostMembers
+        members["statusBefore"] = statusBefore.map { .string($0.rawValue) }
+        return .object(members)
+    }
+
+    /// The row that hosts see.
+    var hostRow: JSON { .object(hostMembers) }
+
+    private var hostMembers: [String: JSON] {
+        var members = commonMembers
+        members["rank"] = .string(rank.text)
+        members["number"] = JSON(number)
+        members["name"] = .string(name)
+        if let phone { members["phone"] = .string(phone) }
+        if let notes { members["notes"] = .string(notes) }
+        if !tags.isEmpty { members["tags"] = .array(tags.map(JSON.string)) }
+        if let leftAt { members["leftAt"] = .string(leftAt.description) }
+        if let table { members["table"] = .string(table) }
+        return members
+    }
+
+    /// The row that everybody in the room sees: nothing in it that the label does not tell.
+    func displayRow(labels: LabelPrivacy) -> JSON {
+        var members = commonMembers
+        members["rank"] = .string(rank.text)
+        members["label"] = .string(label(labels))
+        return .object(members)
+    }
+
+    /// What the guests themselves see.
+    var guestRow: JSON {
+        var members = commonMembers
+        members["number"] = JSON(number)
+        members["name"] = .string(name)
+        return .object(members)
+    }
+
+    private var commonMembers: [String: JSON] {
+        var members: [String: JSON] = [
+            "size": JSON(size), "status": .string(status.rawValue),
+            "arrivedAt": .string(arrivedAt.description),
+        ]
+        if let readyAt { members["readyAt"] = .string(readyAt.description) }
+        return members
+    }
+
+    func isDisplayedLike(_ other: Party) -> Bool {
+        rank == other.rank && name == other.name && hasSameGuestRow(as: other)
+    }
+
+    func hasSameGuestRow(as other: Party) -> Bool {
+        number == other.number && name == other.name && size == other.size
+            && status == other.status && arrivedAt == other.arrivedAt && readyAt == other.readyAt
+    }
+}

@@ -1,0 +1,40 @@
+/// Parties in the order of their ranks.
+struct RankOrder: Sendable {
+    struct Place: Sendable {
+        var rank: Rank
+        var party: PartyID
+    }
+
+    private(set) var places: [Place] = []
+
+    /// How many have a lower rank.
+    func count(below rank: Rank) -> Int { places.partitionPoint { $0.rank >= rank } }
+
+    mutating func insert(_ party: PartyID, at rank: Rank) {
+        // Newcomers come last.
+        if let last = places.last, last.rank >= rank {
+            places.insert(Place(rank: rank, party: party), at: count(below: rank))
+        } else {
+            places.append(Place(rank: rank, party: party))
+        }
+    }
+
+    mutating func remove(_ party: PartyID, at rank: Rank) {
+        var index = count(below: rank)
+        while index < places.count, places[index].rank == rank {
+            if places[index].party == party {
+                places.remove(at: index)
+                return
+            }
+            index += 1
+        }
+    }
+
+    /// The places on both sides of a party, as if another one, the one to be put there, had none.
+    func neighbours(ofRank rank: Rank, without other: PartyID) -> (lower: Rank?, upper: Rank?) {
+        let index = count(below: rank)
+        let lower = places[..<index].last { $0.party != other }?.rank
+        let upper = places[min(index + 1, places.count)...].first { $0.party != other }?.rank
+        return (lower, upper)
+    }
+}

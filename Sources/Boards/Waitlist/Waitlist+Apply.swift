@@ -1,0 +1,98 @@
+import JSON
+public import Sync
+
+extension Waitlist {
+    public mutating func apply(_ event: Event) -> [RowChange] {
+        guard event.board == name, event.rev > ledger.lastRev,
+            let kind = PartyEvent(rawValue: event.kind)
+        else { return [] }
+        if kind == .dayBegan { return beginDay(event) }
+        guard let id = PartyID(event.subject) else { return [] }
+        switch kind {
+        case .added:
+            guard !ledger.knows(id), let party = Party(event.data) else { return [] }
+            return replace(id, by: party, event)
+        case .undone:
+            guard let undoes = event.data["undoes"]?.integer, ledger.hasEvent(undoes, of: id),
+                let state = event.data["party"]
+            else { return [] }
+            let party = Party(state)
+            guard party != nil || state.isNull else { return [] }
+            return replace(id, by: party, event, undoes: undoes)
+        default:
+            guard var party = ledger[id] else { return [] }
+            party.become(kind, event)
+            return replace(id, by: party, event)
+        }
+    }
+
+    /// A party as of an event, in all places that know it.
+    private mutating func replace(
+        _ id: PartyID, by new: Party?, _ event: Event, undoes: Int? = nil
+    ) -> [RowChange] {
+        let old = ledger[id]
+        day.willApply(event)
+        let guestBefore = guestPicture(of: old, id)
+        ledger.record(event, of: id, undoes: undoes, state: new)
+        reorder(id, from: old, to: new, event)
+        guestViews.record(
+            id, rev: event.rev, from: guestBefore, to: guestPicture(of: new, id))
+        if guestViews.isLogFull { settleGuestViews(at: event.rev) }
+        if event.kind == PartyEvent.added.rawValue, let new { day.lastNumber = new.number }
+        let wasGone = day.gone.contains(id)
+        let isGone = day.updateGone(id, leftAt: new?.leftAt)
+        return hostChanges(id, from: old, to: new, wasGone: wasGone, isGone: isGone)
+            + displayChanges(id, from: old, to: new)
+    }
+
+    private mutating func reorder(
+        _ id: PartyID, from old: Party?, to new: Party?, _ event: Event
+    ) {
+        let place = (old: old?.rank(where: \.hasPlace), new: new?.rank(where: \.hasPlace))
+        if place.old != place.new {
+            if let rank = place.old { places.remove(id, at: rank) }
+            if let rank = place.new { places.insert(id, at: rank) }
+        }
+        let turn = (
+            old: old?.rank(where: { $0 == .waiting }), new: new?.rank(where: { $0 == .waiting })
+        )
+        if turn.old != turn.new {
+            if let rank = turn.old { queue.remove(id, at: rank) }
+            if let rank = turn.new { queue.insert(id, at: rank) }
+            guestViews.logQueue(rev: event.rev, old: turn.old, new: turn.new)
+        }
+    }
+}
+
+extension Party {
+    fileprivate func rank(where isMeant: (PartyStatus) -> Bool) -> Rank? {
+        isMeant(status) ? rank : nil
+    }
+
+    /// Carries out what happened to the party.
+    fileprivate mutating func become(_ kind: PartyEvent, _ event: Event) {
+        let data = event.data
+        switch kind {
+        case .added, .undone, .dayBegan: break
+        case .edited: edit(data)
+        case .confirmed, .unreadied: wait()
+        case .readied: becomeReady(at: event.at)
+        case .seated: leave(as: .seated, at: event.at, table: data["table"]?.text)
+        case .noShow: leave(as: .noShow, at: event.at)
+        case .cancelled: leave(as: .cancelled, at: event.at)
+        case .restored:
+            let status = data["status"]?.text.flatMap(PartyStatus.init(rawValue:))
+            if let status, status.hasPlace { comeBack(as: status) }
+            rank = data["rank"]?.text.flatMap(Rank.init(_:)) ?? rank
+        case .moved: rank = data["rank"]?.text.flatMap(Rank.init(_:)) ?? rank
+        }
+    }
+
+    private mutating func edit(_ data: JSON) {
+        name = data["name"]?.text ?? name
+        size = data["size"]?.integer ?? size
+        if let phone = data["phone"] { self.phone = phone.text }
+        if let notes = data["notes"] { self.notes = notes.text }
+        if let tags = data["tags"] { self.tags = tags.texts ?? [] }
+    }
+}

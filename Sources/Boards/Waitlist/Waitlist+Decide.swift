@@ -1,0 +1,133 @@
+import JSON
+public import Sync
+
+extension Waitlist {
+    public func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        guard let action = WaitlistAction(rawValue: mutation.action) else {
+            throw Rejection(.unknownAction, "There is no such action")
+        }
+        var arguments = Arguments(mutation.arguments)
+        switch action {
+        case .add: return try decideAdd(&arguments, at: moment)
+        case .edit: return try decideEdit(&arguments, ifRev: mutation.ifRev)
+        case .seat: return try decideSeat(&arguments, ifRev: mutation.ifRev)
+        case .restore: return try decideRestore(&arguments, ifRev: mutation.ifRev)
+        case .move:
+            return try decideMove(&arguments, ifRev: mutation.ifRev, by: principal, at: moment)
+        case .callNext: return try decideCallNext(&arguments)
+        case .undo: return try decideUndo(&arguments, ifRev: mutation.ifRev)
+        case .ready: return try decide(action, .readied, &arguments, ifRev: mutation.ifRev)
+        case .unready: return try decide(action, .unreadied, &arguments, ifRev: mutation.ifRev)
+        case .noShow: return try decide(action, .noShow, &arguments, ifRev: mutation.ifRev)
+        case .cancel: return try decide(action, .cancelled, &arguments, ifRev: mutation.ifRev)
+        case .confirm: return try decide(action, .confirmed, &arguments, ifRev: mutation.ifRev)
+        }
+    }
+
+    /// An action of nothing but a party.
+    private func decide(
+        _ action: WaitlistAction, _ kind: PartyEvent, _ arguments: inout Arguments, ifRev: Int?
+    ) throws(Rejection) -> Decision {
+        let named: ThingName? = arguments.required("party")
+        guard arguments.areGood, let named else { throw arguments.rejection }
+        let (id, party) = try subject(named, of: action, ifRev: ifRev)
+        return decision(kind, of: id, name: party.name)
+    }
+
+    /// The party that an action is about: there is one, it has not changed, and the action is legal
+    /// in its state.
+    private func subject(
+        _ named: ThingName, of action: WaitlistAction, ifRev: Int?
+    ) throws(Rejection) -> (id: PartyID, party: Party) {
+        let (id, party) = try existing(named)
+        try checkFreshness(of: [id], ifRev: ifRev)
+        try checkLegality(of: action, for: party)
+        return (id, party)
+    }
+
+    func existing(_ named: ThingName) throws(Rejection) -> (id: PartyID, party: Party) {
+        guard let found = party(named) else {
+            throw Rejection(.notFound, "There is no such party")
+        }
+        return found
+    }
+
+    func checkFreshness(of parties: [PartyID], ifRev: Int?) throws(Rejection) {
+        guard let ifRev else { return }
+        for party in parties where ledger.lastRev(of: party) > ifRev {
+            throw Rejection(.stale, "The party has changed in the meantime")
+        }
+    }
+
+    func checkLegality(of action: WaitlistAction, for party: Party) throws(Rejection) {
+        guard !action.isLegal(for: party.status) else { return }
+        throw Rejection(
+            .conflict,
+            "The party is \(party.status.words), so it can't be \(action.participle)")
+    }
+
+    /// Every event of a party has its name in it, for those who read events.
+    func decision(
+        _ kind: PartyEvent, of id: PartyID, name: String, _ data: [String: JSON] = [:]
+    ) -> Decision {
+        var data = data
+        data["name"] = .string(name)
+        return Decision(kind: kind.rawValue, subject: id.text, data: .object(data))
+    }
+
+    private func decideSeat(
+        _ arguments: inout Arguments, ifRev: Int?
+    ) throws(Rejection) -> Decision {
+        let named: ThingName? = arguments.required("party")
+        let table: TableName? = arguments.optional("table")
+        guard arguments.areGood, let named else { throw arguments.rejection }
+        let (id, party) = try subject(named, of: .seat, ifRev: ifRev)
+        return decision(
+            .seated, of: id, name: party.name,
+            table.map { ["table": .string($0.text)] } ?? [:])
+    }
+
+    private func decideRestore(
+        _ arguments: inout Arguments, ifRev: Int?
+    ) throws(Rejection) -> Decision {
+        let named: ThingName? = arguments.required("party")
+        guard arguments.areGood, let named else { throw arguments.rejection }
+        let (id, party) = try subject(named, of: .restore, ifRev: ifRev)
+        return decision(
+            .restored, of: id, name: party.name,
+            [
+                "rank": .string(party.rank.text),
+                "status": .string((party.statusBefore ?? .waiting).rawValue),
+            ])
+    }
+
+    private func decideCallNext(_ arguments: inout Arguments) throws(Rejection) -> Decision {
+        let sizeMax: PartySize? = arguments.optional("sizeMax")
+        guard arguments.areGood else { throw arguments.rejection }
+        for place in queue.places {
+            guard let party = ledger[place.party], party.size <= sizeMax?.people ?? Int.max else {
+                continue
+            }
+            return decision(.readied, of: place.party, name: party.name, ["called": true])
+        }
+        throw Rejection(
+            .conflict, queue.places.isEmpty ? "Nobody is waiting" : "No party that waits fits")
+    }
+
+    private func decideUndo(
+        _ arguments: inout Arguments, ifRev: Int?
+    ) throws(Rejection) -> Decision {
+        let number: RevisionNumber? = arguments.required("rev")
+        guard arguments.areGood, let rev = number?.rev else { throw arguments.rejection }
+        guard let id = try ledger.thing(ofEvent: rev) else {
+            throw Ledger<PartyID, Party>.isByClock
+        }
+        try checkFreshness(of: [id], ifRev: ifRev)
+        let before = try ledger.stateBefore(rev, of: id)
+        return decision(
+            .undone, of: id, name: (before ?? ledger[id])?.name ?? "",
+            ["undoes": JSON(rev), "party": before?.data ?? .null])
+    }
+}

@@ -1,0 +1,22 @@
+import Sync
+
+extension Waitlist {
+    /// The waiting and the ready parties, in their order.
+    public func legacyReservations() -> [LegacyReservation] {
+        places.places.compactMap { place in
+            guard let party = ledger[place.party], party.status.isDisplayed else { return nil }
+            return LegacyReservation(
+                id: place.party.rev, name: party.name, size: party.size,
+                arrivedAt: party.arrivedAt, isReady: party.status == .ready)
+        }
+    }
+
+    /// The id of the party that clients of the first system know by this number, whatever has become
+    /// of it; `nil` when it never was.
+    public func party(legacyID: Int) -> String? {
+        guard legacyID > 0, case let id = PartyID(rev: legacyID), ledger[id] != nil else {
+            return nil
+        }
+        return id.text
+    }
+}

@@ -1,0 +1,42 @@
+/// The checksums that tie each event to all before it.
+///
+/// An event's link is the first 16 bytes of SHA-256 over: the link before it; revision and time in
+/// milliseconds, 8 bytes each, the highest first; then board, kind, subject, actor, the mutation's
+/// id, the fingerprint and the data as canonical JSON, each as one byte (0 when it is absent, and
+/// then nothing more; else 1), its count of bytes in 8 bytes, and its bytes. The link before the
+/// first event is the first 16 bytes of SHA-256 over the epoch's UTF-8.
+enum Chain {
+    static let linkByteCount = 16
+
+    static func start(epoch: String) throws(StoreError) -> [UInt8] {
+        Array(try SHA256.digest(Array(epoch.utf8)).prefix(linkByteCount))
+    }
+
+    static func link(
+        of event: EventRow, fingerprint: [UInt8]?, after previous: [UInt8]
+    ) throws(StoreError) -> [UInt8] {
+        var bytes = previous
+        bytes.reserveCapacity(256 + event.data.count)
+        append(UInt64(bitPattern: Int64(event.rev)), to: &bytes)
+        append(UInt64(bitPattern: event.time), to: &bytes)
+        append(event.board.utf8, to: &bytes)
+        append(event.kind.utf8, to: &bytes)
+        append(event.subject.utf8, to: &bytes)
+        append(event.actor.utf8, to: &bytes)
+        append(event.mutationID?.utf8, to: &bytes)
+        append(fingerprint, to: &bytes)
+        append(event.data, to: &bytes)
+        return Array(try SHA256.digest(bytes).prefix(linkByteCount))
+    }
+
+    private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    private static func append(_ field: (some Collection<UInt8>)?, to bytes: inout [UInt8]) {
+        guard let field else { return bytes.append(0) }
+        bytes.append(1)
+        append(UInt64(field.count), to: &bytes)
+        bytes.append(contentsOf: field)
+    }
+}

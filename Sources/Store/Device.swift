@@ -1,0 +1,43 @@
+public import Sync
+
+/// Something that has signed in: a tablet, a screen, a program. It has one token.
+public struct Device: Sendable, Hashable {
+    /// `d_` and six characters of `0-9 a-z`; unique in the data folder.
+    public var id: String
+    public var role: Role
+    /// As whoever made the token has called it.
+    public var name: String?
+    /// The venue's slug.
+    public var venue: String
+
+    public init(id: String, role: Role, name: String?, venue: String) {
+        self.id = id
+        self.role = role
+        self.name = name
+        self.venue = venue
+    }
+}
+
+/// A fresh token. The secret is here only: the store keeps its hash.
+public struct IssuedToken: Sendable {
+    /// 32 characters of base64url.
+    public var secret: String
+    public var device: Device
+
+    public init(secret: String, device: Device) {
+        self.secret = secret
+        self.device = device
+    }
+}
+
+/// What came of following a one-time link.
+public enum LinkOutcome: Sendable {
+    /// It was fresh, and has made this token.
+    case token(IssuedToken)
+    /// Somebody has followed it before.
+    case used(Role)
+    /// Nobody has followed it in time.
+    case expired(Role)
+    /// There is no such link.
+    case unknown
+}

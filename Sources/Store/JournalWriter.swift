@@ -1,0 +1,84 @@
+import CPlatform
+import Glibc
+
+/// Adds to the journal, on a thread of its own, by group commit: whatever has been queued by the time
+/// the last transaction is on the disk goes into the next one, so that one flush serves many.
+///
+/// Batches are written, and their completions called, in the order in which they were appended.
+public final class JournalWriter: Sendable {
+    private let queue: JournalQueue
+    private let thread: Monitor<pthread_t?>
+
+    /// Starts the thread. It keeps the store alive until it has ended.
+    public init(store: Store) {
+        queue = JournalQueue()
+        let loop = Unmanaged.passRetained(JournalLoop(store: store, queue: queue))
+        var started = pthread_t()
+        if pthread_create(&started, nil, runJournalLoop, loop.toOpaque()) == 0 {
+            thread = Monitor(started)
+        } else {
+            loop.release()
+            thread = Monitor(nil)
+            queue.close(.disk("the system gives no thread to write with"))
+        }
+    }
+
+    deinit { stop() }
+
+    /// Queues a batch, from any thread.
+    ///
+    /// - Parameter completion: called on the writer's thread once the batch is on the disk, or is
+    ///   known not to be: `discontinuous`, `full`, …. After `stop()` it is called at once, on the
+    ///   caller's thread, with `stopped`. It must not wait for anything the writer does.
+    public func append(
+        _ batch: JournalBatch,
+        completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
+    ) {
+        if let refusal = queue.append(JournalJob(batch: batch, completion: completion)) {
+            completion(.failure(refusal))
+        }
+    }
+
+    /// Takes no more batches, writes those that wait, and ends the thread. Returns when all
+    /// completions have been called; at once when it is called by one of them.
+    public func stop() {
+        queue.close(.stopped)
+        thread.withValue { thread in
+            guard let ended = thread else { return }
+            thread = nil
+            if pthread_equal(ended, pthread_self()) != 0 {
+                pthread_detach(ended)
+            } else {
+                pthread_join(ended, nil)
+            }
+        }
+    }
+}
+
+/// What the thread runs.
+private final class JournalLoop: Sendable {
+    private let store: Store
+    private let queue: JournalQueue
+
+    init(store: Store, queue: JournalQueue) {
+        self.store = store
+        self.queue = queue
+    }
+
+    func run() {
+        platform_name_this_thread("journal")
+        while case let jobs = queue.takeAll(), !jobs.isEmpty {
+            let outcomes = store.append(jobs.map(\.batch))
+            for (job, outcome) in zip(jobs, outcomes) { job.completion(outcome) }
+        }
+    }
+}
+
+/// At the top level, since a closure handed to C must belong to no actor.
+private nonisolated func runJournalLoop(
+    _ context: UnsafeMutableRawPointer?
+) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<JournalLoop>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+}

@@ -1,0 +1,65 @@
+import CPlatform
+
+/// A secret that is handed out once: 192 random bits in base64url (RFC 4648, section 5).
+///
+/// Only its SHA-256 is kept. With that many random bits neither salt nor a slow hash adds anything:
+/// there is no list of likely secrets that somebody could try.
+struct Secret {
+    private static let byteCount = 24
+
+    let text: String
+    let hash: [UInt8]
+
+    /// A fresh one.
+    init() throws(StoreError) {
+        text = Self.base64URL(try Entropy.bytes(Self.byteCount))
+        hash = try Self.hash(of: text)
+    }
+
+    /// What is kept of a secret.
+    static func hash(of text: String) throws(StoreError) -> [UInt8] {
+        try SHA256.digest(Array(text.utf8))
+    }
+
+    /// Whole groups of three bytes only, which need no padding.
+    private static func base64URL(_ bytes: [UInt8]) -> String {
+        let alphabet = Array(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count - 2, by: 3) {
+            let group = bytes[start..<(start + 3)].reduce(0) { $0 << 8 | Int($1) }
+            for shift in [18, 12, 6, 0] { text.append(alphabet[group >> shift & 63]) }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+/// Random bytes fit for secrets.
+enum Entropy {
+    static func bytes(_ count: Int) throws(StoreError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        guard platform_random(&bytes, count) == 1 else { throw .cryptography }
+        return bytes
+    }
+
+    /// Characters of `0-9 a-z`, each as likely as the others.
+    static func base36(_ count: Int) throws(StoreError) -> String {
+        let alphabet = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+        var text: [UInt8] = []
+        while text.count < count {
+            // 252 is the largest multiple of 36 in a byte; what lies above would favour `0` to `3`.
+            for byte in try bytes(count) where byte < 252 && text.count < count {
+                text.append(alphabet[Int(byte) % alphabet.count])
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+enum SHA256 {
+    static func digest(_ bytes: [UInt8]) throws(StoreError) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: 32)
+        guard platform_sha256(bytes, bytes.count, &digest) == 1 else { throw .cryptography }
+        return digest
+    }
+}

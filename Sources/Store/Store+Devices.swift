@@ -1,0 +1,87 @@
+import GRDB
+public import Sync
+
+extension Store {
+    private static let deviceCharacterCount = 6
+
+    /// Makes a device and its token.
+    ///
+    /// - Throws: `noVenue`, or what the disk says.
+    public func issueToken(
+        role: Role, name: String?, venue: String, now: Instant
+    ) throws(StoreError) -> IssuedToken {
+        try write { db in
+            try Self.issueToken(
+                role: role, name: name, venue: try Self.knownVenueID(venue, db), slug: venue,
+                now: now, db)
+        }
+    }
+
+    static func issueToken(
+        role: Role, name: String?, venue: Int64, slug: String, now: Instant, _ db: Database
+    ) throws -> IssuedToken {
+        let secret = try Secret()
+        let device = Device(id: try freshDeviceID(db), role: role, name: name, venue: slug)
+        var insert = try Query(
+            """
+            INSERT INTO device (id, venue, role, name, token_hash, created_at)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """, db)
+        try insert.bind(device.id)
+        try insert.bind(venue)
+        try insert.bind(role.rawValue)
+        try insert.bind(name)
+        try insert.bind(secret.hash)
+        try insert.bind(now.milliseconds)
+        try insert.run()
+        return IssuedToken(secret: secret.text, device: device)
+    }
+
+    private static func freshDeviceID(_ db: Database) throws -> String {
+        while true {
+            let id = "d_" + (try Entropy.base36(deviceCharacterCount))
+            var taken = try Query("SELECT 1 FROM device WHERE id = ?", db)
+            try taken.bind(id)
+            if try !taken.next() { return id }
+        }
+    }
+
+    /// The device that has this token; `nil` when there is none, or its token was revoked.
+    public func device(withToken secret: String) throws(StoreError) -> Device? {
+        let hash = try Secret.hash(of: secret)
+        return try look { db in
+            var row = try Query(
+                """
+                SELECT device.id, device.role, device.name, venue.slug
+                FROM device JOIN venue ON venue.id = device.venue
+                WHERE device.token_hash = ? AND device.revoked_at IS NULL
+                """, db)
+            try row.bind(hash)
+            guard try row.next() else { return nil }
+            return Device(
+                id: try row.text(0), role: try row.role(1), name: try row.optionalText(2),
+                venue: try row.text(3))
+        }
+    }
+
+    /// Takes a device's token away for good.
+    ///
+    /// - Returns: whether there was one to take away.
+    public func revoke(device id: String, now: Instant) throws(StoreError) -> Bool {
+        try write { db in
+            var update = try Query(
+                "UPDATE device SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", db)
+            try update.bind(now.milliseconds)
+            try update.bind(id)
+            try update.run()
+            return db.changesCount > 0
+        }
+    }
+}
+
+extension Query {
+    func role(_ column: Int32) throws -> Role {
+        guard let role = Role(rawValue: try text(column)) else { throw error(column) }
+        return role
+    }
+}

@@ -1,0 +1,101 @@
+import GRDB
+public import Sync
+
+extension Store {
+    /// How many events are read at a time when all of them are.
+    private static let replayEventsMax = 1000
+
+    /// The venue's last revision; 0 when there is no event yet.
+    ///
+    /// - Throws: `noVenue`, or what the disk says.
+    public func lastRev(of venue: String) throws(StoreError) -> Int {
+        try read { db in
+            let id = try Self.knownVenueID(venue, db)
+            var row = try Query(
+                "SELECT rev FROM event WHERE venue = ? ORDER BY rev DESC LIMIT 1", db)
+            try row.bind(id)
+            return try row.next() ? Int(row.integer(0)) : 0
+        }
+    }
+
+    /// Gives every event of the venue, from the first one on, in order.
+    ///
+    /// - Parameter rev: the last revision to give; all that there are by now when `nil`.
+    /// - Throws: `noVenue`, or `damaged` at a hole and at an event that can't be read.
+    public func replay(
+        _ venue: String, through rev: Int? = nil, _ body: (Event) -> Void
+    ) throws(StoreError) {
+        let present = try lastRev(of: venue)
+        let last = min(rev ?? present, present)
+        var done = 0
+        // In portions, so that a long replay keeps neither the log from being carried over nor
+        // `body` from asking the store for something else.
+        while done < last {
+            let events = try events(
+                of: venue, after: done, limit: min(Self.replayEventsMax, last - done),
+                bytesMax: .max)
+            guard !events.isEmpty else {
+                throw .damaged("revision \(done + 1) of the venue \(venue) is missing")
+            }
+            for event in events { body(event) }
+            done += events.count
+        }
+    }
+
+    /// The events that follow a revision, in order.
+    ///
+    /// - Parameters:
+    ///   - rev: the revision after which to begin; 0 for the first event.
+    ///   - limit: how many at most.
+    ///   - bytesMax: how many bytes their data may have together; the first event is given whatever
+    ///     its size.
+    /// - Throws: `noVenue`, or `damaged` at a hole and at an event that can't be read.
+    public func events(
+        of venue: String, after rev: Int, limit: Int, bytesMax: Int
+    ) throws(StoreError) -> [Event] {
+        guard limit > 0 else { return [] }
+        return try read { db in
+            let id = try Self.knownVenueID(venue, db)
+            var rows = try Query(
+                """
+                SELECT \(EventRow.columns) FROM event
+                WHERE venue = ? AND rev > ? ORDER BY rev LIMIT ?
+                """, db)
+            try rows.bind(id)
+            try rows.bind(rev)
+            try rows.bind(limit)
+            var events: [Event] = []
+            var bytesLeft = max(0, bytesMax)
+            while try rows.next() {
+                let stored = try EventRow(rows)
+                bytesLeft -= stored.data.count
+                if bytesLeft < 0, !events.isEmpty { break }
+                let expected = max(0, rev) + events.count + 1
+                guard stored.rev == expected else {
+                    throw StoreError.damaged(
+                        "revision \(expected) of the venue \(venue) is missing")
+                }
+                events.append(try stored.event())
+            }
+            return events
+        }
+    }
+
+    /// The event that a mutation made; `nil` when the venue's journal has none by that id.
+    public func recall(
+        _ mutationID: String, in venue: String
+    ) throws(StoreError) -> RecordedMutation? {
+        try look { db in
+            var row = try Query(
+                """
+                SELECT \(EventRow.columns) FROM event
+                WHERE venue = (SELECT id FROM venue WHERE slug = ?) AND mutation_id = ?
+                """, db)
+            try row.bind(venue)
+            try row.bind(mutationID)
+            guard try row.next() else { return nil }
+            return RecordedMutation(
+                event: try EventRow(row).event(), fingerprint: try EventRow.fingerprint(row) ?? [])
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import GRDB
+public import Sync
+
+extension Store {
+    /// Makes a link that signs one device in, once.
+    ///
+    /// - Returns: the secret to put into the link's address.
+    /// - Throws: `noVenue`, or what the disk says.
+    public func issueLink(
+        role: Role, venue: String, now: Instant, lifetimeSeconds: Int
+    ) throws(StoreError) -> String {
+        let secret = try Secret()
+        let lifetime = Int64(max(0, min(lifetimeSeconds, Self.linkLifetimeSecondsMax))) * 1000
+        try write { db in
+            let id = try Self.knownVenueID(venue, db)
+            var insert = try Query(
+                """
+                INSERT INTO link (hash, venue, role, created_at, expires_at) VALUES (?, ?, ?, ?, ?)
+                """, db)
+            try insert.bind(secret.hash)
+            try insert.bind(id)
+            try insert.bind(role.rawValue)
+            try insert.bind(now.milliseconds)
+            try insert.bind(now.adding(milliseconds: lifetime).milliseconds)
+            try insert.run()
+        }
+        return secret.text
+    }
+
+    /// Ten years. Longer is for ever, and could not be added to an instant without care.
+    private static let linkLifetimeSecondsMax = 315_360_000
+
+    /// Follows a link. Of two who follow the same one at once, one gets the token.
+    public func redeemLink(_ secret: String, now: Instant) throws(StoreError) -> LinkOutcome {
+        let hash = try Secret.hash(of: secret)
+        // The transaction takes the right to write before it looks, so nobody can come between.
+        return try write { db in
+            var row = try Query(
+                """
+                SELECT link.role, link.expires_at, link.used_at IS NOT NULL, link.venue, venue.slug
+                FROM link JOIN venue ON venue.id = link.venue WHERE link.hash = ?
+                """, db)
+            try row.bind(hash)
+            guard try row.next() else { return .unknown }
+            let role = try row.role(0)
+            if try row.integer(2) != 0 { return .used(role) }
+            guard now.milliseconds < (try row.integer(1)) else { return .expired(role) }
+            var update = try Query("UPDATE link SET used_at = ? WHERE hash = ?", db)
+            try update.bind(now.milliseconds)
+            try update.bind(hash)
+            try update.run()
+            return .token(
+                try Self.issueToken(
+                    role: role, name: nil, venue: try row.integer(3), slug: try row.text(4),
+                    now: now, db))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// Why the store could not do what was asked. Its description is one line for the person who runs
+/// the hub: what is wrong and what to do. Nothing of what guests or hosts have typed is in it.
+public enum StoreError: Error, Sendable, Equatable {
+    /// The data folder, or its file, can't be made or written.
+    case folderNotWritable(path: String, reason: String)
+    /// Another server, or an import, holds the data folder.
+    case inUse(path: String)
+    /// The file is no SQLite database, or belongs to another program.
+    case notAStore(path: String, reason: String)
+    /// The file was written by a later version of Tablecast.
+    case tooNew(found: Int, known: Int)
+    /// The system refused to read or write; what SQLite or the system says about it.
+    case disk(String)
+    /// There is no room left for what should be written.
+    case full
+    /// There is no data folder, or no journal in it.
+    case missing(path: String)
+    /// The file can be opened, but part of it can't be understood.
+    case damaged(String)
+    /// Another command has kept the file locked for longer than the store waits.
+    case busy
+    /// There is no venue with this slug.
+    case noVenue(slug: String)
+    /// There is a venue with this slug already.
+    case venueExists(slug: String)
+    /// The text can't be a venue's slug.
+    case notASlug
+    /// A batch does not begin right after the journal's last revision, or has a hole in itself.
+    case discontinuous(expected: Int, found: Int)
+    /// A batch has a mutation's id that the venue's journal has already.
+    case mutationRecorded(rev: Int)
+    /// The journal's writer has been stopped.
+    case stopped
+    /// OpenSSL did not hand out random bytes or a digest.
+    case cryptography
+}
+
+extension StoreError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .folderNotWritable(let path, let reason):
+            "The data folder can't be written at \(path): \(reason). "
+                + "Give the user who runs tablecast this folder, or choose another with --data."
+        case .inUse(let path):
+            "Another tablecast runs on the data folder \(path). "
+                + "Stop it first, or choose another folder with --data."
+        case .notAStore(let path, let reason):
+            "\(path) is not Tablecast's: \(reason). Move it away, or choose another folder with "
+                + "--data."
+        case .tooNew(let found, let known):
+            "The data folder was written by a later version of Tablecast (format \(found), "
+                + "this one knows up to \(known)). Install the later version again."
+        case .disk(let what):
+            "The disk of the data folder refuses to work: \(what). Look at the system's log, and "
+                + "check the disk."
+        case .full:
+            "The disk of the data folder is full. Make room on it; Tablecast then goes on by "
+                + "itself."
+        case .missing(let path):
+            "There is no journal in \(path). Check --data, or make one there with tablecast "
+                + "serve."
+        case .damaged(let what):
+            "The journal is damaged: \(what). Run tablecast verify, and put the data folder back "
+                + "from a backup if it confirms that."
+        case .busy:
+            "Another command keeps the data folder's file locked. Let it finish or stop it, then "
+                + "try again."
+        case .noVenue(let slug):
+            "There is no venue \(slug) in the data folder. Check --venue and --data."
+        case .venueExists(let slug):
+            "There is a venue \(slug) in the data folder already. Choose another name for the "
+                + "new one."
+        case .notASlug:
+            "A venue's short name has 1 to 40 characters of a-z, 0-9 and hyphens. Choose "
+                + "another one."
+        case .discontinuous(let expected, let found):
+            "The journal goes on with revision \(expected), not with \(found). Nothing was "
+                + "written; send the change again."
+        case .mutationRecorded(let rev):
+            "Revision \(rev) repeats a mutation that the journal has. Nothing was written."
+        case .stopped:
+            "The journal has been closed. Nothing was written; start tablecast again."
+        case .cryptography:
+            "OpenSSL gives no random bytes or digests. Check how it is installed and configured."
+        }
+    }
+}

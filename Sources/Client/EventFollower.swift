@@ -1,0 +1,227 @@
+import HTTP
+import HTTPTypes
+public import JSON
+
+/// Follows a venue's journal over plain HTTP, as lines of JSON: every event once, in the order of
+/// revisions, over as many connections as it takes.
+///
+/// It runs only inside of `next`, on the thread that calls it. What was seen already is passed over,
+/// and a hole makes it ask again from before the hole.
+public final class EventFollower {
+    /// What to follow.
+    public struct Request: Sendable {
+        /// Events after this revision; nil for whatever the hub begins with.
+        public var since: Int?
+        /// The revision to end at; nil to go on for ever.
+        public var until: Int?
+        /// Whether to see rejected mutations too (`tablecast.rejected`, without a revision). Those
+        /// of the past are not kept, nor those of a time without a connection.
+        public var includesRejected: Bool
+
+        public init(since: Int? = 0, until: Int? = nil, includesRejected: Bool = false) {
+            self.since = since
+            self.until = until
+            self.includesRejected = includesRejected
+        }
+    }
+
+    /// After so long without a byte the connection counts as dead. Asking again costs nothing: it
+    /// goes on where it stopped.
+    private static let silenceMax: Duration = .seconds(60)
+    private static let limits = HTTPLimits(bodyBytesMax: .max)
+
+    private let address: HubAddress
+    private let venue: String
+    private let token: String
+    private let request: Request
+    private let timeout: Duration
+    private let surroundings: any Surroundings
+
+    /// The revision of the last event that was given out, or what was asked to begin after.
+    public private(set) var rev: Int?
+    /// Why the last connection ended; nil while one stands.
+    public private(set) var interruption: ClientError?
+    private var epoch: String?
+    private var lines = LineSplitter()
+    private var source: (stream: any ByteStream, reader: ResponseReader)?
+    private var heardAt: Duration = .zero
+    private var connectedAt: Duration = .zero
+    private var retryAt: Duration
+    private var backoff = Backoff()
+
+    public convenience init(
+        _ address: HubAddress, venue: String, token: String, request: Request = Request(),
+        timeout: Duration = .seconds(10)
+    ) {
+        self.init(
+            address, venue: venue, token: token, request: request, timeout: timeout,
+            in: SystemSurroundings())
+    }
+
+    init(
+        _ address: HubAddress, venue: String, token: String, request: Request,
+        timeout: Duration = .seconds(10), in surroundings: any Surroundings
+    ) {
+        self.address = address
+        self.venue = venue
+        self.token = token
+        self.request = request
+        self.timeout = timeout
+        self.surroundings = surroundings
+        rev = request.since
+        retryAt = surroundings.now
+    }
+
+    deinit { source?.stream.close() }
+
+    /// Whether `until` is reached: nothing more comes.
+    public var isFinished: Bool {
+        guard let until = request.until, let rev else { return false }
+        return rev >= until
+    }
+
+    /// Connects now, once; where it fails, it throws instead of trying again. Does nothing when
+    /// there is a connection.
+    public func connect() throws(ClientError) {
+        guard source == nil, !isFinished else { return }
+        try open()
+    }
+
+    /// The next event, a CloudEvents object; nil when none came in time, or none will.
+    ///
+    /// Throws what trying again does not mend: the token is not good, or the journal is another
+    /// one than before (409).
+    public func next(timeout: Duration) throws(ClientError) -> JSON? {
+        let deadline = surroundings.now + timeout
+        while !isFinished {
+            do throws(ClientError) {
+                while let line = lines.next() {
+                    if let event = try accept(line) { return event }
+                }
+                if source == nil {
+                    guard waitToConnect(until: deadline) else { return nil }
+                    try open()
+                }
+                guard try receive(until: deadline) else { return nil }
+            } catch {
+                try interrupted(by: error)
+            }
+        }
+        close()
+        return nil
+    }
+
+    /// Ends the connection; `next` would make another.
+    public func close() {
+        source?.stream.close()
+        source = nil
+        lines = LineSplitter()
+    }
+
+    private func open() throws(ClientError) {
+        let stream = try surroundings.connect(to: address, timeout: timeout)
+        do throws(ClientError) {
+            let head = HTTPClient.request(
+                .get, target, at: address, token: token, fields: fields)
+            try stream.write(RequestEncoder.head(head))
+            var reader = ResponseReader(stream, requestMethod: .get, limits: Self.limits)
+            let response = try reader.head(timeout: timeout)
+            guard response.status == .ok else {
+                let body = (try? reader.body(timeout: timeout)) ?? []
+                throw HTTPExchange(
+                    status: response.status.code, fields: response.headerFields, body: body
+                ).refusal
+            }
+            source = (stream, reader)
+        } catch {
+            stream.close()
+            throw error
+        }
+        lines = LineSplitter()
+        interruption = nil
+        connectedAt = surroundings.now
+        heardAt = connectedAt
+    }
+
+    private var target: String {
+        var query: [String] = []
+        if let rev { query.append("since=\(rev)") }
+        if let until = request.until { query.append("until=\(until)") }
+        if request.includesRejected { query.append("rejected=1") }
+        return HTTPClient.path(venue: venue, "events")
+            + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    }
+
+    private var fields: HTTPFields {
+        var fields: HTTPFields = [.accept: "application/x-ndjson", .connection: "close"]
+        // With the epoch in it the hub can tell that the journal is not the one of before.
+        if let epoch, let rev, let name = HTTPField.Name("Last-Event-ID") {
+            fields[name] = "\(epoch):\(rev)"
+        }
+        return fields
+    }
+
+    /// - Returns: false when the time is up before the next try is due.
+    private func waitToConnect(until deadline: Duration) -> Bool {
+        while case let now = surroundings.now, now < retryAt {
+            guard now < deadline else { return false }
+            surroundings.sleep(for: min(retryAt, deadline) - now)
+        }
+        return true
+    }
+
+    /// - Returns: false when nothing came in time.
+    private func receive(until deadline: Duration) throws(ClientError) -> Bool {
+        guard source != nil else { return true }
+        let now = surroundings.now
+        let wait = max(.zero, min(deadline, heardAt + Self.silenceMax) - now)
+        switch try source?.reader.next(timeout: wait) {
+        case .body(let bytes):
+            heardAt = surroundings.now
+            try lines.receive(bytes)
+        case .end: throw .lost("the hub ended the stream")
+        case .head, .failed: break
+        case nil:
+            guard surroundings.now - heardAt < Self.silenceMax else {
+                throw .lost("nothing was heard for \(Self.silenceMax)")
+            }
+            return surroundings.now < deadline
+        }
+        return true
+    }
+
+    private func interrupted(by error: ClientError) throws(ClientError) {
+        if source != nil { backoff.connectionEnded(after: surroundings.now - connectedAt) }
+        close()
+        interruption = error
+        guard error.isWorthRetrying else { throw error }
+        retryAt = surroundings.now + backoff.next(fraction: surroundings.randomFraction())
+    }
+
+    /// The event of a line; nil when there is nothing new in it.
+    private func accept(_ line: [UInt8]) throws(ClientError) -> JSON? {
+        guard !line.isEmpty else { return nil }
+        guard let event = try? JSON(parsing: line), event.members != nil else {
+            throw .violation("a line of the event stream is no JSON object")
+        }
+        guard let eventRev = event["rev"]?.integer else {
+            return request.includesRejected ? event : nil
+        }
+        let eventEpoch = event["id"]?.text.flatMap { Self.epoch(ofID: $0) }
+        if let epoch, let eventEpoch, epoch != eventEpoch {
+            throw .refused(status: 409, detail: "The journal is not the one of before.")
+        }
+        if let rev {
+            guard eventRev > rev else { return nil }
+            guard eventRev == rev + 1 else { throw .lost("the stream has a hole") }
+        }
+        epoch = eventEpoch ?? epoch
+        rev = eventRev
+        return event
+    }
+
+    /// `<epoch>:<rev>`.
+    private static func epoch(ofID id: String) -> String? {
+        id.lastIndex(of: ":").map { String(id[..<$0]) }
+    }
+}

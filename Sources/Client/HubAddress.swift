@@ -1,0 +1,130 @@
+/// Where a hub listens: `http://host:port`, with an IPv6 address in brackets.
+public struct HubAddress: Sendable, Hashable {
+    /// A name or an address in digits, without brackets.
+    public let host: String
+    /// 1 to 65535; 80 where the text names none.
+    public let port: Int
+
+    /// Reads `http://host`, `http://host:port` or `http://[::1]:port`, with or without a slash at
+    /// the end. What else stands in the text is refused with a sentence that says what to write.
+    public init(_ text: String) throws(HubAddressError) {
+        var rest = Substring(text)
+        try Self.skipScheme(&rest)
+        if rest.hasSuffix("/") { rest.removeLast() }
+        guard !rest.contains("@") else {
+            throw HubAddressError("The address must not hold a user or a password.")
+        }
+        guard !rest.contains(where: { "/?#".contains($0) }) else {
+            throw HubAddressError("The address must end after the host and the port.")
+        }
+        let (host, port) = try Self.split(rest)
+        self.host = host
+        self.port = try Self.portNumber(port)
+    }
+
+    /// Host and port as `Host` has them: `[::1]:8080`, `localhost`.
+    public var authority: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == 80 ? name : "\(name):\(port)"
+    }
+
+    private static func skipScheme(_ rest: inout Substring) throws(HubAddressError) {
+        guard let end = rest.range(of: "://") else {
+            throw HubAddressError("The address must begin with http://, such as \(example).")
+        }
+        let scheme = rest[..<end.lowerBound].lowercased()
+        guard scheme != "https", scheme != "wss" else {
+            throw HubAddressError("Encrypted addresses are not spoken here; give one of http://.")
+        }
+        guard scheme == "http" else {
+            throw HubAddressError("The address must begin with http://, such as \(example).")
+        }
+        rest = rest[end.upperBound...]
+    }
+
+    private static func split(
+        _ authority: Substring
+    ) throws(HubAddressError) -> (host: String, port: Substring?) {
+        if authority.hasPrefix("[") {
+            guard let end = authority.firstIndex(of: "]") else {
+                throw HubAddressError("The bracket of the IPv6 address is not closed.")
+            }
+            let host = authority[authority.index(after: authority.startIndex)..<end]
+            guard host.contains(":"), host.utf8.allSatisfy(isAddressByte) else {
+                throw HubAddressError("What stands in the brackets is no IPv6 address.")
+            }
+            let rest = authority[authority.index(after: end)...]
+            if rest.isEmpty { return (String(host), nil) }
+            guard rest.hasPrefix(":") else {
+                throw HubAddressError("Only :port may follow the brackets.")
+            }
+            return (String(host), rest.dropFirst())
+        }
+        let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2 else {
+            throw HubAddressError("An IPv6 address must stand in brackets, such as http://[::1]:80.")
+        }
+        guard let host = parts.first, !host.isEmpty else {
+            throw HubAddressError("The address names no host; write it like \(example).")
+        }
+        guard host.utf8.allSatisfy(isNameByte) else {
+            throw HubAddressError("The host has a character that no host's name can have.")
+        }
+        return (String(host), parts.count == 2 ? parts[1] : nil)
+    }
+
+    private static func portNumber(_ digits: Substring?) throws(HubAddressError) -> Int {
+        guard let digits else { return 80 }
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let port = Int(digits), (1...65_535).contains(port)
+        else { throw HubAddressError("The port must be a number from 1 to 65535.") }
+        return port
+    }
+
+    private static let example = "http://localhost:8080"
+
+    private static func isAddressByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: ":"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}
+
+extension HubAddress: CustomStringConvertible {
+    public var description: String { "http://\(authority)" }
+}
+
+/// Why a text is no address of a hub. It never repeats the text, which may hold a password.
+public struct HubAddressError: Error, Sendable, Equatable, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+extension Substring {
+    /// The first place of `text` in it, by bytes.
+    fileprivate func range(of text: StaticString) -> Range<Index>? {
+        let wanted = String(describing: text)
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(wanted) {
+                return start..<index(start, offsetBy: wanted.count)
+            }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,183 @@
+import HTTP
+import HTTPTypes
+public import JSON
+import WebSocket
+
+/// A client of the sync protocol for command-line tools and tests: blocking, on one thread.
+///
+/// The room is an implementation of the protocol apart from the hub's: it shares the codecs with it
+/// but no rule, so that each proves the other. From the wire up there are
+///
+/// - `SyncConnection`: one connection, messages in and out;
+/// - `ViewCopy`: a client's own copy of a view, kept up by diffs and checked by its hash;
+/// - `SyncSession`: both of these over reconnects, with mutations sent until they are answered;
+/// - `HTTPClient` and `EventFollower`: the same hub over plain HTTP;
+/// - `Rehearsal` and `RehearsalPlayer`: an evening's service, planned from a seed and played.
+///
+/// It refuses what breaks a rule of the protocol rather than making the best of it, and it never
+/// puts a token or a guest's data into an error.
+public final class SyncConnection {
+    /// The WebSocket subprotocol.
+    static let subprotocol = "tablecast.v1"
+    /// A whole town's snapshot is below 1 MiB.
+    private static let limits = WebSocketLimits(
+        messageBytesMax: 64 * 1_024 * 1_024, frameBytesMax: 64 * 1_024 * 1_024)
+    /// How long `close` waits for the hub to close in its turn.
+    private static let closingTimeout: Duration = .seconds(1)
+
+    private let stream: any ByteStream
+    private let surroundings: any Surroundings
+    private var decoder = WebSocketDecoder(role: .client, limits: limits)
+    /// Why nothing more comes.
+    private var end: ClientError?
+
+    /// Connects and upgrades.
+    ///
+    /// Throws `refused` with the hub's status when it does not upgrade.
+    /// - Parameters:
+    ///   - token: a device's token, or a guest's ticket.
+    ///   - timeout: for connecting, and again for the answer.
+    public convenience init(
+        to address: HubAddress, venue: String, token: String, timeout: Duration = .seconds(10)
+    ) throws(ClientError) {
+        try self.init(
+            to: address, venue: venue, token: token, timeout: timeout, in: SystemSurroundings())
+    }
+
+    init(
+        to address: HubAddress, venue: String, token: String, timeout: Duration = .seconds(10),
+        in surroundings: any Surroundings
+    ) throws(ClientError) {
+        self.surroundings = surroundings
+        stream = try surroundings.connect(to: address, timeout: timeout)
+        do throws(ClientError) {
+            let path = HTTPClient.path(venue: venue, "sync")
+            let remainder = try Self.upgrade(
+                stream, path: path, at: address, token: token, timeout: timeout)
+            remainder.withUnsafeBytes { decoder.receive($0) }
+        } catch {
+            stream.close()
+            throw error
+        }
+    }
+
+    deinit { stream.close() }
+
+    /// Sends one message.
+    public func send(_ message: JSON) throws(ClientError) {
+        if let end { throw end }
+        do throws(ClientError) {
+            try stream.write(WebSocketEncoder.text(message.canonical, maskedBy: maskingKey()))
+        } catch {
+            throw finish(error)
+        }
+    }
+
+    /// The next message, or nil when none came in time. Pings are answered on the way.
+    ///
+    /// Throws `closed` with the hub's code when it closed, `lost` when it broke off, and the same
+    /// again ever after.
+    public func next(timeout: Duration) throws(ClientError) -> JSON? {
+        let deadline = surroundings.now + timeout
+        while true {
+            if let end { throw end }
+            while let event = decoder.next() {
+                if let message = try receive(event) { return message }
+            }
+            let bytes: [UInt8]?
+            do throws(ClientError) {
+                bytes = try stream.read(timeout: max(.zero, deadline - surroundings.now))
+            } catch {
+                throw finish(error)
+            }
+            guard let bytes else { return nil }
+            guard !bytes.isEmpty else {
+                throw finish(.lost("the hub ended it without saying why"))
+            }
+            bytes.withUnsafeBytes { decoder.receive($0) }
+        }
+    }
+
+    /// Says goodbye with 1000, waits a moment for the hub to do the same, and closes.
+    public func close() {
+        guard end == nil else { return }
+        defer { _ = finish(.closed(code: 1000, reason: "")) }
+        let frame = WebSocketEncoder.close(.normal, maskedBy: maskingKey())
+        guard (try? stream.write(frame)) != nil else { return }
+        let deadline = surroundings.now + Self.closingTimeout
+        while case let timeLeft = deadline - surroundings.now, timeLeft > .zero {
+            while let event = decoder.next() {
+                switch event {
+                case .close, .failed: return
+                case .text, .binary, .ping, .pong: break
+                }
+            }
+            guard let read = try? stream.read(timeout: timeLeft), !read.isEmpty else { return }
+            read.withUnsafeBytes { decoder.receive($0) }
+        }
+    }
+
+    private static func upgrade(
+        _ stream: any ByteStream, path: String, at address: HubAddress, token: String,
+        timeout: Duration
+    ) throws(ClientError) -> [UInt8] {
+        let key = WebSocketHandshake.newKey()
+        let request = WebSocketHandshake.request(
+            authority: address.authority, path: path, key: key, subprotocols: [subprotocol],
+            extra: [.authorization: "Bearer \(token)"])
+        try stream.write(RequestEncoder.head(request))
+        var reader = ResponseReader(stream, requestMethod: .get, limits: .standard)
+        let head = try reader.head(timeout: timeout)
+        guard head.status == .switchingProtocols else {
+            let body = (try? reader.body(timeout: timeout)) ?? []
+            throw HTTPExchange(status: head.status.code, fields: head.headerFields, body: body)
+                .refusal
+        }
+        if let fault = WebSocketHandshake.check(head, key: key, subprotocols: [subprotocol]) {
+            throw .violation(fault)
+        }
+        guard head.headerFields[.secWebSocketProtocol] == subprotocol else {
+            throw .violation("the server did not choose the subprotocol \(subprotocol)")
+        }
+        return reader.takeRemainder()
+    }
+
+    /// The message that an event is; nil when it is none.
+    private func receive(_ event: WebSocketEvent) throws(ClientError) -> JSON? {
+        switch event {
+        case .text(let bytes):
+            guard let message = try? JSON(parsing: bytes), message.members != nil else {
+                throw fail(.invalidPayload, "a message is no JSON object")
+            }
+            return message
+        case .binary: throw fail(.unsupportedData, "a binary message")
+        case .ping(let payload):
+            do throws(ClientError) {
+                try stream.write(WebSocketEncoder.pong(payload, maskedBy: maskingKey()))
+            } catch {
+                throw finish(error)
+            }
+            return nil
+        case .pong: return nil
+        case .close(let code, let reason):
+            try? stream.write(WebSocketEncoder.close(code, maskedBy: maskingKey()))
+            throw finish(.closed(code: code.map { Int($0.rawValue) }, reason: reason))
+        case .failed(let code, let reason): throw fail(code, reason)
+        }
+    }
+
+    /// Ends the connection because of what the hub did (RFC 6455, 7.1.7).
+    private func fail(_ code: WebSocketCloseCode, _ reason: String) -> ClientError {
+        try? stream.write(WebSocketEncoder.close(code, reason: reason, maskedBy: maskingKey()))
+        return finish(.violation(reason))
+    }
+
+    private func finish(_ error: ClientError) -> ClientError {
+        end = error
+        stream.close()
+        return error
+    }
+
+    /// RFC 6455, 5.3: drawn anew for each frame, from a source that can't be foretold.
+    private func maskingKey() -> UInt32 { UInt32(truncatingIfNeeded: surroundings.random()) }
+}

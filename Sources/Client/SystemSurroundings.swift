@@ -1,0 +1,60 @@
+import Glibc
+import Transport
+
+/// The world as it is.
+final class SystemSurroundings: Surroundings {
+    private let start = ContinuousClock.now
+
+    func connect(
+        to address: HubAddress, timeout: Duration
+    ) throws(ClientError) -> any ByteStream {
+        do throws(SystemError) {
+            return SocketStream(
+                try ClientSocket(host: address.host, port: address.port, timeout: timeout))
+        } catch {
+            throw .unreachable("\(address): \(error)")
+        }
+    }
+
+    var now: Duration { start.duration(to: .now) }
+
+    func sleep(for duration: Duration) {
+        let (seconds, attoseconds) = max(.zero, duration).components
+        var time = timespec(
+            tv_sec: Int(clamping: seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        nanosleep(&time, nil)
+    }
+
+    func random() -> UInt64 {
+        var generator = SystemRandomNumberGenerator()
+        return generator.next()
+    }
+}
+
+/// A socket as the room reads and writes it.
+private final class SocketStream: ByteStream {
+    private static let readBytesMax = 16_384
+
+    private let socket: ClientSocket
+
+    init(_ socket: ClientSocket) { self.socket = socket }
+
+    func write(_ bytes: [UInt8]) throws(ClientError) {
+        do throws(SystemError) {
+            try socket.write(bytes)
+        } catch {
+            throw .lost("\(error)")
+        }
+    }
+
+    func read(timeout: Duration) throws(ClientError) -> [UInt8]? {
+        do throws(SystemError) {
+            return try socket.read(max: Self.readBytesMax, timeout: timeout)
+        } catch {
+            guard error.errno == ETIMEDOUT else { throw .lost("\(error)") }
+            return nil
+        }
+    }
+
+    func close() { socket.close() }
+}

@@ -1,0 +1,64 @@
+import Glibc
+import Logging
+import Transport
+
+/// Listens for the hub, and shares out the connections among its loops in turn.
+final class Acceptor: Sendable {
+    private let workers: [Worker]
+    private let logger: Logger
+    private let turn = Locked(0)
+
+    init(workers: [Worker], logger: Logger) {
+        self.workers = workers
+        self.logger = logger
+    }
+
+    /// On the loop of `station`, which accepts for all.
+    ///
+    /// - Returns: the port.
+    func listen(at station: Station) throws(HubError) -> Int {
+        let options = station.context.options
+        do {
+            let listener = try Listener(
+                host: options.host, port: options.port, on: station.loop,
+                accepted: { [self, unowned station] socket in accepted(socket, at: station) },
+                noticed: noticed)
+            station.listen(listener)
+            return listener.addresses.first?.port ?? options.port
+        } catch {
+            throw HubError(Self.explain(error, options))
+        }
+    }
+
+    private func accepted(_ socket: AcceptedSocket, at station: Station) {
+        let index = turn.with { turn in
+            turn = (turn + 1) % workers.count
+            return turn
+        }
+        let worker = workers[index]
+        if worker === station.worker { return station.adopt(socket) }
+        worker.perform { $0.adopt(socket) }
+    }
+
+    private func noticed(_ notice: ListenerNotice) {
+        switch notice {
+        case .pausedForDescriptors:
+            logger.warning(
+                "no descriptors are left, so new connections wait; raise the limit (ulimit -n)")
+        case .resumed: logger.notice("new connections are accepted again")
+        }
+    }
+
+    private static func explain(_ error: SystemError, _ options: HubOptions) -> String {
+        let place = "\(options.host ?? "*"):\(options.port)"
+        return switch error.errno {
+        case EADDRINUSE:
+            "Port \(options.port) is in use by another program: stop it, or choose another port "
+                + "with --port."
+        case EACCES:
+            "This user may not listen on port \(options.port): choose one from 1024 on with --port."
+        default:
+            "\(place) can't be listened on (\(error)): check --host and --port."
+        }
+    }
+}

@@ -1,0 +1,258 @@
+import HTTP
+import HTTPTypes
+import Sync
+import Transport
+
+/// One connection on which HTTP/1.1 is spoken: requests are answered one after the other, in their
+/// order, and the next is read only when the one before has its answer.
+final class HTTPSession: ConnectionHandler, Session {
+    private enum Phase {
+        case reading
+        case answering(Exchange)
+        /// The answer has no end of its own; nothing more is read.
+        case streaming(any ResponseStream)
+        /// The connection is somebody else's now, or ends.
+        case over
+    }
+
+    let station: Station
+    private(set) weak var connection: Connection?
+    private var decoder = RequestDecoder()
+    private var phase = Phase.reading
+    private var head: RequestHead?
+    private var body: [UInt8] = []
+    private var isPumping = false
+    private var lastProgress: Duration
+
+    /// Bytes of further requests that may wait while one is answered.
+    private static let waitingBytesMax = 65_536
+
+    init(station: Station) {
+        self.station = station
+        lastProgress = station.loop.now
+    }
+
+    func begin(on connection: Connection) { self.connection = connection }
+
+    /// Begins with a request that was read on another loop.
+    func begin(on connection: Connection, with request: Request, remainder: [UInt8]) {
+        self.connection = connection
+        remainder.withUnsafeBytes { decoder.receive($0) }
+        answer(request)
+    }
+
+    // MARK: ConnectionHandler
+
+    func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
+        lastProgress = station.loop.now
+        decoder.receive(bytes)
+        pump()
+        if decoder.bufferedBytes > Self.waitingBytesMax { connection.pauseReading() }
+    }
+
+    func peerFinished(_ connection: Connection) {
+        // A client may close its side and wait for the answer (RFC 9112, section 9.6).
+        switch phase {
+        case .answering: phaseAfterAnswerIsOver = true
+        case .reading, .streaming, .over: connection.finish()
+        }
+    }
+    private var phaseAfterAnswerIsOver = false
+
+    func drained(_ connection: Connection) {
+        lastProgress = station.loop.now
+        if case .streaming(let stream) = phase { stream.drained() } else { pump() }
+    }
+
+    func closed(_ connection: Connection, because reason: ConnectionEnd) {
+        if case .streaming(let stream) = phase { stream.closed() }
+        phase = .over
+        station.remove(self)
+    }
+
+    // MARK: Session
+
+    func sweep(at now: Duration) {
+        switch phase {
+        case .reading:
+            if now - lastProgress > station.context.options.timing.requestTimeout {
+                timeOut()
+            }
+        case .streaming(let stream): stream.sweep(at: now)
+        case .answering, .over: break
+        }
+    }
+
+    private func timeOut() {
+        if head != nil || decoder.bufferedBytes > 0 {
+            write(Problem(.requestTimeout, "The request did not arrive in time.").document, to: nil)
+        }
+        end()
+    }
+
+    func stop() {
+        switch phase {
+        case .reading: end()
+        case .streaming(let stream): stream.stop()
+        case .answering: phaseAfterAnswerIsOver = true
+        case .over: break
+        }
+    }
+
+    func abort() { connection?.abort() }
+
+    private func end() {
+        phase = .over
+        connection?.finish()
+    }
+
+    // MARK: Requests
+
+    private func pump() {
+        guard !isPumping else { return }
+        isPumping = true
+        defer { isPumping = false }
+        while case .reading = phase, connection?.isCongested == false,
+            let event = decoder.next()
+        {
+            handle(event)
+        }
+        if case .reading = phase, decoder.bufferedBytes <= Self.waitingBytesMax {
+            connection?.resumeReading()
+        }
+    }
+
+    private func handle(_ event: RequestEvent) {
+        switch event {
+        case .head(let head):
+            self.head = head
+            body = []
+            if head.expectsContinue, head.hasBody {
+                connection?.send(ResponseEncoder.continueInterim)
+            }
+        case .body(let bytes): body += bytes
+        case .end:
+            guard let head else { return }
+            let request = Request(head: head, body: body)
+            self.head = nil
+            body = []
+            answer(request)
+        case .failed(let failure): fail(failure)
+        }
+    }
+
+    /// What can't be read can't be followed by anything: answered, and closed.
+    private func fail(_ failure: HTTPFailure) {
+        let problem = Problem(failure.status, failure.message)
+        let partial = decoder.partialRequest.map { request in
+            Request(
+                head: RequestHead(
+                    request: request, minorVersion: 1, keepsAlive: false, expectsContinue: false,
+                    hasBody: false),
+                body: [])
+        }
+        write(station.context.files.answer(to: problem, for: partial), to: partial, closes: true)
+        end()
+    }
+
+    private func answer(_ request: Request) {
+        let route = Route(request)
+        if let slug = route.venue, let worker = station.context.directory.worker(of: slug),
+            worker !== station.worker
+        {
+            return move(request, to: worker)
+        }
+        let exchange = Exchange(request: request, session: self)
+        phase = .answering(exchange)
+        station.context.metrics.requestReceived()
+        route.answer(exchange, at: station)
+    }
+
+    /// A venue's connections live where the venue lives.
+    private func move(_ request: Request, to worker: Worker) {
+        guard let connection else { return }
+        guard connection.outputBytes == 0 else {
+            // Earlier answers are still leaving; they have to be out first.
+            phase = .over
+            _ = station.loop.schedule(after: .milliseconds(2)) { self.move(request, to: worker) }
+            return
+        }
+        let remainder = decoder.takeRemainder()
+        phase = .over
+        let socket = connection.detach()
+        station.remove(self)
+        worker.perform { station in
+            station.adopt(socket, with: request, remainder: remainder)
+        }
+    }
+
+    // MARK: Answers
+
+    func respond(_ response: Response, to exchange: Exchange) {
+        guard case .answering(let current) = phase, current === exchange else { return }
+        let closes =
+            !exchange.request.head.keepsAlive || station.isStopping || phaseAfterAnswerIsOver
+        write(response, to: exchange.request, closes: closes)
+        lastProgress = station.loop.now
+        if closes { return end() }
+        phase = .reading
+        pump()
+    }
+
+    private func write(_ response: Response, to request: Request?, closes: Bool = true) {
+        var fields = response.fields
+        if response.status.code != 304 { fields[.contentLength] = String(response.body.count) }
+        if closes { fields[.connection] = "close" }
+        writeHead(response.status, fields, to: request)
+        if request?.method != .head, response.status.code != 304, !response.body.isEmpty {
+            connection?.send(OutputChunk(response.body))
+        }
+    }
+
+    private func writeHead(
+        _ status: HTTPResponse.Status, _ fields: HTTPFields, to request: Request?
+    ) {
+        var fields = fields
+        fields[.date] = HTTPDate(unixSeconds: Int(WallClock.now.milliseconds / 1000)).description
+        SecurityFields.add(to: &fields, authority: request?.authority ?? "")
+        station.context.metrics.responded(status: status.code)
+        connection?.send(
+            ResponseEncoder.head(HTTPResponse(status: status, headerFields: fields)))
+    }
+
+    /// Begins an answer that goes on until the stream ends it.
+    func stream(_ stream: any ResponseStream, fields: HTTPFields, to exchange: Exchange) {
+        guard case .answering(let current) = phase, current === exchange, let connection else {
+            return
+        }
+        var fields = fields
+        let isChunked = exchange.request.head.minorVersion > 0
+        fields[.connection] = "close"
+        if isChunked { fields[.transferCoding] = "chunked" }
+        writeHead(.ok, fields, to: exchange.request)
+        if exchange.request.method == .head { return end() }
+        phase = .streaming(stream)
+        stream.begin(on: ResponseBody(connection: connection, isChunked: isChunked))
+    }
+
+    /// Hands the connection over to the WebSocket that the client asked for.
+    func upgrade(
+        _ response: HTTPResponse, to exchange: Exchange,
+        _ makeSession: (Connection) -> any Session & ConnectionHandler
+    ) {
+        guard case .answering(let current) = phase, current === exchange, let connection else {
+            return
+        }
+        writeHead(response.status, response.headerFields, to: exchange.request)
+        let remainder = decoder.takeRemainder()
+        phase = .over
+        let session = makeSession(connection)
+        connection.handler = session
+        station.add(session)
+        station.remove(self)
+        connection.resumeReading()
+        if !remainder.isEmpty {
+            remainder.withUnsafeBytes { session.received($0, on: connection) }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import HTTPTypes
+import JSON
+
+/// The answer to one request.
+struct Response: Sendable {
+    var status: HTTPResponse.Status
+    var fields: HTTPFields
+    var body: [UInt8]
+
+    init(_ status: HTTPResponse.Status, fields: HTTPFields = [:], body: [UInt8] = []) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+
+    static func text(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status, fields: [.contentType: "text/plain; charset=utf-8"], body: Array(text.utf8))
+    }
+
+    static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status, fields: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: bytes)
+    }
+
+    static func redirect(to location: String) -> Response {
+        Response(.seeOther, fields: [.location: location, .cacheControl: "no-store"])
+    }
+
+    func adding(_ name: HTTPField.Name, _ value: String) -> Response {
+        var response = self
+        response.fields[name] = value
+        return response
+    }
+}
+
+/// What is wrong with a request, as a problem document (RFC 9457) for programs and as a page for
+/// people.
+struct Problem: Error, Sendable {
+    var status: HTTPResponse.Status
+    /// Says what is wrong and what to do.
+    var detail: String
+    var fields: HTTPFields = [:]
+
+    init(_ status: HTTPResponse.Status, _ detail: String, fields: HTTPFields = [:]) {
+        self.status = status
+        self.detail = detail
+        self.fields = fields
+    }
+
+    static let notFound = Problem(.notFound, "There is nothing at this address.")
+
+    static func methodNotAllowed(_ allowed: String) -> Problem {
+        Problem(
+            .methodNotAllowed, "This address takes \(allowed) only.", fields: [.allow: allowed])
+    }
+
+    var document: Response {
+        let body: JSON = [
+            "type": "about:blank", "title": .string(status.reasonPhrase),
+            "status": JSON(status.code), "detail": .string(detail),
+        ]
+        var response = Response(status, fields: fields, body: body.canonical)
+        response.fields[.contentType] = "application/problem+json"
+        response.fields[.cacheControl] = "no-store"
+        return response
+    }
+}

@@ -1,0 +1,29 @@
+import HTTP
+import Transport
+
+/// Where a streamed answer is written to: in chunks, or until the connection's end for HTTP/1.0.
+final class ResponseBody {
+    private weak var connection: Connection?
+    private let isChunked: Bool
+
+    init(connection: Connection, isChunked: Bool) {
+        self.connection = connection
+        self.isChunked = isChunked
+    }
+
+    /// What was written waits for its reader.
+    var isCongested: Bool { connection?.isCongested ?? false }
+    var outputBytes: Int { connection?.outputBytes ?? 0 }
+
+    func write(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        connection?.send(isChunked ? ResponseEncoder.chunk(bytes) : bytes)
+    }
+
+    func finish() {
+        if isChunked { connection?.send(ResponseEncoder.lastChunk) }
+        connection?.finish()
+    }
+
+    func abort() { connection?.abort() }
+}

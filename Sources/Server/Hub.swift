@@ -1,0 +1,149 @@
+import Dispatch
+import Foundation
+public import Logging
+import Store
+public import Sync
+import Transport
+
+/// The hub, and the room where all the others meet: who is asking, what they may, pages, routes,
+/// limits and the event stream.
+///
+/// The room decides nothing about parties and nothing about revisions; it carries what peers send to
+/// the venue they mean, and what the venue says to everyone who may hear it. It refuses whoever is
+/// not signed in, and every page of another site.
+public final class Hub: Sendable {
+    /// Where it can be reached.
+    public let port: Int
+    /// Sign-in links for the first evening: made when the data folder was empty.
+    public let firstLinks: [FirstLink]
+
+    private let context: HubContext
+    private let workers: [Worker]
+
+    /// A one-time link that a new hub prints.
+    public struct FirstLink: Sendable {
+        public var role: Role
+        /// The path: `/in/…`.
+        public var path: String
+    }
+
+    /// How long a new link can be used.
+    public static let linkLifetimeSeconds = 24 * 60 * 60
+
+    /// Opens the journal, and listens. Returns when the hub answers.
+    ///
+    /// - Throws: one line that says what to do: the port is taken, the folder can't be written, the
+    ///   pages are not there, another hub has this folder.
+    public init(_ options: HubOptions, logger: Logger) throws(HubError) {
+        _ = DescriptorLimit.raise()
+        let files = try PublicFiles(path: options.publicFolder)
+        let store: Store
+        var records: [VenueRecord]
+        var venues: [Venue] = []
+        var links: [FirstLink] = []
+        do {
+            store = try Store(folder: options.dataFolder, creating: true)
+            try store.lock()
+            records = try store.venues()
+            if records.isEmpty {
+                records = [try Self.makeFirstVenue(options, store)]
+                links = try Self.makeLinks(store)
+            }
+            for record in records { venues.append(try VenueFactory.open(record, store: store)) }
+        } catch {
+            throw HubError(error.description)
+        }
+        firstLinks = links
+        workers = try Self.makeWorkers(count: options.loopCount ?? Self.defaultLoopCount)
+        context = HubContext(
+            options: options, store: store, files: files,
+            directory: VenueDirectory(records: records, workers: workers), logger: logger)
+        port = try Self.open(workers, venues, context)
+    }
+
+    /// Says goodbye to everyone, writes what was accepted, and ends: within ten seconds at most.
+    /// Nothing that was acknowledged is lost. Must not be called on a loop.
+    public func stop() {
+        onEachWorker { station, done in
+            station.stopListening()
+            done()
+        }
+        // What was decided is written, and its answers are on their way to the loops.
+        context.journal.stop()
+        let timeout = context.options.timing.stopTimeout
+        onEachWorker { station, done in station.stop(timeout: timeout, done) }
+        for worker in workers { worker.loop.stop() }
+    }
+
+    private func onEachWorker(
+        _ body: @escaping @Sendable (Station, @escaping @Sendable () -> Void) -> Void
+    ) {
+        let group = DispatchGroup()
+        for worker in workers {
+            group.enter()
+            worker.perform { station in body(station) { group.leave() } }
+        }
+        group.wait()
+    }
+
+    // MARK: Starting
+
+    private static var defaultLoopCount: Int {
+        max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
+    }
+
+    private static func makeFirstVenue(
+        _ options: HubOptions, _ store: Store
+    ) throws(StoreError) -> VenueRecord {
+        try store.makeVenue(
+            slug: VenueDirectory.defaultSlug, name: options.venueName, timeZone: options.timeZone,
+            labels: .firstInitial, now: WallClock.now)
+    }
+
+    private static func makeLinks(_ store: Store) throws(StoreError) -> [FirstLink] {
+        var links: [FirstLink] = []
+        for role in [Role.host, .display, .engineer] {
+            let secret = try store.issueLink(
+                role: role, venue: VenueDirectory.defaultSlug, now: WallClock.now,
+                lifetimeSeconds: linkLifetimeSeconds)
+            links.append(FirstLink(role: role, path: "/in/\(secret)"))
+        }
+        return links
+    }
+
+    private static func makeWorkers(count: Int) throws(HubError) -> [Worker] {
+        var workers: [Worker] = []
+        do {
+            for index in 0..<count {
+                workers.append(Worker(loop: try EventLoop(name: "tablecast-\(index)")))
+            }
+        } catch {
+            throw HubError("An event loop can't be made: \(error).")
+        }
+        return workers
+    }
+
+    /// Puts the venues on their loops, and listens on the first.
+    private static func open(
+        _ workers: [Worker], _ venues: [Venue], _ context: HubContext
+    ) throws(HubError) -> Int {
+        for worker in workers {
+            let own = venues.filter { context.directory.worker(of: $0.record.slug) === worker }
+            worker.begin(context, venues: own)
+        }
+        let opened = Locked<Result<Int, HubError>?>(nil)
+        let group = DispatchGroup()
+        group.enter()
+        let acceptor = Acceptor(workers: workers, logger: context.logger)
+        workers[0].perform { station in
+            let result = Result { () throws(HubError) in try acceptor.listen(at: station) }
+            opened.with { $0 = result }
+            group.leave()
+        }
+        group.wait()
+        let result = opened.with { $0 }
+        if case .failure = result { for worker in workers { worker.loop.stop() } }
+        guard let result else { throw HubError("The event loop did not start.") }
+        return try result.get()
+    }
+}

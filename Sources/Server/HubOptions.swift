@@ -1,0 +1,58 @@
+/// What can be set about a hub, with the defaults that `tablecast serve` starts from.
+public struct HubOptions: Sendable {
+    /// The address to listen on: a name, an IPv4 or an IPv6 address; `nil` is every address of the
+    /// machine, of both families.
+    public var host: String?
+    /// 0 picks a free one.
+    public var port: Int
+    /// Where the journal lies; made when it is not there.
+    public var dataFolder: String
+    /// What browsers are given as it stands.
+    public var publicFolder: String
+    /// How many event loops; `nil` is one less than the machine has cores, and at least one.
+    public var loopCount: Int?
+    /// The name and the time zone (IANA) of the venue that the first start makes.
+    public var venueName: String
+    public var timeZone: String
+    public var timing: HubTiming
+
+    public init(
+        host: String? = nil, port: Int = 8080, dataFolder: String, publicFolder: String,
+        loopCount: Int? = nil, venueName: String = "Tablecast", timeZone: String = "UTC",
+        timing: HubTiming = HubTiming()
+    ) {
+        self.host = host
+        self.port = port
+        self.dataFolder = dataFolder
+        self.publicFolder = publicFolder
+        self.loopCount = loopCount
+        self.venueName = venueName
+        self.timeZone = timeZone
+        self.timing = timing
+    }
+}
+
+/// The times after which a quiet or stuck peer is asked, or let go.
+public struct HubTiming: Sendable {
+    /// A WebSocket that has been silent for this long is pinged.
+    public var pingAfter: Duration = .seconds(25)
+    /// … and closed with 4408 when it has not answered within this.
+    public var pongTimeout: Duration = .seconds(10)
+    /// A reader that takes nothing of what waits for it is closed after this.
+    public var progressTimeout: Duration = .seconds(30)
+    /// An HTTP connection without a request, or with one that does not end, is closed after this.
+    public var requestTimeout: Duration = .seconds(60)
+    /// An event stream with nothing to say sends a sign of life.
+    public var streamHeartbeat: Duration = .seconds(15)
+    /// What is still connected this long after the stop was asked for is cut off.
+    public var stopTimeout: Duration = .seconds(5)
+
+    public init() {}
+}
+
+/// Why a hub did not start: one line for the person who started it, which says what to do.
+public struct HubError: Error, Sendable, CustomStringConvertible {
+    public var description: String
+
+    public init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,110 @@
+import Boards
+import JSON
+import Store
+import Sync
+import Transport
+
+/// Takes over the reservations of RestaurantQueue, the first system, from the file that it kept.
+///
+/// What can be read goes in, once, however often the file is imported; what can't is listed by its
+/// line. The hub must not be running on the folder meanwhile.
+public struct RestaurantQueueImport {
+    public struct Report: Sendable {
+        /// Reservations that are parties of the waiting list now.
+        public var importedCount = 0
+        /// Reservations that an earlier import brought.
+        public var knownCount = 0
+        /// What did not go in: the line, from 1, and why. Never a guest's name.
+        public var refused: [(line: Int, reason: String)] = []
+    }
+
+    private static let actor = "import:restaurantqueue"
+
+    private let store: Store
+    private let slug: String
+
+    /// - Throws: one line that says what to do: no such folder, a hub is running on it.
+    public init(dataFolder: String, venue: String) throws(HubError) {
+        store = try Administration.explained { () throws(StoreError) in
+            let store = try Store(folder: dataFolder, creating: false)
+            try store.lock()
+            return store
+        }
+        slug = venue
+    }
+
+    public func run(_ bytes: [UInt8]) throws(HubError) -> Report {
+        let record = try Administration.explained { () throws(StoreError) in
+            try store.venues().first { $0.slug == slug }
+        }
+        guard let record else { throw HubError("There is no venue \(slug) in this folder.") }
+        var venue = try Administration.explained { () throws(StoreError) in
+            try VenueFactory.open(record, store: store)
+        }
+        let file = RestaurantQueueFile(parsing: bytes)
+        var report = Report()
+        report.refused = file.unreadable.map { ($0.line, $0.reason) }
+        var entries: [JournalEntry] = []
+        for reservation in file.reservations {
+            do throws(Rejection) {
+                let added = try take(reservation, into: &venue)
+                entries += added
+                if added.isEmpty { report.knownCount += 1 } else { report.importedCount += 1 }
+            } catch {
+                let reason = error.problems.first?.message ?? error.message ?? error.code.rawValue
+                report.refused.append((reservation.line, reason))
+            }
+        }
+        report.refused.sort { $0.line < $1.line }
+        try write(entries)
+        return report
+    }
+
+    /// One party, and that it is ready where the file says so: two events, each with an id made of
+    /// the old one's, so that a second import finds them.
+    private func take(
+        _ reservation: RestaurantQueueFile.Reservation, into venue: inout Venue
+    ) throws(Rejection) -> [JournalEntry] {
+        let now = WallClock.now
+        let id = "rq-import-\(reservation.id)-\(reservation.arrivedAt.milliseconds)"
+        let added = try venue.record(
+            mutationID: id, actor: Self.actor, at: now, to: Waitlist.self
+        ) { (board, moment) throws(Rejection) in
+            try board.decideImport(
+                name: reservation.name, size: reservation.size,
+                arrivedAt: reservation.arrivedAt, at: moment)
+        }
+        let entries = Self.entries(added.actions)
+        guard reservation.isReady, let party = entries.first?.event.subject else { return entries }
+        let owner = Principal(role: .owner, device: "import")
+        let readied = try venue.record(
+            mutationID: id + "-ready", actor: Self.actor, at: now, to: Waitlist.self
+        ) { (board, moment) throws(Rejection) in
+            try board.decide(
+                Mutation(
+                    id: id + "-ready", action: "waitlist.ready",
+                    arguments: ["party": .string(party)]),
+                by: owner, at: moment)
+        }
+        return entries + Self.entries(readied.actions)
+    }
+
+    private static func entries(_ actions: [Action]) -> [JournalEntry] {
+        actions.compactMap { action in
+            guard case .append(let event, let fingerprint) = action else { return nil }
+            return JournalEntry(event: event, fingerprint: fingerprint)
+        }
+    }
+
+    /// All in one transaction: an import goes in whole, or not at all.
+    private func write(_ entries: [JournalEntry]) throws(HubError) {
+        guard !entries.isEmpty else { return }
+        let outcome = Locked<Result<Void, StoreError>>(.success(()))
+        let writer = JournalWriter(store: store)
+        writer.append(JournalBatch(venue: slug, generation: 0, entries: entries)) { result in
+            outcome.with { $0 = result }
+        }
+        writer.stop()
+        try Administration.explained { () throws(StoreError) in try outcome.with { $0 }.get() }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import JSON
+import Sync
+
+/// The display's list as HTML, so that a television shows it with its scripts off too.
+struct DisplayRows {
+    private struct Party {
+        var key: String
+        var rank: String
+        var label: String
+        var size: Int
+        var isReady: Bool
+        var arrivedAt: Instant
+        var readyAt: Instant?
+    }
+
+    private let ready: [Party]
+    private let waiting: [Party]
+    private let notices: [JSON]
+    private let template: Template
+    private let now: Instant
+    private let clock: VenueClock
+
+    init(_ venue: Venue, template: Template, now: Instant, timeZone: String) {
+        let parties = (venue.document(of: "waitlist/display")?["parties"]?.members ?? [:])
+            .compactMap { Self.party($0.key, $0.value) }
+        ready = parties.filter(\.isReady).sorted { ($1.readyAt ?? now) < ($0.readyAt ?? now) }
+        waiting = parties.filter { !$0.isReady }.sorted { $0.rank < $1.rank }
+        notices = (venue.document(of: "notice/display")?["notices"]?.members ?? [:])
+            .sorted { $0.key < $1.key }.map(\.value)
+        self.template = template
+        self.now = now
+        clock = VenueClock(timeZone: timeZone)
+    }
+
+    private static func party(_ key: String, _ row: JSON) -> Party? {
+        guard let rank = row["rank"]?.text, let label = row["label"]?.text,
+            let size = row["size"]?.integer,
+            let arrivedAt = row["arrivedAt"]?.text.flatMap({ Instant($0) })
+        else { return nil }
+        return Party(
+            key: key, rank: rank, label: label, size: size,
+            isReady: row["status"]?.text == "ready", arrivedAt: arrivedAt,
+            readyAt: row["readyAt"]?.text.flatMap { Instant($0) })
+    }
+
+    /// What fills the places of the display's page.
+    var values: [String: String] {
+        [
+            "readyRows": rows("ready-row", ready),
+            "waitingRows": rows("waiting-row", waiting),
+            "readyCount": "\(ready.count)",
+            "waitingCount": "\(waiting.count)",
+            "averageWait": averageWait,
+            "notices": noticeRows,
+            "asOf": clock.time(of: now),
+            "emptyClass": ready.isEmpty && waiting.isEmpty ? "is-empty" : "",
+        ]
+    }
+
+    /// The average time that those waiting have waited, in whole minutes.
+    private var averageWait: String {
+        guard !waiting.isEmpty else { return "–" }
+        let total = waiting.reduce(Int64(0)) { $0 + max(0, now.milliseconds(since: $1.arrivedAt)) }
+        let minutes = Double(total) / Double(waiting.count) / 60_000
+        return "\(Int(minutes.rounded()))"
+    }
+
+    private func rows(_ id: String, _ parties: [Party]) -> String {
+        guard let row = template.row(id) else { return "" }
+        return parties.enumerated().map { index, party in
+            row.filled([
+                "place": "\(index + 1)",
+                "key": Template.escaped(party.key),
+                "label": Template.escaped(party.label),
+                "size": "\(party.size)",
+                "status": party.isReady ? "ready" : "waiting",
+                "arrivedAt": party.arrivedAt.description,
+                "arrivedTime": clock.time(of: party.arrivedAt),
+                "readyAt": party.readyAt?.description ?? "",
+                "readyTime": party.readyAt.map { clock.time(of: $0) } ?? "",
+            ])
+        }.joined()
+    }
+
+    private var noticeRows: String {
+        guard let row = template.row("notice-row") else { return "" }
+        return notices.map { notice in
+            row.filled([
+                "text": Template.escaped(notice["text"]?.text ?? ""),
+                "level": notice["level"]?.text == "urgent" ? "urgent" : "info",
+            ])
+        }.joined()
+    }
+}
+
+/// Times as the venue writes them.
+struct VenueClock {
+    private let calendar: Calendar
+
+    init(timeZone: String) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        self.calendar = calendar
+    }
+
+    /// `19:42`
+    func time(of instant: Instant) -> String {
+        let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
+        let parts = calendar.dateComponents([.hour, .minute], from: date)
+        let pad = { (number: Int?) in (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
+        return "\(pad(parts.hour)):\(pad(parts.minute))"
+    }
+}

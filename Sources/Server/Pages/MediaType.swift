@@ -1,0 +1,29 @@
+/// The media type of a file by its name's ending.
+enum MediaType {
+    static func of(_ fileName: String) -> String {
+        guard let dot = fileName.lastIndex(of: ".") else { return "application/octet-stream" }
+        return switch fileName[fileName.index(after: dot)...].lowercased() {
+        case "html": "text/html; charset=utf-8"
+        case "js", "mjs": "text/javascript; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "json", "map": "application/json"
+        case "webmanifest": "application/manifest+json"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "jpg", "jpeg": "image/jpeg"
+        case "webp": "image/webp"
+        case "ico": "image/x-icon"
+        case "woff2": "font/woff2"
+        case "txt", "md", "ts": "text/plain; charset=utf-8"
+        case "yaml", "yml": "application/yaml"
+        default: "application/octet-stream"
+        }
+    }
+
+    /// Whether gzip makes it smaller; what is compressed in itself is sent as it is.
+    static func isCompressible(_ type: String) -> Bool {
+        type.hasPrefix("text/") || type.hasPrefix("application/json")
+            || type.hasPrefix("application/manifest") || type.hasPrefix("application/yaml")
+            || type.hasPrefix("image/svg")
+    }
+}

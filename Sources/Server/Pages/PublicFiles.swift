@@ -1,0 +1,113 @@
+import HTTPTypes
+import JSON
+import Transport
+
+/// The folder `Public`: static files as they stand, with entity tags and gzip, and no way out of it.
+///
+/// A file is read again when it has changed on the disk, so a page can be worked on while the hub
+/// runs.
+final class PublicFiles: Sendable {
+    struct File: Sendable {
+        var bytes: [UInt8]
+        var gzip: [UInt8]?
+        var type: String
+        var tag: String
+        fileprivate var status: FileStatus
+    }
+
+    private let folder: ReadOnlyFolder
+    private let cache = Locked<[[String]: File]>([:])
+
+    private static let fileBytesMax = 32 * 1_048_576
+    private static let cachedFileBytesMax = 1_048_576
+    private static let cachedFileCountMax = 1_000
+
+    /// - Parameter path: a folder with the pages.
+    init(path: String) throws(HubError) {
+        do {
+            folder = try ReadOnlyFolder(path: path)
+        } catch {
+            throw HubError(
+                "The folder with the pages, \(path), can't be opened (\(error)). "
+                    + "Name it with --public.")
+        }
+        guard folder.status(["index.html"])?.kind == .file else {
+            throw HubError(
+                "The folder \(path) does not have the pages: there is no index.html in it. "
+                    + "Name the right one with --public.")
+        }
+    }
+
+    /// A file, or a folder's `index.html`; `nil` when there is no such thing.
+    func file(_ pieces: [String]) -> File? {
+        var pieces = pieces
+        if pieces.last == "" { pieces.removeLast() }
+        if pieces.isEmpty || folder.status(pieces)?.kind == .folder { pieces.append("index.html") }
+        guard let status = folder.status(pieces), status.kind == .file else { return nil }
+        if let cached = cache.with({ $0[pieces] }), cached.status == status { return cached }
+        guard
+            let content = try? folder.read(pieces, bytesMax: Self.fileBytesMax)
+        else { return nil }
+        let type = MediaType.of(pieces.last ?? "")
+        let file = File(
+            bytes: content.bytes,
+            gzip: MediaType.isCompressible(type) ? Gzip.compress(content.bytes) : nil,
+            type: type, tag: Self.tag(of: content.bytes), status: status)
+        if content.bytes.count <= Self.cachedFileBytesMax {
+            cache.with { cache in
+                if cache.count >= Self.cachedFileCountMax { cache = [:] }
+                cache[pieces] = file
+            }
+        }
+        return file
+    }
+
+    /// The text of a page's template.
+    func text(_ pieces: [String]) -> String? {
+        file(pieces).map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    func answer(_ exchange: Exchange, pieces: [String]) {
+        guard let file = file(pieces) else { return exchange.refuse(.notFound) }
+        exchange.respond(Self.response(file, to: exchange.request))
+    }
+
+    private static func response(_ file: File, to request: Request) -> Response {
+        let gzip = request.acceptsGzip ? file.gzip : nil
+        // Each representation has a tag of its own (RFC 9110, section 8.8.3.3).
+        let tag = gzip == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
+        var fields: HTTPFields = [
+            .eTag: tag, .cacheControl: "no-cache", .vary: "Accept-Encoding",
+        ]
+        if EntityTags(request.fields[.ifNoneMatch]).contain(tag) {
+            return Response(.notModified, fields: fields)
+        }
+        fields[.contentType] = file.type
+        if gzip != nil { fields[.contentEncoding] = "gzip" }
+        return Response(.ok, fields: fields, body: gzip ?? file.bytes)
+    }
+
+    private static func tag(of bytes: [UInt8]) -> String {
+        Digests.sha256(bytes).prefix(12).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+
+    // MARK: Problems
+
+    /// What is wrong, as a page for a person's browser and as a problem document for the rest.
+    func answer(to problem: Problem, for request: Request?) -> Response {
+        guard let request, request.wantsPage, let template = text(["error.html"]) else {
+            return problem.document
+        }
+        let page = Template(template).filled([
+            "status": "\(problem.status.code)",
+            "title": Template.escaped(problem.status.reasonPhrase),
+            "message": Template.escaped(problem.detail),
+        ])
+        var response = Response(problem.status, fields: problem.fields, body: Array(page.utf8))
+        response.fields[.contentType] = "text/html; charset=utf-8"
+        response.fields[.cacheControl] = "no-store"
+        return response
+    }
+}

@@ -1,0 +1,107 @@
+import Boards
+import HTTPTypes
+import JSON
+import Sync
+
+/// The routes of RestaurantQueue, the first system, for its clients: plain text, one line a party.
+enum LegacyRoutes {
+    static func answer(_ exchange: Exchange, pieces: [String], at station: Station) {
+        let slug = VenueDirectory.defaultSlug
+        do throws(Problem) {
+            let request = exchange.request
+            let isSafe = [.get, .head].contains(request.method)
+            let principal = try Authenticator(station.context).principal(
+                for: request, venue: slug, needsOrigin: !isSafe)
+            guard [.host, .owner].contains(principal.role), let host = station.host(of: slug)
+            else { throw Problem(.forbidden, "Only hosts and owners may use these addresses.") }
+            // A list's address may end in a slash.
+            let pieces = pieces.last == "" ? pieces.dropLast() : pieces[...]
+            switch (request.method, Array(pieces)) {
+            case (.get, []), (.head, []): exchange.respond(.text("connected"))
+            case (.get, ["RestaurantQueue"]), (.head, ["RestaurantQueue"]):
+                exchange.respond(list(host))
+            case (.post, _) where pieces.count == 3 && pieces.first == "RestaurantQueue":
+                add(name: pieces[1], size: pieces[2], exchange, host, principal)
+            case (.put, _)
+            where pieces.count == 3 && pieces.starts(with: ["RestaurantQueue", "seat"]):
+                act("waitlist.ready", on: pieces[2], exchange, host, principal)
+            case (.delete, _)
+            where pieces.count == 3 && pieces.starts(with: ["RestaurantQueue", "remove"]):
+                act("waitlist.seat", on: pieces[2], exchange, host, principal)
+            default: throw .notFound
+            }
+        } catch {
+            exchange.refuse(error)
+        }
+    }
+
+    private static func list(_ host: VenueHost) -> Response {
+        let reservations = host.venue.board(Waitlist.self)?.legacyReservations() ?? []
+        return .text(reservations.map(\.line).joined())
+    }
+
+    private static func add(
+        name: String, size: String, _ exchange: Exchange, _ host: VenueHost,
+        _ principal: Principal
+    ) {
+        guard let size = Int(size) else {
+            return exchange.respond(.text("error with request", status: .badRequest))
+        }
+        mutate(
+            "waitlist.add", ["name": .string(name), "size": JSON(size)], exchange, host, principal)
+    }
+
+    private static func act(
+        _ action: String, on id: String, _ exchange: Exchange, _ host: VenueHost,
+        _ principal: Principal
+    ) {
+        guard let id = Int(id) else {
+            return exchange.respond(.text("error with ID", status: .badRequest))
+        }
+        guard let party = host.venue.board(Waitlist.self)?.party(legacyID: id) else {
+            return exchange.respond(.text("no reservation found", status: .notFound))
+        }
+        mutate(action, ["party": .string(party)], exchange, host, principal)
+    }
+
+    private static func mutate(
+        _ action: String, _ arguments: [String: JSON], _ exchange: Exchange, _ host: VenueHost,
+        _ principal: Principal
+    ) {
+        let mutation = Mutation(
+            id: "rq-" + RandomID.make(), action: action, arguments: arguments)
+        host.mutate(mutation, by: principal, answerTo: Answer(exchange, host: host, action: action))
+    }
+
+    private final class Answer: ClientSink {
+        private let exchange: Exchange
+        private let host: VenueHost
+        private let isAskingForReady: Bool
+
+        init(_ exchange: Exchange, host: VenueHost, action: String) {
+            self.exchange = exchange
+            self.host = host
+            isAskingForReady = action == "waitlist.ready"
+        }
+
+        func deliver(_ message: ServerMessage) {
+            guard case .reject(_, let rejection) = message else {
+                // The first system answered every change with the whole list.
+                return exchange.respond(LegacyRoutes.list(host))
+            }
+            switch rejection.code {
+            case .notFound:
+                exchange.respond(.text("no reservation found", status: .notFound))
+            // Ready already, as was asked for; or gone, and so no longer on the list.
+            case .conflict where isAskingForReady: exchange.respond(LegacyRoutes.list(host))
+            case .conflict:
+                exchange.respond(.text("no reservation found", status: .notFound))
+            case .unavailable, .rateLimited:
+                exchange.respond(.text("error with request", status: .serviceUnavailable))
+            default: exchange.respond(.text("error with request", status: .badRequest))
+            }
+        }
+
+        func close(_ code: CloseCode, reason: String) {}
+    }
+}

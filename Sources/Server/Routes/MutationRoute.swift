@@ -1,0 +1,54 @@
+import HTTPTypes
+import JSON
+import Sync
+
+/// `POST /v1/<venue>/mutations`: one `mutate` message.
+enum MutationRoute {
+    static func answer(_ exchange: Exchange, venue: String, at station: Station) {
+        do throws(Problem) {
+            let principal = try Authenticator(station.context).principal(
+                for: exchange.request, venue: venue, needsOrigin: true)
+            guard let host = station.host(of: venue) else {
+                throw Problem(.notFound, "There is no such venue.")
+            }
+            host.mutate(
+                try mutation(exchange.request.body), by: principal, answerTo: Answer(exchange))
+        } catch {
+            exchange.respond(error.document)
+        }
+    }
+
+    private static func mutation(_ body: [UInt8]) throws(Problem) -> Mutation {
+        do {
+            if case .mutate(let mutation) = try ClientMessage(parsing: body) { return mutation }
+        } catch {
+            throw Problem(.badRequest, error.message)
+        }
+        throw Problem(.badRequest, "The body must be one mutate message.")
+    }
+
+    private final class Answer: ClientSink {
+        private let exchange: Exchange
+
+        init(_ exchange: Exchange) { self.exchange = exchange }
+
+        func deliver(_ message: ServerMessage) {
+            exchange.respond(.json(message.bytes, status: Self.status(of: message)))
+        }
+
+        func close(_ code: CloseCode, reason: String) {}
+
+        private static func status(of message: ServerMessage) -> HTTPResponse.Status {
+            guard case .reject(_, let rejection) = message else { return .ok }
+            return switch rejection.code {
+            case .invalid: .unprocessableContent
+            case .notFound: .notFound
+            case .conflict, .stale, .idReused: .conflict
+            case .forbidden: .forbidden
+            case .unknownAction: .badRequest
+            case .rateLimited: .tooManyRequests
+            case .unavailable: .serviceUnavailable
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import HTTP
+import HTTPTypes
+import Sync
+
+/// What a request is for. Every address that the hub knows stands here.
+enum Route {
+    case sync(venue: String)
+    case view(venue: String, name: String)
+    case mutations(venue: String)
+    case events(venue: String)
+    case health
+    case readiness
+    case metrics
+    case signIn(secret: String)
+    case ticket(String)
+    case page(Page, venue: String)
+    case legacy(pieces: [String])
+    case file(pieces: [String])
+    case unreadable
+
+    init(_ request: Request) {
+        guard let pieces = request.pathPieces else {
+            self = .unreadable
+            return
+        }
+        switch pieces.first {
+        case "v1": self = Self.api(Array(pieces.dropFirst()))
+        case "api": self = .legacy(pieces: Array(pieces.dropFirst()))
+        case "healthz" where pieces.count == 1: self = .health
+        case "readyz" where pieces.count == 1: self = .readiness
+        case "metrics" where pieces.count == 1: self = .metrics
+        case "in" where pieces.count == 2: self = .signIn(secret: pieces[1])
+        case "t" where pieces.count == 2: self = .ticket(pieces[1])
+        case .some(let name):
+            // A page is at `/host`, and at `/host/` for those who type it so.
+            if let page = Page(rawValue: name), pieces.count == 1 || pieces.dropFirst() == [""] {
+                let venue = request.query["venue"] ?? VenueDirectory.defaultSlug
+                self = .page(page, venue: venue)
+            } else {
+                self = .file(pieces: pieces)
+            }
+        case nil: self = .unreadable
+        }
+    }
+
+    private static func api(_ pieces: [String]) -> Route {
+        guard pieces.count >= 2 else { return .unreadable }
+        switch (pieces[1], pieces.count) {
+        case ("sync", 2): return .sync(venue: pieces[0])
+        case ("mutations", 2): return .mutations(venue: pieces[0])
+        case ("events", 2): return .events(venue: pieces[0])
+        case ("views", 3...):
+            return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
+        default: return .unreadable
+        }
+    }
+
+    /// The venue whose loop the request belongs to; `nil` when any loop will do.
+    var venue: String? {
+        switch self {
+        case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
+            .page(_, let venue):
+            venue
+        case .legacy: VenueDirectory.defaultSlug
+        case .health, .readiness, .metrics, .signIn, .ticket, .file, .unreadable: nil
+        }
+    }
+
+    /// The methods that the address takes.
+    private var methods: [HTTPRequest.Method] {
+        switch self {
+        case .mutations: [.post]
+        case .legacy: [.get, .head, .post, .put, .delete]
+        default: [.get, .head]
+        }
+    }
+
+    func answer(_ exchange: Exchange, at station: Station) {
+        guard methods.contains(exchange.request.method) else {
+            let allowed = methods.map(\.rawValue).joined(separator: ", ")
+            return exchange.refuse(.methodNotAllowed(allowed))
+        }
+        switch self {
+        case .sync(let venue): SyncRoute.answer(exchange, venue: venue, at: station)
+        case .view(let venue, let name):
+            ViewRoute.answer(exchange, venue: venue, view: name, at: station)
+        case .mutations(let venue): MutationRoute.answer(exchange, venue: venue, at: station)
+        case .events(let venue): EventsRoute.answer(exchange, venue: venue, at: station)
+        case .health: exchange.respond(.text("ok\n"))
+        case .readiness: OperationsRoutes.readiness(exchange, at: station)
+        case .metrics: OperationsRoutes.metrics(exchange, at: station)
+        case .signIn(let secret): SignInRoutes.redeem(secret, exchange, at: station)
+        case .ticket(let ticket): SignInRoutes.ticket(ticket, exchange, at: station)
+        case .page(let page, let venue):
+            PageRoute.answer(exchange, page: page, venue: venue, at: station)
+        case .legacy(let pieces): LegacyRoutes.answer(exchange, pieces: pieces, at: station)
+        case .file(let pieces): station.context.files.answer(exchange, pieces: pieces)
+        case .unreadable: exchange.refuse(.notFound)
+        }
+    }
+}

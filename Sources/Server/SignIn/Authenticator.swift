@@ -1,0 +1,148 @@
+import HTTP
+import HTTPTypes
+import Store
+import Sync
+
+/// Settles who is asking, before anything is answered or upgraded.
+struct Authenticator {
+    /// One way in that a request carries: whose it is, and what it may be.
+    private struct SignIn {
+        var venue: String
+        var principal: Principal
+    }
+
+    let store: Store
+    let directory: VenueDirectory
+
+    init(_ context: HubContext) {
+        store = context.store
+        directory = context.directory
+    }
+
+    /// Who asks for something of a venue, in the order of the protocol: a foreign `Origin` 403, no
+    /// or a bad token 401, a cookie without any `Origin` 403 where that is demanded, a token of
+    /// another venue 403, no such venue 404.
+    ///
+    /// - Parameter needsOrigin: whether a cookie counts only with an `Origin`: for all that changes
+    ///   something, and for WebSockets, which other sites' pages could otherwise open.
+    func principal(
+        for request: Request, venue slug: String, needsOrigin: Bool
+    ) throws(Problem) -> Principal {
+        let origin = request.fields[.origin]
+        if let origin, !Self.isOwn(origin, authority: request.authority) {
+            throw Problem(.forbidden, "A page of another site may not ask this.")
+        }
+        let signIns: [SignIn]
+        if let authorization = request.fields[.authorization] {
+            signIns = try bearer(authorization).map { [$0] } ?? []
+        } else {
+            signIns = try cookieSignIns(request)
+        }
+        guard !signIns.isEmpty else { throw Self.signInAgain }
+        if request.fields[.authorization] == nil, origin == nil, needsOrigin {
+            throw Problem(
+                .forbidden, "A request that is signed in by cookie needs an Origin field.")
+        }
+        let here = signIns.filter { $0.venue == slug }
+        guard !here.isEmpty else {
+            throw Problem(.forbidden, "This sign-in belongs to another venue.")
+        }
+        guard directory.record(of: slug) != nil else {
+            throw Problem(.notFound, "There is no such venue.")
+        }
+        return try choose(among: here.map(\.principal), as: request.query["as"])
+    }
+
+    /// Who asks for something that belongs to no venue in particular: any sign-in will do.
+    func principal(for request: Request) throws(Problem) -> (venue: String, principal: Principal) {
+        let signIns =
+            if let authorization = request.fields[.authorization] {
+                try bearer(authorization).map { [$0] } ?? []
+            } else { try cookieSignIns(request) }
+        guard let first = signIns.first else { throw Self.signInAgain }
+        let here = signIns.filter { $0.venue == first.venue }
+        return (first.venue, try choose(among: here.map(\.principal), as: request.query["as"]))
+    }
+
+    /// Whether the browser has a sign-in of one of these roles in this venue.
+    func cookiePrincipal(
+        of request: Request, venue: String, roles: [Role]
+    ) throws(Problem) -> Principal? {
+        let here = try cookieSignIns(request).filter { $0.venue == venue }.map(\.principal)
+        for role in roles {
+            if let principal = here.first(where: { $0.role == role }) { return principal }
+        }
+        return nil
+    }
+
+    func principal(ofTicket secret: String) -> (venue: String, principal: Principal)? {
+        guard let ticket = Ticket(secret, key: { directory.record(of: $0)?.ticketKey }) else {
+            return nil
+        }
+        return (
+            ticket.venue, Principal(role: .guest, device: ticket.party, party: ticket.party)
+        )
+    }
+
+    private static let signInAgain = Problem(
+        .unauthorized,
+        "Sign in first: open a link made by `tablecast link`, or send a token made by "
+            + "`tablecast token` as `Authorization: Bearer`.",
+        fields: [.wwwAuthenticate: "Bearer realm=\"tablecast\""])
+
+    /// The strongest role counts, unless one was asked for.
+    private func choose(
+        among principals: [Principal], as wanted: String?
+    ) throws(Problem) -> Principal {
+        let strongestFirst: [Role] = [.owner, .host, .engineer, .display, .guest]
+        if let wanted {
+            guard let principal = principals.first(where: { $0.role.rawValue == wanted }) else {
+                throw Problem(.forbidden, "There is no sign-in of this role.")
+            }
+            return principal
+        }
+        for role in strongestFirst {
+            if let principal = principals.first(where: { $0.role == role }) { return principal }
+        }
+        throw Self.signInAgain
+    }
+
+    /// RFC 6750, section 2.1.
+    private func bearer(_ authorization: String) throws(Problem) -> SignIn? {
+        let parts = authorization.split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return try signIn(String(parts[1]))
+    }
+
+    private func cookieSignIns(_ request: Request) throws(Problem) -> [SignIn] {
+        var signIns: [SignIn] = []
+        for secret in SignInCookie(request).secrets {
+            if let signIn = try signIn(secret) { signIns.append(signIn) }
+        }
+        return signIns
+    }
+
+    private func signIn(_ secret: String) throws(Problem) -> SignIn? {
+        if Ticket.isTicket(secret) {
+            return principal(ofTicket: secret).map {
+                SignIn(venue: $0.venue, principal: $0.principal)
+            }
+        }
+        do {
+            guard let device = try store.device(withToken: secret) else { return nil }
+            return SignIn(
+                venue: device.venue,
+                principal: Principal(role: device.role, device: device.id))
+        } catch {
+            throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")
+        }
+    }
+
+    /// Whether an `Origin` (RFC 6454) is this hub's own, by the authority that was asked for.
+    private static func isOwn(_ origin: String, authority: String) -> Bool {
+        for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
+            return origin.dropFirst(scheme.count).lowercased() == authority.lowercased()
+        }
+        return false
+    }
+}

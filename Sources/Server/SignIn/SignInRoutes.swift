@@ -1,0 +1,73 @@
+import HTTPTypes
+import Logging
+import Store
+import Sync
+
+/// The addresses that sign a browser in.
+enum SignInRoutes {
+    /// The page that a role works with.
+    static func page(of role: Role) -> String {
+        switch role {
+        case .owner, .host: "/host"
+        case .engineer: "/events"
+        case .display: "/display"
+        case .guest: "/guest"
+        }
+    }
+
+    /// `GET /in/<secret>`: a one-time link made by `tablecast link`.
+    static func redeem(_ secret: String, _ exchange: Exchange, at station: Station) {
+        let request = exchange.request
+        // A look ahead (a chat's preview, a proxy's check) must not use the link up.
+        guard request.method == .get else { return exchange.respond(.redirect(to: "/")) }
+        do throws(StoreError) {
+            switch try station.context.store.redeemLink(secret, now: WallClock.now) {
+            case .token(let issued):
+                var cookie = SignInCookie(request)
+                cookie.add(issued.secret) { old in
+                    let device = try? station.context.store.device(withToken: old)
+                    return !Ticket.isTicket(old)
+                        && (device == nil
+                            || (device?.role == issued.device.role
+                                && device?.venue == issued.device.venue))
+                }
+                exchange.respond(
+                    .redirect(to: page(of: issued.device.role)).adding(.setCookie, cookie.field))
+            case .used(let role): usedLink(of: role, exchange, at: station)
+            case .expired(let role):
+                exchange.refuse(Problem(.gone, "This link has run out. \(advice(role))"))
+            case .unknown:
+                exchange.refuse(
+                    Problem(.notFound, "There is no such link. Make one with `tablecast link`."))
+            }
+        } catch {
+            station.context.logger.error("a link can't be redeemed: \(error)")
+            exchange.refuse(
+                Problem(.serviceUnavailable, "The link can't be looked up now; try again."))
+        }
+    }
+
+    /// Who opens the link a second time in the browser that it signed in is simply let through.
+    private static func usedLink(of role: Role, _ exchange: Exchange, at station: Station) {
+        let authenticator = Authenticator(station.context)
+        let known = try? authenticator.cookiePrincipal(
+            of: exchange.request, venue: VenueDirectory.defaultSlug, roles: [role])
+        if known != nil { return exchange.respond(.redirect(to: page(of: role))) }
+        exchange.refuse(Problem(.gone, "This link was used already. \(advice(role))"))
+    }
+
+    private static func advice(_ role: Role) -> String {
+        "Make a new one on the hub's machine: `tablecast link --role \(role.rawValue)`."
+    }
+
+    /// `GET /t/<ticket>`: a guest's own address.
+    static func ticket(_ secret: String, _ exchange: Exchange, at station: Station) {
+        guard Authenticator(station.context).principal(ofTicket: secret) != nil else {
+            return exchange.refuse(
+                Problem(.notFound, "This ticket is not one of ours. Ask the host for yours."))
+        }
+        var cookie = SignInCookie(exchange.request)
+        cookie.add(secret) { Ticket.isTicket($0) }
+        exchange.respond(.redirect(to: "/guest").adding(.setCookie, cookie.field))
+    }
+}

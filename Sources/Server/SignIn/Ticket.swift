@@ -1,0 +1,51 @@
+import Sync
+
+/// A guest's ticket: venue, party, and a code of 144 bits that only the venue's key can make. It is
+/// derived, so that it is stored nowhere and a repeated answer has it again.
+struct Ticket {
+    var venue: String
+    var party: String
+
+    private static let codeBytes = 18
+
+    static func mint(party: String, venue: String, key: [UInt8]) -> String {
+        "\(venue).\(party).\(code(party: party, venue: venue, key: key))"
+    }
+
+    /// Reads a ticket, and checks its code with the key of the venue that it names.
+    init?(_ text: String, key: (_ venue: String) -> [UInt8]?) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, let key = key(parts[0]) else { return nil }
+        let code = Self.code(party: parts[1], venue: parts[0], key: key)
+        guard Digests.areEqual(Array(code.utf8), Array(parts[2].utf8)) else { return nil }
+        venue = parts[0]
+        party = parts[1]
+    }
+
+    /// Whether a secret has the form of a ticket; device tokens have no full stop.
+    static func isTicket(_ secret: String) -> Bool { secret.contains(".") }
+
+    private static func code(party: String, venue: String, key: [UInt8]) -> String {
+        let code = Digests.authenticationCode(
+            of: Array("tablecast ticket/\(venue)/\(party)".utf8), key: key)
+        return base64URL(code.prefix(codeBytes))
+    }
+
+    /// Base64 with the URL-safe alphabet (RFC 4648, section 5), for a multiple of three bytes.
+    private static func base64URL(_ bytes: ArraySlice<UInt8>) -> String {
+        let alphabet = Array(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        var text: [UInt8] = []
+        var index = bytes.startIndex
+        while index + 2 < bytes.endIndex {
+            let group =
+                UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8
+                | UInt32(bytes[index + 2])
+            for shift in [18, 12, 6, 0] as [UInt32] {
+                text.append(alphabet[Int(group >> shift & 63)])
+            }
+            index += 3
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

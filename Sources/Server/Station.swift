@@ -1,0 +1,125 @@
+import Logging
+import Store
+import Sync
+import Transport
+
+/// All that lives on one loop: its venues, its connections and its share of the listening. Used on
+/// that loop only.
+final class Station {
+    let context: HubContext
+    let worker: Worker
+    var loop: EventLoop { worker.loop }
+    private(set) var isStopping = false
+
+    private var listeners: [Listener] = []
+    private var hosts: [String: VenueHost] = [:]
+    private var sessions: [ObjectIdentifier: any Session] = [:]
+    private var hostsToFlush: [VenueHost] = []
+    private var lastClientNumber: UInt64 = 0
+    private var whenEmpty: (() -> Void)?
+
+    init(context: HubContext, worker: Worker) {
+        self.context = context
+        self.worker = worker
+        loop.atEndOfTurn { [unowned self] in flushJournal() }
+        sweepLater()
+    }
+
+    // MARK: Venues
+
+    func open(_ host: VenueHost) { hosts[host.slug] = host }
+
+    func host(of slug: String) -> VenueHost? { hosts[slug] }
+
+    func nextClientID() -> ClientID {
+        lastClientNumber += 1
+        return ClientID(number: lastClientNumber)
+    }
+
+    /// The host has events for the journal; they are handed over once, at the end of the turn.
+    func flushAtEndOfTurn(_ host: VenueHost) { hostsToFlush.append(host) }
+
+    private func flushJournal() {
+        guard !hostsToFlush.isEmpty else { return }
+        let hosts = hostsToFlush
+        hostsToFlush = []
+        for host in hosts { host.flushJournal() }
+    }
+
+    // MARK: Connections
+
+    func listen(_ listener: Listener) { listeners.append(listener) }
+
+    func adopt(_ socket: AcceptedSocket) {
+        let session = HTTPSession(station: self)
+        let connection = Connection(
+            adopting: socket, on: loop, limits: ConnectionLimits(), handler: session)
+        session.begin(on: connection)
+        add(session)
+    }
+
+    /// A connection that came from another loop, with the request that brought it here.
+    func adopt(_ socket: AcceptedSocket, with request: Request, remainder: [UInt8]) {
+        let session = HTTPSession(station: self)
+        let connection = Connection(
+            adopting: socket, on: loop, limits: ConnectionLimits(), handler: session)
+        add(session)
+        session.begin(on: connection, with: request, remainder: remainder)
+    }
+
+    func add(_ session: any Session) {
+        sessions[ObjectIdentifier(session)] = session
+        context.metrics.connectionOpened()
+    }
+
+    func remove(_ session: any Session) {
+        guard sessions.removeValue(forKey: ObjectIdentifier(session)) != nil else { return }
+        context.metrics.connectionClosed()
+        if sessions.isEmpty, isStopping {
+            whenEmpty?()
+            whenEmpty = nil
+        }
+    }
+
+    /// Once a second every session looks at its own clock: cheaper than timers for each.
+    private func sweepLater() {
+        _ = loop.schedule(after: .seconds(1)) { [weak self] in
+            guard let self else { return }
+            let now = loop.now
+            for session in Array(sessions.values) { session.sweep(at: now) }
+            sweepLater()
+        }
+    }
+
+    // MARK: Stopping
+
+    func stopListening() {
+        isStopping = true
+        for listener in listeners { listener.close() }
+        listeners = []
+    }
+
+    /// Says goodbye to everyone, and calls back when everyone is gone or `timeout` has passed.
+    func stop(timeout: Duration, _ done: @escaping @Sendable () -> Void) {
+        whenEmpty = done
+        for session in Array(sessions.values) { session.stop() }
+        if sessions.isEmpty {
+            whenEmpty?()
+            whenEmpty = nil
+        }
+        _ = loop.schedule(after: timeout) { [weak self] in
+            guard let self else { return }
+            for session in Array(sessions.values) { session.abort() }
+        }
+    }
+}
+
+/// One connection as the station sees it, whatever is spoken on it.
+protocol Session: AnyObject {
+    /// A second has gone by.
+    func sweep(at now: Duration)
+    /// The hub stops: say goodbye and finish.
+    func stop()
+    /// Cut it off.
+    func abort()
+}

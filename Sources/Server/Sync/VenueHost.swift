@@ -1,0 +1,214 @@
+import Boards
+import Logging
+import Store
+import Sync
+import Transport
+import WebSocket
+
+/// Somebody who gets what the venue says: a WebSocket, or a request that waits for its answer.
+protocol ClientSink: AnyObject {
+    func deliver(_ message: ServerMessage)
+    /// The same frame goes to many.
+    func deliver(_ frame: OutputChunk)
+    func close(_ code: CloseCode, reason: String)
+    /// Its output is full: nothing more should be queued for it.
+    var isCongested: Bool { get }
+}
+
+extension ClientSink {
+    var isCongested: Bool { false }
+    func deliver(_ frame: OutputChunk) {}
+}
+
+/// Somebody who follows the events themselves.
+protocol EventFollower: AnyObject {
+    func published(_ event: Event)
+    func rejected(_ mutation: Mutation, _ rejection: Rejection, actor: String, at instant: Instant)
+}
+
+/// Drives one venue: gives it the messages, the time and the journal's word, and carries its actions
+/// out. Lives on one loop.
+final class VenueHost {
+    private(set) var venue: Venue
+    private unowned let station: Station
+    private var sinks: [ClientID: any ClientSink] = [:]
+    private var followers: [ObjectIdentifier: any EventFollower] = [:]
+    private var outbox: [JournalEntry] = []
+    /// Counts the failures of the journal: what was under way before one says nothing after it.
+    private var generation = 0
+    private var clock: Timer?
+
+    var slug: String { venue.record.slug }
+
+    init(venue: Venue, station: Station) {
+        self.venue = venue
+        self.station = station
+    }
+
+    /// Time may have brought something about while nobody was looking.
+    func begin() {
+        station.context.metrics.reached(venue.rev, in: slug)
+        perform(venue.tick(at: WallClock.now))
+    }
+
+    // MARK: Clients
+
+    func connect(_ sink: any ClientSink, as principal: Principal) -> ClientID {
+        let id = station.nextClientID()
+        sinks[id] = sink
+        station.context.metrics.clientConnected(principal.role)
+        perform(venue.connect(id, as: principal, at: WallClock.now))
+        return id
+    }
+
+    func disconnect(_ id: ClientID, role: Role) {
+        guard sinks.removeValue(forKey: id) != nil else { return }
+        station.context.metrics.clientDisconnected(role)
+        venue.disconnect(id)
+    }
+
+    func receive(_ message: [UInt8], from id: ClientID) {
+        perform(venue.receive(message, from: id, at: WallClock.now))
+    }
+
+    func drained(_ id: ClientID) { perform(venue.drained(id)) }
+
+    /// A mutation whose answer goes to one who is not connected otherwise.
+    func mutate(_ mutation: Mutation, by principal: Principal, answerTo sink: any ClientSink) {
+        let id = station.nextClientID()
+        sinks[id] = OneAnswer(sink: sink) { [weak self] in self?.sinks[id] = nil }
+        perform(venue.mutate(mutation, of: id, by: principal, at: WallClock.now))
+    }
+
+    func read(
+        _ view: String, by principal: Principal
+    ) throws(ViewRefusal) -> (snapshot: [UInt8], rev: Int) {
+        try venue.read(view, by: principal)
+    }
+
+    // MARK: Followers
+
+    func follow(_ follower: any EventFollower) {
+        followers[ObjectIdentifier(follower)] = follower
+    }
+
+    func unfollow(_ follower: any EventFollower) {
+        followers[ObjectIdentifier(follower)] = nil
+    }
+
+    // MARK: Journal
+
+    func flushJournal() {
+        guard let last = outbox.last?.event.rev else { return }
+        let batch = JournalBatch(venue: slug, generation: generation, entries: outbox)
+        outbox = []
+        let worker = station.worker
+        let slug = slug
+        station.context.journal.append(batch) { result in
+            worker.perform { station in
+                station.host(of: slug)?.journaled(
+                    through: last, generation: batch.generation, result)
+            }
+        }
+    }
+
+    private func journaled(
+        through rev: Int, generation: Int, _ result: Result<Void, StoreError>
+    ) {
+        guard generation == self.generation else { return }
+        switch result {
+        case .success:
+            station.context.metrics.journalSucceeded()
+            perform(venue.journaled(through: rev))
+        case .failure(let error):
+            self.generation += 1
+            outbox = []
+            if station.context.metrics.journalFailed() {
+                station.context.logger.error("the journal can't be written: \(error)")
+            }
+            perform(venue.journalFailed())
+        }
+    }
+
+    // MARK: Actions
+
+    private func perform(_ actions: [Action]) {
+        var congested: Set<ClientID> = []
+        for action in actions {
+            switch action {
+            case .send(let id, let message): sinks[id]?.deliver(message)
+            case .broadcast(let ids, let message):
+                let frame = OutputChunk(WebSocketEncoder.text(message.bytes))
+                for id in ids {
+                    guard let sink = sinks[id] else { continue }
+                    sink.deliver(frame)
+                    if sink.isCongested { congested.insert(id) }
+                }
+            case .append(let event, let fingerprint): append(event, fingerprint)
+            case .published(let event):
+                station.context.metrics.accepted(event.type)
+                station.context.metrics.reached(event.rev, in: slug)
+                for follower in Array(followers.values) { follower.published(event) }
+            case .rejected(let mutation, let rejection, let actor, let instant):
+                station.context.metrics.rejected(rejection.code)
+                for follower in Array(followers.values) {
+                    follower.rejected(mutation, rejection, actor: actor, at: instant)
+                }
+            case .drifted(_, let view, let rev):
+                station.context.metrics.drifted()
+                station.context.logger.warning(
+                    "a screen's copy differed from the hub's and was replaced",
+                    metadata: ["view": "\(view.prefix(60))", "rev": "\(rev)"])
+            case .close(let id, let code, let reason): sinks[id]?.close(code, reason: reason)
+            }
+        }
+        for id in congested {
+            station.context.metrics.folded()
+            venue.congested(id)
+        }
+        setClock()
+    }
+
+    private func append(_ event: Event, _ fingerprint: [UInt8]?) {
+        if outbox.isEmpty { station.flushAtEndOfTurn(self) }
+        outbox.append(JournalEntry(event: event, fingerprint: fingerprint))
+    }
+
+    // MARK: Clock
+
+    /// The machine may sleep, and its clock may be set: nobody waits longer than this in one go.
+    private static let waitMaxMilliseconds: Int64 = 60_000
+
+    private func setClock() {
+        guard let due = venue.nextDue() else {
+            clock?.cancel()
+            clock = nil
+            return
+        }
+        guard clock?.isPending != true else { return }
+        let wait = min(max(due.milliseconds(since: WallClock.now), 0), Self.waitMaxMilliseconds)
+        clock = station.loop.schedule(after: .milliseconds(wait)) { [weak self] in
+            guard let self else { return }
+            clock = nil
+            perform(venue.tick(at: WallClock.now))
+        }
+    }
+}
+
+/// Takes the answer to one mutation, and is gone.
+private final class OneAnswer: ClientSink {
+    private let sink: any ClientSink
+    private let done: () -> Void
+
+    init(sink: any ClientSink, done: @escaping () -> Void) {
+        self.sink = sink
+        self.done = done
+    }
+
+    func deliver(_ message: ServerMessage) {
+        done()
+        sink.deliver(message)
+    }
+
+    func close(_ code: CloseCode, reason: String) { done() }
+}

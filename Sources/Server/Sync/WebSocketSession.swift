@@ -1,0 +1,142 @@
+import Sync
+import Transport
+import WebSocket
+
+/// One screen, tablet or phone that is connected by WebSocket.
+final class WebSocketSession: ConnectionHandler, Session, ClientSink {
+    private unowned let station: Station
+    private let host: VenueHost
+    private let principal: Principal
+    private weak var connection: Connection?
+    private var decoder = WebSocketDecoder(role: .server)
+    private var id: ClientID?
+    private var isOver = false
+
+    private var lastReceived: Duration
+    private var pingedAt: Duration?
+    /// What waited for the reader when it was last seen to take something.
+    private var stuckBytes = 0
+    private var stuckSince: Duration
+
+    init(station: Station, host: VenueHost, principal: Principal, connection: Connection) {
+        self.station = station
+        self.host = host
+        self.principal = principal
+        self.connection = connection
+        lastReceived = station.loop.now
+        stuckSince = station.loop.now
+    }
+
+    /// The connection is upgraded: the first thing to say is the welcome.
+    func begin() { id = host.connect(self, as: principal) }
+
+    // MARK: ConnectionHandler
+
+    func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
+        lastReceived = station.loop.now
+        pingedAt = nil
+        decoder.receive(bytes)
+        while !isOver, let event = decoder.next() { handle(event) }
+    }
+
+    private func handle(_ event: WebSocketEvent) {
+        switch event {
+        case .text(let message):
+            guard let id else { return }
+            station.context.metrics.messageReceived()
+            host.receive(message, from: id)
+        case .binary:
+            end(.unsupportedData, reason: "the protocol's messages are text")
+        case .ping(let payload): connection?.send(WebSocketEncoder.pong(payload))
+        case .pong: break
+        case .close(let code, _): end(code ?? .normal, reason: "")
+        case .failed(let code, let reason): end(code, reason: reason)
+        }
+    }
+
+    func peerFinished(_ connection: Connection) {
+        leave()
+        connection.finish()
+    }
+
+    func drained(_ connection: Connection) {
+        connection.resumeReading()
+        guard let id else { return }
+        host.drained(id)
+    }
+
+    func closed(_ connection: Connection, because reason: ConnectionEnd) {
+        leave()
+        station.remove(self)
+    }
+
+    // MARK: ClientSink
+
+    var isCongested: Bool { connection?.isCongested ?? false }
+
+    func deliver(_ message: ServerMessage) {
+        deliver(OutputChunk(WebSocketEncoder.text(message.bytes)))
+    }
+
+    func deliver(_ frame: OutputChunk) {
+        guard !isOver, let connection else { return }
+        connection.send(frame)
+        // Who does not read what it has asked for is not read from either.
+        if connection.isCongested { connection.pauseReading() }
+    }
+
+    func close(_ code: CloseCode, reason: String) {
+        end(WebSocketCloseCode(rawValue: code.rawValue), reason: reason)
+    }
+
+    // MARK: Session
+
+    func sweep(at now: Duration) {
+        guard !isOver, let connection else { return }
+        let timing = station.context.options.timing
+        if !connection.isCongested || connection.outputBytes < stuckBytes { stuckSince = now }
+        stuckBytes = connection.outputBytes
+        if now - stuckSince > timing.progressTimeout {
+            close(.noProgress, reason: "nothing was read for too long")
+            return connection.abort()
+        }
+        if let pingedAt {
+            if now - pingedAt > timing.pongTimeout {
+                close(.noProgress, reason: "no answer to a ping")
+            }
+        } else if now - lastReceived > timing.pingAfter {
+            pingedAt = now
+            connection.send(WebSocketEncoder.ping([]))
+        }
+    }
+
+    /// How far the reconnects after a restart are spread.
+    private static let reconnectMilliseconds = 500...3_000
+
+    func stop() {
+        guard !isOver else { return }
+        deliver(
+            .bye(
+                reason: "restart",
+                reconnectInMilliseconds: Int.random(in: Self.reconnectMilliseconds)))
+        close(.shuttingDown, reason: "the hub is being restarted")
+    }
+
+    func abort() { connection?.abort() }
+
+    // MARK: The end
+
+    private func end(_ code: WebSocketCloseCode, reason: String) {
+        guard !isOver else { return }
+        connection?.send(
+            WebSocketEncoder.close(code.isSendable ? code : .protocolError, reason: reason))
+        leave()
+        connection?.finish()
+    }
+
+    private func leave() {
+        isOver = true
+        if let id { host.disconnect(id, role: principal.role) }
+        id = nil
+    }
+}

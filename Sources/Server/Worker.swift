@@ -1,0 +1,37 @@
+import Sync
+import Transport
+
+/// One event loop and what lives on it. The actor is the only way in from another thread; on the
+/// loop itself everything is plain classes that call each other.
+actor Worker {
+    nonisolated let loop: EventLoop
+    private var station: Station?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    init(loop: EventLoop) { self.loop = loop }
+
+    /// Before anything else is asked of it: makes the station, with the venues that live here.
+    nonisolated func begin(_ context: HubContext, venues: [Venue]) {
+        loop.execute {
+            self.assumeIsolated { worker in
+                let station = Station(context: context, worker: worker)
+                worker.station = station
+                for venue in venues {
+                    let host = VenueHost(venue: venue, station: station)
+                    station.open(host)
+                    host.begin()
+                }
+            }
+        }
+    }
+
+    /// Carries something out on the loop, in a later turn.
+    nonisolated func perform(_ body: @escaping @Sendable (Station) -> Void) {
+        loop.execute {
+            self.assumeIsolated { worker in
+                if let station = worker.station { body(station) }
+            }
+        }
+    }
+}

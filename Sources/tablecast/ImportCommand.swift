@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import Server
+
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Take over the data of another system.",
+        subcommands: [RestaurantQueueCommand.self])
+}
+
+struct RestaurantQueueCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restaurantqueue",
+        abstract: "Take over the reservations of a RestaurantQueue server's file.",
+        discussion: """
+            What can be read goes in, once, however often it is imported; what can't is listed by \
+            its line. The hub must be stopped meanwhile.
+            """)
+
+    @Argument(help: "The old server's file.")
+    var file: String
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var venue: VenueOption
+
+    func run() throws {
+        guard let content = FileManager.default.contents(atPath: file) else {
+            throw HubError("The file \(file) can't be read.")
+        }
+        let report = try RestaurantQueueImport(dataFolder: data.path, venue: venue.slug)
+            .run(Array(content))
+        say("\(report.importedCount) imported, \(report.knownCount) known from before")
+        for refusal in report.refused { say("line \(refusal.line): \(refusal.reason)") }
+    }
+}

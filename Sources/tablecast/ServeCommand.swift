@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Logging
+import Server
+import Sync
+import Transport
+
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Run the hub.",
+        discussion: """
+            The first start in an empty data folder makes the venue and prints links that sign in a \
+            host, a display and an engineer. Options can also come from the environment: \
+            TABLECAST_HOST, TABLECAST_PORT, TABLECAST_DATA, TABLECAST_PUBLIC, TABLECAST_NAME, \
+            TABLECAST_TIME_ZONE, TABLECAST_LOOPS.
+            """)
+
+    @Option(help: "The address to listen on; all of the machine's when it is not given.")
+    var host: String?
+
+    @Option(help: "The port to listen on; 8080 when it is not given, 0 for a free one.")
+    var port: Int?
+
+    @OptionGroup var data: DataOption
+
+    @Option(name: .customLong("public"), help: "The folder with the pages.")
+    var publicFolder: String?
+
+    @Option(help: "The restaurant's name, for a new venue.")
+    var name: String?
+
+    @Option(help: "The restaurant's time zone, for a new venue: Europe/Rome.")
+    var timeZone: String?
+
+    @Option(help: "How many event loops to run; one less than there are cores by default.")
+    var loops: Int?
+
+    func run() throws {
+        // Before any thread is made: only the main one hears of them.
+        let signals = [SIGTERM, SIGINT]
+        Signals.block(signals)
+        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        let options = try hubOptions()
+        let hub = try Hub(options, logger: Logger(label: "tablecast"))
+        announce(hub, options)
+        _ = Signals.wait(for: signals)
+        say("Stopping: saying goodbye to the screens and finishing what was begun.")
+        hub.stop()
+    }
+
+    private func hubOptions() throws -> HubOptions {
+        let port = try port ?? Environment.value("PORT") ?? 8080
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("The port must be from 0 to 65535.")
+        }
+        let timeZone = timeZone ?? Environment.text("TIME_ZONE") ?? TimeZone.current.identifier
+        guard TimeZone(identifier: timeZone) != nil else {
+            throw ValidationError("There is no time zone \(timeZone); one is Europe/Rome.")
+        }
+        let loops: Int? = try loops ?? Environment.value("LOOPS")
+        guard (1...64).contains(loops ?? 1) else {
+            throw ValidationError("The number of loops must be from 1 to 64.")
+        }
+        return HubOptions(
+            host: host ?? Environment.text("HOST"), port: port, dataFolder: data.path,
+            publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
+            loopCount: loops, venueName: name ?? Environment.text("NAME") ?? "Tablecast",
+            timeZone: timeZone)
+    }
+
+    private func announce(_ hub: Hub, _ options: HubOptions) {
+        let address = "http://\(shownHost(options)):\(hub.port)"
+        say("Tablecast is serving at \(address) (stop it with Ctrl-C)")
+        if hub.firstLinks.isEmpty {
+            say("To sign in a device: tablecast link --data \(options.dataFolder) --role host")
+            return
+        }
+        say("")
+        say("Open each of these once, on the device that is to be it; they work for a day:")
+        for link in hub.firstLinks {
+            let name = link.role == .engineer ? "events" : link.role.rawValue
+            say("  \(name.padding(toLength: 8, withPad: " ", startingAt: 0)) \(address)\(link.path)")
+        }
+        say("")
+        say("More of them: tablecast link --data \(options.dataFolder) --role host")
+    }
+
+    private func shownHost(_ options: HubOptions) -> String {
+        guard let host = options.host, host != "*", host != "::", host != "0.0.0.0" else {
+            return "localhost"
+        }
+        return host.contains(":") ? "[\(host)]" : host
+    }
+}
+
+/// A line on standard output, at once, also into a pipe.
+func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+}

@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// The program: its commands, and little else.
+@main
+struct Tablecast: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tablecast",
+        abstract: "A restaurant's front of house, live on every screen.",
+        subcommands: [
+            ServeCommand.self, TokenCommand.self, LinkCommand.self, VerifyCommand.self,
+            WatchCommand.self, ImportCommand.self, RehearseCommand.self,
+        ])
+}

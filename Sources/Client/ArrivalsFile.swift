@@ -10,7 +10,8 @@ public struct ArrivalsFile: Sendable {
     public init(parsing bytes: [UInt8]) throws(ArrivalsFileError) {
         var lines = Self.lines(of: bytes).enumerated().makeIterator()
         guard let (_, header) = lines.next() else {
-            throw ArrivalsFileError(line: 1, "The file is empty; it must begin with \(Self.header).")
+            throw ArrivalsFileError(
+                line: 1, "The file is empty; it must begin with \(Self.header).")
         }
         let columns = try Columns(header)
         var evenings: [String] = []
@@ -92,7 +93,8 @@ private struct Columns {
         let fields = try Columns.fields(of: line, number: number)
         guard fields.count == count else {
             throw ArrivalsFileError(
-                line: number, "There must be \(count) fields, as in the header; here: \(fields.count).")
+                line: number,
+                "There must be \(count) fields, as in the header; here: \(fields.count).")
         }
         guard !fields[evening].isEmpty else {
             throw ArrivalsFileError(line: number, "The evening has no name.")
@@ -101,7 +103,8 @@ private struct Columns {
             throw ArrivalsFileError(
                 line: number, "The time must be a time of day, such as 19:02 or 19:02:37.")
         }
-        guard fields[size].utf8.count <= 2, let size = Columns.number(fields[size]), size >= 1 else {
+        guard fields[size].utf8.count <= 2, let size = Columns.number(fields[size]), size >= 1
+        else {
             throw ArrivalsFileError(line: number, "The size must be a number from 1 to 99.")
         }
         return (fields[evening], Arrival(second: second, size: size))

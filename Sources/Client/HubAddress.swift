@@ -62,7 +62,8 @@ public struct HubAddress: Sendable, Hashable {
         }
         let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2 else {
-            throw HubAddressError("An IPv6 address must stand in brackets, such as http://[::1]:80.")
+            throw HubAddressError(
+                "An IPv6 address must stand in brackets, such as http://[::1]:80.")
         }
         guard let host = parts.first, !host.isEmpty else {
             throw HubAddressError("The address names no host; write it like \(example).")

@@ -37,8 +37,9 @@ struct ResponseReader {
     mutating func head(timeout: Duration) throws(ClientError) -> HTTPResponse {
         while true {
             guard let event = try next(timeout: timeout) else { throw .timedOut }
-            if case .head(let response) = event, response.status.kind != .informational
-                || response.status == .switchingProtocols
+            if case .head(let response) = event,
+                response.status.kind != .informational
+                    || response.status == .switchingProtocols
             {
                 return response
             }

@@ -67,7 +67,8 @@ private struct JSONParser {
         }
     }
 
-    private mutating func parseWord(_ word: StaticString, as value: JSON) throws(JSONError) -> JSON {
+    private mutating func parseWord(_ word: StaticString, as value: JSON) throws(JSONError) -> JSON
+    {
         for offset in 0..<word.utf8CodeUnitCount {
             guard position + offset < bytes.count,
                 bytes[position + offset] == word.utf8Start[offset]

@@ -23,7 +23,8 @@ extension Instant: CustomStringConvertible {
     private static let millisecondsPerDay: Int64 = 86_400_000
 
     public var description: String {
-        let day = (milliseconds - floorMod(milliseconds, Self.millisecondsPerDay))
+        let day =
+            (milliseconds - floorMod(milliseconds, Self.millisecondsPerDay))
             / Self.millisecondsPerDay
         let rest = floorMod(milliseconds, Self.millisecondsPerDay)
         let date = CivilDate(daysSince1970: day)

@@ -80,7 +80,8 @@ struct ServeCommand: ParsableCommand {
         say("Open each of these once, on the device that is to be it; they work for a day:")
         for link in hub.firstLinks {
             let name = link.role == .engineer ? "events" : link.role.rawValue
-            say("  \(name.padding(toLength: 8, withPad: " ", startingAt: 0)) \(address)\(link.path)")
+            let column = name.padding(toLength: 8, withPad: " ", startingAt: 0)
+            say("  \(column) \(address)\(link.path)")
         }
         say("")
         say("More of them: tablecast link --data \(options.dataFolder) --role host")

@@ -63,8 +63,8 @@ uint8_t *platform_gzip(const void *bytes, size_t count, size_t *compressed_count
     return out;
 }
 
-int platform_accept(int listener, struct sockaddr_storage *peer, socklen_t *peer_count) {
-    return accept4(listener, (struct sockaddr *)peer, peer_count, SOCK_NONBLOCK | SOCK_CLOEXEC);
+int platform_accept(int listener, void *peer, uint32_t *peer_count) {
+    return accept4(listener, peer, peer_count, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
 int platform_name_this_thread(const char *name) {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A connected socket on its way to the loop that will own it. It may be sent to any thread, is adopted
-/// once by a `Connection`, and closes itself when nobody does.
+/// A connected socket on its way to the loop that will own it. It may be sent to any thread, is
+/// adopted once by a `Connection`, and closes itself when nobody does.
 public final class AcceptedSocket: Sendable {
     /// What a connection finds when it adopts the socket.
     enum Content {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A blocking socket for command-line clients. One thread reads and one writes; `shutdown` may come from
-/// any.
+/// A blocking socket for command-line clients. One thread reads and one writes; `shutdown` may come
+/// from any.
 public final class ClientSocket: Sendable {
     let descriptor: Int32
     private let timeout: Duration
     private let isOpen = Locked(true)
 
-    /// Connects to the first address of `host` that answers; `timeout` is for each address, and later for
-    /// each call. Throws what the last address said, `ETIMEDOUT` when that was nothing.
+    /// Connects to the first address of `host` that answers; `timeout` is for each address, and
+    /// later for each call. Throws what the last address said, `ETIMEDOUT` when that was nothing.
     public init(host: String, port: Int, timeout: Duration) throws(SystemError) {
         self.timeout = timeout
         var refusal = SystemError(errno: EADDRNOTAVAIL, call: "connect")
@@ -27,8 +27,8 @@ public final class ClientSocket: Sendable {
         close()
     }
 
-    /// Writes all of `bytes`. Throws `ETIMEDOUT` when the peer takes nothing for the timeout; how much
-    /// was written is not known then.
+    /// Writes all of `bytes`. Throws `ETIMEDOUT` when the peer takes nothing for the timeout; how
+    /// much was written is not known then.
     public func write(_ bytes: [UInt8]) throws(SystemError) {
         var written = 0
         while written < bytes.count {
@@ -43,8 +43,9 @@ public final class ClientSocket: Sendable {
         }
     }
 
-    /// Waits for bytes and gives at most `max` of them; none when the peer has finished or `shutdown` was
-    /// called. Throws `ETIMEDOUT` when nothing came for `timeout`, or for the socket's own.
+    /// Waits for bytes and gives at most `max` of them; none when the peer has finished or
+    /// `shutdown` was called. Throws `ETIMEDOUT` when nothing came for `timeout`, or for the
+    /// socket's own.
     public func read(max: Int, timeout: Duration? = nil) throws(SystemError) -> [UInt8] {
         while true {
             var transfer = System.Transfer.wouldBlock

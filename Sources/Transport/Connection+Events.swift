@@ -16,8 +16,8 @@ extension Connection {
         }
     }
 
-    /// What the poll reported. Closed, errors and hang-ups are reported unasked, also while reading is
-    /// paused, and again and again: each has to lead to an end.
+    /// What the poll reported. Closed, errors and hang-ups are reported unasked, also while reading
+    /// is paused, and again and again: each has to lead to an end.
     func handle(_ events: UInt32) {
         if events & EPOLLERR.rawValue != 0 {
             let code = System.pendingError(of: descriptor)

@@ -8,8 +8,9 @@ extension Connection {
         loop.dirty.append(self)
     }
 
-    /// Output has passed the high mark. Past the limit the kernel gets a chance to take some at once, for
-    /// a turn may send more than the limit to a peer that reads well. Returns whether it is still open.
+    /// Output has passed the high mark. Past the limit the kernel gets a chance to take some at
+    /// once, for a turn may send more than the limit to a peer that reads well. Returns whether it
+    /// is still open.
     func outputDidRise() -> Bool {
         isCongested = true
         guard output.bytes > limits.outputBytesMax else { return true }

@@ -1,7 +1,7 @@
 /// A connected socket, bound to its loop: a plain class that only the loop's thread may touch.
 ///
-/// The loop keeps it while it is open; it and its handler let go of each other once `closed` was told.
-/// An idle one has no buffers of its own.
+/// The loop keeps it while it is open; it and its handler let go of each other once `closed` was
+/// told. An idle one has no buffers of its own.
 public final class Connection {
     enum Phase {
         case open
@@ -16,7 +16,8 @@ public final class Connection {
     public let loop: EventLoop
     public let remoteAddress: SocketAddress
     public let localAddress: SocketAddress
-    /// Whom the connection tells; may be exchanged at any time, as at an upgrade to another protocol.
+    /// Whom the connection tells; may be exchanged at any time, as at an upgrade to another
+    /// protocol.
     public var handler: any ConnectionHandler
     let limits: ConnectionLimits
 
@@ -66,8 +67,8 @@ public final class Connection {
     /// How many bytes wait to be taken by the kernel.
     public var outputBytes: Int { output.bytes }
 
-    /// Queues `chunk`; it leaves at the end of the turn, together with what else the turn sends. Does
-    /// nothing on a connection that isn't open.
+    /// Queues `chunk`; it leaves at the end of the turn, together with what else the turn sends.
+    /// Does nothing on a connection that isn't open.
     public func send(_ chunk: OutputChunk) {
         loop.preconditionCurrent()
         guard phase == .open, !chunk.bytes.isEmpty else { return }
@@ -81,7 +82,8 @@ public final class Connection {
         send(OutputChunk(bytes))
     }
 
-    /// Tells nothing of what comes until `resumeReading`, so that the peer has to wait. Errors are told.
+    /// Tells nothing of what comes until `resumeReading`, so that the peer has to wait. Errors are
+    /// told.
     public func pauseReading() {
         loop.preconditionCurrent()
         // The poll is told when it reports something; often reading is resumed before that.
@@ -95,9 +97,9 @@ public final class Connection {
         updateInterest()
     }
 
-    /// Writes what is queued, tells the peer that it was all, waits for the peer's end for `lingerTimeout`,
-    /// throwing away what comes (closing with unread bytes would reset the connection and might cost the
-    /// peer the last bytes, RFC 9112, 9.6), and closes.
+    /// Writes what is queued, tells the peer that it was all, waits for the peer's end for
+    /// `lingerTimeout`, throwing away what comes (closing with unread bytes would reset the
+    /// connection and might cost the peer the last bytes, RFC 9112, 9.6), and closes.
     public func finish() {
         loop.preconditionCurrent()
         guard phase == .open else { return }
@@ -112,9 +114,9 @@ public final class Connection {
         close(because: .aborted, resetting: true)
     }
 
-    /// Takes the socket off the loop without closing it, to be adopted on another. Only with an empty
-    /// output queue. The handler is told nothing more; if the connection has just ended, whoever adopts
-    /// the socket is told of that instead.
+    /// Takes the socket off the loop without closing it, to be adopted on another. Only with an
+    /// empty output queue. The handler is told nothing more; if the connection has just ended,
+    /// whoever adopts the socket is told of that instead.
     public func detach() -> AcceptedSocket {
         loop.preconditionCurrent()
         precondition(output.isEmpty, "a connection with output can't be detached")

@@ -4,7 +4,8 @@ public enum ConnectionEnd: Sendable, Hashable {
     case finished
     /// The peer, or the network on the way to it, broke the connection off.
     case reset(errno: Int32)
-    /// This side broke it off: `abort`, the loop's end, or a peer that took nothing for `finishTimeout`.
+    /// This side broke it off: `abort`, the loop's end, or a peer that took nothing for
+    /// `finishTimeout`.
     case aborted
     /// The peer read too slowly and `outputBytesMax` was passed.
     case outputOverflow

@@ -1,5 +1,5 @@
-/// What is told about a connection, on the thread of its loop. Within each call the connection may be
-/// sent to, paused, finished, aborted, detached or given another handler.
+/// What is told about a connection, on the thread of its loop. Within each call the connection may
+/// be sent to, paused, finished, aborted, detached or given another handler.
 public protocol ConnectionHandler: AnyObject {
     /// `bytes` came, at least one; they are valid during the call only.
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection)
@@ -17,7 +17,8 @@ extension ConnectionHandler {
     public func drained(_ connection: Connection) {}
 }
 
-/// Stands in for the handler of a connection that is no more, so that the two don't hold each other.
+/// Stands in for the handler of a connection that is no more, so that the two don't hold each
+/// other.
 final class ConnectionWithoutHandler: ConnectionHandler, Sendable {
     static let shared = ConnectionWithoutHandler()
 

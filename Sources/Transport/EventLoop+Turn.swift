@@ -25,8 +25,8 @@ extension EventLoop {
         windDown()
     }
 
-    /// How long the poll may take in milliseconds, -1 for ever. From here on other threads have to wake
-    /// it, if it is to sleep at all.
+    /// How long the poll may take in milliseconds, -1 for ever. From here on other threads have to
+    /// wake it, if it is to sleep at all.
     private func beginWaiting() -> Int32 {
         if !dirty.isEmpty || !notices.isEmpty { return 0 }
         let hasWork = inbox.with { inbox in
@@ -43,6 +43,7 @@ extension EventLoop {
     private func turn(timeout: Int32) -> Bool {
         let events = poller.wait(timeout: timeout)
         nowNanoseconds = System.monotonicNanoseconds()
+        turns += 1
         for event in events { handle(event.events, token: event.data.u64) }
         fireTimers()
         let isStopping = work()
@@ -110,8 +111,8 @@ extension EventLoop {
         }
     }
 
-    /// Closes what is left, tells the handlers, and breaks the cycles between the loop and what lives on
-    /// it. Handlers may hand in work once more; what that hands in is dropped.
+    /// Closes what is left, tells the handlers, and breaks the cycles between the loop and what
+    /// lives on it. Handlers may hand in work once more; what that hands in is dropped.
     private func windDown() {
         for _ in 0..<2 {
             closeSources()
@@ -167,8 +168,8 @@ private final class ThreadStart {
     }
 }
 
-/// Written at the top level so that it is isolated to nothing: a closure would take its surroundings'
-/// isolation along to a thread that isn't theirs.
+/// Written at the top level so that it is isolated to nothing: a closure would take its
+/// surroundings' isolation along to a thread that isn't theirs.
 private func runEventLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     let start = Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue()

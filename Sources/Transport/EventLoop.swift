@@ -3,13 +3,13 @@ import Glibc
 
 /// # The room `Transport`
 ///
-/// Sockets, event loops, timers and the files under one folder: the only room that makes system calls.
-/// Bytes come in by `ConnectionHandler` and go out by `Connection.send`; what they mean is nobody's
-/// business here.
+/// Sockets, event loops, timers and the files under one folder: the only room that makes system
+/// calls. Bytes come in by `ConnectionHandler` and go out by `Connection.send`; what they mean is
+/// nobody's business here.
 ///
-/// A loop is one thread with one level-triggered epoll, and the executor of the actors that live on it.
-/// Everything bound to it (listeners, connections, timers) is a plain class that only its thread may
-/// touch, which is checked. A turn of a loop goes:
+/// A loop is one thread with one level-triggered epoll, and the executor of the actors that live on
+/// it. Everything bound to it (listeners, connections, timers) is a plain class that only its
+/// thread may touch, which is checked. A turn of a loop goes:
 ///
 /// 1. wait for events; read, accept, go on writing where the kernel had been full;
 /// 2. the timers that are due;
@@ -23,8 +23,8 @@ import Glibc
 
 /// One thread, one epoll; the executor of the actors that live on it.
 ///
-/// Unchecked: `inbox` is locked, `thread` is written before `init` returns, and everything else that
-/// changes is reached on the loop's thread alone, which each entrance checks.
+/// Unchecked: `inbox` is locked, `thread` is written before `init` returns, and everything else
+/// that changes is reached on the loop's thread alone, which each entrance checks.
 public final class EventLoop: SerialExecutor, @unchecked Sendable {
     enum Work {
         case job(UnownedJob)
@@ -61,6 +61,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     let scratch: UnsafeMutableRawBufferPointer
     /// How many times `send` was called, for the tests of joining.
     var sendCalls = 0
+    /// How many turns there were, for the tests that nothing is reported over and over.
+    var turns = 0
 
     /// Starts the thread, which keeps the loop alive until `stop`.
     public init(name: String) throws(SystemError) {
@@ -86,14 +88,14 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         precondition(isCurrent, "this may be used only on the thread of its loop")
     }
 
-    /// Runs `work` on the loop, from any thread and from the loop itself, in the order of the calls. What
-    /// comes after `stop` is dropped.
+    /// Runs `work` on the loop, from any thread and from the loop itself, in the order of the
+    /// calls. What comes after `stop` is dropped.
     public func execute(_ work: @escaping @Sendable () -> Void) {
         hand(in: .closure(work))
     }
 
-    /// Ends the loop after its turn and waits for the thread: every connection is aborted and its handler
-    /// told so, listeners are closed, timers forgotten. Must not be called on the loop.
+    /// Ends the loop after its turn and waits for the thread: every connection is aborted and its
+    /// handler told so, listeners are closed, timers forgotten. Must not be called on the loop.
     public func stop() {
         precondition(!isCurrent, "a loop can't wait for its own end")
         let isFirst = inbox.with { inbox in
@@ -140,8 +142,8 @@ extension EventLoop {
         return .nanoseconds(nowNanoseconds)
     }
 
-    /// Does `work` once, `delay` after this turn's `now`, to the millisecond and never too early. Of
-    /// several that are due together the first scheduled comes first.
+    /// Does `work` once, `delay` after this turn's `now`, to the millisecond and never too early.
+    /// Of several that are due together the first scheduled comes first.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> Timer {
         preconditionCurrent()

@@ -1,11 +1,11 @@
 import CPlatform
 import Glibc
 
-/// Accepts connections, on the thread of its loop. It lives until `close`, whether or not anybody holds
-/// it.
+/// Accepts connections, on the thread of its loop. It lives until `close`, whether or not anybody
+/// holds it.
 ///
-/// Out of descriptors it stops watching its sockets, for a poll would report them again and again, says
-/// so once, and tries again whenever this process closes a connection, or after a second.
+/// Out of descriptors it stops watching its sockets, for a poll would report them again and again,
+/// says so once, and tries again whenever this process closes a connection, or after a second.
 public final class Listener {
     private static let acceptsPerTurnMax = 64
     private static let retryInterval = Duration.seconds(1)
@@ -15,16 +15,17 @@ public final class Listener {
     private var accepted: ((AcceptedSocket) -> Void)?
     private var noticed: ((ListenerNotice) -> Void)?
     private var isPaused = false
-    /// Whether `pausedForDescriptors` was said and `resumed` not yet: an attempt that fails says nothing.
+    /// Whether `pausedForDescriptors` was said and `resumed` not yet: an attempt that fails says
+    /// nothing.
     private var hasShortage = false
     private var retryTimer: Timer?
 
-    /// Listens at every address of `host`; only on the loop's thread. `nil` or `*` is every address of the
-    /// machine. Port 0 has the system pick one, the same for all addresses.
+    /// Listens at every address of `host`; only on the loop's thread. `nil` or `*` is every address
+    /// of the machine. Port 0 has the system pick one, the same for all addresses.
     ///
     /// Throws `EADDRINUSE` for a port that is taken, `EACCES` for one that needs privileges, and
-    /// `EADDRNOTAVAIL` for a host that is unknown or another machine. A name is looked up before this
-    /// returns.
+    /// `EADDRNOTAVAIL` for a host that is unknown or another machine. A name is looked up before
+    /// this returns.
     public init(
         host: String?, port: Int, backlog: Int = 4096, on loop: EventLoop,
         accepted: @escaping (AcceptedSocket) -> Void,
@@ -63,8 +64,8 @@ public final class Listener {
         noticed = nil
     }
 
-    /// Takes a bounded batch, so that a rush of new connections doesn't hold up those that exist; the
-    /// poll reports the rest again.
+    /// Takes a bounded batch, so that a rush of new connections doesn't hold up those that exist;
+    /// the poll reports the rest again.
     func accept(from socket: ListeningSocket) {
         guard !sockets.isEmpty else { return }
         for _ in 0..<Listener.acceptsPerTurnMax {
@@ -106,7 +107,8 @@ public final class Listener {
 
     private func watch(for interest: UInt32) {
         for socket in sockets {
-            // Both kinds of interest are of a descriptor that is registered; nothing can be refused.
+            // Both kinds of interest are of a descriptor that is registered; nothing can be
+            // refused.
             try? loop.poller.change(socket.descriptor, to: interest, token: socket.token)
         }
     }
@@ -123,8 +125,8 @@ public final class Listener {
                 localAddress: System.localAddress(of: descriptor) ?? socket.address))
     }
 
-    /// What `accept` says of a connection that failed while it waited (accept(2)), which is no reason to
-    /// keep the next one waiting.
+    /// What `accept` says of a connection that failed while it waited (accept(2)), which is no
+    /// reason to keep the next one waiting.
     private static func isOfOneConnection(_ code: Int32) -> Bool {
         switch code {
         case ECONNABORTED, ENETDOWN, EPROTO, ENOPROTOOPT, EHOSTDOWN, ENONET, EHOSTUNREACH,

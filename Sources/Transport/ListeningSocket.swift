@@ -22,8 +22,8 @@ struct BoundSocket {
 
     private static let portAttemptsMax = 16
 
-    /// Sockets for everything that `host` stands for. When the system picks the port, it may pick one for
-    /// the first address that another process has at the second; then it is asked again.
+    /// Sockets for everything that `host` stands for. When the system picks the port, it may pick
+    /// one for the first address that another process has at the second; then it is asked again.
     static func all(host: String?, port: Int, backlog: Int32) throws(SystemError) -> [BoundSocket] {
         guard (0...65535).contains(port) else {
             throw SystemError(errno: EINVAL, call: "bind to port \(port)")
@@ -55,8 +55,8 @@ struct BoundSocket {
         return try BoundSocket(address, isDualStack: false, backlog: backlog)
     }
 
-    /// An address that the machine doesn't have (a name often stands for `::1` where there is no IPv6) is
-    /// passed over as long as another can be had.
+    /// An address that the machine doesn't have (a name often stands for `::1` where there is no
+    /// IPv6) is passed over as long as another can be had.
     private static func all(
         _ addresses: [SocketAddress], backlog: Int32
     ) throws(SystemError) -> [BoundSocket] {

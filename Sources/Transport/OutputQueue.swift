@@ -1,7 +1,7 @@
 import DequeModule
 
-/// What waits to be sent on one connection. The first chunk has a place of its own: a queue that is empty
-/// or holds just one, which is nearly all of them nearly always, needs no memory besides.
+/// What waits to be sent on one connection. The first chunk has a place of its own: a queue that is
+/// empty or holds just one, which is nearly all of them nearly always, needs no memory besides.
 struct OutputQueue {
     /// The room in which chunks are joined.
     static let joinedBytesMax = 64 * 1024

@@ -55,8 +55,8 @@ final class Poller {
         try System.call("epoll_ctl") { epoll_ctl(epoll, operation, descriptor, &event) }
     }
 
-    /// Waits for at most `timeout` milliseconds, for ever when that is -1. An interrupted wait is one
-    /// without events, since the timeout has to be computed anew.
+    /// Waits for at most `timeout` milliseconds, for ever when that is -1. An interrupted wait is
+    /// one without events, since the timeout has to be computed anew.
     func wait(timeout: Int32) -> UnsafeMutableBufferPointer<epoll_event>.SubSequence {
         let count = epoll_wait(epoll, events.baseAddress, Int32(Poller.eventsMax), timeout)
         precondition(count >= 0 || errno == EINTR, "epoll_wait refused its own descriptor")

@@ -3,9 +3,10 @@ import Glibc
 /// The files under one folder, with no way out of it.
 ///
 /// A path is a list of names, opened one below the other from the folder's own descriptor, and no
-/// symbolic link is followed: whatever a peer asks for, and whatever is moved meanwhile, only what lies
-/// in the folder is read. Names that begin with a dot are refused, which leaves out `.`, `..` and hidden
-/// files, as are empty ones and such with a slash or NUL. Devices, pipes and sockets are no files.
+/// symbolic link is followed: whatever a peer asks for, and whatever is moved meanwhile, only what
+/// lies in the folder is read. Names that begin with a dot are refused, which leaves out `.`, `..`
+/// and hidden files, as are empty ones and such with a slash or NUL. Devices, pipes and sockets are
+/// no files.
 public struct ReadOnlyFolder: Sendable {
     private final class Descriptor: Sendable {
         let number: Int32
@@ -27,8 +28,8 @@ public struct ReadOnlyFolder: Sendable {
         root = Descriptor(try System.open(path, flags: O_RDONLY | O_DIRECTORY))
     }
 
-    /// The file at `components`, nil when there is none. Throws `EFBIG` when it has more than `bytesMax`
-    /// bytes, `EACCES` when it may not be read, and what else the system says.
+    /// The file at `components`, nil when there is none. Throws `EFBIG` when it has more than
+    /// `bytesMax` bytes, `EACCES` when it may not be read, and what else the system says.
     public func read(
         _ components: [String], bytesMax: Int
     ) throws(SystemError) -> FileContent? {
@@ -46,8 +47,8 @@ public struct ReadOnlyFolder: Sendable {
         }
     }
 
-    /// What is at `components` (the folder itself when they are empty), nil when there is nothing that
-    /// could be read.
+    /// What is at `components` (the folder itself when they are empty), nil when there is nothing
+    /// that could be read.
     public func status(_ components: [String]) -> FileStatus? {
         guard let name = components.last else {
             return (try? System.status(of: root.number)).flatMap(FileStatus.init)
@@ -94,7 +95,8 @@ public struct ReadOnlyFolder: Sendable {
             modifiedNanoseconds: status.modifiedNanoseconds, size: status.size)
     }
 
-    /// Up to `countMax` bytes: what is being appended to the file meanwhile belongs to its next reading.
+    /// Up to `countMax` bytes: what is being appended to the file meanwhile belongs to its next
+    /// reading.
     private static func bytes(
         of file: Descriptor, countMax: Int
     ) throws(SystemError) -> [UInt8] {

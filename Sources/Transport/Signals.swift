@@ -2,9 +2,9 @@ import Glibc
 
 /// Signals, taken by a thread that waits for them instead of interrupting one that works.
 public enum Signals {
-    /// Keeps `signals` from interrupting the calling thread and those that it starts from now on, so that
-    /// `wait` can take them: to be called before any thread is made. Also has writes to a closed pipe
-    /// fail (`EPIPE`) instead of ending the process.
+    /// Keeps `signals` from interrupting the calling thread and those that it starts from now on,
+    /// so that `wait` can take them: to be called before any thread is made. Also has writes to a
+    /// closed pipe fail (`EPIPE`) instead of ending the process.
     public static func block(_ signals: [Int32]) {
         var set = set(of: signals)
         pthread_sigmask(SIG_BLOCK, &set, nil)

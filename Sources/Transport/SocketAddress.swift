@@ -2,8 +2,8 @@ import Glibc
 
 /// An address and a port of IPv4 or IPv6.
 ///
-/// An IPv4 peer of a dual-stack socket comes as `::ffff:192.0.2.1` (RFC 4291, 2.5.5.2); it is kept as
-/// the IPv4 address that it is, so that one peer has one name.
+/// An IPv4 peer of a dual-stack socket comes as `::ffff:192.0.2.1` (RFC 4291, 2.5.5.2); it is kept
+/// as the IPv4 address that it is, so that one peer has one name.
 public struct SocketAddress: Sendable, Hashable {
     /// The address as one number, of which IPv4 fills the lower 32 bits of `low`.
     private let high: UInt64
@@ -38,8 +38,8 @@ public struct SocketAddress: Sendable, Hashable {
             port: port, isIPv6: true)
     }
 
-    /// Reads an address in digits, such as `192.0.2.1` or `2001:db8::1`; nil when it is none, a name for
-    /// instance, or when the port is outside of 0 to 65535.
+    /// Reads an address in digits, such as `192.0.2.1` or `2001:db8::1`; nil when it is none, a
+    /// name for instance, or when the port is outside of 0 to 65535.
     public init?(ip: String, port: Int) {
         guard let port = UInt16(exactly: port), !ip.utf8.contains(0) else { return nil }
         var v4 = in_addr()

@@ -1,6 +1,7 @@
-/// What a loop watches, by token. A token has the slot's number in its lower and the slot's generation
-/// in its upper half: the descriptors' numbers are used again at once, a token never is (short of 2³²
-/// generations), so that an event of something closed in this turn can't reach what came after it.
+/// What a loop watches, by token. A token has the slot's number in its lower and the slot's
+/// generation in its upper half: the descriptors' numbers are used again at once, a token never is
+/// (short of 2³² generations), so that an event of something closed in this turn can't reach what
+/// came after it.
 struct SourceTable {
     enum Source {
         case none

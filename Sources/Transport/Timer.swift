@@ -11,8 +11,8 @@ public final class Timer {
     /// Whether it is still to happen.
     public var isPending: Bool { work != nil }
 
-    /// Takes it back, at constant cost, and lets go of what its work holds. Does nothing once it has
-    /// happened. Only on the loop's thread.
+    /// Takes it back, at constant cost, and lets go of what its work holds. Does nothing once it
+    /// has happened. Only on the loop's thread.
     public func cancel() {
         loop.preconditionCurrent()
         guard work != nil else { return }

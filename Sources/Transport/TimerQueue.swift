@@ -30,8 +30,8 @@ struct TimerQueue {
         rise(from: heap.count - 1)
     }
 
-    /// The first timer that is due at `now` and was inserted before the number `limit`, so that what a
-    /// timer schedules for at once comes in the next turn.
+    /// The first timer that is due at `now` and was inserted before the number `limit`, so that
+    /// what a timer schedules for at once comes in the next turn.
     mutating func popDue(at now: Int64, before limit: UInt64) -> Timer? {
         while let first = heap.first, first.deadline <= now, first.number < limit {
             removeFirst()

@@ -7,7 +7,6 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/socket.h>
 
 /// Digests and keys, from OpenSSL. Each returns 1 when it succeeded and 0 when OpenSSL refused.
 int platform_sha1(const void *bytes, size_t count, uint8_t digest[20]);
@@ -23,8 +22,9 @@ int platform_equal(const void *one, const void *other, size_t count);
 /// `free`; NULL when there is no memory.
 uint8_t *platform_gzip(const void *bytes, size_t count, size_t *compressed_count);
 
-/// accept4: the new socket neither blocks nor outlives an exec. -1 and errno when there is none.
-int platform_accept(int listener, struct sockaddr_storage *peer, socklen_t *peer_count);
+/// accept4 into a `struct sockaddr_storage` of `peer_count` bytes: the new socket neither blocks nor
+/// outlives an exec. -1 and errno when there is none.
+int platform_accept(int listener, void *peer, uint32_t *peer_count);
 /// Names the calling thread for debuggers and `top`; the kernel takes 15 bytes. 0 or an errno.
 int platform_name_this_thread(const char *name);
 

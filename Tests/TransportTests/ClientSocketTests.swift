@@ -1,0 +1,67 @@
+import Glibc
+import Testing
+
+@testable import Transport
+
+@Suite(.timeLimit(.minutes(1)))
+struct ClientSocketTests {
+    @Test func `a peer that says nothing times out`() async throws {
+        let host = try await LiveHost { _, _ in }
+        let client = try host.connect()
+        #expect(throws: SystemError(errno: ETIMEDOUT, call: "recv")) {
+            try client.read(max: 1, timeout: .milliseconds(10))
+        }
+    }
+
+    @Test func `a peer that takes nothing times out`() async throws {
+        let host = try await LiveHost { told, connection in
+            if case .received = told { connection.pauseReading() }
+        }
+        let client = try ClientSocket(
+            host: "127.0.0.1", port: host.port, timeout: .milliseconds(50))
+        #expect(throws: SystemError(errno: ETIMEDOUT, call: "send")) {
+            try client.write([UInt8](repeating: 0, count: 64 << 20))
+        }
+    }
+
+    @Test func `a reader is woken by a shutdown from another thread`() async throws {
+        let host = try await LiveHost { _, _ in }
+        let client = try host.connect()
+        let (reads, continuation) = AsyncStream.makeStream(of: [UInt8]?.self)
+        host.clientThread.execute { continuation.yield(try? client.read(max: 1)) }
+        client.shutdown()
+        var iterator = reads.makeAsyncIterator()
+        #expect(await iterator.next() == .some([]))
+        client.close()
+        client.close()
+        client.shutdown()
+    }
+
+    @Test func `a refused connection says so`() async throws {
+        let port = try await LiveHost { _, _ in }.port
+        #expect(throws: SystemError(errno: ECONNREFUSED, call: "connect")) {
+            try ClientSocket(host: "127.0.0.1", port: port, timeout: .seconds(5))
+        }
+    }
+
+    @Test func `blocked signals are waited for`() async {
+        await #expect(processExitsWith: .success) {
+            Signals.block([SIGTERM, SIGHUP])
+            // To this thread alone: the others of the process were there before.
+            raise(SIGHUP)
+            precondition(Signals.wait(for: [SIGTERM, SIGHUP]) == SIGHUP)
+        }
+    }
+
+    @Test func `the limit of descriptors can be raised`() async {
+        await #expect(processExitsWith: .success) {
+            let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+            var limit = rlimit()
+            getrlimit(kind, &limit)
+            let hard = limit.rlim_max
+            limit.rlim_cur = 64
+            setrlimit(kind, &limit)
+            precondition(DescriptorLimit.raise() == Int(clamping: hard))
+        }
+    }
+}

@@ -1,0 +1,304 @@
+import Glibc
+import Testing
+
+@testable import Transport
+
+@Suite(.timeLimit(.minutes(1)))
+struct ConnectionTests {
+    private let go: [UInt8] = [1]
+
+    @Test(arguments: [1, 100, 65_535, 65_536, 65_537, 3_000_000])
+    func `what was sent comes back whole`(count: Int) async throws {
+        let host = try await LiveHost { told, connection in
+            if case .received(let bytes) = told { connection.send(bytes) }
+            if told == .peerFinished { connection.finish() }
+        }
+        let client = try host.connect()
+        let sent = pattern(count)
+        host.clientThread.execute { try? client.write(sent) }
+        #expect(try client.readExactly(count) == sent)
+    }
+
+    @Test func `a thousand chunks of one turn leave in a few calls`() async throws {
+        let host = try await LiveHost { told, connection in
+            guard case .received = told else { return }
+            for number in 0..<1000 {
+                connection.send([UInt8](repeating: UInt8(number % 251), count: 128))
+            }
+        }
+        let client = try host.connect()
+        try client.write(go)
+        let expected = (0..<1000).flatMap { [UInt8](repeating: UInt8($0 % 251), count: 128) }
+        #expect(try client.readExactly(128_000) == expected)
+        let loop = host.loop
+        let calls = try await loop.run { loop.sendCalls }
+        #expect(calls <= 4)
+    }
+
+    @Test func `one chunk reaches many connections unchanged`() async throws {
+        let chunk = OutputChunk(pattern(300))
+        let host = try await LiveHost { told, connection in
+            if case .received = told { connection.send(chunk) }
+        }
+        let clients = try (0..<50).map { _ in try host.connect() }
+        for client in clients { try client.write(go) }
+        for client in clients { #expect(try client.readExactly(300) == chunk.bytes) }
+    }
+
+    @Test func `what a hook sends at the end of a turn goes out in the same turn`() async throws {
+        let sentTo = LoopBound<Connection?>(nil)
+        let host = try await LiveHost { told, connection in
+            if case .received = told { sentTo.value = connection }
+        }
+        let loop = host.loop
+        try await loop.run {
+            loop.atEndOfTurn {
+                sentTo.value?.send([7])
+                sentTo.value = nil
+            }
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(try client.readExactly(1) == [7])
+    }
+
+    @Test func `a slow reader congests the connection and drains it again`() async throws {
+        let block = pattern(100_000)
+        let wasCongested = LoopBound(false)
+        let host = try await LiveHost { told, connection in
+            switch told {
+            case .received:
+                while !connection.isCongested { connection.send(block) }
+                wasCongested.value = connection.outputBytes > connection.limits.outputHighBytes
+            case .drained:
+                #expect(!connection.isCongested)
+                #expect(connection.outputBytes <= connection.limits.outputLowBytes)
+                connection.finish()
+            default: break
+            }
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(await host.wait(for: .received(go)))
+        let bytes = try client.readToEnd()
+        client.close()
+        #expect(bytes.count % block.count == 0)
+        #expect(bytes == Array((0..<bytes.count / block.count).map { _ in block }.joined()))
+        #expect(wasCongested.value)
+        #expect(await host.nextEnd() == .finished)
+    }
+
+    @Test func `output beyond the limit ends the connection`() async throws {
+        let block = [UInt8](repeating: 5, count: 1 << 20)
+        let host = try await LiveHost { told, connection in
+            guard case .received = told else { return }
+            for _ in 0..<1000 where connection.isOpen { connection.send(block) }
+            #expect(!connection.isOpen)
+            #expect(connection.outputBytes == 0)
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(await host.nextEnd() == .outputOverflow)
+    }
+
+    @Test func `one turn may send more than the limit to a peer that reads`() async throws {
+        var limits = ConnectionLimits()
+        limits.outputBytesMax = 10_000
+        let host = try await LiveHost(limits: limits) { told, connection in
+            guard case .received = told else { return }
+            for _ in 0..<20 { connection.send(pattern(1000)) }
+            connection.finish()
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(try client.readToEnd().count == 20_000)
+    }
+
+    @Test func `after the peer's half-close one can go on sending`() async throws {
+        let host = try await LiveHost { told, connection in
+            guard told == .peerFinished else { return }
+            connection.send(pattern(2_000_000))
+            connection.finish()
+        }
+        let client = try host.connect()
+        try System.shutdown(client.descriptor, SHUT_WR)
+        #expect(try client.readToEnd() == pattern(2_000_000))
+        #expect(await host.nextEnd() == .finished)
+    }
+
+    @Test func `finishing delivers everything and throws away what still comes`() async throws {
+        var limits = ConnectionLimits()
+        limits.lingerTimeout = .seconds(60)
+        let host = try await LiveHost(limits: limits) { told, connection in
+            guard case .received = told else { return }
+            connection.send(pattern(3_000_000))
+            connection.finish()
+            connection.send([9])
+            #expect(!connection.isOpen)
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(await host.wait(for: .received(go)))
+        try client.write(pattern(1000))
+        #expect(try client.readToEnd() == pattern(3_000_000))
+        client.close()
+        #expect(await host.nextEnd() == .finished)
+    }
+
+    @Test func `a peer that never finishes is waited for only so long`() async throws {
+        var limits = ConnectionLimits()
+        limits.lingerTimeout = .milliseconds(20)
+        let host = try await LiveHost(limits: limits) { told, connection in
+            if case .received = told { connection.finish() }
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(await host.nextEnd() == .finished)
+        client.close()
+    }
+
+    @Test func `a peer that takes nothing more of a finished connection is aborted`() async throws {
+        var limits = ConnectionLimits()
+        limits.finishTimeout = .milliseconds(20)
+        limits.outputBytesMax = 1 << 30
+        let host = try await LiveHost(limits: limits) { told, connection in
+            guard case .received = told else { return }
+            connection.send([UInt8](repeating: 0, count: 64 << 20))
+            connection.finish()
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(await host.nextEnd() == .aborted)
+        client.close()
+    }
+
+    @Test func `a reset while output waits ends the connection`() async throws {
+        let host = try await LiveHost { told, connection in
+            if case .received = told {
+                while !connection.isCongested { connection.send(pattern(100_000)) }
+            }
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(await host.wait(for: .received(go)))
+        System.resetOnClose(client.descriptor)
+        client.close()
+        #expect(await host.nextEnd() == .reset(errno: ECONNRESET))
+    }
+
+    @Test func `a reset is noticed while reading is paused`() async throws {
+        let host = try await LiveHost { told, connection in
+            if case .received = told { connection.pauseReading() }
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(await host.wait(for: .received(go)))
+        try client.write(pattern(1000))
+        System.resetOnClose(client.descriptor)
+        client.close()
+        #expect(await host.nextEnd() == .reset(errno: ECONNRESET))
+    }
+
+    @Test func `a paused connection gets what came once it is resumed`() async throws {
+        let paused = LoopBound<Connection?>(nil)
+        let host = try await LiveHost { told, connection in
+            guard case .received(let bytes) = told else { return }
+            if bytes == [1] {
+                connection.pauseReading()
+                paused.value = connection
+                connection.send([2])
+            } else {
+                connection.send(bytes)
+            }
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(try client.readExactly(1) == [2])
+        try client.write([3, 4])
+        let loop = host.loop
+        let before = try await loop.run { loop.turns }
+        for _ in 0..<10 { try await loop.run {} }
+        let after = try await loop.run { loop.turns }
+        // One turn for each, and one in which the bytes were reported.
+        #expect(after - before <= 12)
+        try await loop.run { paused.value?.resumeReading() }
+        #expect(try client.readExactly(2) == [3, 4])
+        try await loop.run { paused.value = nil }
+    }
+
+    @Test func `aborting within received resets the peer and is told later, once`() async throws {
+        let isInside = LoopBound(false)
+        let host = try await LiveHost { told, connection in
+            switch told {
+            case .received:
+                isInside.value = true
+                connection.send([1, 2, 3])
+                connection.abort()
+                connection.abort()
+                connection.send([4])
+                isInside.value = false
+            case .closed: #expect(!isInside.value)
+            default: break
+            }
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(throws: SystemError(errno: ECONNRESET, call: "recv")) { try client.read(max: 10) }
+        #expect(await host.nextEnd() == .aborted)
+    }
+
+    @Test func `handlers can be exchanged within received`() async throws {
+        let host = try await LiveHost { told, connection in
+            guard case .received = told else { return }
+            connection.handler = Recorder { told, connection in
+                if case .received(let bytes) = told { connection.send(bytes.map { $0 + 100 }) }
+            }
+            connection.send([1])
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(try client.readExactly(1) == [1])
+        try client.write([5])
+        #expect(try client.readExactly(1) == [105])
+    }
+
+    @Test func `a closed connection and its handler are let go`() async throws {
+        let weakly = LoopBound(WeakPair())
+        let host = try await LiveHost { told, connection in
+            guard case .received = told else { return }
+            weakly.value = WeakPair(connection: connection, handler: connection.handler)
+            connection.finish()
+        }
+        let client = try host.connect()
+        try client.write(go)
+        _ = try client.readToEnd()
+        client.close()
+        #expect(await host.nextEnd() == .finished)
+        let loop = host.loop
+        try await loop.run {}
+        let areGone = try await loop.run {
+            weakly.value.connection == nil && weakly.value.handler == nil
+        }
+        #expect(areGone)
+    }
+}
+
+/// A value that only the loop of the test touches, or the test once the loop has told that it is
+/// done.
+final class LoopBound<Value>: @unchecked Sendable {
+    private let locked: Locked<Value>
+
+    init(_ value: sending Value) {
+        locked = Locked(value)
+    }
+
+    var value: Value {
+        get { locked.with { $0 } }
+        set { locked.with { $0 = newValue } }
+    }
+}
+
+private struct WeakPair {
+    weak var connection: Connection?
+    weak var handler: (any ConnectionHandler)?
+}

@@ -1,0 +1,136 @@
+import Transport
+
+/// What a connection's handler was told.
+enum Told: Sendable, Equatable {
+    case received([UInt8])
+    case peerFinished
+    case drained
+    case closed(ConnectionEnd)
+}
+
+/// A handler that writes down what it is told and then does what the test wants done.
+final class Recorder: ConnectionHandler {
+    typealias Script = @Sendable (_ told: Told, _ connection: Connection) -> Void
+
+    private let tell: @Sendable (Told) -> Void
+    private let script: Script
+
+    init(tell: @escaping @Sendable (Told) -> Void = { _ in }, script: @escaping Script) {
+        self.tell = tell
+        self.script = script
+    }
+
+    func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
+        hear(.received(Array(bytes)), connection)
+    }
+
+    func peerFinished(_ connection: Connection) {
+        hear(.peerFinished, connection)
+    }
+
+    func drained(_ connection: Connection) {
+        hear(.drained, connection)
+    }
+
+    func closed(_ connection: Connection, because reason: ConnectionEnd) {
+        hear(.closed(reason), connection)
+    }
+
+    private func hear(_ told: Told, _ connection: Connection) {
+        script(told, connection)
+        tell(told)
+    }
+}
+
+/// A loop that listens, whose connections follow a script. Dropping it ends the loop.
+final class LiveHost: Sendable {
+    let loop: EventLoop
+    let addresses: [SocketAddress]
+    /// A thread for what a client does while the test waits for something else: the tests' own
+    /// threads are too few to be kept waiting for each other.
+    let clientThread: EventLoop
+    /// What all handlers were told, in order.
+    let told: AsyncStream<Told>
+
+    var port: Int { addresses[0].port }
+
+    init(
+        host: String? = "127.0.0.1", limits: ConnectionLimits = ConnectionLimits(),
+        script: @escaping Recorder.Script
+    ) async throws {
+        let loop = try EventLoop(name: "test")
+        let (told, continuation) = AsyncStream.makeStream(of: Told.self)
+        self.loop = loop
+        clientThread = try EventLoop(name: "client")
+        self.told = told
+        addresses = try await loop.run {
+            try Listener(host: host, port: 0, on: loop) { socket in
+                let recorder = Recorder(tell: { continuation.yield($0) }, script: script)
+                _ = Connection(adopting: socket, on: loop, limits: limits, handler: recorder)
+            } noticed: { _ in
+            }.addresses
+        }
+    }
+
+    deinit {
+        loop.stop()
+        clientThread.stop()
+    }
+
+    func connect(host: String = "127.0.0.1") throws -> ClientSocket {
+        try ClientSocket(host: host, port: port, timeout: .seconds(20))
+    }
+
+    /// The reason of the next `closed`, after whatever is told before it.
+    func nextEnd() async -> ConnectionEnd? {
+        for await case .closed(let reason) in told { return reason }
+        return nil
+    }
+
+    /// Passes over what is told until `awaited` is.
+    func wait(for awaited: Told) async -> Bool {
+        for await one in told where one == awaited { return true }
+        return false
+    }
+}
+
+extension EventLoop {
+    /// Does `body` on the loop and gives what it gave.
+    func run<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            execute { continuation.resume(with: Swift.Result { try body() }) }
+        }
+    }
+}
+
+extension ClientSocket {
+    /// Exactly `count` bytes, fewer when the peer finishes before.
+    func readExactly(_ count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let more = try read(max: count - bytes.count)
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return bytes
+    }
+
+    func readToEnd() throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while case let more = try read(max: 1 << 16), !more.isEmpty { bytes += more }
+        return bytes
+    }
+}
+
+/// Bytes that show by themselves when some are missing or doubled.
+func pattern(_ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    while bytes.count < count { bytes += period.prefix(count - bytes.count) }
+    return bytes
+}
+
+/// Of a prime length, so that no buffer's size is a multiple of it.
+private let period = (0..<65_521).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Transport
+
+struct OutputQueueTests {
+    /// Empties a queue of chunks of these sizes, `step` bytes at each call at most.
+    private func drain(_ sizes: [Int], step: Int) -> (bytes: [UInt8], calls: Int, expected: [UInt8])
+    {
+        let scratch = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: OutputQueue.joinedBytesMax, alignment: 16)
+        defer { scratch.deallocate() }
+        var queue = OutputQueue()
+        let all = pattern(sizes.reduce(0, +))
+        var start = 0
+        for size in sizes {
+            queue.append(OutputChunk(Array(all[start..<start + size])))
+            start += size
+        }
+        var bytes: [UInt8] = []
+        var calls = 0
+        while !queue.isEmpty {
+            let taken = queue.withNext(scratch: scratch) { next, moreFollows in
+                #expect(moreFollows == (next.count < queue.bytes))
+                return Array(next.prefix(step))
+            }
+            guard let taken, !taken.isEmpty else { break }
+            bytes += taken
+            queue.consume(taken.count)
+            calls += 1
+        }
+        #expect(queue.bytes == 0)
+        return (bytes, calls, all)
+    }
+
+    @Test(arguments: [
+        [1], [3, 5, 2], [65_536], [70_000, 1], [1, 70_000, 1], [40_000, 30_000, 20_000],
+        [32_767, 32_769, 1], [65_535, 1, 1], Array(repeating: 700, count: 300),
+    ])
+    func `whatever the kernel takes, the order of the bytes stays`(sizes: [Int]) {
+        for step in [1, 7, 4096, 65_535, 65_536, 1 << 20]
+        where step > 1 || sizes.reduce(0, +) < 100 {
+            let (bytes, _, expected) = drain(sizes, step: step)
+            #expect(bytes == expected)
+        }
+    }
+
+    @Test func `small chunks are joined as far as there is room`() {
+        #expect(drain(Array(repeating: 64, count: 1024), step: .max).calls == 1)
+        #expect(drain(Array(repeating: 64, count: 1025), step: .max).calls == 2)
+        #expect(drain([100, 200_000, 100, 100], step: .max).calls == 3)
+    }
+
+    @Test func `a slot's number that is used again has another token`() {
+        var table = SourceTable()
+        let first = table.insert(.none)
+        let second = table.insert(.none)
+        table.remove(first)
+        let third = table.insert(.none)
+        #expect(Set([first, second, third]).count == 3)
+        #expect(UInt32(truncatingIfNeeded: first) == UInt32(truncatingIfNeeded: third))
+    }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import Transport
+
+@Suite(.timeLimit(.minutes(1)))
+struct TimerTests {
+    @Test func `timers come by deadline, and by age among equals`() async throws {
+        let loop = try EventLoop(name: "test")
+        defer { loop.stop() }
+        let (fired, continuation) = AsyncStream.makeStream(of: Int.self)
+        try await loop.run {
+            for (number, delay) in [30, 10, 20, 10, 0, 30].enumerated() {
+                loop.schedule(after: .milliseconds(delay)) { continuation.yield(number) }
+            }
+            loop.schedule(after: .milliseconds(40)) { continuation.finish() }
+        }
+        var order: [Int] = []
+        for await number in fired { order.append(number) }
+        #expect(order == [4, 1, 3, 2, 0, 5])
+    }
+
+    @Test func `a timer is never too early`() async throws {
+        let loop = try EventLoop(name: "test")
+        defer { loop.stop() }
+        let (fired, continuation) = AsyncStream.makeStream(of: Duration.self)
+        let start = try await loop.run {
+            loop.schedule(after: .milliseconds(15)) { continuation.yield(loop.now) }
+            return loop.now
+        }
+        var iterator = fired.makeAsyncIterator()
+        let end = try #require(await iterator.next())
+        #expect(end - start >= .milliseconds(15))
+    }
+
+    @Test func `a cancelled timer does nothing, also when another of its turn cancels it`()
+        async throws
+    {
+        let loop = try EventLoop(name: "test")
+        defer { loop.stop() }
+        let (fired, continuation) = AsyncStream.makeStream(of: Int.self)
+        try await loop.run {
+            let first = loop.schedule(after: .milliseconds(1)) { continuation.yield(1) }
+            var third: Timer?
+            loop.schedule(after: .milliseconds(2)) {
+                third?.cancel()
+                continuation.yield(2)
+            }
+            third = loop.schedule(after: .milliseconds(2)) { continuation.yield(3) }
+            loop.schedule(after: .milliseconds(5)) { continuation.finish() }
+            first.cancel()
+            first.cancel()
+        }
+        var order: [Int] = []
+        for await number in fired { order.append(number) }
+        #expect(order == [2])
+    }
+
+    @Test func `a timer that schedules for at once leaves the turn to others`() async throws {
+        let loop = try EventLoop(name: "test")
+        defer { loop.stop() }
+        let (fired, continuation) = AsyncStream.makeStream(of: Void.self)
+        let rounds = LoopBound(0)
+        @Sendable func again() {
+            rounds.value += 1
+            if rounds.value < 100 {
+                loop.schedule(after: .zero, again)
+            } else {
+                continuation.yield()
+            }
+        }
+        try await loop.run { _ = loop.schedule(after: .seconds(-5), again) }
+        var iterator = fired.makeAsyncIterator()
+        await iterator.next()
+        #expect(rounds.value == 100)
+    }
+
+    @Test func `a million cancelled timers leave nothing behind`() async throws {
+        let loop = try EventLoop(name: "test")
+        defer { loop.stop() }
+        let held = try await loop.run {
+            for _ in 0..<1_000_000 { loop.schedule(after: .seconds(3600)) {}.cancel() }
+            return loop.timers.heldCount
+        }
+        #expect(held <= 64)
+    }
+
+    @Test func `whatever is inserted and cancelled, the rest comes in order`() async throws {
+        let loop = try EventLoop(name: "test")
+        defer { loop.stop() }
+        let isSorted = try await loop.run {
+            var queue = TimerQueue()
+            var fired: [Int64] = []
+            var random: UInt64 = 1
+            var expected: [Int64] = []
+            for _ in 0..<5000 {
+                random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let deadline = Int64(random >> 50)
+                let timer = Timer(on: loop) { fired.append(deadline) }
+                queue.insert(timer, deadline: deadline)
+                if random >> 33 & 3 == 0 {
+                    timer.fire()
+                    fired.removeLast()
+                    queue.oneWasCancelled()
+                } else {
+                    expected.append(deadline)
+                }
+            }
+            while let timer = queue.popDue(at: .max, before: .max) { timer.fire() }
+            return fired == expected.sorted()
+        }
+        #expect(isSorted)
+    }
+
+    @Test func `delays without end don't overflow`() async throws {
+        let loop = try EventLoop(name: "test")
+        defer { loop.stop() }
+        try await loop.run {
+            loop.schedule(after: .seconds(Int64.max)) {}
+            loop.schedule(after: .seconds(Int64.min)) {}
+        }
+        try await loop.run {}
+    }
+}

@@ -128,9 +128,7 @@ public final class EventFollower {
             let response = try reader.head(timeout: timeout)
             guard response.status == .ok else {
                 let body = (try? reader.body(timeout: timeout)) ?? []
-                throw HTTPExchange(
-                    status: response.status.code, fields: response.headerFields, body: body
-                ).refusal
+                throw HTTPExchange(response, body: body).refusal
             }
             source = (stream, reader)
         } catch {

@@ -44,9 +44,7 @@ public struct HTTPClient {
         try stream.write(RequestEncoder.head(request) + body)
         var reader = ResponseReader(stream, requestMethod: method, limits: Self.limits)
         let head = try reader.head(timeout: timeout)
-        return HTTPExchange(
-            status: head.status.code, fields: head.headerFields,
-            body: try reader.body(timeout: timeout))
+        return HTTPExchange(head, body: try reader.body(timeout: timeout))
     }
 
     /// The snapshot message of a view.

@@ -26,18 +26,18 @@ public struct RehearsalSummary: Sendable, Equatable {
 
 extension RehearsalSummary: CustomStringConvertible {
     public var description: String {
-        var parts = [
-            "\(partyCount) parties", "\(seatedCount) seated", "\(noShowCount) no-shows",
-            "\(cancelledCount) cancelled", "\(undoCount) undone",
-        ]
         let codes = rejectedCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-        parts.append(
-            "\(rejectedCount) rejected"
-                + (codes.isEmpty ? "" : " (\(codes.joined(separator: ", ")))"))
-        if skippedCount > 0 { parts.append("\(skippedCount) skipped") }
-        if reconnectCount > 0 { parts.append("\(reconnectCount) reconnects") }
+        var parts = [
+            "seated \(seatedCount)", "no-shows \(noShowCount)", "cancelled \(cancelledCount)",
+            "undone \(undoCount)",
+            "rejected \(rejectedCount)"
+                + (codes.isEmpty ? "" : " (\(codes.joined(separator: ", ")))"),
+        ]
+        if skippedCount > 0 { parts.append("skipped \(skippedCount)") }
+        if reconnectCount > 0 { parts.append("reconnects \(reconnectCount)") }
         let tenths = Int(duration / .milliseconds(100))
-        return (wasStopped ? "Stopped: " : "Done: ") + parts.joined(separator: ", ")
+        return (wasStopped ? "Stopped: " : "Done: ") + "parties \(partyCount), "
+            + parts.joined(separator: ", ")
             + ", in \(tenths / 10).\(tenths % 10) s"
     }
 }

@@ -130,8 +130,7 @@ public final class SyncConnection {
         let head = try reader.head(timeout: timeout)
         guard head.status == .switchingProtocols else {
             let body = (try? reader.body(timeout: timeout)) ?? []
-            throw HTTPExchange(status: head.status.code, fields: head.headerFields, body: body)
-                .refusal
+            throw HTTPExchange(head, body: body).refusal
         }
         if let fault = WebSocketHandshake.check(head, key: key, subprotocols: [subprotocol]) {
             throw .violation(fault)

@@ -1,0 +1,20 @@
+import Client
+import JSON
+import Testing
+
+struct DocumentHashTests {
+    @Test func `hashes are those that another language works out`() throws {
+        let vectors = try #require(try VectorFolder.json(of: "document-hash.json").elements)
+        #expect(vectors.count > 20)
+        for vector in vectors {
+            let name = try #require(vector["name"]?.text)
+            let document = try #require(vector["document"])
+            #expect(DocumentHash(of: document).text == vector["hash"]?.text, "\(name)")
+        }
+    }
+
+    @Test func `the hash of what is no object is that of an empty one`() {
+        #expect(DocumentHash(of: [1, 2]).text == "00000000")
+        #expect(DocumentHash(of: .null).text == "00000000")
+    }
+}

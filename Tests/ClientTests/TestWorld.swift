@@ -1,0 +1,103 @@
+@testable import Client
+
+/// A world for the room to live in: its time passes only when somebody waits, and who answers a
+/// connection is written down beforehand.
+final class TestWorld: Surroundings {
+    /// Who answers the next connections, in this order; nobody after them.
+    var peers: [(any TestPeer)?]
+    private(set) var now: Duration = .zero
+    /// How many connections were tried.
+    private(set) var dialCount = 0
+    /// How long each sleep was.
+    private(set) var sleeps: [Duration] = []
+    private var generator = SplitMix64(seed: 1)
+
+    init(_ peers: [(any TestPeer)?] = []) { self.peers = peers }
+
+    static let address = HubAddress.forTests
+
+    func connect(
+        to address: HubAddress, timeout: Duration
+    ) throws(ClientError) -> any ByteStream {
+        dialCount += 1
+        guard !peers.isEmpty, let peer = peers.removeFirst() else {
+            throw .unreachable("nobody is there")
+        }
+        return TestStream(peer: peer, world: self)
+    }
+
+    func sleep(for duration: Duration) {
+        sleeps.append(duration)
+        now += duration
+    }
+
+    func random() -> UInt64 { generator.next() }
+
+    func advance(by duration: Duration) { now += duration }
+}
+
+/// What answers at the other end of a connection.
+protocol TestPeer: AnyObject {
+    /// The client has written this.
+    func receive(_ bytes: [UInt8], on stream: TestStream)
+}
+
+/// A connection in memory.
+final class TestStream: ByteStream {
+    private enum Arrival {
+        case bytes([UInt8])
+        case end
+        case broken
+    }
+
+    private let peer: any TestPeer
+    private let world: TestWorld
+    private var arrivals: [Arrival] = []
+    private var isClosed = false
+
+    init(peer: any TestPeer, world: TestWorld) {
+        self.peer = peer
+        self.world = world
+    }
+
+    /// The client will read these.
+    func deliver(_ bytes: [UInt8]) { arrivals.append(.bytes(bytes)) }
+
+    /// The same, each byte alone.
+    func trickle(_ bytes: [UInt8]) { for byte in bytes { deliver([byte]) } }
+
+    /// The client will find the connection ended in good order.
+    func end() { arrivals.append(.end) }
+
+    /// The client will find the connection reset.
+    func cut() { arrivals.append(.broken) }
+
+    func write(_ bytes: [UInt8]) throws(ClientError) {
+        guard !isClosed else { throw .lost("it is closed") }
+        peer.receive(bytes, on: self)
+    }
+
+    func read(timeout: Duration) throws(ClientError) -> [UInt8]? {
+        switch arrivals.first {
+        case nil:
+            world.advance(by: timeout)
+            return nil
+        case .bytes(let bytes):
+            arrivals.removeFirst()
+            return bytes
+        case .end: return []
+        case .broken: throw .lost("it is broken")
+        }
+    }
+
+    func close() { isClosed = true }
+}
+
+extension HubAddress {
+    fileprivate static let forTests: HubAddress = {
+        guard let address = try? HubAddress("http://hub.example:8080") else {
+            preconditionFailure("the tests' own address is malformed")
+        }
+        return address
+    }()
+}

@@ -26,6 +26,7 @@ let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-h
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let sqlite: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqliteInC: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let arguments: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -59,7 +60,7 @@ let package = Package(
         room("Transport", ["CPlatform", deque]),
         room("Sync", ["JSON", deque]),
         room("Boards", ["JSON", "Sync"]),
-        room("Store", ["JSON", "Sync", "CPlatform", sqlite]),
+        room("Store", ["JSON", "Sync", "CPlatform", sqlite, sqliteInC]),
         room(
             "Server",
             [
@@ -79,7 +80,7 @@ let package = Package(
         tests(of: "Transport"),
         tests(of: "Sync", ["JSON"]),
         tests(of: "Boards", ["JSON", "Sync"]),
-        tests(of: "Store", ["JSON", "Sync"]),
+        tests(of: "Store", ["JSON", "Sync", sqlite]),
         tests(of: "Client", ["JSON", "HTTP", "WebSocket", "Transport"]),
         tests(of: "Server", ["Client", "JSON", "Sync", "Store", "Transport", logging, httpTypes]),
     ]

@@ -6,10 +6,14 @@ struct WritableInstant: ArgumentValue {
     let instant: Instant
 
     init(_ argument: JSON, label: String) throws(ArgumentProblem) {
-        guard let instant = argument.instant, Instant(instant.description) == instant else {
+        guard let instant = argument.instant, Self.canHold(instant) else {
             throw ArgumentProblem(
                 message: "\(label) must be an instant, such as 2026-11-20T18:04:05.123Z")
         }
         self.instant = instant
+    }
+
+    static func canHold(_ instant: Instant) -> Bool {
+        Instant(instant.description) == instant
     }
 }

@@ -72,7 +72,7 @@ public final class Hub: Sendable {
         context.journal.stop()
         let timeout = context.options.timing.stopTimeout
         onEachWorker { station, done in station.stop(timeout: timeout, done) }
-        for worker in workers { worker.loop.stop() }
+        for worker in workers { worker.end() }
     }
 
     private func onEachWorker(
@@ -142,7 +142,7 @@ public final class Hub: Sendable {
         }
         group.wait()
         let result = opened.with { $0 }
-        if case .failure = result { for worker in workers { worker.loop.stop() } }
+        if case .failure = result { for worker in workers { worker.end() } }
         guard let result else { throw HubError("The event loop did not start.") }
         return try result.get()
     }

@@ -5,7 +5,8 @@ import Transport
 /// loop itself everything is plain classes that call each other.
 actor Worker {
     nonisolated let loop: EventLoop
-    private var station: Station?
+    // Unsafe by declaration only: it is reached on the loop, and by `end` when the loop is no more.
+    nonisolated(unsafe) private var station: Station?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -33,5 +34,12 @@ actor Worker {
                 if let station = worker.station { body(station) }
             }
         }
+    }
+
+    /// Ends the loop, and lets go of all that lived on it: the data folder is free for another hub.
+    /// Must not be called on the loop.
+    nonisolated func end() {
+        loop.stop()
+        station = nil
     }
 }

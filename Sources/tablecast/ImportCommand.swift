@@ -31,5 +31,8 @@ struct RestaurantQueueCommand: ParsableCommand {
             .run(Array(content))
         say("\(report.importedCount) imported, \(report.knownCount) known from before")
         for refusal in report.refused { say("line \(refusal.line): \(refusal.reason)") }
+        if report.importedCount > 0 {
+            say("The old server left lines behind of parties that were gone: look the list over.")
+        }
     }
 }

@@ -4,7 +4,10 @@ import Testing
 /// Valid texts, damaged at random: the parser refuses or reads them, and never traps.
 @Suite struct JSONMutationTests {
     private static let pieces: [[UInt8]] =
-        ["{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d83d", "e", "E", "-", "+", ".", "0", "9"]
+        [
+            "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d83d", "e", "E", "-", "+", ".", "0",
+            "9",
+        ]
         .map { Array($0.utf8) }
         + [[0x00], [0x1F], [0x7F], [0x80], [0xBF], [0xC3], [0xE2], [0xED], [0xF0], [0xFF]]
         + ["\\ud800", "1e999", "null", "\u{FEFF}", "😀"].map { Array($0.utf8) }
@@ -39,7 +42,7 @@ import Testing
         var generator = SeededGenerator(seed: 8259)
         let texts = JSONVector.all.map(\.bytes).filter { $0.count < 200 }
         var acceptedCount = 0
-        for _ in 0..<60_000 {
+        for _ in 0..<30_000 {
             let text = texts.randomElement(using: &generator) ?? []
             let another = texts.randomElement(using: &generator) ?? []
             let bytes = damaged(text, another: another, using: &generator)
@@ -50,7 +53,7 @@ import Testing
             #expect(again == value, "\(bytes)")
             #expect(again.canonical == canonical, "\(bytes)")
         }
-        #expect(acceptedCount > 3000)
+        #expect(acceptedCount > 1500)
     }
 
     /// A text that was damaged at random, and what an independent reader made of it.

@@ -3,6 +3,4 @@ struct NoticeID: RevisionID {
     static let prefix = "n_"
 
     let rev: Int
-
-    init(rev: Int) { self.rev = rev }
 }

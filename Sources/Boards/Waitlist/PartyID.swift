@@ -3,6 +3,4 @@ struct PartyID: RevisionID {
     static let prefix = "p_"
 
     let rev: Int
-
-    init(rev: Int) { self.rev = rev }
 }

@@ -25,17 +25,14 @@ extension Waitlist {
     public func decideImport(
         name: String, size: Int, arrivedAt: Instant, at moment: Moment
     ) throws(Rejection) -> Decision {
-        var arguments = Arguments([
-            "name": .string(name), "size": .number(Double(size)),
-            "arrivedAt": .string(arrivedAt.description),
-        ])
+        var arguments = Arguments(["name": .string(name), "size": .number(Double(size))])
         let name: PartyName? = arguments.required("name")
         let size: PartySize? = arguments.required("size")
-        let arrival: WritableInstant? = arguments.required("arrivedAt")
-        guard arguments.areGood, let name, let size, let arrival else {
-            throw arguments.rejection
+        if !WritableInstant.canHold(arrivedAt) {
+            arguments.add("ArrivedAt must be an instant of the years 1 to 9999", at: "arrivedAt")
         }
-        return added(newcomer(name, size, arrivedAt: arrival.instant, at: moment), at: moment)
+        guard arguments.areGood, let name, let size else { throw arguments.rejection }
+        return added(newcomer(name, size, arrivedAt: arrivedAt, at: moment), at: moment)
     }
 
     private func newcomer(

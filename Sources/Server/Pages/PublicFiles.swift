@@ -18,7 +18,9 @@ final class PublicFiles: Sendable {
     private let folder: ReadOnlyFolder
     private let cache = Locked<[[String]: File]>([:])
 
-    private static let fileBytesMax = 32 * 1_048_576
+    private static let fileBytesMax = 256 * 1_048_576
+    /// Longer answers are sent piece by piece.
+    private static let wholeBytesMax = 1_048_576
     private static let cachedFileBytesMax = 1_048_576
     private static let cachedFileCountMax = 1_000
 
@@ -69,7 +71,11 @@ final class PublicFiles: Sendable {
 
     func answer(_ exchange: Exchange, pieces: [String]) {
         guard let file = file(pieces) else { return exchange.refuse(.notFound) }
-        exchange.respond(Self.response(file, to: exchange.request))
+        let response = Self.response(file, to: exchange.request)
+        guard response.body.count > Self.wholeBytesMax, exchange.request.method != .head else {
+            return exchange.respond(response)
+        }
+        exchange.stream(BytesStream(response.body), fields: response.fields)
     }
 
     private static func response(_ file: File, to request: Request) -> Response {

@@ -1,3 +1,4 @@
+import Boards
 import HTTPTypes
 import JSON
 import Logging
@@ -150,9 +151,6 @@ final class EventStream: ResponseStream, EventFollower {
         rejectedCount += 1
         let board = String(mutation.action.prefix { $0 != "." })
         let record = host.venue.record
-        let arguments = Event(
-            rev: 0, at: instant, board: board, kind: "", subject: "",
-            data: .object(mutation.arguments), actor: actor, mutationID: nil)
         let event = JSON(present: [
             "specversion": "1.0",
             "id": .string("\(record.epoch):rejected:\(instant.milliseconds):\(rejectedCount)"),
@@ -164,13 +162,20 @@ final class EventStream: ResponseStream, EventFollower {
                 "action": .string(mutation.action), "code": .string(rejection.code.rawValue),
                 "message": rejection.message.map(JSON.string),
                 "problems": rejection.problems.isEmpty ? nil : rejection.problemsJSON,
-                "args": host.venue.event(arguments, maskedFor: request.role).data,
+                "args": shown(mutation.arguments),
             ]),
             "board": .string(board),
             "actor": .string(actor),
             "mutationid": .string(mutation.id),
         ])
         write(event, id: nil)
+    }
+
+    /// What was asked for, as the follower may see it. Whichever board was meant, or misspelt: what
+    /// stands there may be a guest's.
+    private func shown(_ arguments: [String: JSON]) -> JSON? {
+        if request.role == .owner { return .object(arguments) }
+        return host.venue.board(Waitlist.self)?.masked(.object(arguments))
     }
 
     // MARK: Writing

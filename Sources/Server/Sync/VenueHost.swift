@@ -136,7 +136,10 @@ final class VenueHost {
         var congested: Set<ClientID> = []
         for action in actions {
             switch action {
-            case .send(let id, let message): sinks[id]?.deliver(message)
+            case .send(let id, let message):
+                guard let sink = sinks[id] else { continue }
+                sink.deliver(message)
+                if sink.isCongested { congested.insert(id) }
             case .broadcast(let ids, let message):
                 let frame = OutputChunk(WebSocketEncoder.text(message.bytes))
                 for id in ids {

@@ -1,0 +1,76 @@
+import Foundation
+import GRDB
+import JSON
+import Sync
+
+@testable import Store
+
+/// A folder that goes away with the test, and what the tests of this room have in common.
+final class Scene {
+    let folder: String
+
+    static let now = Instant(milliseconds: 1_795_111_445_123)
+
+    init() {
+        folder =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("tablecast-\(UUID().uuidString)").path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var database: String { folder + "/tablecast.sqlite" }
+
+    /// A store with the venues `main` and `terrace`.
+    func makeStore() throws -> Store {
+        let store = try Store(folder: folder, creating: true)
+        for slug in ["main", "terrace"] {
+            _ = try store.makeVenue(
+                slug: slug, name: "Trattoria", timeZone: "Europe/Rome", labels: .firstInitial,
+                now: Self.now)
+        }
+        return store
+    }
+
+    static func event(_ rev: Int, id: String? = nil, name: String = "Ada") -> Event {
+        Event(
+            rev: rev, at: now.adding(milliseconds: Int64(rev)), board: "waitlist", kind: "added",
+            subject: "p_\(rev)", data: ["party": .string("p_\(rev)"), "name": .string(name)],
+            actor: id == nil ? Event.clock : "host:d_4f", mutationID: id)
+    }
+
+    /// A batch of one event for each revision; their mutations' ids are `m1`, `m2`, ….
+    static func batch(
+        _ revs: ClosedRange<Int>, of venue: String = "main", name: String = "Ada"
+    ) -> JournalBatch {
+        JournalBatch(
+            venue: venue, generation: 0,
+            entries: revs.map { rev in
+                JournalEntry(event: event(rev, id: "m\(rev)", name: name), fingerprint: [7, 7])
+            })
+    }
+}
+
+extension Store {
+    /// Writes one batch, past the writer's thread.
+    func keep(_ batch: JournalBatch) throws {
+        for outcome in append([batch]) { try outcome.get() }
+    }
+
+    /// What somebody with a tool for SQLite could do to the file.
+    func tamper(_ sql: String) throws {
+        try pool.writeWithoutTransaction { db in try db.execute(sql: sql) }
+    }
+
+    func setting(_ pragma: String) throws -> Int? {
+        try pool.writeWithoutTransaction { db in
+            try Int.fetchOne(db, sql: "PRAGMA \(pragma)")
+        }
+    }
+
+    /// As if the disk had room for so many bytes more, to the page.
+    func leaveRoom(bytes: Int) throws {
+        let pages = try setting("page_count") ?? 0
+        try tamper("PRAGMA max_page_count = \(pages + bytes / 4096)")
+    }
+}

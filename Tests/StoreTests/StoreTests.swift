@@ -1,0 +1,190 @@
+import Foundation
+import GRDB
+import Sync
+import Testing
+
+@testable import Store
+
+@Suite struct StoreTests {
+    private let scene = Scene()
+
+    private func mode(_ path: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    @Test func `a new folder and its files are for their owner only`() throws {
+        let store = try scene.makeStore()
+        try store.lock()
+        #expect(try mode(scene.folder) == 0o700)
+        for file in try FileManager.default.contentsOfDirectory(atPath: scene.folder) {
+            #expect(try mode(scene.folder + "/" + file) == 0o600, "\(file)")
+        }
+    }
+
+    @Test func `folders that are missing above the data folder are made`() throws {
+        let path = scene.folder + "/a/b/"
+        _ = try Store(folder: path, creating: true)
+        #expect(FileManager.default.fileExists(atPath: scene.folder + "/a/b/tablecast.sqlite"))
+    }
+
+    @Test func `every transaction is flushed`() throws {
+        let store = try scene.makeStore()
+        #expect(try store.setting("synchronous") == 2)
+        #expect(try store.setting("foreign_keys") == 1)
+        #expect(try store.setting("busy_timeout") == 5000)
+        let mode = try store.pool.read { db in
+            try String.fetchOne(db, sql: "PRAGMA journal_mode")
+        }
+        #expect(mode == "wal")
+    }
+
+    @Test func `a folder that is not there is missing, and is not made unasked`() {
+        #expect(throws: StoreError.missing(path: scene.folder)) {
+            _ = try Store(folder: scene.folder, creating: false)
+        }
+        #expect(!FileManager.default.fileExists(atPath: scene.folder))
+    }
+
+    @Test func `an empty folder has no journal`() throws {
+        try FileManager.default.createDirectory(
+            atPath: scene.folder, withIntermediateDirectories: true)
+        #expect(throws: StoreError.missing(path: scene.folder)) {
+            _ = try Store(folder: scene.folder, creating: false)
+        }
+    }
+
+    @Test func `a folder that is a file can't be written`() throws {
+        try Data().write(to: URL(fileURLWithPath: scene.folder))
+        for creating in [true, false] {
+            #expect(
+                throws: StoreError.folderNotWritable(
+                    path: scene.folder, reason: "it is a file, not a folder")
+            ) { _ = try Store(folder: scene.folder, creating: creating) }
+        }
+    }
+
+    @Test func `a folder below a file can't be written`() throws {
+        try Data().write(to: URL(fileURLWithPath: scene.folder))
+        let path = scene.folder + "/data"
+        #expect(throws: StoreError.folderNotWritable(path: path, reason: "Not a directory")) {
+            _ = try Store(folder: path, creating: true)
+        }
+    }
+
+    @Test func `a folder of somebody else can't be written`() async {
+        await #expect(processExitsWith: .success) {
+            let scene = Scene()
+            _ = try scene.makeStore()
+            chmod(scene.folder, 0o500)
+            // The rights of a folder bind everyone but the superuser.
+            if geteuid() == 0 { seteuid(65_534) }
+            var found: StoreError?
+            do throws(StoreError) {
+                _ = try Store(folder: scene.folder, creating: true)
+            } catch {
+                found = error
+            }
+            if getuid() == 0 { seteuid(0) }
+            chmod(scene.folder, 0o700)
+            guard case .folderNotWritable(scene.folder, "Permission denied") = found else {
+                exit(1)
+            }
+        }
+    }
+
+    @Test func `an empty file, as a crash while it was made leaves it, becomes a store`() throws {
+        try FileManager.default.createDirectory(
+            atPath: scene.folder, withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: scene.database))
+        #expect(throws: StoreError.missing(path: scene.folder)) {
+            _ = try Store(folder: scene.folder, creating: false)
+        }
+        #expect(try scene.makeStore().venues().count == 2)
+    }
+
+    @Test(arguments: ["not a database", String(repeating: "not a database ", count: 1000)])
+    func `a file that is no database is not touched`(content: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: scene.folder, withIntermediateDirectories: true)
+        let file = URL(fileURLWithPath: scene.database)
+        try Data(content.utf8).write(to: file)
+        #expect(
+            throws: StoreError.notAStore(path: scene.database, reason: "it is no SQLite database")
+        ) { _ = try Store(folder: scene.folder, creating: true) }
+        #expect(try Data(contentsOf: file) == Data(content.utf8))
+    }
+
+    @Test(arguments: ["CREATE TABLE song (title)", "PRAGMA application_id = 7"])
+    func `another program's database is not touched`(sql: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: scene.folder, withIntermediateDirectories: true)
+        do {
+            let other = try DatabaseQueue(path: scene.database)
+            try other.writeWithoutTransaction { db in try db.execute(sql: sql) }
+            try other.close()
+        }
+        let file = URL(fileURLWithPath: scene.database)
+        let before = try Data(contentsOf: file)
+        #expect(
+            throws: StoreError.notAStore(
+                path: scene.database, reason: "it is another program's database")
+        ) { _ = try Store(folder: scene.folder, creating: true) }
+        #expect(try Data(contentsOf: file) == before)
+    }
+
+    @Test func `a file of a later version is refused`() throws {
+        try scene.makeStore().tamper("PRAGMA user_version = 99")
+        #expect(throws: StoreError.tooNew(found: 99, known: Schema.steps.count)) {
+            _ = try Store(folder: scene.folder, creating: false)
+        }
+    }
+
+    @Test func `only one server at a time has the folder`() throws {
+        var first: Store? = try scene.makeStore()
+        try first?.lock()
+        try first?.lock()
+        let second = try Store(folder: scene.folder, creating: false)
+        #expect(throws: StoreError.inUse(path: scene.folder)) { try second.lock() }
+        _ = try second.venues()
+        first = nil
+        try second.lock()
+    }
+
+    @Test func `venues come back as they were made`() throws {
+        let store = try Store(folder: scene.folder, creating: true)
+        let made = try store.makeVenue(
+            slug: "main", name: "Caffè “L’Étoile” ✨", timeZone: "Europe/Rome", labels: .initials,
+            now: Scene.now)
+        let other = try store.makeVenue(
+            slug: "terrace", name: "", timeZone: "UTC", labels: .number, now: Scene.now)
+        #expect(try Store(folder: scene.folder, creating: false).venues() == [made, other])
+        #expect(made.epoch.utf8.count == 8)
+        #expect(made.ticketKey.count == 32)
+        #expect(made.epoch != other.epoch && made.ticketKey != other.ticketKey)
+    }
+
+    @Test func `a venue's slug is checked, and is its own`() throws {
+        let store = try scene.makeStore()
+        func make(_ slug: String) throws {
+            _ = try store.makeVenue(
+                slug: slug, name: "", timeZone: "UTC", labels: .full, now: Scene.now)
+        }
+        #expect(throws: StoreError.notASlug) { try make("Main Hall") }
+        #expect(throws: StoreError.venueExists(slug: "main")) { try make("main") }
+        #expect(try store.venues().count == 2)
+    }
+
+    @Test(arguments: [
+        StoreError.folderNotWritable(path: "/data", reason: "no"), .inUse(path: "/data"),
+        .notAStore(path: "/data", reason: "no"), .tooNew(found: 2, known: 1), .disk("I/O error"),
+        .full, .missing(path: "/data"), .damaged("revision 3 is missing"), .busy,
+        .noVenue(slug: "main"), .venueExists(slug: "main"), .notASlug,
+        .discontinuous(expected: 2, found: 3), .mutationRecorded(rev: 2), .stopped, .cryptography,
+    ])
+    func `an error is one line that says what to do`(error: StoreError) {
+        let line = "\(error)"
+        #expect(!line.contains("\n") && !line.contains("  ") && line.hasSuffix("."))
+        #expect(line.contains(". ") || line.contains("; "))
+    }
+}

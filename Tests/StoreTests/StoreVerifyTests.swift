@@ -1,0 +1,118 @@
+import Sync
+import Testing
+
+@testable import Store
+
+@Suite struct StoreVerifyTests {
+    private let scene = Scene()
+    private let store: Store
+
+    init() throws {
+        store = try scene.makeStore()
+        try store.keep(Scene.batch(1...5))
+        try store.keep(Scene.batch(1...2, of: "terrace"))
+    }
+
+    /// What is found after the file was changed past its triggers.
+    private func faults(after sql: String) throws -> [JournalFault] {
+        try store.tamper("DROP TRIGGER event_is_not_changed; DROP TRIGGER event_is_not_deleted")
+        try store.tamper(sql)
+        return try store.verify(venue: "main").faults
+    }
+
+    @Test func `a sound journal has no faults`() throws {
+        #expect(
+            try store.verify(venue: "main") == JournalVerdict(events: 5, lastRev: 5, faults: []))
+        #expect(
+            try store.verify(venue: "terrace") == JournalVerdict(events: 2, lastRev: 2, faults: []))
+        #expect(try store.integrityFaults() == [])
+    }
+
+    @Test(arguments: [
+        "time = time + 1", "board = 'notice'", "kind = 'edited'", "subject = 'p_9'",
+        "actor = 'host:d_5'", "mutation_id = 'other'", "mutation_id = NULL",
+        "fingerprint = x'0708'", "fingerprint = NULL", "data = '{}'", "chain = zeroblob(16)",
+    ])
+    func `one altered column is one fault, or two`(change: String) throws {
+        let faults = try faults(after: "UPDATE event SET \(change) WHERE venue = 1 AND rev = 3")
+        #expect(faults.first == JournalFault(rev: 3, what: "the checksum does not fit"))
+        // A link stands in the next event's too.
+        #expect(faults.count == (change.hasPrefix("chain") ? 2 : 1))
+    }
+
+    @Test func `a missing event is found`() throws {
+        let faults = try faults(after: "DELETE FROM event WHERE venue = 1 AND rev = 3")
+        #expect(faults.first == JournalFault(rev: 3, what: "the revision is missing"))
+        #expect(throws: StoreError.damaged("revision 3 of the venue main is missing")) {
+            try store.replay("main") { _ in }
+        }
+    }
+
+    @Test func `a journal without its beginning is found`() throws {
+        let faults = try faults(after: "DELETE FROM event WHERE venue = 1 AND rev < 4")
+        #expect(faults.first == JournalFault(rev: 1, what: "the revisions up to 3 are missing"))
+        #expect(throws: StoreError.damaged("revision 1 of the venue main is missing")) {
+            _ = try store.events(of: "main", after: 0, limit: 9, bytesMax: .max)
+        }
+    }
+
+    @Test func `events that have changed places are found`() throws {
+        let faults = try faults(
+            after: """
+                UPDATE event SET rev = 100 WHERE venue = 1 AND rev = 3;
+                UPDATE event SET rev = 3 WHERE venue = 1 AND rev = 4;
+                UPDATE event SET rev = 4 WHERE rev = 100
+                """)
+        #expect(faults.contains(JournalFault(rev: 3, what: "the revision is missing")))
+        #expect(
+            faults.contains(JournalFault(rev: 3, what: "the revision stands after a later one")))
+    }
+
+    @Test func `a mutation that stands twice is found`() throws {
+        let faults = try faults(
+            after: """
+                DROP INDEX event_by_mutation;
+                UPDATE event SET mutation_id = 'm2' WHERE venue = 1 AND rev = 4
+                """)
+        #expect(faults.contains(JournalFault(rev: 4, what: "the mutation's id stands twice")))
+    }
+
+    @Test func `another epoch is found`() throws {
+        let faults = try faults(after: "UPDATE venue SET epoch = 'other' WHERE id = 1")
+        #expect(faults == [JournalFault(rev: 1, what: "the checksum does not fit")])
+    }
+
+    @Test(arguments: ["", "{", "[]", "{\"name\":\"\u{7}\"}"])
+    func `data that can't be read is found, and not given`(data: String) throws {
+        let faults = try faults(
+            after: "UPDATE event SET data = '\(data)' WHERE venue = 1 AND rev = 2")
+        #expect(faults.contains(JournalFault(rev: 2, what: "the data can't be read")))
+        #expect(throws: StoreError.damaged("the data of revision 2 is no JSON object")) {
+            try store.replay("main") { _ in }
+        }
+    }
+
+    @Test(arguments: ["rev = 9223372036854775807", "time = -9223372036854775808"])
+    func `numbers beyond all reason stop nobody`(change: String) throws {
+        let faults = try faults(after: "UPDATE event SET \(change) WHERE venue = 1 AND rev = 5")
+        #expect(faults.first?.rev == 5)
+        #expect(throws: StoreError.self) {
+            _ = try store.events(of: "main", after: 4, limit: 9, bytesMax: .max)
+        }
+    }
+
+    @Test func `the first hundred faults are told`() throws {
+        try store.keep(Scene.batch(6...300))
+        #expect(try faults(after: "UPDATE event SET kind = 'x'").count == 100)
+    }
+
+    @Test func `a damaged index is found`() throws {
+        try store.tamper(
+            """
+            PRAGMA writable_schema = ON;
+            DELETE FROM sqlite_master WHERE name = 'event_by_rev';
+            PRAGMA writable_schema = RESET
+            """)
+        #expect(try !store.integrityFaults().isEmpty)
+    }
+}

@@ -1,0 +1,147 @@
+import JSON
+import Testing
+
+@testable import Sync
+
+@Suite struct DocumentTests {
+    @Test func `the reference's checksum is that of the catalogues`() {
+        #expect(ReferenceHash.checksum("123456789") == 0xCBF4_3926)
+        #expect(ReferenceHash.checksum("") == 0)
+    }
+
+    @Test func `a document's hash is the one that others compute from the protocol's words`() throws
+    {
+        let cases = try #require(VectorFile.load("sync-hashes")["cases"]?.elements)
+        #expect(cases.count > 100)
+        for vector in cases {
+            let document = try #require(vector["doc"])
+            let hash = try #require(vector["hash"]?.text)
+            #expect(Document(try #require(document.members)).hash == hash)
+            #expect(ReferenceHash.hash(of: document) == hash)
+        }
+    }
+
+    @Test func `a document gives back what was put into it`() throws {
+        for vector in try #require(VectorFile.load("sync-hashes")["cases"]?.elements) {
+            let members = try #require(vector["doc"]?.members)
+            let document = Document(members)
+            #expect(document.json == vector["doc"])
+            for (member, value) in members {
+                #expect(document[member] == value)
+                for (row, value) in value.members ?? [:] {
+                    #expect(document[member, row] == value)
+                }
+            }
+            #expect(document["no such member"] == nil)
+            #expect(document["no such member", "row"] == nil)
+        }
+    }
+
+    @Test func `an empty object adds nothing to the hash but is a difference`() {
+        let one = Document(["parties": [:]])
+        #expect(one.hash == "00000000")
+        #expect(one.hash == Document().hash)
+        #expect(one != Document())
+    }
+
+    @Test func `setting what is there already is no change`() {
+        var document = Document(["a": ["x": ["f": 1]], "b": 2])
+        let before = document
+        #expect(document.set("a", row: "x", to: ["f": 1.0]).isEmpty)
+        #expect(document.set("a", row: "y", to: nil).isEmpty)
+        #expect(document.set("b", row: nil, to: 2).isEmpty)
+        #expect(document.set("c", row: nil, to: nil).isEmpty)
+        #expect(document.set("c", row: "x", to: nil).isEmpty)
+        #expect(document == before)
+    }
+
+    @Test func `only the fields that differ are in the operations`() {
+        var document = Document(["a": ["x/y": ["f": 1, "g": 2, "h": ["deep": true]]]])
+        let operations = document.set("a", row: "x/y", to: ["f": 1, "g": 3, "i": "~"])
+        #expect(
+            operations == [
+                .replace(path: "/a/x~1y/g", 3), .remove(path: "/a/x~1y/h"),
+                .add(path: "/a/x~1y/i", "~"),
+            ])
+    }
+
+    private static let names = ["a", "b", "x/y", "~", "~1", "é", "", "p_1", "p_2"]
+
+    private func value(
+        depth: Int, using generator: inout SeededGenerator
+    ) -> JSON {
+        switch Int.random(in: 0..<(depth > 2 ? 5 : 8), using: &generator) {
+        case 0: return JSON(Int.random(in: 0..<4, using: &generator))
+        case 1: return .string(Self.names.randomElement(using: &generator) ?? "")
+        case 2: return .bool(Bool.random(using: &generator))
+        case 3: return .null
+        case 4: return .number(Double.random(in: -1...1, using: &generator))
+        case 5: return .array([value(depth: depth + 1, using: &generator)])
+        default:
+            var members: [String: JSON] = [:]
+            for _ in 0..<Int.random(in: 0...3, using: &generator) {
+                let name = Self.names.randomElement(using: &generator) ?? ""
+                members[name] = value(depth: depth + 1, using: &generator)
+            }
+            return .object(members)
+        }
+    }
+
+    /// What `set` does to the JSON, in the words of its documentation.
+    private func setting(_ member: String, _ row: String?, to new: JSON?, in document: JSON) -> JSON
+    {
+        var members = document.members ?? [:]
+        if let row {
+            guard members[member]?.members != nil || new != nil else { return document }
+            var rows = members[member]?.members ?? [:]
+            rows[row] = new
+            members[member] = .object(rows)
+        } else {
+            members[member] = new
+        }
+        return .object(members)
+    }
+
+    @Test func `the operations make of a copy what the document became, and hashes stay true`()
+        throws
+    {
+        var generator = SeededGenerator(seed: 6902)
+        var document = Document()
+        var copy: JSON = [:]
+        var model: JSON = [:]
+        for step in 0..<2500 {
+            if step % 500 == 499 {
+                document = Document()
+                copy = [:]
+                model = [:]
+            }
+            let member = Self.names.randomElement(using: &generator) ?? ""
+            let isRow = Int.random(in: 0..<4, using: &generator) > 0
+            let row = isRow ? Self.names.randomElement(using: &generator) : nil
+            let isGone = Int.random(in: 0..<4, using: &generator) == 0
+            let new = isGone ? nil : value(depth: 0, using: &generator)
+            let operations = document.set(member, row: row, to: new)
+            let changed = setting(member, row, to: new, in: model)
+            #expect(operations.isEmpty == (changed == model))
+            model = changed
+            copy = try JSONPatch.apply(operations.map(\.json), to: copy)
+            #expect(document.json == model)
+            #expect(copy == model)
+            #expect(document.hash == ReferenceHash.hash(of: model))
+            #expect(document.hash == Document(model.members ?? [:]).hash)
+        }
+    }
+
+    @Test func `the operations between any two documents make one of the other`() throws {
+        var generator = SeededGenerator(seed: 6901)
+        for _ in 0..<2000 {
+            let one = value(depth: -1, using: &generator).members ?? [:]
+            var other = value(depth: -1, using: &generator).members ?? [:]
+            if Bool.random(using: &generator) { other.merge(one) { old, _ in old } }
+            let operations = Document(one).operations(to: Document(other))
+            let made = try JSONPatch.apply(operations.map(\.json), to: .object(one))
+            #expect(made == .object(other))
+            #expect(operations.isEmpty == (JSON.object(one) == .object(other)))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import JSON
+import Sync
+import Testing
+
+/// A client written from the protocol page: it keeps a copy of each view that it watches, by what it
+/// is told alone.
+struct Screen {
+    struct Copy: Equatable {
+        var rev: Int
+        var document: JSON
+    }
+
+    let principal: Principal
+    var id: ClientID?
+    var isCongested = false
+    /// Kept over reconnects, to come back with `since`.
+    var copies: [String: Copy] = [:]
+    var epoch = ""
+    /// The views that are current: `live` was said.
+    var watched: Set<String> = []
+    /// How many answers are due to the mutations that were sent on this connection, by id.
+    var awaited: [String: Int] = [:]
+    private var lastAckRev = 0
+
+    init(principal: Principal) { self.principal = principal }
+
+    mutating func disconnected() {
+        id = nil
+        isCongested = false
+        watched = []
+        awaited = [:]
+        lastAckRev = 0
+    }
+
+    /// - Parameter rev: the venue's durable revision when the message was sent.
+    mutating func hear(_ message: JSON, rev: Int) throws {
+        let view = message["view"]?.text ?? ""
+        switch message["type"]?.text {
+        case "welcome":
+            epoch = message["epoch"]?.text ?? ""
+            #expect(message["rev"]?.integer == rev)
+        case "subscribed": watched.remove(view)
+        case "snapshot":
+            let document = try #require(message["doc"])
+            copies[view] = Copy(rev: try #require(message["rev"]?.integer), document: document)
+            expectHash(message, of: document)
+        case "diff":
+            let copy = try #require(copies[view])
+            try #require(message["from"]?.integer == copy.rev)
+            let document = try JSONPatch.apply(
+                try #require(message["patch"]?.elements), to: copy.document)
+            copies[view] = Copy(rev: try #require(message["rev"]?.integer), document: document)
+            expectHash(message, of: document)
+        case "live":
+            #expect(message["rev"]?.integer == rev)
+            watched.insert(view)
+        case "error":
+            watched.remove(view)
+            copies[view] = nil
+        case "ack":
+            let ackRev = try #require(message["rev"]?.integer)
+            #expect(ackRev <= rev)
+            if message["replayed"] == nil {
+                #expect(ackRev > lastAckRev)
+                lastAckRev = ackRev
+            }
+            answered(message)
+        case "reject": answered(message)
+        case "pong": #expect(message["rev"]?.integer == rev)
+        default: Issue.record("an unknown message: \(message.canonicalText)")
+        }
+    }
+
+    private func expectHash(_ message: JSON, of document: JSON) {
+        #expect(message["hash"]?.text == ReferenceHash.hash(of: document))
+    }
+
+    private mutating func answered(_ message: JSON) {
+        let id = message["id"]?.text ?? ""
+        awaited[id, default: 0] -= 1
+        #expect(awaited[id] ?? 0 >= 0, "an answer that nobody asked for")
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import JSON
+import Sync
+import Testing
+
+extension Simulation {
+    /// After every step: the truth goes on with the journal, the clients hear what they were told,
+    /// and whoever is not behind has to have what is true.
+    mutating func look(actor: Int?) throws {
+        for event in hub.journal.events.dropFirst(truth.rev) { truth.apply(event) }
+        try #require(hub.venue.rev == truth.rev)
+        for index in screens.indices {
+            guard let id = screens[index].id else { continue }
+            for message in hub.heard(id) {
+                expectDiscretion(message, to: screens[index].principal)
+                if screens[index].isCongested, index != actor {
+                    #expect(["ack", "reject"].contains(message["type"]?.text))
+                }
+                try screens[index].hear(message, rev: truth.rev)
+            }
+            if !screens[index].isCongested { try expectTruth(screens[index]) }
+        }
+    }
+
+    private func expectTruth(_ screen: Screen) throws {
+        for view in screen.watched {
+            let version = try #require(truth.version(of: view, for: screen.principal))
+            let copy = try #require(screen.copies[view])
+            try #require(copy.rev == version.rev, "\(screen.principal.role) \(view)")
+            try #require(copy.document == version.document, "\(screen.principal.role) \(view)")
+        }
+    }
+
+    /// Nothing that is meant for one audience reaches another.
+    private func expectDiscretion(_ message: JSON, to principal: Principal) {
+        let text = message.canonicalText
+        switch principal.role {
+        case .owner, .host: break
+        case .engineer, .display: #expect(!text.contains("SECRET"))
+        case .guest:
+            #expect(!text.contains("SECRET"))
+            let names = truth.names[principal.party ?? ""] ?? []
+            for piece in text.components(separatedBy: "NAME").dropFirst() {
+                #expect(names.contains("NAME\(piece.prefix { $0 != "." })."))
+            }
+        }
+    }
+
+    /// The power goes out. The hub that comes up answers exactly as the one before would have.
+    mutating func restart() throws {
+        for event in hub.journal.events.dropFirst(truth.rev) { truth.apply(event) }
+        var before = hub
+        hub.restart()
+        for index in screens.indices { screens[index].disconnected() }
+        var after = hub
+        #expect(after.venue.rev == before.venue.rev)
+        let step = max(1, truth.rev / 24)
+        for since in stride(from: truth.rev % step, through: truth.rev, by: step) {
+            try expectSameAnswers(&before, &after, since: since)
+        }
+        for screen in screens {
+            guard let party = screen.principal.party else { continue }
+            let principal = Principal(role: .guest, device: party, party: party)
+            #expect(
+                try answer(of: &before, to: principal, view: "lab/own", since: nil)
+                    == answer(of: &after, to: principal, view: "lab/own", since: nil))
+        }
+    }
+
+    private func expectSameAnswers(
+        _ before: inout TestHub, _ after: inout TestHub, since: Int
+    ) throws {
+        for key in Truth.keys {
+            let principal = Principal(role: key.isMasked ? .engineer : .host, device: "probe")
+            let heard = try answer(of: &before, to: principal, view: key.view, since: since)
+            #expect(
+                try heard == answer(of: &after, to: principal, view: key.view, since: since),
+                "\(key.view) since \(since)")
+            let then = try #require(truth.history[since][key])
+            var screen = Screen(principal: principal)
+            screen.copies[key.view] = Screen.Copy(rev: then.rev, document: then.document)
+            for message in heard { try screen.hear(message, rev: truth.rev) }
+            try expectTruth(screen)
+            let whole = try answer(of: &before, to: principal, view: key.view, since: nil)
+            #expect(heard.count == 2 || heard[1].canonical.count <= whole[1].canonical.count)
+        }
+    }
+
+    /// What a client that comes with `since` is told, from `subscribed` to `live`.
+    private func answer(
+        of hub: inout TestHub, to principal: Principal, view: String, since: Int?
+    ) throws -> [JSON] {
+        let id = hub.connect(principal)
+        _ = hub.heard(id)
+        hub.subscribe(id, to: view, since: since.map { (hub.record.epoch, $0) })
+        hub.venue.disconnect(id)
+        return hub.heard(id)
+    }
+
+    /// The disk takes what waits, everybody drains, and nobody waits for an answer any more.
+    mutating func finish() throws {
+        for index in screens.indices where screens[index].isCongested {
+            if let id = screens[index].id { hub.drain(id) }
+            screens[index].isCongested = false
+        }
+        hub.write()
+        try look(actor: nil)
+        for screen in screens { #expect(screen.awaited.values.allSatisfy { $0 == 0 }) }
+        let events = hub.journal.events
+        #expect(events.map(\.rev) == Array(1..<events.count + 1))
+        #expect(events.map(\.at) == events.map(\.at).sorted())
+        let ids = events.compactMap(\.mutationID)
+        #expect(Set(ids).count == ids.count)
+        try restart()
+    }
+}

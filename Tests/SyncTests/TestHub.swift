@@ -1,0 +1,160 @@
+import JSON
+import Sync
+import Testing
+
+/// A venue with a journal and clients, without a socket, a clock or a disk: what the venue wants done
+/// is done here, and looked at.
+struct TestHub {
+    static let start = Instant(milliseconds: 1_795_197_845_123)
+
+    let journal = TestJournal()
+    let record: VenueRecord
+    var venue: Venue
+    var now = Self.start
+    /// What was said to each client, as JSON, in order.
+    var said: [ClientID: [JSON]] = [:]
+    /// Everything that the venue has wanted since it was last looked at, in short words.
+    var log: [String] = []
+    /// Appended, and not yet durable.
+    var unwritten: [TestJournal.Entry] = []
+    var closed: [ClientID: CloseCode] = [:]
+    var published: [Event] = []
+    var rejected: [(mutation: Mutation, rejection: Rejection)] = []
+    private var clientCount: UInt64 = 0
+
+    init(epoch: String = "k3f9") {
+        record = VenueRecord(
+            slug: "main", epoch: epoch, name: "The Lab", timeZone: "Europe/Rome",
+            labels: .firstInitial, createdAt: Self.start, ticketKey: [1, 2, 3])
+        venue = Venue(record: record, boards: Self.boards, doors: journal.doors)
+    }
+
+    static var boards: [any Board] { [LabBoard(), BellBoard()] }
+
+    mutating func connect(_ role: Role, party: String? = nil) -> ClientID {
+        connect(Principal(role: role, device: "d_\(clientCount + 1)", party: party))
+    }
+
+    mutating func connect(_ principal: Principal) -> ClientID {
+        clientCount += 1
+        let id = ClientID(number: clientCount)
+        perform(venue.connect(id, as: principal, at: now))
+        return id
+    }
+
+    mutating func send(_ text: String, from id: ClientID) {
+        perform(venue.receive(Array(text.utf8), from: id, at: now))
+    }
+
+    mutating func send(_ message: JSON, from id: ClientID) {
+        perform(venue.receive(message.canonical, from: id, at: now))
+    }
+
+    mutating func subscribe(_ id: ClientID, to view: String, since: (String, Int)? = nil) {
+        let since = since.map { since -> JSON in
+            ["epoch": .string(since.0), "rev": JSON(since.1)]
+        }
+        send(
+            JSON(present: ["type": "subscribe", "view": .string(view), "since": since]), from: id)
+    }
+
+    mutating func mutate(
+        _ id: ClientID, _ mutation: String, _ action: String, _ arguments: JSON = [:],
+        ifRev: Int? = nil
+    ) {
+        send(
+            JSON(present: [
+                "type": "mutate", "id": .string(mutation), "action": .string(action),
+                "args": arguments, "ifRev": ifRev.map { JSON($0) },
+            ]), from: id)
+    }
+
+    /// The disk has taken some of what waits for it, or all.
+    mutating func write(count: Int? = nil) {
+        let count = min(count ?? unwritten.count, unwritten.count)
+        guard count > 0 else { return }
+        for entry in unwritten.prefix(count) { journal.append(entry) }
+        unwritten.removeFirst(count)
+        perform(venue.journaled(through: journal.rev))
+    }
+
+    mutating func failWriting() {
+        unwritten = []
+        perform(venue.journalFailed())
+    }
+
+    mutating func tick() { perform(venue.tick(at: now)) }
+
+    mutating func drain(_ id: ClientID) { perform(venue.drained(id)) }
+
+    /// The power goes out: whatever is not durable is lost, and nobody is connected.
+    mutating func restart() {
+        unwritten = []
+        said = [:]
+        log = []
+        venue = Venue(record: record, boards: Self.boards, doors: journal.doors)
+        venue.replay { apply in for event in journal.events { apply(event) } }
+    }
+
+    mutating func perform(_ actions: [Action]) {
+        for action in actions {
+            switch action {
+            case .send(let id, let message): say(message, to: [id])
+            case .broadcast(let ids, let message): say(message, to: ids)
+            case .append(let event, let fingerprint):
+                log.append("append \(event.rev)")
+                unwritten.append(TestJournal.Entry(event: event, fingerprint: fingerprint))
+            case .published(let event):
+                log.append("published \(event.rev)")
+                published.append(event)
+            case .rejected(let mutation, let rejection, _, _):
+                log.append("rejected \(mutation.id) \(rejection.code.rawValue)")
+                rejected.append((mutation, rejection))
+            case .drifted(let id, let view, let rev):
+                log.append("\(id.number) drifted \(view) \(rev)")
+            case .close(let id, let code, _):
+                log.append("\(id.number) close \(code.rawValue)")
+                closed[id] = code
+            }
+        }
+    }
+
+    private mutating func say(_ message: ServerMessage, to ids: [ClientID]) {
+        let json: JSON
+        do {
+            json = try JSON(parsing: message.bytes)
+        } catch {
+            Issue.record("the venue says what is no JSON: \(error)")
+            return
+        }
+        for id in ids {
+            said[id, default: []].append(json)
+            log.append("\(id.number) \(Self.words(json))")
+        }
+    }
+
+    /// A message in short: `ack m1 3 replayed`, `diff lab/open 0-3`, `subscribed lab/open resumed`.
+    static func words(_ message: JSON) -> String {
+        let type = message["type"]?.text ?? "?"
+        let view = message["view"]?.text
+        let rev = message["rev"]?.integer.map(String.init)
+        let id = message["id"]?.text
+        let words: [String?] =
+            switch type {
+            case "diff":
+                [view, (message["from"]?.integer.map(String.init) ?? "?") + "-" + (rev ?? "?")]
+            case "subscribed": [view, message["resumed"]?.flag == true ? "resumed" : "afresh"]
+            case "ack": [id, rev, message["replayed"]?.flag == true ? "replayed" : nil]
+            case "reject", "error": [view, id, message["code"]?.text]
+            case "pong": [message["n"]?.integer.map(String.init), rev]
+            default: [view, rev]
+            }
+        return ([type] + words.compactMap(\.self)).joined(separator: " ")
+    }
+
+    /// What was said to a client since this was last asked for.
+    mutating func heard(_ id: ClientID) -> [JSON] { said.removeValue(forKey: id) ?? [] }
+
+    /// The same in short words.
+    mutating func words(to id: ClientID) -> [String] { heard(id).map(Self.words) }
+}

@@ -1,0 +1,36 @@
+import Sync
+import Synchronization
+
+/// The journal of a test: what is durable, by mutation's id, and whether it can be read.
+final class TestJournal: Sendable {
+    struct Entry: Sendable {
+        var event: Event
+        var fingerprint: [UInt8]?
+    }
+
+    struct Unreadable: Error {}
+
+    private let state = Mutex<(entries: [Entry], isReadable: Bool)>(([], true))
+
+    var entries: [Entry] { state.withLock { $0.entries } }
+    var events: [Event] { entries.map(\.event) }
+    var rev: Int { state.withLock { $0.entries.last?.event.rev ?? 0 } }
+
+    func append(_ entry: Entry) { state.withLock { $0.entries.append(entry) } }
+
+    func setReadable(_ isReadable: Bool) { state.withLock { $0.isReadable = isReadable } }
+
+    var doors: VenueDoors {
+        VenueDoors(
+            recall: { id in
+                try self.state.withLock { state in
+                    guard state.isReadable else { throw Unreadable() }
+                    return state.entries.first { $0.event.mutationID == id }.map {
+                        RecalledMutation(event: $0.event, fingerprint: $0.fingerprint ?? [])
+                    }
+                }
+            },
+            // Nobody can find a second text for the text itself.
+            digest: { $0 })
+    }
+}

@@ -1,0 +1,72 @@
+import JSON
+import Sync
+import Testing
+
+@Suite struct VenueBadMessageTests {
+    @Test
+    func `what is no message is answered with what could be read of it, and the connection stays`()
+        throws
+    {
+        var hub = TestHub()
+        let client = hub.connect(.host)
+        _ = hub.heard(client)
+        hub.send("nonsense", from: client)
+        hub.send(#"{"type":"mutate","id":"a","action":7,"args":{}}"#, from: client)
+        hub.send(#"{"type":"subscribe","view":"lab/open","x":1}"#, from: client)
+        let heard = hub.heard(client)
+        #expect(
+            heard.map(TestHub.words) == [
+                "error bad_message", "error a bad_message", "error lab/open bad_message",
+            ])
+        for error in heard { #expect(error["message"]?.text?.isEmpty == false) }
+        #expect(heard[0].members?.keys.sorted() == ["code", "message", "type"])
+        hub.send(["type": "ping", "n": 1], from: client)
+        #expect(hub.words(to: client) == ["pong 1 0"])
+    }
+
+    @Test func `the tenth within a minute closes with 4400`() {
+        var hub = TestHub()
+        let client = hub.connect(.host)
+        let other = hub.connect(.host)
+        for _ in 0..<9 {
+            hub.send("nonsense", from: client)
+            hub.send("nonsense", from: other)
+            hub.now = hub.now.adding(milliseconds: 6000)
+        }
+        #expect(hub.closed.isEmpty)
+        hub.send("nonsense", from: client)
+        #expect(hub.closed == [client: .badMessage])
+        #expect(CloseCode.badMessage.rawValue == 4400)
+        #expect(hub.words(to: client).last == "error bad_message")
+    }
+
+    @Test func `ten in more than a minute do not`() {
+        var hub = TestHub()
+        let client = hub.connect(.host)
+        for _ in 0..<100 {
+            hub.send("nonsense", from: client)
+            hub.now = hub.now.adding(milliseconds: 6700)
+        }
+        #expect(hub.closed.isEmpty)
+    }
+
+    @Test func `good messages between them do not make the bad ones good`() {
+        var hub = TestHub()
+        let client = hub.connect(.host)
+        for _ in 0..<10 {
+            hub.send("nonsense", from: client)
+            hub.send(["type": "ping", "n": 1], from: client)
+        }
+        #expect(hub.closed[client] == .badMessage)
+    }
+
+    @Test func `a clock that is set back neither closes a connection nor traps`() {
+        var hub = TestHub()
+        let client = hub.connect(.host)
+        for _ in 0..<9 {
+            hub.send("nonsense", from: client)
+            hub.now = hub.now.adding(milliseconds: -3_600_000)
+        }
+        #expect(hub.closed.isEmpty)
+    }
+}

@@ -1,0 +1,133 @@
+import JSON
+import Sync
+import Testing
+
+@Suite struct VenueCongestionTests {
+    private func hub() -> (TestHub, host: ClientID, display: ClientID) {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        for number in 1...8 {
+            hub.mutate(
+                host, "m\(number)", "lab.put",
+                ["name": .string("a long enough name \(number)"), "secret": "SECRET"])
+        }
+        hub.write()
+        let display = hub.connect(.display)
+        hub.subscribe(display, to: "lab/open")
+        hub.subscribe(display, to: "bell/open")
+        (_, _) = (hub.heard(host), hub.heard(display))
+        return (hub, host, display)
+    }
+
+    @Test func `while a reader can't keep up nothing is queued, and then comes one folded diff`()
+        throws
+    {
+        var (hub, host, display) = hub()
+        hub.venue.congested(display)
+        hub.venue.congested(display)
+        for number in 0..<40 {
+            hub.mutate(
+                host, "r\(number)", "lab.rename", ["item": "i_2", "name": .string("n\(number)")])
+            hub.write()
+        }
+        #expect(hub.heard(display).isEmpty)
+        hub.drain(display)
+        let heard = hub.heard(display)
+        #expect(heard.map(TestHub.words) == ["diff lab/open 8-48"])
+        #expect(
+            heard[0]["patch"] == [
+                ["op": "replace", "path": "/items/i_2", "value": ["name": "n39"]]
+            ])
+        hub.drain(display)
+        #expect(hub.heard(display).isEmpty)
+        hub.mutate(host, "b1", "bell.ring")
+        hub.write()
+        #expect(hub.words(to: display) == ["diff bell/open 0-49"])
+    }
+
+    @Test func `a reader that missed more than the document is long gets a snapshot`() {
+        var (hub, host, display) = hub()
+        hub.venue.congested(display)
+        for number in 1...8 {
+            hub.mutate(
+                host, "r\(number)", "lab.rename",
+                ["item": .string("i_\(number)"), "name": "a name of about the same length"])
+        }
+        hub.write()
+        hub.drain(display)
+        #expect(hub.words(to: display) == ["snapshot lab/open 16"])
+    }
+
+    @Test func `a reader that missed nothing hears nothing when it drains`() {
+        var (hub, host, display) = hub()
+        hub.venue.congested(display)
+        hub.mutate(host, "n", "lab.nothing")
+        hub.write()
+        hub.drain(display)
+        #expect(hub.heard(display).isEmpty)
+    }
+
+    @Test func `a pong is held back until every diff up to its revision is out`() {
+        var (hub, host, display) = hub()
+        hub.venue.congested(display)
+        hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
+        hub.write()
+        hub.send(["type": "ping", "n": 7], from: display)
+        hub.send(["type": "ping", "n": 8], from: display)
+        #expect(hub.heard(display).isEmpty)
+        hub.drain(display)
+        #expect(hub.words(to: display) == ["diff lab/open 8-9", "pong 7 9", "pong 8 9"])
+    }
+
+    @Test func `what is subscribed to while nothing gets through is folded as well`() {
+        var (hub, host, display) = hub()
+        hub.venue.congested(display)
+        hub.subscribe(display, to: "bell/open")
+        #expect(
+            hub.words(to: display) == [
+                "subscribed bell/open afresh", "snapshot bell/open 0", "live bell/open 8",
+            ])
+        for number in 0..<3 { hub.mutate(host, "b\(number)", "bell.ring") }
+        hub.write()
+        #expect(hub.heard(display).isEmpty)
+        hub.drain(display)
+        #expect(hub.words(to: display) == ["snapshot bell/open 11"])
+        hub.mutate(host, "b3", "bell.ring")
+        hub.write()
+        #expect(hub.words(to: display) == ["diff bell/open 11-12"])
+    }
+
+    @Test func `what is unsubscribed from while nothing gets through does not come back`() {
+        var (hub, host, display) = hub()
+        hub.venue.congested(display)
+        hub.send(["type": "unsubscribe", "view": "lab/open"], from: display)
+        hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
+        hub.write()
+        hub.drain(display)
+        #expect(hub.heard(display).isEmpty)
+        #expect(hub.venue.subscriptionCounts == ["bell/open": 1])
+    }
+
+    @Test func `whoever leaves while nothing gets through is forgotten`() {
+        var (hub, host, display) = hub()
+        hub.venue.congested(display)
+        hub.venue.disconnect(display)
+        hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
+        hub.write()
+        hub.drain(display)
+        #expect(hub.heard(display).isEmpty)
+    }
+
+    @Test func `the others are told meanwhile, and an ack is not held back`() {
+        var (hub, host, display) = hub()
+        let other = hub.connect(.display)
+        hub.subscribe(other, to: "lab/open")
+        _ = hub.heard(other)
+        hub.venue.congested(display)
+        hub.venue.congested(host)
+        hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
+        hub.write()
+        #expect(hub.words(to: other) == ["diff lab/open 8-9"])
+        #expect(hub.words(to: host) == ["ack r 9"])
+    }
+}

@@ -1,0 +1,127 @@
+import JSON
+import Sync
+import Testing
+
+@Suite struct VenueJournalTests {
+    private static let item: JSON = ["name": "NAME1", "secret": "SECRET1"]
+
+    @Test func `when the journal fails, all that is pending is unavailable and has not happened`()
+        throws
+    {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        let other = hub.connect(.host)
+        hub.subscribe(host, to: "lab/staff")
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.write()
+        (_, _) = (hub.heard(host), hub.heard(other))
+        hub.mutate(host, "m2", "lab.put", Self.item)
+        hub.mutate(host, "m3", "lab.rename", ["item": "i_1", "name": "x"])
+        hub.mutate(other, "m3", "lab.rename", ["item": "i_1", "name": "x"])
+        hub.failWriting()
+        #expect(hub.words(to: host) == ["reject m2 unavailable", "reject m3 unavailable"])
+        #expect(hub.words(to: other) == ["reject m3 unavailable"])
+        #expect(hub.venue.rev == 1)
+        #expect(hub.venue.board(LabBoard.self)?.items["i_1"]?.name == "NAME1")
+
+        // Decided anew against the state as it was, at the revisions that were not used up.
+        hub.mutate(host, "m3", "lab.rename", ["item": "i_1", "name": "x"], ifRev: 1)
+        hub.mutate(host, "m2", "lab.put", ["name": "another", "secret": "now"])
+        hub.write()
+        let heard = hub.heard(host)
+        #expect(
+            heard.map(TestHub.words) == [
+                "diff lab/staff 1-2", "ack m3 2", "diff lab/staff 2-3", "ack m2 3",
+            ])
+        #expect(heard[3]["result"] == ["item": "i_3"])
+        #expect(hub.journal.events.map(\.rev) == [1, 2, 3])
+    }
+
+    @Test func `a failure is told to those who follow what is rejected`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.failWriting()
+        #expect(hub.rejected.map(\.rejection.code) == [.unavailable])
+        #expect(
+            hub.rejected.map(\.mutation)
+                == [Mutation(id: "m1", action: "lab.put", arguments: Self.item.members ?? [:])])
+    }
+
+    @Test func `a failure with nothing pending changes nothing, and so does being told twice`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "m1", "bell.ring")
+        hub.write()
+        hub.log = []
+        hub.failWriting()
+        hub.perform(hub.venue.journaled(through: 1))
+        hub.perform(hub.venue.journaled(through: 0))
+        #expect(hub.log.isEmpty)
+        #expect(hub.venue.rev == 1)
+    }
+
+    @Test func `only what the journal has is shown when it takes a part`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.subscribe(host, to: "bell/open")
+        _ = hub.heard(host)
+        for number in 1...3 { hub.mutate(host, "m\(number)", "bell.ring") }
+        hub.write(count: 1)
+        #expect(hub.words(to: host) == ["diff bell/open 0-1", "ack m1 1"])
+        hub.failWriting()
+        #expect(hub.words(to: host) == ["reject m2 unavailable", "reject m3 unavailable"])
+        hub.mutate(host, "m3", "bell.ring")
+        hub.write()
+        #expect(hub.words(to: host) == ["diff bell/open 1-2", "ack m3 2"])
+    }
+
+    @Test func `whoever left before the journal had it is not waited for`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "m1", "bell.ring")
+        hub.venue.disconnect(host)
+        hub.write()
+        #expect(hub.venue.rev == 1)
+        #expect(hub.published.count == 1)
+    }
+
+    @Test func `a restart loses what was not durable, and nothing else`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.mutate(host, "m2", "lab.put", Self.item)
+        hub.write(count: 1)
+        hub.restart()
+        let again = hub.connect(.host)
+        #expect(hub.heard(again).first?["rev"] == 1)
+        hub.mutate(again, "m2", "lab.put", Self.item)
+        hub.write()
+        #expect(hub.words(to: again) == ["ack m2 2"])
+    }
+
+    @Test func `members that are exchanged whole are the same after a restart`() throws {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        let steps: [(String, JSON)] = [
+            ("lab.title", ["value": "one"]), ("lab.title", ["value": "one"]),
+            ("lab.extra", ["value": ["a": 1, "b": 2]]), ("lab.pin", ["row": "c", "value": 3]),
+            ("lab.pin", ["row": "a"]), ("lab.title", [:]), ("lab.title", [:]),
+            ("lab.extra", ["value": "text"]), ("lab.pin", ["row": "x"]),
+            ("lab.pin", ["row": "x", "value": ["y": 1]]), ("lab.pin", ["row": "x"]),
+            ("lab.extra", [:]), ("lab.pin", ["row": "z", "value": 1]),
+        ]
+        let principal = Principal(role: .host, device: "d")
+        for (number, step) in steps.enumerated() {
+            hub.mutate(host, "m\(number)", step.0, step.1)
+            hub.write()
+            var restarted = hub
+            restarted.restart()
+            let live = try hub.venue.read("lab/open", by: principal)
+            let replayed = try restarted.venue.read("lab/open", by: principal)
+            #expect(
+                String(decoding: live.snapshot, as: UTF8.self)
+                    == String(decoding: replayed.snapshot, as: UTF8.self), "after \(step)")
+        }
+    }
+}

@@ -1,0 +1,298 @@
+import JSON
+import Sync
+import Testing
+
+@Suite struct VenueMutationTests {
+    private static let item: JSON = ["name": "NAME1", "secret": "SECRET1"]
+
+    @Test func `nothing is sent before the journal has it, and then the diffs and the ack`() throws
+    {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        let display = hub.connect(.display)
+        hub.subscribe(display, to: "lab/open")
+        hub.subscribe(host, to: "lab/staff")
+        hub.log = []
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        #expect(hub.log == ["append 1"])
+        #expect(try hub.venue.read("lab/open", by: Principal(role: .host, device: "d")).rev == 0)
+        #expect(hub.venue.rev == 0)
+        hub.log = []
+        hub.write()
+        #expect(Set(hub.log.prefix(2)) == ["2 diff lab/open 0-1", "1 diff lab/staff 0-1"])
+        #expect(hub.log.suffix(2) == ["1 ack m1 1", "published 1"])
+        #expect(
+            hub.heard(host).last == [
+                "type": "ack", "id": "m1", "rev": 1, "durable": "disk", "result": ["item": "i_1"],
+            ])
+        #expect(hub.venue.rev == 1)
+    }
+
+    @Test func `an ack without a result has none, never null`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        _ = hub.heard(host)
+        hub.mutate(host, "m1", "lab.nothing")
+        hub.write()
+        #expect(hub.heard(host) == [["type": "ack", "id": "m1", "rev": 1, "durable": "disk"]])
+    }
+
+    @Test func `the event is what was decided, by whom and when`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        #expect(
+            hub.unwritten.map(\.event) == [
+                Event(
+                    rev: 1, at: hub.now, board: "lab", kind: "put", subject: "i_1", data: Self.item,
+                    actor: "host:d_1", mutationID: "m1")
+            ])
+    }
+
+    @Test func `mutations are decided against all that was decided before, durable or not`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        _ = hub.heard(host)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.mutate(host, "m2", "lab.drop", ["item": "i_1"])
+        hub.mutate(host, "m3", "lab.drop", ["item": "i_1"])
+        #expect(hub.words(to: host) == ["reject m3 not_found"])
+        hub.write()
+        #expect(hub.words(to: host) == ["ack m1 1", "ack m2 2"])
+    }
+
+    @Test func `acks of new mutations come in the order of revisions, whoever asked`() {
+        var hub = TestHub()
+        let hosts = (0..<3).map { _ in hub.connect(.host) }
+        for number in 0..<9 {
+            hub.mutate(hosts[number * 7 % 3], "m\(number)", "bell.ring")
+        }
+        hub.log = []
+        hub.write(count: 4)
+        hub.write()
+        let acks = hub.log.filter { $0.contains("ack") }.map { $0.split(separator: " ").last }
+        #expect(acks == (1...9).map { "\($0)" })
+        #expect(hub.published.map(\.rev) == Array(1...9))
+    }
+
+    @Test
+    func `an id again while its event is pending waits for it, and for both it is the same answer`()
+    {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        let other = hub.connect(.owner)
+        (_, _) = (hub.heard(host), hub.heard(other))
+        hub.mutate(host, "m0", "lab.nothing")
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.mutate(other, "m1", "lab.put", Self.item)
+        hub.mutate(host, "m1", "lab.put", Self.item, ifRev: 0)
+        #expect(hub.heard(host).isEmpty && hub.heard(other).isEmpty)
+        #expect(hub.unwritten.count == 2)
+        hub.write(count: 1)
+        hub.mutate(other, "m1", "lab.put", Self.item)
+        hub.write()
+        let answers = hub.heard(host)
+        #expect(answers.map(TestHub.words) == ["ack m0 1", "ack m1 2", "ack m1 2 replayed"])
+        #expect(hub.words(to: other) == ["ack m1 2 replayed", "ack m1 2 replayed"])
+        #expect(answers[1]["result"] == answers[2]["result"])
+        #expect(answers[1]["replayed"] == nil)
+    }
+
+    @Test
+    func `an id again after its event gets the first answer, on any connection, after a restart`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.write()
+        hub.mutate(host, "m2", "lab.drop", ["item": "i_1"])
+        hub.write()
+        for round in 0..<3 {
+            let another = hub.connect(.owner)
+            _ = hub.heard(another)
+            let args: JSON = ["secret": "SECRET1", "name": "NAME1"]
+            hub.mutate(another, "m1", "lab.put", args, ifRev: round)
+            #expect(
+                hub.heard(another) == [
+                    [
+                        "type": "ack", "id": "m1", "rev": 1, "durable": "disk", "replayed": true,
+                        "result": ["item": "i_1"],
+                    ]
+                ])
+            #expect(hub.unwritten.isEmpty)
+            hub.restart()
+        }
+        #expect(hub.venue.rev == 2)
+    }
+
+    static let reuses: [(String, JSON)] = [
+        ("lab.put", ["name": "NAME1", "secret": "other"]), ("lab.put", ["name": "NAME1"]),
+        ("lab.put", [:]), ("lab.nothing", ["name": "NAME1", "secret": "SECRET1"]),
+        ("lab.put", ["name": "NAME1", "secret": "SECRET1", "more": .null]),
+        ("bell.ring", [:]), ("lab.drop", ["item": "no such"]),
+    ]
+
+    @Test(arguments: reuses)
+    func `an id again for something else is refused, pending, durable and after a restart`(
+        action: String, arguments: JSON
+    ) {
+        var hub = TestHub()
+        var host = hub.connect(.host)
+        _ = hub.heard(host)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.mutate(host, "m1", action, arguments)
+        #expect(hub.words(to: host) == ["reject m1 id_reused"])
+        hub.write()
+        _ = hub.heard(host)
+        hub.mutate(host, "m1", action, arguments)
+        #expect(hub.words(to: host) == ["reject m1 id_reused"])
+        hub.restart()
+        host = hub.connect(.host)
+        _ = hub.heard(host)
+        hub.mutate(host, "m1", action, arguments)
+        #expect(hub.words(to: host) == ["reject m1 id_reused"])
+        #expect(hub.venue.rev == 1)
+    }
+
+    @Test func `arguments are compared as JSON values`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        _ = hub.heard(host)
+        hub.send(
+            #"{"type":"mutate","id":"a","action":"lab.title","args":{"value":4,"x":"\u00e9"}}"#,
+            from: host)
+        hub.send(
+            #"{"args":{"x":"é","value":4.0},"action":"lab.title","id":"a","type":"mutate"}"#,
+            from: host)
+        hub.write()
+        #expect(hub.words(to: host) == ["ack a 1", "ack a 1 replayed"])
+    }
+
+    @Test func `a rejected id may be tried again, by anybody and for anything`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        let owner = hub.connect(.owner)
+        (_, _) = (hub.heard(host), hub.heard(owner))
+        hub.mutate(host, "m1", "lab.drop", ["item": "i_1"])
+        hub.mutate(host, "m1", "lab.put")
+        hub.mutate(host, "m1", "no.such")
+        #expect(
+            hub.words(to: host) == [
+                "reject m1 not_found", "reject m1 invalid", "reject m1 unknown_action",
+            ])
+        hub.mutate(owner, "m1", "lab.put", Self.item)
+        hub.write()
+        #expect(hub.words(to: owner) == ["ack m1 1"])
+    }
+
+    /// Role, id, action, arguments and ifRev, of a venue where `known` was used for another action,
+    /// `i_1` is stuck and was changed by revision 2.
+    static let orders: [(Role, String, String, JSON, Int?, String)] = [
+        (.display, "known", "no.such", [:], 0, "unknown_action"),
+        (.display, "known", "lab.such", [:], 0, "unknown_action"),
+        (.display, "known", "lab", [:], 0, "unknown_action"),
+        (.display, "known", "", [:], 0, "unknown_action"),
+        (.host, "new", "bell.put", [:], nil, "unknown_action"),
+        (.display, "known", "lab.drop", [:], 0, "forbidden"),
+        (.engineer, "new", "lab.drop", ["item": "i_1"], nil, "forbidden"),
+        (.guest, "known", "lab.drop", ["item": "i_1"], nil, "forbidden"),
+        (.display, "new", "bell.ring", [:], nil, "forbidden"),
+        (.host, "known", "lab.drop", [:], 0, "id_reused"),
+        (.host, "new", "lab.drop", [:], 0, "invalid"),
+        (.host, "new", "lab.drop", ["item": 7], 0, "invalid"),
+        (.host, "new", "lab.drop", ["item": "i_9"], 0, "not_found"),
+        (.host, "new", "lab.drop", ["item": "i_1"], 1, "stale"),
+        (.host, "new", "lab.drop", ["item": "i_1"], 2, "conflict"),
+        (.host, "new", "lab.drop", ["item": "i_1"], nil, "conflict"),
+    ]
+
+    @Test(arguments: orders)
+    func `what is wrong is judged in the protocol's order`(
+        role: Role, id: String, action: String, arguments: JSON, ifRev: Int?, code: String
+    ) {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "known", "lab.put", Self.item)
+        hub.mutate(host, "m2", "lab.rename", ["item": "i_1", "name": "stuck"])
+        hub.write()
+        let client = hub.connect(role)
+        _ = hub.heard(client)
+        hub.log = []
+        hub.mutate(client, id, action, arguments, ifRev: ifRev)
+        #expect(
+            hub.log == ["\(client.number) reject \(id) \(code)", "rejected \(id) \(code)"])
+        #expect(hub.unwritten.isEmpty)
+    }
+
+    @Test func `an invalid mutation is answered with every field's problem`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        _ = hub.heard(host)
+        hub.mutate(host, "m1", "lab.put")
+        #expect(
+            hub.heard(host) == [
+                [
+                    "type": "reject", "id": "m1", "code": "invalid",
+                    "problems": [
+                        ["field": "name", "message": "name is a required field."],
+                        ["field": "secret", "message": "secret is a required field."],
+                    ],
+                ]
+            ])
+    }
+
+    @Test func `while the journal can't be read a new id is unavailable and nothing happens`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        _ = hub.heard(host)
+        hub.journal.setReadable(false)
+        hub.mutate(host, "m2", "lab.put", Self.item)
+        // The first one's answer is still known without the journal.
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        #expect(hub.words(to: host) == ["reject m2 unavailable"])
+        #expect(hub.unwritten.count == 1)
+        hub.journal.setReadable(true)
+        hub.mutate(host, "m2", "lab.put", Self.item)
+        hub.write()
+        #expect(hub.words(to: host) == ["ack m1 1", "ack m1 1 replayed", "ack m2 2"])
+    }
+
+    @Test
+    func `a mutation that comes without a connection is answered to the id that it was given`() {
+        var hub = TestHub()
+        let asking = ClientID(number: 1000)
+        let mutation = Mutation(
+            id: "m1", action: "lab.put", arguments: Self.item.members ?? [:])
+        let host = Principal(role: .host, device: "d_9")
+        for _ in 0..<2 {
+            hub.perform(hub.venue.mutate(mutation, of: asking, by: host, at: hub.now))
+        }
+        hub.write()
+        #expect(hub.words(to: asking) == ["ack m1 1", "ack m1 1 replayed"])
+        let guest = Principal(role: .guest, device: "i_2", party: "i_2")
+        hub.perform(hub.venue.mutate(mutation, of: asking, by: guest, at: hub.now))
+        #expect(hub.words(to: asking) == ["reject m1 forbidden"])
+    }
+
+    @Test func `what a board records by itself is recorded once`() throws {
+        var hub = TestHub()
+        func decide(_ board: LabBoard, _ moment: Moment) throws(Rejection) -> Decision {
+            Decision(kind: "put", subject: "i_\(moment.rev)", data: Self.item)
+        }
+        for isDurable in [false, true] {
+            let (didAppend, actions) = try hub.venue.record(
+                mutationID: "import-1", actor: "import", at: hub.now, to: LabBoard.self, decide)
+            #expect(didAppend == !isDurable)
+            hub.perform(actions)
+            let again = try hub.venue.record(
+                mutationID: "import-1", actor: "import", at: hub.now, to: LabBoard.self, decide)
+            #expect(!again.didAppend && again.actions.isEmpty)
+            hub.write()
+        }
+        hub.restart()
+        let again = try hub.venue.record(
+            mutationID: "import-1", actor: "import", at: hub.now, to: LabBoard.self, decide)
+        #expect(!again.didAppend)
+        #expect(hub.published.map(\.actor) == ["import"])
+    }
+}

@@ -1,0 +1,106 @@
+import JSON
+import Sync
+import Testing
+
+@Suite struct VenuePersonalTests {
+    private func hub() -> (TestHub, host: ClientID) {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        for number in 1...3 {
+            hub.mutate(
+                host, "m\(number)", "lab.put",
+                ["name": .string("NAME\(number)"), "secret": .string("SECRET\(number)")])
+        }
+        hub.write()
+        return (hub, host)
+    }
+
+    @Test func `a guest sees its own and nobody else's, and is told when it changes`() throws {
+        var (hub, host) = hub()
+        let guest = hub.connect(.guest, party: "i_2")
+        hub.subscribe(guest, to: "lab/own")
+        hub.mutate(host, "m4", "lab.rename", ["item": "i_3", "name": "NAME3 of another"])
+        hub.mutate(host, "m5", "lab.drop", ["item": "i_1"])
+        hub.mutate(host, "m6", "lab.rename", ["item": "i_2", "name": "mine"])
+        hub.write()
+        let heard = hub.heard(guest)
+        #expect(
+            heard.map(TestHub.words).dropFirst() == [
+                "subscribed lab/own afresh", "snapshot lab/own 2", "live lab/own 3",
+                "diff lab/own 2-5", "diff lab/own 5-6",
+            ])
+        var copy = try #require(heard[2]["doc"])
+        for diff in heard.suffix(2) {
+            copy = try JSONPatch.apply(try #require(diff["patch"]?.elements), to: copy)
+            #expect(diff["hash"]?.text == ReferenceHash.hash(of: copy))
+        }
+        #expect(copy == ["item": ["name": "mine"], "ahead": 0])
+        for message in heard {
+            let text = message.canonicalText
+            #expect(!text.contains("SECRET") && !text.contains("NAME1") && !text.contains("NAME3"))
+        }
+    }
+
+    @Test func `a guest comes back to its own revision without a snapshot`() {
+        var (hub, host) = hub()
+        hub.mutate(host, "m4", "bell.ring")
+        hub.write()
+        let guest = hub.connect(.guest, party: "i_2")
+        for (since, words) in [
+            (2, ["subscribed lab/own resumed", "live lab/own 4"]),
+            (4, ["subscribed lab/own resumed", "live lab/own 4"]),
+            (5, ["subscribed lab/own afresh", "snapshot lab/own 2", "live lab/own 4"]),
+        ] {
+            _ = hub.heard(guest)
+            hub.subscribe(guest, to: "lab/own", since: ("k3f9", since))
+            #expect(hub.words(to: guest) == words)
+        }
+    }
+
+    @Test func `a guest whose party is gone for good is told so once`() {
+        var (hub, host) = hub()
+        let guest = hub.connect(.guest, party: "i_2")
+        hub.subscribe(guest, to: "lab/own")
+        _ = hub.heard(guest)
+        hub.mutate(guest, "g1", "lab.drop", ["item": "i_2"])
+        hub.write()
+        hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
+        hub.write()
+        #expect(hub.words(to: guest) == ["error lab/own not_found", "ack g1 4"])
+        #expect(hub.published[3].actor == "guest:\(principalDevice(of: guest))")
+    }
+
+    private func principalDevice(of id: ClientID) -> String { "d_\(id.number)" }
+
+    @Test func `a diff bears the instant of its own event, not of one that is not durable`() {
+        var (hub, host) = hub()
+        let guest = hub.connect(.guest, party: "i_2")
+        hub.subscribe(guest, to: "lab/own")
+        _ = hub.heard(guest)
+        hub.mutate(host, "m4", "lab.rename", ["item": "i_2", "name": "x"])
+        let first = hub.now
+        hub.now = hub.now.adding(milliseconds: 5000)
+        hub.mutate(host, "m5", "lab.rename", ["item": "i_2", "name": "y"])
+        hub.write(count: 1)
+        hub.write()
+        #expect(
+            hub.heard(guest).map { $0["at"]?.text } == [first.description, hub.now.description])
+    }
+
+    @Test func `a guest that can't keep up gets one folded diff when it drains`() {
+        var (hub, host) = hub()
+        let guest = hub.connect(.guest, party: "i_3")
+        hub.subscribe(guest, to: "lab/own")
+        _ = hub.heard(guest)
+        hub.venue.congested(guest)
+        for (number, item) in ["i_1", "i_2"].enumerated() {
+            hub.mutate(host, "d\(number)", "lab.drop", ["item": .string(item)])
+            hub.write()
+        }
+        #expect(hub.heard(guest).isEmpty)
+        hub.drain(guest)
+        let heard = hub.heard(guest)
+        #expect(heard.map(TestHub.words) == ["diff lab/own 3-5"])
+        #expect(heard[0]["patch"] == [["op": "replace", "path": "/ahead", "value": 0]])
+    }
+}

@@ -1,0 +1,21 @@
+import Sync
+import Testing
+
+@Suite struct VenuePropertyTests {
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func `whatever happens, every copy is what the journal says, before and after a restart`(
+        seed: UInt64
+    ) throws {
+        var simulation = Simulation(seed: seed)
+        for step in 0..<800 {
+            do {
+                try simulation.step()
+            } catch {
+                Issue.record("seed \(seed), step \(step): \(error)")
+                return
+            }
+        }
+        try simulation.finish()
+        #expect(simulation.truth.rev > 100)
+    }
+}

@@ -1,0 +1,270 @@
+import JSON
+import Sync
+import Testing
+
+@Suite struct VenueSubscriptionTests {
+    /// A venue with three items, at revision 3.
+    private func hub() -> (TestHub, ClientID) {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        for number in 1...3 {
+            hub.mutate(
+                host, "m\(number)", "lab.put",
+                ["name": .string("NAME\(number)"), "secret": .string("SECRET\(number)")])
+            hub.write()
+        }
+        _ = hub.heard(host)
+        return (hub, host)
+    }
+
+    @Test func `whoever connects is welcomed with the venue's epoch and durable revision`() {
+        var (hub, host) = hub()
+        hub.mutate(host, "m4", "lab.nothing")
+        let display = hub.connect(.display)
+        #expect(
+            hub.heard(display) == [
+                [
+                    "type": "welcome", "protocol": "tablecast.v1", "venue": "main", "epoch": "k3f9",
+                    "rev": 3, "role": "display", "now": .string(hub.now.description),
+                    "heartbeatMs": 15_000,
+                ]
+            ])
+        hub.write()
+        #expect(hub.heard(hub.connect(.guest)).first?["rev"] == 4)
+        #expect(hub.heard(hub.connect(.engineer)).first?["role"] == "engineer")
+    }
+
+    @Test func `without since come subscribed, a snapshot and live`() throws {
+        var (hub, _) = hub()
+        let display = hub.connect(.display)
+        _ = hub.heard(display)
+        hub.subscribe(display, to: "lab/open")
+        let heard = hub.heard(display)
+        #expect(
+            heard.map(TestHub.words) == [
+                "subscribed lab/open afresh", "snapshot lab/open 3", "live lab/open 3",
+            ])
+        let document = try #require(heard[1]["doc"])
+        #expect(heard[1]["epoch"] == "k3f9")
+        #expect(heard[1]["hash"]?.text == ReferenceHash.hash(of: document))
+        #expect(
+            document == [
+                "venue": ["name": "The Lab", "timeZone": "Europe/Rome"],
+                "items": [
+                    "i_1": ["name": "NAME1"], "i_2": ["name": "NAME2"], "i_3": ["name": "NAME3"],
+                ],
+            ])
+    }
+
+    @Test func `since the document's own revision comes nothing but subscribed and live`() {
+        var (hub, host) = hub()
+        hub.mutate(host, "m4", "lab.nothing")
+        hub.write()
+        let display = hub.connect(.display)
+        for since in 3...4 {
+            _ = hub.heard(display)
+            hub.subscribe(display, to: "lab/open", since: ("k3f9", since))
+            #expect(
+                hub.words(to: display) == ["subscribed lab/open resumed", "live lab/open 4"])
+        }
+    }
+
+    @Test func `since an earlier revision comes one folded diff when it is the smaller one`() throws
+    {
+        var (hub, host) = hub()
+        hub.mutate(host, "m4", "lab.rename", ["item": "i_2", "name": "x"])
+        hub.write()
+        let display = hub.connect(.display)
+        _ = hub.heard(display)
+        hub.subscribe(display, to: "lab/open", since: ("k3f9", 3))
+        let heard = hub.heard(display)
+        #expect(
+            heard.map(TestHub.words) == [
+                "subscribed lab/open resumed", "diff lab/open 3-4", "live lab/open 4",
+            ])
+        #expect(heard[1]["at"]?.text == hub.now.description)
+        #expect(heard[1].canonical.count < 250)
+    }
+
+    static let unknownPositions: [(String, Int)] = [
+        ("other", 3), ("", 3), ("k3f9", 4), ("k3f9", 9_007_199_254_740_992), ("k3f9", -1),
+        ("K3F9", 3),
+    ]
+
+    @Test(arguments: unknownPositions)
+    func `since another epoch or a revision that the journal does not hold comes a snapshot`(
+        epoch: String, rev: Int
+    ) {
+        var (hub, host) = hub()
+        // Decided, but not durable: the journal does not hold it yet.
+        hub.mutate(host, "m4", "lab.nothing")
+        let display = hub.connect(.display)
+        _ = hub.heard(display)
+        hub.subscribe(display, to: "lab/open", since: (epoch, rev))
+        #expect(
+            hub.words(to: display) == [
+                "subscribed lab/open afresh", "snapshot lab/open 3", "live lab/open 3",
+            ])
+    }
+
+    @Test func `a diff's from is the revision of the document and not any that was asked for`() {
+        var (hub, host) = hub()
+        for number in 4...5 { hub.mutate(host, "m\(number)", "lab.nothing") }
+        hub.mutate(host, "m6", "lab.rename", ["item": "i_2", "name": "x"])
+        hub.write()
+        let display = hub.connect(.display)
+        for since in 3...5 {
+            _ = hub.heard(display)
+            hub.subscribe(display, to: "lab/open", since: ("k3f9", since))
+            #expect(hub.words(to: display)[1] == "diff lab/open 3-6")
+        }
+    }
+
+    @Test func `a diff goes to all who watch, once, and only for a revision that touches the view`()
+    {
+        var (hub, host) = hub()
+        let displays = [hub.connect(.display), hub.connect(.display)]
+        for display in displays { hub.subscribe(display, to: "lab/open") }
+        _ = displays.map { hub.heard($0) }
+        hub.mutate(host, "m4", "lab.nothing")
+        hub.mutate(host, "m5", "lab.hush", ["item": "i_1", "secret": "SECRET"])
+        hub.mutate(host, "m6", "lab.rename", ["item": "i_1", "name": "NAME1"])
+        hub.mutate(host, "m7", "bell.ring")
+        hub.mutate(host, "m8", "lab.rename", ["item": "i_1", "name": "x"])
+        hub.write()
+        let heard = displays.map { hub.heard($0) }
+        #expect(heard[0] == heard[1])
+        #expect(heard[0].map(TestHub.words) == ["diff lab/open 3-8"])
+        #expect(
+            heard[0].first?["patch"] == [
+                ["op": "replace", "path": "/items/i_1/name", "value": "x"]
+            ])
+    }
+
+    @Test func `subscribing again replaces the subscription and doubles nothing`() {
+        var (hub, host) = hub()
+        let display = hub.connect(.display)
+        hub.subscribe(display, to: "lab/open")
+        hub.subscribe(display, to: "lab/open", since: ("k3f9", 3))
+        hub.subscribe(display, to: "bell/open")
+        #expect(hub.venue.subscriptionCounts == ["lab/open": 1, "bell/open": 1])
+        _ = hub.heard(display)
+        hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
+        hub.write()
+        #expect(hub.words(to: display) == ["diff lab/open 3-4"])
+    }
+
+    @Test func `after unsubscribing nothing comes, and it may be done twice`() {
+        var (hub, host) = hub()
+        let display = hub.connect(.display)
+        hub.subscribe(display, to: "lab/open")
+        hub.send(["type": "unsubscribe", "view": "lab/open"], from: display)
+        hub.send(["type": "unsubscribe", "view": "lab/open"], from: display)
+        hub.send(["type": "unsubscribe", "view": "no/such"], from: display)
+        _ = hub.heard(display)
+        hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
+        hub.write()
+        #expect(hub.heard(display).isEmpty)
+        #expect(hub.venue.subscriptionCounts.isEmpty)
+    }
+
+    @Test func `whoever is gone is told nothing, and the others go on`() {
+        var (hub, host) = hub()
+        let displays = (0..<4).map { _ in hub.connect(.display) }
+        for display in displays { hub.subscribe(display, to: "lab/open") }
+        for display in displays { _ = hub.heard(display) }
+        hub.venue.disconnect(displays[1])
+        hub.venue.disconnect(displays[1])
+        hub.venue.disconnect(displays[3])
+        hub.send(["type": "ping", "n": 1], from: displays[1])
+        hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
+        hub.write()
+        #expect(displays.map { hub.heard($0).count } == [1, 0, 1, 0])
+        #expect(hub.venue.clientCounts == [.host: 1, .display: 2])
+    }
+
+    static let refusals: [(Role, String, String)] = [
+        (.display, "lab/staff", "forbidden"), (.guest, "lab/staff", "forbidden"),
+        (.guest, "lab/open", "forbidden"), (.host, "lab/own", "forbidden"),
+        (.owner, "lab/own", "forbidden"), (.display, "no/such", "not_found"),
+        (.host, "lab", "not_found"), (.host, "", "not_found"), (.host, "lab/Open", "not_found"),
+        (.guest, "lab/own", "not_found"),
+    ]
+
+    @Test(arguments: refusals)
+    func `a view that is not for this role or does not exist is an error, and the connection stays`(
+        role: Role, view: String, code: String
+    ) {
+        var (hub, _) = hub()
+        let client = hub.connect(role)
+        _ = hub.heard(client)
+        hub.subscribe(client, to: view, since: ("k3f9", 1))
+        let heard = hub.heard(client)
+        #expect(heard.count == 1)
+        #expect(heard.first?["type"] == "error")
+        #expect(heard.first?["code"]?.text == code)
+        #expect(heard.first?["view"]?.text == view)
+        #expect(hub.closed.isEmpty)
+        hub.subscribe(client, to: "bell/open")
+        #expect(hub.words(to: client).last == "live bell/open 3")
+    }
+
+    @Test func `a refused subscription leaves the others as they were`() {
+        var (hub, host) = hub()
+        let display = hub.connect(.display)
+        hub.subscribe(display, to: "lab/open")
+        hub.subscribe(display, to: "lab/staff")
+        _ = hub.heard(display)
+        hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
+        hub.write()
+        #expect(hub.words(to: display) == ["diff lab/open 3-4"])
+    }
+
+    @Test func `a pong has the durable revision, and every diff up to it is out before`() {
+        var (hub, host) = hub()
+        hub.subscribe(host, to: "lab/open")
+        hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
+        _ = hub.heard(host)
+        hub.send(["type": "ping", "n": 7], from: host)
+        hub.write()
+        hub.send(["type": "ping", "n": 8], from: host)
+        #expect(
+            hub.words(to: host) == ["pong 7 3", "diff lab/open 3-4", "ack m4 4", "pong 8 4"])
+    }
+
+    @Test func `a report of a copy that differed is passed on and answered`() {
+        var (hub, _) = hub()
+        let display = hub.connect(.display)
+        hub.log = []
+        hub.send(
+            #"{"type":"ping","n":0,"drift":{"view":"lab/open","rev":2}}"#, from: display)
+        #expect(
+            hub.log == [
+                "\(display.number) drifted lab/open 2", "\(display.number) pong 0 3",
+            ])
+    }
+
+    @Test func `a view that is asked for once is the snapshot that subscribers get`() throws {
+        var (hub, host) = hub()
+        for (role, view) in [
+            (Role.host, "lab/open"), (.engineer, "lab/staff"), (.host, "lab/staff"),
+        ] {
+            let client = hub.connect(role)
+            hub.subscribe(client, to: view)
+            let principal = Principal(role: role, device: "d")
+            let read = try hub.venue.read(view, by: principal)
+            #expect(try JSON(parsing: read.snapshot) == hub.heard(client)[2])
+            #expect(read.rev == 3)
+        }
+        hub.mutate(host, "m4", "lab.nothing")
+        hub.write()
+        #expect(try hub.venue.read("lab/open", by: Principal(role: .host, device: "d")).rev == 3)
+        let guest = Principal(role: .guest, device: "i_2", party: "i_2")
+        #expect(
+            try JSON(parsing: hub.venue.read("lab/own", by: guest).snapshot)["doc"] == [
+                "item": ["name": "NAME2"], "ahead": 1,
+            ])
+        #expect(throws: ViewRefusal.forbidden) { try hub.venue.read("lab/staff", by: guest) }
+        #expect(throws: ViewRefusal.notFound) { try hub.venue.read("lab/none", by: guest) }
+    }
+}

@@ -1,0 +1,233 @@
+/* The television's page: the board, the clock, and whether what one sees is live. In ECMAScript 5.
+   */
+(function () {
+    "use strict";
+
+    var texts = tablecast.texts;
+    var setText = tablecast.setText;
+    var pageMs = 8000;
+    /* A connection that is back within this time is no news for the room; the sign of life has said
+       so meanwhile. */
+    var graceMs = 2000;
+    var sayEveryMs = 5000;
+
+    var root = document.documentElement;
+    var readyList = byID("ready");
+    var waitingList = byID("waiting");
+    var noticeList = byID("notices");
+    var readyPager = tablecast.pager(byID("ready-rows"), readyList, byID("ready-pages"));
+    var waitingPager = tablecast.pager(byID("waiting-rows"), waitingList, byID("waiting-pages"));
+    var writeTime = timeWriter(root.getAttribute("data-time-zone"));
+    var isAsked = false;
+    var hasLived = false;
+    var lostAtMs = Date.now();
+    var noticesShown = "";
+    var noticeIndex = 0;
+    var said = "";
+    var saidAtMs = 0;
+    var sync;
+
+    function byID(id) {
+        return document.getElementById(id);
+    }
+
+    /* Writes an instant as HH:MM in the venue's time zone, or in the television's where it does not
+       know the zone. */
+    function timeWriter(timeZone) {
+        var options = { hour: "2-digit", minute: "2-digit", hour12: false };
+        var format = null;
+        try {
+            options.timeZone = timeZone;
+            format = new Intl.DateTimeFormat("en-GB", options);
+        } catch (error) {
+            // No Intl, or no such zone in it.
+            format = null;
+        }
+        return function (instantMs) {
+            var date = new Date(instantMs);
+            if (format) {
+                // Some browsers write the hour after midnight as 24.
+                return format.format(date).replace(/^24/, "00");
+            }
+            return ("0" + date.getHours()).slice(-2) + ":" + ("0" + date.getMinutes()).slice(-2);
+        };
+    }
+
+    function minutesSince(instant, nowMs) {
+        return Math.max(0, Math.floor((nowMs - Date.parse(instant)) / 60000));
+    }
+
+    function compare(one, other) {
+        return one < other ? -1 : one > other ? 1 : 0;
+    }
+
+    function partiesOf(status, order) {
+        var doc = sync.doc("waitlist/display");
+        var parties = (doc && doc.parties) || {};
+        return Object.keys(parties)
+            .filter(function (key) {
+                return parties[key].status === status;
+            })
+            .map(function (key) {
+                var party = parties[key];
+                return {
+                    key: key,
+                    label: party.label,
+                    size: party.size,
+                    rank: party.rank,
+                    arrivedAt: party.arrivedAt,
+                    readyAt: party.readyAt || party.arrivedAt
+                };
+            })
+            .sort(order);
+    }
+
+    function drawReady(isFresh, nowMs) {
+        var parties = partiesOf("ready", function (one, other) {
+            return compare(other.readyAt, one.readyAt);
+        });
+        function update(row, party) {
+            setText(row.name, party.label);
+            setText(row.size, texts.partyOf(party.size));
+            // How long ago is only right while one knows that it is still so.
+            setText(
+                row.time,
+                isFresh
+                    ? texts.calledAgo(minutesSince(party.readyAt, nowMs))
+                    : texts.calledAt(writeTime(Date.parse(party.readyAt)))
+            );
+        }
+        if (tablecast.fill(readyList, parties, tablecast.readyRow, update)) {
+            // Who has just been called stands on the first page.
+            readyPager.first();
+        }
+        setText(byID("ready-count"), String(parties.length));
+        return parties.length;
+    }
+
+    function drawWaiting(isFresh, nowMs) {
+        var parties = partiesOf("waiting", function (one, other) {
+            return compare(one.rank, other.rank);
+        });
+        var waitedMs = 0;
+        tablecast.fill(waitingList, parties, tablecast.waitingRow, function (row, party, index) {
+            setText(row.place, String(index + 1));
+            setText(row.name, party.label);
+            setText(row.size, String(party.size));
+            setText(row.time, writeTime(Date.parse(party.arrivedAt)));
+            waitedMs += Math.max(0, nowMs - Date.parse(party.arrivedAt));
+        });
+        setText(byID("waiting-count"), String(parties.length));
+        var isKnown = isFresh && parties.length > 0;
+        setText(
+            byID("average"),
+            isKnown ? String(Math.round(waitedMs / parties.length / 60000)) : texts.unknown
+        );
+        setText(byID("average-unit"), isKnown ? texts.minutes : "");
+        return parties.length;
+    }
+
+    function currentNotices(nowMs) {
+        var doc = sync.doc("notice/display");
+        var notices = (doc && doc.notices) || {};
+        return Object.keys(notices)
+            .map(function (key) {
+                return notices[key];
+            })
+            .filter(function (notice) {
+                return !notice.until || Date.parse(notice.until) > nowMs;
+            })
+            .sort(function (one, other) {
+                var isUrgent = one.level === "urgent" ? 1 : 0;
+                var isOtherUrgent = other.level === "urgent" ? 1 : 0;
+                return isOtherUrgent - isUrgent || compare(other.at, one.at);
+            });
+    }
+
+    /* One notice at a time: several would take the room of the list. */
+    function drawNotices(nowMs) {
+        var notices = currentNotices(nowMs);
+        var notice = notices[noticeIndex % Math.max(1, notices.length)];
+        var shown = notice ? notice.level + " " + notice.text : "";
+        if (shown === noticesShown && (shown !== "" || !noticeList.firstChild)) {
+            return;
+        }
+        noticesShown = shown;
+        noticeList.textContent = "";
+        if (notice) {
+            noticeList.appendChild(tablecast.noticeRow(notice));
+        }
+    }
+
+    /* Says whether the board is live, and returns whether it is or was a moment ago. */
+    function drawLife(nowMs) {
+        var life = sync.life;
+        var time = writeTime(sync.asOfMs);
+        if (life === "live") {
+            hasLived = true;
+            lostAtMs = 0;
+        } else if (!lostAtMs) {
+            lostAtMs = Date.now();
+        }
+        var isShort = life === "stale" && Date.now() - lostAtMs < graceMs;
+        if (isShort) {
+            setTimeout(render, graceMs);
+        }
+        var sentence = texts[life];
+        if (life !== "live") {
+            sentence = isShort && !hasLived ? texts.connecting : sentence(time);
+        }
+        root.setAttribute("data-life", isShort ? "waiting" : life);
+        setText(byID("sign"), sentence);
+        setText(byID("band"), life === "live" || isShort ? "" : sentence);
+        setText(byID("clock"), writeTime(nowMs));
+        return life === "live" || isShort;
+    }
+
+    /* The page's one live region: nothing at first, then a sentence every few seconds at most. */
+    function say(sentence) {
+        if (said === "") {
+            said = sentence;
+        } else if (sentence !== said && Date.now() - saidAtMs >= sayEveryMs) {
+            said = sentence;
+            saidAtMs = Date.now();
+            byID("announcer").textContent = sentence;
+        }
+    }
+
+    function draw() {
+        var nowMs = sync.now();
+        var isFresh = drawLife(nowMs);
+        var ready = drawReady(isFresh, nowMs);
+        var waiting = drawWaiting(isFresh, nowMs);
+        isAsked = false;
+        drawNotices(nowMs);
+        document.body.className = ready + waiting === 0 ? "is-empty" : "";
+        readyPager.show();
+        waitingPager.show();
+        say(isFresh ? texts.summary(ready, waiting) : texts.offline);
+    }
+
+    /* Asks for one drawing in the next frame, however often it is called. */
+    function render() {
+        if (!isAsked && sync) {
+            isAsked = true;
+            window.requestAnimationFrame(draw);
+        }
+    }
+
+    root.className = "js";
+    sync = tablecast.connect(
+        JSON.parse(byID("state").textContent),
+        ["waitlist/display", "notice/display"],
+        render
+    );
+    window.addEventListener("resize", render);
+    setInterval(render, 1000);
+    setInterval(function () {
+        noticeIndex += 1;
+        readyPager.next();
+        waitingPager.next();
+    }, pageMs);
+    draw();
+})();

@@ -1,0 +1,107 @@
+// @ts-check
+import { Announcer } from "../js/announcer.js";
+import { byId, make, oncePerFrame, sentenceAbout, setText, words } from "../js/dom.js";
+import { LifeSign } from "../js/life.js";
+import { pageState, pageTimeZone } from "../js/page.js";
+import { Sync } from "../js/sync.js";
+import { timeWriter } from "../js/times.js";
+import { texts } from "./texts.js";
+
+/**
+ * @typedef {object} Party
+ * @property {number} [number]
+ * @property {string} name
+ * @property {number} size
+ * @property {string} status
+ * @property {string} arrivedAt
+ */
+
+const state = pageState();
+const time = timeWriter(pageTimeZone());
+const render = oncePerFrame(draw);
+const sync = new Sync("guest", ["waitlist/guest", "notice/display"], state, {
+    changed: render,
+    answered: (_, message) => {
+        setText(byId("problem", HTMLElement), message.type === "ack" ? "" : texts.notLeft);
+    },
+});
+const announcer = new Announcer(byId("announcer", HTMLElement));
+const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
+const confirmation = byId("confirm", HTMLDialogElement);
+let said = "";
+
+/**
+ * The big line and the kind one under it.
+ * @param {Party | undefined} party
+ * @param {number} ahead
+ * @returns {[string, string]}
+ */
+function sentences(party, ahead) {
+    switch (party?.status) {
+        case "waiting":
+            return [ahead === 0 ? texts.next : texts.place(ahead), texts.ahead(ahead)];
+        case "pending":
+            return [texts.pending, texts.pendingKind];
+        case "ready":
+            return [texts.ready, texts.readyKind];
+        case "seated":
+            return [texts.seated, texts.seatedKind];
+        case "cancelled":
+            return [texts.cancelled, texts.cancelledKind];
+        case "no_show":
+            return [texts.noShow, texts.noShowKind];
+        default:
+            return [texts.unknown, texts.unknownKind];
+    }
+}
+
+function draw() {
+    const doc = /** @type {{party?: Party, ahead?: number} | null} */ (sync.doc("waitlist/guest"));
+    const party = doc?.party;
+    const [place, kind] = sentences(party, doc?.ahead ?? 0);
+    sign.show(sync.life, sync.asOfMs);
+    document.body.dataset.status = party?.status ?? "unknown";
+    setText(byId("place", HTMLElement), place);
+    setText(byId("kind", HTMLElement), kind);
+    byId("facts", HTMLElement).hidden = !party;
+    if (party) {
+        byId("greeting", HTMLElement).replaceChildren(...sentenceAbout(texts.greeting, party.name));
+        setText(byId("size", HTMLElement), String(party.size));
+        setText(byId("arrived", HTMLElement), time(party.arrivedAt));
+        setText(byId("number", HTMLElement), String(party.number ?? ""));
+    }
+    const isHere = ["pending", "waiting", "ready"].includes(party?.status ?? "");
+    byId("leave", HTMLButtonElement).hidden = !isHere;
+    byId("leave", HTMLButtonElement).ariaDisabled = String(sync.outbox.waitingCount > 0);
+    drawNotices();
+    if (said !== "" && said !== place) {
+        announcer.say(place);
+    }
+    said = place;
+}
+
+function drawNotices() {
+    const doc = /** @type {any} */ (sync.doc("notice/display"));
+    /** @type {{text: string, level: string}[]} */
+    const notices = Object.values(doc?.notices ?? {});
+    const lines = notices.map(({ text, level }) => {
+        return make("li", { className: `notice is-${level}` }, words(text));
+    });
+    byId("notices", HTMLElement).replaceChildren(...lines);
+}
+
+byId("leave", HTMLButtonElement).addEventListener("click", () => {
+    if (sync.outbox.waitingCount === 0) {
+        confirmation.showModal();
+    }
+});
+byId("stay", HTMLButtonElement).addEventListener("click", () => confirmation.close());
+byId("leave-now", HTMLButtonElement).addEventListener("click", () => {
+    confirmation.close();
+    if (state.party !== undefined) {
+        sync.mutate("waitlist.cancel", { party: state.party });
+    }
+});
+window.setInterval(render, 30_000);
+draw();
+sync.start();

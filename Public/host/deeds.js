@@ -1,0 +1,164 @@
+// @ts-check
+import { byId, make, sentenceAbout } from "../js/dom.js";
+import { History } from "./history.js";
+import { texts } from "./texts.js";
+import { Toast } from "./toast.js";
+
+/** @typedef {import("./history.js").Deed} Deed */
+/** @typedef {import("../js/outbox.js").Entry} Entry */
+
+/**
+ * What was done on this screen: said in the line at the bottom, kept in the list behind *Recent*,
+ * and taken back.
+ */
+export class Deeds {
+    /**
+     * @param {import("../js/sync.js").Sync} sync
+     * @param {(instant: string | number) => string} time
+     * @param {string} venue
+     */
+    constructor(sync, time, venue) {
+        this.sync = sync;
+        this.time = time;
+        this.history = new History(`tablecast.${venue}.recent`);
+        this.toast = new Toast((id) => this.takeBack(id));
+        this.list = byId("recent-steps", HTMLElement);
+        this.none = byId("recent-none", HTMLElement);
+        this.renderList();
+    }
+
+    /**
+     * Asks for a change and says that it was done.
+     * @param {string} action
+     * @param {import("../js/canonical.js").JSONObject} args
+     * @param {string} name whom it is about
+     */
+    perform(action, args, name) {
+        const { id, at } = this.sync.mutate(action, args, { name });
+        this.history.add({ id, action, name, at, isUndone: false, isUndoWanted: false });
+        this.say(action, name, id);
+        this.renderList();
+        return id;
+    }
+
+    /**
+     * @param {string} action
+     * @param {string} name
+     * @param {string} id
+     */
+    say(action, name, id) {
+        this.toast.show(sentenceAbout(texts.done[action], name), id);
+    }
+
+    /**
+     * Takes a deed back, or does it again when it was taken back.
+     * @param {string} id
+     */
+    takeBack(id) {
+        const deed = this.history.find(id);
+        if (!deed || deed.isUndoWanted) {
+            return;
+        }
+        const entry = this.sync.outbox.find(id);
+        if (deed.rev === undefined && entry && this.sync.withdraw(entry)) {
+            this.history.remove(id);
+            this.toast.hide();
+        } else if (deed.rev === undefined) {
+            deed.isUndoWanted = true;
+        } else {
+            this.undo(deed, deed.rev);
+        }
+        this.history.keep();
+        this.renderList();
+    }
+
+    /**
+     * @param {Deed} deed
+     * @param {number} rev
+     */
+    undo(deed, rev) {
+        const action = deed.action.startsWith("notice.") ? "notice.undo" : "waitlist.undo";
+        deed.isUndoWanted = true;
+        this.sync.mutate(action, { rev }, { name: deed.name, undoes: deed.id });
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {any} message its ack
+     */
+    acknowledged(entry, message) {
+        const undone = this.history.find(String(entry.note.undoes ?? ""));
+        if (undone) {
+            undone.rev = message.rev;
+            undone.isUndone = !undone.isUndone;
+            undone.isUndoWanted = false;
+            const said = texts.done[undone.action];
+            const sentence = (/** @type {string} */ name) =>
+                undone.isUndone ? texts.done["waitlist.undo"](said(name)) : said(name);
+            const next = undone.isUndone ? texts.redo : texts.undo;
+            this.toast.show(sentenceAbout(sentence, undone.name), undone.id, next);
+        }
+        const deed = this.history.find(entry.id);
+        if (deed) {
+            deed.rev = message.rev;
+            if (deed.isUndoWanted) {
+                this.undo(deed, message.rev);
+            }
+        }
+        this.history.keep();
+        this.renderList();
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {any} message its reject
+     * @param {boolean} isSaid whether what is wrong stands at the fields already
+     */
+    rejected(entry, message, isSaid) {
+        const undone = this.history.find(String(entry.note.undoes ?? ""));
+        if (undone) {
+            undone.isUndoWanted = false;
+        }
+        this.history.remove(entry.id);
+        this.renderList();
+        if (isSaid) {
+            this.toast.hide();
+        } else {
+            this.fail(entry, message);
+        }
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {any} message
+     */
+    fail(entry, message) {
+        const why =
+            message.problems?.[0]?.message ??
+            texts.reasons[message.code] ??
+            message.message ??
+            texts.refusedOtherwise;
+        const what = texts.done[entry.action] ?? ((/** @type {string} */ name) => name);
+        const sentence = (/** @type {string} */ name) => texts.failed(what(name), why);
+        this.toast.show(sentenceAbout(sentence, String(entry.note.name ?? "")), "");
+    }
+
+    renderList() {
+        this.none.hidden = this.history.deeds.length > 0;
+        this.list.replaceChildren(...this.history.deeds.map((deed) => this.item(deed)));
+    }
+
+    /** @param {Deed} deed */
+    item(deed) {
+        const what = make("span", { className: "step-text" });
+        what.append(...sentenceAbout(texts.done[deed.action], deed.name));
+        if (deed.isUndone) {
+            what.append(make("span", { className: "quiet" }, ` · ${texts.undone}`));
+        }
+        const button = make("button", { type: "button" }, deed.isUndone ? texts.redo : texts.undo);
+        button.ariaDisabled = String(deed.isUndoWanted);
+        button.addEventListener("click", () => this.takeBack(deed.id));
+        const time = make("time", { className: "quiet", dateTime: deed.at }, this.time(deed.at));
+        return make("li", {}, time, what, button);
+    }
+}

@@ -1,0 +1,192 @@
+// @ts-check
+import { Announcer } from "../js/announcer.js";
+import { byId, oncePerFrame, setText } from "../js/dom.js";
+import { LifeSign } from "../js/life.js";
+import { pageState, pageTimeZone } from "../js/page.js";
+import { Sync } from "../js/sync.js";
+import { timeWriter } from "../js/times.js";
+import { Deeds } from "./deeds.js";
+import { wireDialogs } from "./dialogs.js";
+import { AddForm } from "./form.js";
+import { Hold } from "./hold.js";
+import { ListsView } from "./lists.js";
+import { Notices } from "./notices.js";
+import { predict } from "./predict.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./predict.js").Row} Row */
+
+const nextActions = /** @type {Record<string, string>} */ ({
+    pending: "waitlist.confirm",
+    waiting: "waitlist.ready",
+    ready: "waitlist.seat",
+});
+/** A second step of the same party within this time is the second tap of a double tap. */
+const stepApartMs = 450;
+
+const state = pageState();
+const time = timeWriter(pageTimeZone());
+const render = oncePerFrame(draw);
+const sync = new Sync(state.role ?? "host", ["waitlist/host", "notice/display"], state, {
+    changed: render,
+    answered,
+});
+const deeds = new Deeds(sync, time, state.venue);
+const form = new AddForm((name, size) => deeds.perform("waitlist.add", { name, size }, name));
+const notices = new Notices(deeds, () => sync.clock.now(), time);
+const announcer = new Announcer(byId("announcer", HTMLElement));
+const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
+const lists = new ListsView(
+    {
+        ready: byId("ready", HTMLElement),
+        waiting: byId("waiting", HTMLElement),
+        gone: byId("gone", HTMLElement),
+    },
+    { step, act, move },
+);
+const hold = new Hold(byId("ready", HTMLElement).closest("main") ?? document.body, render);
+const gonePart = byId("gone-part", HTMLDetailsElement);
+/** @type {Map<string, number>} */
+const steppedAtMs = new Map();
+let said = "";
+
+function predicted() {
+    return predict(sync.doc("waitlist/host"), sync.outbox.entries);
+}
+
+/**
+ * @param {string} key
+ * @returns {Row | undefined}
+ */
+function rowOf(key) {
+    const { ready, waiting, gone } = predicted();
+    return [...ready, ...waiting, ...gone].find((row) => row.key === key);
+}
+
+/** @param {string} key */
+function step(key) {
+    const row = rowOf(key);
+    const isDoubleTap = performance.now() - (steppedAtMs.get(key) ?? -Infinity) < stepApartMs;
+    if (row && !isDoubleTap) {
+        steppedAtMs.set(key, performance.now());
+        act(key, row.leftAt ? "waitlist.restore" : nextActions[row.status]);
+    }
+}
+
+/**
+ * @param {string} key
+ * @param {string} action
+ * @param {import("../js/canonical.js").JSONObject} [args]
+ */
+function act(key, action, args = {}) {
+    const row = rowOf(key);
+    const isGone = Boolean(row?.leftAt) && action !== "waitlist.restore";
+    if (row && !row.isNew && !isGone) {
+        deeds.perform(action, { party: key, ...args }, row.name);
+    }
+}
+
+/**
+ * @param {string} key
+ * @param {-1 | 1} direction
+ */
+function move(key, direction) {
+    const { waiting } = predicted();
+    const index = waiting.findIndex((row) => row.key === key);
+    const beside = waiting[index + direction];
+    if (index >= 0 && beside && !beside.isNew) {
+        act(key, "waitlist.move", { [direction < 0 ? "before" : "after"]: beside.key });
+    }
+}
+
+function callNext() {
+    const sizeMax = byId("size-max", HTMLSelectElement).value;
+    const fitting = predicted().waiting.find(
+        (row) => row.status === "waiting" && (sizeMax === "" || row.size <= Number(sizeMax)),
+    );
+    /** @type {import("../js/canonical.js").JSONObject} */
+    const args = sizeMax === "" ? {} : { sizeMax: Number(sizeMax) };
+    deeds.perform("waitlist.call_next", args, fitting?.name ?? texts.nextParty);
+}
+
+/**
+ * @param {import("../js/outbox.js").Entry} entry
+ * @param {any} message
+ */
+function answered(entry, message) {
+    if (message.type === "ack") {
+        if (entry.action === "waitlist.add") {
+            lists.rename(entry.id, String(message.result?.party));
+        }
+        deeds.acknowledged(entry, message);
+        return;
+    }
+    const problems = message.problems ?? [];
+    const { name, size, party } = entry.args;
+    const isAtFields =
+        (entry.action === "waitlist.add" && form.show(String(name), Number(size), problems)) ||
+        (entry.action === "waitlist.edit" &&
+            Boolean(lists.views.get(String(party))?.details.show(problems)));
+    deeds.rejected(entry, message, isAtFields);
+}
+
+function draw() {
+    const { ready, waiting, gone } = predicted();
+    const nowMs = sync.clock.now();
+    sign.show(sync.life, sync.asOfMs);
+    drawWaitingChanges();
+    setText(byId("clock", HTMLElement), time(nowMs));
+    const context = { time, nowMs, isOffline: sync.life !== "live" };
+    lists.render({ ready, waiting, gone: gonePart.open ? gone : [] }, context, hold.isActive);
+    if (!hold.isActive) {
+        setText(byId("ready-count", HTMLElement), String(ready.length));
+        setText(byId("waiting-count", HTMLElement), String(waiting.length));
+        setText(byId("gone-count", HTMLElement), String(gone.length));
+        byId("ready-none", HTMLElement).hidden = ready.length > 0;
+        byId("waiting-none", HTMLElement).hidden = waiting.length > 0;
+        const doc = /** @type {any} */ (sync.doc("notice/display"));
+        notices.render(doc?.notices ?? {});
+    }
+    byId("call-next", HTMLButtonElement).ariaDisabled = String(
+        !waiting.some((row) => row.status === "waiting"),
+    );
+    say(texts.summary(ready.length, waiting.length));
+}
+
+function drawWaitingChanges() {
+    const count = sync.outbox.waitingCount;
+    const isShown = count > 0 && sync.life !== "live";
+    setText(byId("waiting-changes", HTMLElement), isShown ? texts.changesWaiting(count) : "");
+    const signedOut = byId("signed-out", HTMLElement);
+    signedOut.hidden = sync.life !== "refused";
+    setText(signedOut, texts.signedOut);
+}
+
+/** @param {string} summary */
+function say(summary) {
+    const sentence = document.documentElement.dataset.life === "stale" ? texts.offline : summary;
+    if (said !== "" && sentence !== said) {
+        announcer.say(sentence);
+    }
+    said = sentence;
+}
+
+byId("call-next", HTMLButtonElement).addEventListener("click", (event) => {
+    const button = /** @type {HTMLElement} */ (event.currentTarget);
+    const isDoubleTap = performance.now() - (steppedAtMs.get("") ?? -Infinity) < stepApartMs;
+    if (button.ariaDisabled !== "true" && !isDoubleTap) {
+        steppedAtMs.set("", performance.now());
+        callNext();
+    }
+});
+gonePart.addEventListener("toggle", render);
+window.addEventListener("beforeunload", (event) => {
+    if (sync.outbox.waitingCount > 0) {
+        event.preventDefault();
+    }
+});
+window.setInterval(render, 10_000);
+wireDialogs();
+draw();
+sync.start();
+byId("name", HTMLInputElement).focus();

@@ -1,0 +1,189 @@
+// @ts-check
+
+/** @typedef {import("../js/canonical.js").JSONObject} JSONObject */
+/** @typedef {import("../js/outbox.js").Entry} Entry */
+
+/**
+ * A party as its row shows it: what the server says, and what this page has asked for and not seen
+ * yet.
+ * @typedef {object} Row
+ * @property {string} key the party's id, or that of the change that adds it
+ * @property {string} name
+ * @property {number} size
+ * @property {string} status
+ * @property {string} arrivedAt
+ * @property {string} [readyAt]
+ * @property {string} [leftAt]
+ * @property {string} [phone]
+ * @property {string} [notes]
+ * @property {string[]} [tags]
+ * @property {number} [number]
+ * @property {string} [table]
+ * @property {boolean} [isPending] something was asked for that the server has not confirmed
+ * @property {boolean} [isNew] the server does not know the party yet
+ */
+
+/** @typedef {{ready: Row[], waiting: Row[], gone: Row[]}} Lists */
+
+const goneStatuses = /** @type {Record<string, string>} */ ({
+    "waitlist.seat": "seated",
+    "waitlist.no_show": "no_show",
+    "waitlist.cancel": "cancelled",
+});
+
+/**
+ * What the lists will look like once the changes that are under way have been done. What can't be
+ * known, such as what an undo brings, is left as it is.
+ * @param {JSONObject | null} doc of the view `waitlist/host`
+ * @param {Entry[]} entries
+ * @returns {Lists}
+ */
+export function predict(doc, entries) {
+    /** @type {Map<string, Row>} */
+    const rows = new Map();
+    const parties = /** @type {Record<string, any>} */ (doc?.parties ?? {});
+    const left = /** @type {Record<string, any>} */ (doc?.gone ?? {});
+    const inOrder = Object.keys(parties).sort((one, other) =>
+        parties[one].rank < parties[other].rank ? -1 : 1,
+    );
+    for (const key of inOrder) {
+        rows.set(key, { ...parties[key], key });
+    }
+    for (const key of Object.keys(left)) {
+        rows.set(key, { ...left[key], key });
+    }
+    let order = inOrder;
+    for (const entry of entries) {
+        if (entry.action === "waitlist.add") {
+            order = withAdded(rows, order, entry);
+        } else if (entry.action === "waitlist.move") {
+            order = withMoved(rows, order, entry);
+        } else {
+            order = withStep(rows, order, entry);
+        }
+    }
+    return sorted(rows, order);
+}
+
+/**
+ * @param {Map<string, Row>} rows
+ * @param {string[]} order
+ * @param {Entry} entry
+ */
+function withAdded(rows, order, { id, args, at, ack }) {
+    const key = typeof ack?.result?.party === "string" ? ack.result.party : id;
+    if (rows.has(key)) {
+        return order;
+    }
+    const { name, size } = /** @type {{name: string, size: number}} */ (args);
+    const isNew = !ack;
+    rows.set(key, { key, name, size, status: "waiting", arrivedAt: at, isPending: true, isNew });
+    return [...order, key];
+}
+
+/**
+ * @param {Map<string, Row>} rows
+ * @param {string[]} order
+ * @param {Entry} entry
+ */
+function withMoved(rows, order, { args }) {
+    const key = String(args.party);
+    const row = rows.get(key);
+    const beside = String(args.before ?? args.after);
+    if (!row || !order.includes(beside)) {
+        return order;
+    }
+    row.isPending = true;
+    const others = order.filter((each) => each !== key);
+    others.splice(others.indexOf(beside) + (args.before === undefined ? 1 : 0), 0, key);
+    return others;
+}
+
+/**
+ * @param {Map<string, Row>} rows
+ * @param {string[]} order
+ * @param {Entry} entry
+ */
+function withStep(rows, order, { action, args, at }) {
+    const row =
+        action === "waitlist.call_next"
+            ? firstFitting(rows, order, args.sizeMax)
+            : rows.get(String(args.party));
+    if (!row) {
+        return order;
+    }
+    row.isPending = true;
+    if (action === "waitlist.ready" || action === "waitlist.call_next") {
+        row.status = "ready";
+        row.readyAt = at;
+    } else if (["waitlist.unready", "waitlist.confirm", "waitlist.restore"].includes(action)) {
+        row.status = "waiting";
+        delete row.readyAt;
+        return order.includes(row.key) ? order : [...order, row.key];
+    } else if (action === "waitlist.edit") {
+        edit(row, args);
+    } else if (goneStatuses[action]) {
+        row.status = goneStatuses[action];
+        row.leftAt = at;
+    }
+    return order;
+}
+
+/**
+ * @param {Map<string, Row>} rows
+ * @param {string[]} order
+ * @param {unknown} sizeMax
+ */
+function firstFitting(rows, order, sizeMax) {
+    return order
+        .map((key) => rows.get(key))
+        .find((row) => row?.status === "waiting" && row.size <= Number(sizeMax ?? Infinity));
+}
+
+/**
+ * @param {Row} row
+ * @param {JSONObject} args
+ */
+function edit(row, args) {
+    const { party: _, ...values } = args;
+    for (const [name, value] of Object.entries(values)) {
+        if (value === null) {
+            Reflect.deleteProperty(row, name);
+        } else {
+            Reflect.set(row, name, value);
+        }
+    }
+}
+
+/**
+ * @param {Map<string, Row>} rows
+ * @param {string[]} order
+ * @returns {Lists}
+ */
+function sorted(rows, order) {
+    /** @type {Lists} */
+    const lists = { ready: [], waiting: [], gone: [] };
+    for (const key of order) {
+        const row = rows.get(key);
+        if (row?.status === "ready") {
+            lists.ready.push(row);
+        } else if (row?.status === "waiting" || row?.status === "pending") {
+            lists.waiting.push(row);
+        }
+    }
+    lists.gone = [...rows.values()].filter((row) => row.leftAt && row.status in goneNames);
+    // Who was called first has stood there longest, and a newly called party comes in below.
+    lists.ready.sort((one, other) => compare(one.readyAt, other.readyAt));
+    lists.gone.sort((one, other) => compare(other.leftAt, one.leftAt));
+    return lists;
+}
+
+const goneNames = { seated: true, no_show: true, cancelled: true };
+
+/**
+ * @param {string} [one]
+ * @param {string} [other]
+ */
+function compare(one = "", other = "") {
+    return one === other ? 0 : one < other ? -1 : 1;
+}

@@ -1,0 +1,159 @@
+// @ts-check
+import { make, setText, words } from "../js/dom.js";
+import { minutesSince } from "../js/times.js";
+import { Details } from "./details.js";
+import { onLongPress } from "./press.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("../js/canonical.js").JSONObject} JSONObject */
+/** @typedef {import("./predict.js").Row} Row */
+
+/**
+ * What a row may ask for.
+ * @typedef {object} RowActions
+ * @property {(key: string) => void} step the next step of the party
+ * @property {(key: string, action: string, args?: JSONObject) => void} act
+ * @property {(key: string, direction: -1 | 1) => void} move
+ */
+
+/**
+ * @typedef {object} RowContext
+ * @property {(instant: string | number) => string} time
+ * @property {number} nowMs
+ * @property {boolean} isOffline
+ */
+
+/** After this time in a new place a row takes a tap for meant: it has come to rest. */
+const arrivalMs = 200;
+
+/** One party's row: what is shown of it, its next step, and what is behind *More*. */
+export class RowView {
+    /**
+     * @param {Row} row
+     * @param {RowActions} actions
+     */
+    constructor(row, actions) {
+        this.key = row.key;
+        this.row = row;
+        this.actions = actions;
+        this.isSettling = false;
+        this.movedAtMs = -Infinity;
+        this.name = words("", "name");
+        this.badge = make("span", { className: "badge figures" });
+        this.when = make("span", { className: "when figures" });
+        this.extras = words("", "extras");
+        this.stepButton = make("button", { type: "button", className: "step" });
+        this.moreButton = make(
+            "button",
+            { type: "button", className: "plain more", ariaExpanded: "false" },
+            texts.more,
+        );
+        this.details = new Details(actions);
+        const who = make("div", { className: "who" }, this.name, this.when, this.extras);
+        const main = make(
+            "div",
+            { className: "row-main" },
+            this.badge,
+            who,
+            this.stepButton,
+            this.moreButton,
+        );
+        this.element = make("li", { className: "row" }, main, this.details.element);
+        this.stepButton.addEventListener("click", (event) => this.step(event.detail > 0));
+        this.moreButton.addEventListener("click", () => this.toggle());
+        onLongPress(this.element, () => this.step(true));
+    }
+
+    /** @param {boolean} isPointer */
+    step(isPointer) {
+        const hasJustMoved = performance.now() - this.movedAtMs < arrivalMs;
+        if (!this.row.isNew && !this.isSettling && !(isPointer && hasJustMoved)) {
+            this.actions.step(this.key);
+        }
+    }
+
+    toggle() {
+        if (this.row.isNew) {
+            return;
+        }
+        const isOpen = this.moreButton.ariaExpanded !== "true";
+        this.moreButton.ariaExpanded = String(isOpen);
+        this.element.classList.toggle("is-open", isOpen);
+        if (isOpen) {
+            this.details.open(this.row);
+        } else {
+            this.details.close();
+        }
+    }
+
+    close() {
+        if (this.moreButton.ariaExpanded === "true") {
+            this.toggle();
+        }
+    }
+
+    /**
+     * The row's party has gone on, while the row has to stay where it is: it is not pressed again.
+     */
+    settle() {
+        this.isSettling = true;
+        this.stepButton.ariaDisabled = "true";
+        this.element.classList.add("is-settling");
+    }
+
+    /**
+     * @param {Row} row
+     * @param {RowContext} context
+     */
+    update(row, context) {
+        this.row = row;
+        this.isSettling = false;
+        const kind = row.leftAt ? "gone" : /** @type {"waiting"} */ (row.status);
+        const step = texts.steps[kind];
+        setText(this.name, row.name);
+        if (this.badge.title !== texts.sizeBadge(row.size)) {
+            this.badge.title = texts.sizeBadge(row.size);
+            this.badge.replaceChildren(
+                make("span", { className: "aside" }, texts.sizeBadge(row.size)),
+                make("span", { ariaHidden: "true" }, String(row.size)),
+            );
+        }
+        setText(this.when, this.whenText(row, context));
+        setText(this.extras, [...(row.tags ?? []), row.notes ?? ""].filter(Boolean).join(" · "));
+        setText(this.stepButton, step);
+        this.stepButton.ariaLabel = texts.stepLabel(step, row.name);
+        this.moreButton.ariaLabel = texts.moreLabel(row.name);
+        this.stepButton.ariaDisabled = String(Boolean(row.isNew));
+        this.moreButton.hidden = kind === "gone";
+        this.moreButton.ariaDisabled = String(Boolean(row.isNew));
+        this.element.dataset.status = kind;
+        this.element.classList.toggle("is-pending", Boolean(row.isPending));
+        this.element.classList.remove("is-settling");
+        this.details.update(row);
+        if (kind === "gone") {
+            this.close();
+        }
+    }
+
+    /**
+     * @param {Row} row
+     * @param {RowContext} context
+     */
+    whenText(row, { time, nowMs, isOffline }) {
+        if (row.leftAt) {
+            return texts.left(texts.statuses[row.status] ?? row.status, time(row.leftAt));
+        }
+        const since = row.status === "ready" && row.readyAt ? row.readyAt : row.arrivedAt;
+        const ago = texts.ago(minutesSince(since, nowMs));
+        const parts = [
+            texts.arrived(time(row.arrivedAt), since === row.arrivedAt ? ago : texts.called(ago)),
+        ];
+        if (row.status === "pending") {
+            parts.push(texts.joined);
+        }
+        if (row.isPending && isOffline) {
+            parts.push(texts.toBeSent);
+        }
+        return parts.join(" · ");
+    }
+}

@@ -1,0 +1,114 @@
+// @ts-check
+
+/** Everything that the host's page says, apart from what stands in its HTML. */
+export const texts = {
+    live: "Live",
+    connecting: "Connecting…",
+    stale: (/** @type {string} */ time) => `As of ${time}, reconnecting`,
+    refused: (/** @type {string} */ time) => `As of ${time}, signed out`,
+    signedOut:
+        "This browser is signed out. For a new link, run “tablecast link --role host” " +
+        "on the server and open it here.",
+    changesWaiting: (/** @type {number} */ count) =>
+        count === 1 ? "1 change waits" : `${count} changes wait`,
+
+    nameRequired: "Name is a required field.",
+    nameTooLong: "Name must be at most 80 characters",
+    nameControl: "Name must not contain control characters",
+    sizeRequired: "Size is a required field.",
+    sizePositive: "Size must be a positive integer",
+    sizeTooLarge: "Size must be at most 99",
+    phone: "Phone must be a number with its country code, such as +1 201 555 0123",
+    notesTooLong: "Notes must be at most 500 characters",
+    notesControl: "Notes must not contain control characters",
+    tags: "Tags must be at most 8, of 1 to 24 characters each",
+    textRequired: "Text is a required field.",
+    textTooLong: "Text must be at most 200 characters",
+    textControl: "Text must not contain control characters",
+
+    sizeButton: (/** @type {number} */ size) => `Party of ${size}`,
+    sizeBadge: (/** @type {number} */ size) => `Party of ${size}`,
+    ago: (/** @type {number} */ minutes) => {
+        if (minutes < 1) {
+            return "just now";
+        }
+        const hours = Math.floor(minutes / 60);
+        return hours > 0 ? `${hours} h ${minutes % 60} min ago` : `${minutes} min ago`;
+    },
+    arrived: (/** @type {string} */ time, /** @type {string} */ ago) => `${time} · ${ago}`,
+    called: (/** @type {string} */ ago) => `called ${ago}`,
+    left: (/** @type {string} */ what, /** @type {string} */ time) => `${what} ${time}`,
+    toBeSent: "waits to be sent",
+    joined: "joined by themselves",
+
+    /** The button of the next step, by what the party is. */
+    steps: {
+        pending: "Confirm",
+        waiting: "Ready",
+        ready: "Seat",
+        gone: "Restore",
+    },
+    stepLabel: (/** @type {string} */ step, /** @type {string} */ name) => `${step}: ${name}`,
+    more: "More",
+    moreLabel: (/** @type {string} */ name) => `More for ${name}`,
+    unready: "Back to waiting",
+    noShow: "No-show",
+    cancel: "Cancel party",
+    seatNow: "Seat now",
+    moveUp: "Move up",
+    moveDown: "Move down",
+    save: "Save",
+    fields: {
+        name: "Name",
+        size: "Party size",
+        phone: "Phone",
+        notes: "Notes",
+        tags: "Tags, with commas",
+    },
+    statuses: /** @type {Record<string, string>} */ ({
+        seated: "Seated",
+        no_show: "No-show",
+        cancelled: "Cancelled",
+    }),
+
+    /** What was done, by action; the name stands where the party's name goes. */
+    done: /** @type {Record<string, (name: string) => string>} */ ({
+        "waitlist.add": (name) => `${name} added`,
+        "waitlist.edit": (name) => `${name} changed`,
+        "waitlist.ready": (name) => `${name} ready`,
+        "waitlist.unready": (name) => `${name} back to waiting`,
+        "waitlist.seat": (name) => `${name} seated`,
+        "waitlist.no_show": (name) => `${name} marked a no-show`,
+        "waitlist.cancel": (name) => `${name} cancelled`,
+        "waitlist.restore": (name) => `${name} restored`,
+        "waitlist.move": (name) => `${name} moved`,
+        "waitlist.confirm": (name) => `${name} confirmed`,
+        "waitlist.call_next": (name) => `${name} called`,
+        "waitlist.undo": (name) => `Taken back: ${name}`,
+        "notice.undo": (name) => `Taken back: ${name}`,
+        "notice.post": () => "Notice posted",
+        "notice.clear": () => "Notice cleared",
+    }),
+    nextParty: "Next party",
+    undo: "Undo",
+    redo: "Redo",
+    undone: "Taken back",
+    clear: "Clear",
+    urgent: "Urgent",
+    failed: (/** @type {string} */ what, /** @type {string} */ why) => `Not done (${what}): ${why}`,
+    /** Why the server said no, by its code, where it says nothing better itself. */
+    reasons: /** @type {Record<string, string>} */ ({
+        not_found: "it is not there any more",
+        conflict: "somebody else has changed it meanwhile",
+        stale: "somebody else has changed it meanwhile",
+        forbidden: "this sign-in may not do that",
+        unavailable: "the server can’t write at the moment; try again",
+        id_reused: "it was already sent",
+    }),
+    refusedOtherwise: "the server did not accept it",
+
+    summary: (/** @type {number} */ ready, /** @type {number} */ waiting) =>
+        `${ready} ready, ${waiting} waiting.`,
+    offline: "Not connected. What you do is kept and sent later.",
+    online: "Connected again.",
+};

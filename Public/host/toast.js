@@ -1,0 +1,47 @@
+// @ts-check
+import { byId } from "../js/dom.js";
+import { texts } from "./texts.js";
+
+const shownMs = 10_000;
+
+/** The line at the bottom that says what was just done, and takes it back. */
+export class Toast {
+    /** @param {(id: string) => void} undo */
+    constructor(undo) {
+        this.element = byId("toast", HTMLElement);
+        this.text = byId("toast-text", HTMLElement);
+        this.button = byId("toast-undo", HTMLButtonElement);
+        this.timer = 0;
+        this.id = "";
+        this.button.addEventListener("click", () => undo(this.id));
+    }
+
+    /**
+     * @param {Node[]} sentence
+     * @param {string} id of what can be taken back, or nothing
+     * @param {string} [undoText]
+     */
+    show(sentence, id, undoText = texts.undo) {
+        this.id = id;
+        this.text.replaceChildren(...sentence);
+        this.button.textContent = undoText;
+        this.button.hidden = id === "";
+        this.element.classList.toggle("is-wrong", id === "");
+        this.element.hidden = false;
+        this.later();
+    }
+
+    later() {
+        window.clearTimeout(this.timer);
+        this.timer = window.setTimeout(() => this.hide(), shownMs);
+    }
+
+    hide() {
+        // Whoever has the cursor on it is about to use it.
+        if (this.element.contains(document.activeElement)) {
+            this.later();
+        } else {
+            this.element.hidden = true;
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// @ts-check
+
+/** @typedef {import("./canonical.js").JSONObject} JSONObject */
+/** @typedef {{view: string, epoch: string, rev: number, hash: string, doc: JSONObject}} Snapshot */
+/**
+ * `role` is that of the sign-in which the page was opened with, `party` the guest's own.
+ * @typedef {object} PageState
+ * @property {string} venue
+ * @property {string} epoch
+ * @property {number} rev
+ * @property {string} now
+ * @property {Snapshot[]} snapshots
+ * @property {string} [role]
+ * @property {string} [party]
+ */
+
+/**
+ * What the server wrote into the page, so that it paints at once and goes on from there.
+ * @returns {PageState}
+ */
+export function pageState() {
+    const text = document.getElementById("state")?.textContent ?? "";
+    return JSON.parse(text);
+}
+
+/** The venue's time zone, as the server wrote it into the page. */
+export function pageTimeZone() {
+    return document.documentElement.dataset.timeZone ?? "UTC";
+}

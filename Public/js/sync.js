@@ -1,0 +1,294 @@
+// @ts-check
+import { backoffMs } from "./backoff.js";
+import { ServerClock } from "./clock.js";
+import { Connection } from "./connection.js";
+import { Outbox } from "./outbox.js";
+import { Replica } from "./replica.js";
+
+/** @typedef {import("./canonical.js").JSONObject} JSONObject */
+/** @typedef {import("./outbox.js").Entry} Entry */
+/** @typedef {import("./page.js").PageState} PageState */
+
+/**
+ * - `live`: every view is current;
+ * - `stale`: none may be taken for current, a connection is being made;
+ * - `refused`: the sign-in is not good any more.
+ * @typedef {"live" | "stale" | "refused"} Life
+ */
+
+/**
+ * @typedef {object} SyncEvents
+ * @property {() => void} changed something that the page shows may have changed
+ * @property {(entry: Entry, message: any) => void} [answered] a change got its `ack` or `reject`
+ */
+
+/**
+ * The page's end of the sync protocol: the views that it subscribes to, whether they are current,
+ * and the changes that it asks for.
+ */
+export class Sync {
+    /**
+     * @param {string} role
+     * @param {string[]} views
+     * @param {PageState} state
+     * @param {SyncEvents} events
+     */
+    constructor(role, views, state, events) {
+        this.events = events;
+        this.clock = new ServerClock();
+        this.clock.hear(state.now);
+        this.replicas = new Map(
+            views.map((view) => {
+                const snapshot = state.snapshots.find((each) => each.view === view);
+                return [view, new Replica(view, snapshot)];
+            }),
+        );
+        this.outbox = new Outbox(`tablecast.${state.venue}.${role}`);
+        /** @type {Life} */
+        this.life = "stale";
+        /** When what is shown was last known to be current, by the server's clock. */
+        this.asOfMs = Date.parse(state.now);
+        /** The venue's newest revision that we have heard of. */
+        this.venueRev = state.rev;
+        this.epoch = state.epoch;
+        this.drifts = 0;
+        this.connection = new Connection(state.venue, role, {
+            opened: () => this.opened(),
+            heard: (message) => this.heard(message),
+            lost: () => this.lost(),
+            refused: () => this.refused(),
+        });
+    }
+
+    start() {
+        this.connection.start();
+    }
+
+    /**
+     * The document of a view, or null before the first one has come.
+     * @param {string} view
+     */
+    doc(view) {
+        return this.replicas.get(view)?.doc ?? null;
+    }
+
+    /**
+     * Asks for a change, now or as soon as there is a connection.
+     * @param {string} action
+     * @param {JSONObject} args
+     * @param {JSONObject} [note] what the page wants back with the answer
+     */
+    mutate(action, args, note = {}) {
+        const at = new Date(this.clock.now()).toISOString();
+        const entry = this.outbox.add(action, args, note, at);
+        this.post(entry);
+        this.events.changed();
+        return entry;
+    }
+
+    /**
+     * Takes back a change that has not been sent.
+     * @param {Entry} entry
+     * @returns {boolean} false when it may have reached the server
+     */
+    withdraw(entry) {
+        if (entry.isSent || !this.outbox.find(entry.id)) {
+            return false;
+        }
+        this.outbox.remove(entry.id);
+        this.events.changed();
+        return true;
+    }
+
+    /** @param {Entry} entry */
+    post({ id, action, args }) {
+        const entry = this.outbox.find(id);
+        if (entry && this.connection.send({ type: "mutate", id, action, args })) {
+            entry.isSent = true;
+            this.outbox.keep();
+        }
+    }
+
+    opened() {
+        for (const replica of this.replicas.values()) {
+            this.connection.send(replica.subscription());
+        }
+        for (const entry of this.outbox.entries) {
+            if (!entry.ack) {
+                this.post(entry);
+            }
+        }
+    }
+
+    lost() {
+        for (const replica of this.replicas.values()) {
+            replica.lose();
+        }
+        this.judge();
+        this.events.changed();
+    }
+
+    refused() {
+        this.lost();
+        this.life = "refused";
+        this.events.changed();
+    }
+
+    /** @param {any} message */
+    heard(message) {
+        switch (message.type) {
+            case "welcome":
+                this.welcomed(message);
+                break;
+            case "pong":
+                this.ponged(message);
+                break;
+            case "subscribed":
+            case "snapshot":
+            case "diff":
+            case "live":
+                this.heardOfView(message);
+                break;
+            case "ack":
+                this.acknowledged(message);
+                break;
+            case "reject":
+                this.rejected(message);
+                break;
+            case "error":
+                if (message.id !== undefined) {
+                    this.rejected({ ...message, type: "reject" });
+                }
+                break;
+        }
+        this.settle();
+        this.judge();
+        this.events.changed();
+    }
+
+    /** @param {any} message */
+    welcomed(message) {
+        this.clock.hear(message.now);
+        this.venueRev = message.rev;
+        if (this.epoch !== message.epoch) {
+            // Revisions of another epoch can't be compared: no view will ever reach those of the
+            // old acks.
+            this.epoch = message.epoch;
+            for (const entry of this.outbox.entries.filter((each) => each.ack)) {
+                this.outbox.remove(entry.id);
+            }
+        }
+    }
+
+    /** @param {any} message */
+    ponged(message) {
+        this.clock.hear(message.now, this.connection.roundTripMs);
+        this.venueRev = Math.max(this.venueRev, message.rev);
+        for (const replica of this.replicas.values()) {
+            if (replica.isLive) {
+                // Every diff up to the pong's revision was sent before it.
+                replica.completeRev = Math.max(replica.completeRev, message.rev);
+            }
+        }
+    }
+
+    /** @param {any} message */
+    heardOfView(message) {
+        const replica = this.replicas.get(message.view);
+        if (!replica) {
+            return;
+        }
+        const outcome = replica.receive(message);
+        if (outcome === "live") {
+            this.drifts = 0;
+            this.venueRev = Math.max(this.venueRev, message.rev);
+        } else if (outcome === "changed") {
+            this.venueRev = Math.max(this.venueRev, message.rev);
+        } else if (outcome === "gap") {
+            this.connection.send(replica.subscription());
+        } else if (outcome === "drift") {
+            this.drifted(replica, message.rev);
+        }
+    }
+
+    /**
+     * Our document is not the server's: it is fetched afresh, at once the first time and then ever
+     * less often, lest a fault in either of us should keep both busy.
+     * @param {Replica} replica
+     * @param {number} rev
+     */
+    drifted(replica, rev) {
+        this.connection.send({ type: "ping", n: 0, drift: { view: replica.view, rev } });
+        const socket = this.connection.socket;
+        const delayMs = this.drifts === 0 ? 0 : backoffMs(this.drifts);
+        this.drifts += 1;
+        replica.isLive = false;
+        window.setTimeout(() => {
+            if (this.connection.socket === socket) {
+                this.connection.send(replica.subscription());
+            }
+        }, delayMs);
+    }
+
+    /** @param {any} message */
+    acknowledged(message) {
+        const entry = this.outbox.find(message.id);
+        if (entry && !entry.ack) {
+            entry.ack = { rev: message.rev, result: message.result };
+            this.outbox.keep();
+            this.events.answered?.(entry, message);
+            // A change that left this view as it was is followed by no diff: a pong settles it.
+            window.setTimeout(() => this.outbox.find(entry.id) && this.connection.ping(), 1000);
+        }
+    }
+
+    /** @param {any} message */
+    rejected(message) {
+        const entry = this.outbox.find(message.id);
+        if (!entry || entry.ack) {
+            return;
+        }
+        if (message.code === "rate_limited") {
+            window.setTimeout(() => this.post(entry), message.retryInMs ?? 1000);
+            return;
+        }
+        this.outbox.remove(entry.id);
+        this.events.answered?.(entry, message);
+    }
+
+    /**
+     * Forgets the changes that the views already show: an `ack` may come before the diff that
+     * carries its event.
+     */
+    settle() {
+        for (const entry of [...this.outbox.entries]) {
+            if (entry.ack && entry.ack.rev <= this.shownRev(entry)) {
+                this.outbox.remove(entry.id);
+            }
+        }
+    }
+
+    /**
+     * The revision up to which this page certainly shows what a change did.
+     * @param {Entry} entry
+     */
+    shownRev(entry) {
+        const board = entry.action.slice(0, entry.action.indexOf(".") + 1).replace(".", "/");
+        const revs = [...this.replicas.values()]
+            .filter((replica) => replica.view.startsWith(board))
+            .map((replica) => replica.completeRev);
+        return revs.length > 0 ? Math.min(...revs) : Infinity;
+    }
+
+    judge() {
+        if (this.life === "refused") {
+            return;
+        }
+        const isLive =
+            this.connection.isOpen && [...this.replicas.values()].every((each) => each.isLive);
+        this.life = isLive ? "live" : "stale";
+        if (isLive) {
+            this.asOfMs = this.clock.now();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+"""What the stories need: a hub, a browser, and pages that are signed in."""
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from hub import Hub
+from pages import DisplayPage, EventsPage, HostPage
+
+# A page that has lost the server tries again after 15 s at the latest.
+RECONNECTED_MS = 30_000
+
+expect.set_options(timeout=10_000)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def hub():
+    hub = Hub().start()
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def faults():
+    """What the pages complained about: an exception, or something that the policy forbids."""
+    found = []
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def new_page(browser, faults):
+    """Opens an empty page in a browser profile of its own."""
+    contexts = []
+
+    def watch(message):
+        if "Content Security Policy" in message.text:
+            faults.append(message.text)
+
+    def open_page(**options):
+        options.setdefault("viewport", {"width": 1024, "height": 768})
+        options.setdefault("timezone_id", "America/New_York")
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", watch)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def open_host(hub, new_page):
+    def open_page(**options):
+        page = new_page(**options)
+        page.goto(hub.link("host"))
+        return HostPage(page)
+
+    return open_page
+
+
+@pytest.fixture
+def open_display(hub, new_page):
+    def open_page(**options):
+        options.setdefault("viewport", {"width": 1920, "height": 1080})
+        page = new_page(**options)
+        page.goto(hub.link("display"))
+        return DisplayPage(page)
+
+    return open_page
+
+
+@pytest.fixture
+def open_events(hub, new_page):
+    def open_page(**options):
+        page = new_page(**options)
+        page.goto(hub.link("engineer"))
+        return EventsPage(page)
+
+    return open_page

@@ -1,0 +1,140 @@
+"""A hub of its own for each test: the built server, a free port and an empty data folder."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import tempfile
+import urllib.request
+import uuid
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HOUSE = "The Copper Pot"
+
+
+def binary():
+    """The server: TABLECAST_BINARY, or what was built last."""
+    named = os.environ.get("TABLECAST_BINARY")
+    if named:
+        return Path(named)
+    built = [ROOT / ".build" / kind / "tablecast" for kind in ("release", "debug")]
+    for path in built:
+        if path.exists():
+            return path
+    raise FileNotFoundError("Build the server first, or name it in TABLECAST_BINARY.")
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Hub:
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="tablecast-browser-")
+        self.data = Path(self.folder.name) / "data"
+        self.log = open(Path(self.folder.name) / "log", "w+", encoding="utf-8")
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.links = {}
+        self.process = None
+        self.token = None
+
+    def start(self):
+        """Starts the server, and returns when it says that it serves."""
+        self.process = subprocess.Popen(
+            [
+                binary(), "serve", "--host", "127.0.0.1", "--port", str(self.port),
+                "--data", self.data, "--public", ROOT / "Public",
+                "--name", HOUSE, "--time-zone", "Europe/Rome",
+            ],
+            stdout=subprocess.PIPE, stderr=self.log, text=True,
+        )
+        is_first = not self.links
+        for line in self.process.stdout:
+            words = line.split()
+            if len(words) == 2 and "/in/" in words[1]:
+                self.links[words[0]] = words[1]
+            if line.startswith("More of them") or ("serving at" in line and not is_first):
+                return self
+        raise RuntimeError("The server did not start: " + self.errors())
+
+    def errors(self):
+        self.log.seek(0)
+        return self.log.read()
+
+    def kill(self):
+        """Ends the server as a power cut would."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def pause(self):
+        """Lets the server hang: its connections stand, and nobody answers."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def resume(self):
+        self.process.send_signal(signal.SIGCONT)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.resume()
+            self.kill()
+        self.log.close()
+        self.folder.cleanup()
+
+    def command(self, *words):
+        answer = subprocess.run(
+            [binary(), *words, "--data", self.data],
+            capture_output=True, text=True, check=True,
+        )
+        return answer.stdout.strip()
+
+    def link(self, role):
+        """A new one-time link that signs a browser in."""
+        return self.command("link", "--role", role, "--url", self.address)
+
+    def get(self, path, **fields):
+        if self.token is None:
+            self.token = self.command("token", "--role", "owner")
+        fields["Authorization"] = f"Bearer {self.token}"
+        request = urllib.request.Request(self.address + path, headers=fields)
+        with urllib.request.urlopen(request) as answer:
+            return answer.read().decode()
+
+    def mutate(self, action, **args):
+        """Changes something as another device would, and returns the ack."""
+        if self.token is None:
+            self.token = self.command("token", "--role", "owner")
+        body = {"type": "mutate", "id": str(uuid.uuid4()), "action": action, "args": args}
+        request = urllib.request.Request(
+            f"{self.address}/v1/main/mutations",
+            data=json.dumps(body).encode(),
+            headers={
+                "Authorization": f"Bearer {self.token}",
+                "Content-Type": "application/json",
+            },
+        )
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def add(self, name, size=2, **more):
+        return self.mutate("waitlist.add", name=name, size=size, **more)["result"]["party"]
+
+    def view(self, view):
+        return json.loads(self.get(f"/v1/main/views/{view}"))
+
+    def parties(self):
+        """Name and status of the parties that are there, in their order."""
+        rows = self.view("waitlist/host")["doc"]["parties"].values()
+        return [(row["name"], row["status"]) for row in sorted(rows, key=lambda row: row["rank"])]
+
+    def events(self):
+        until = self.view("waitlist/host")["rev"]
+        lines = self.get(
+            f"/v1/main/events?since=0&until={until}", Accept="application/x-ndjson"
+        ).splitlines()
+        return [json.loads(line) for line in lines if line]

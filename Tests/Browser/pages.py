@@ -1,0 +1,76 @@
+"""The pages as somebody sees them who uses them."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+class LivePage:
+    def __init__(self, page):
+        self.page = page
+        self.sign = page.locator("#sign")
+        self.root = page.locator("html")
+
+    def expect_live(self, timeout=10_000):
+        expect(self.root).to_have_attribute("data-life", "live", timeout=timeout)
+        expect(self.sign).to_have_text("Live")
+
+    def expect_not_live(self, timeout=10_000):
+        """Says since when it is not, and nowhere that it is."""
+        expect(self.page.locator("[data-life='live']")).to_have_count(0, timeout=timeout)
+        expect(self.sign).to_have_text(re.compile(r"^As of \d\d:\d\d, reconnecting$"))
+
+
+class HostPage(LivePage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.name = page.get_by_label("Name", exact=True).first
+        self.size = page.get_by_label("Party size", exact=True).first
+        self.ready = page.locator("#ready")
+        self.waiting = page.locator("#waiting")
+        self.toast = page.locator("#toast")
+
+    def add(self, name, size):
+        self.name.fill(name)
+        self.size.fill(str(size))
+        self.page.get_by_role("button", name="Add", exact=True).click()
+
+    def row(self, name):
+        exactly = re.compile(f"^{re.escape(name)}$")
+        return self.page.locator(".row").filter(
+            has=self.page.locator(".name", has_text=exactly)
+        )
+
+    def step(self, name):
+        self.row(name).locator(".step").click()
+
+    def more(self, name):
+        self.row(name).get_by_role("button", name="More").click()
+
+    def expect_names(self, waiting=None, ready=None):
+        if waiting is not None:
+            expect(self.waiting.locator(".name")).to_have_text(waiting)
+        if ready is not None:
+            expect(self.ready.locator(".name")).to_have_text(ready)
+
+
+class DisplayPage(LivePage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.ready = page.locator("#ready bdi")
+        self.waiting = page.locator("#waiting bdi")
+
+    def expect_labels(self, waiting=None, ready=None, timeout=10_000):
+        if waiting is not None:
+            expect(self.waiting).to_have_text(waiting, timeout=timeout)
+        if ready is not None:
+            expect(self.ready).to_have_text(ready, timeout=timeout)
+
+
+class EventsPage(LivePage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.rows = page.locator(".event")
+
+    def row(self, text):
+        return self.rows.filter(has_text=text)

@@ -1,0 +1,200 @@
+"""The television's page."""
+
+import re
+
+import esprima
+import pytest
+from playwright.sync_api import expect
+
+from hub import ROOT
+
+DISPLAY = ROOT / "Public" / "display"
+PAGE_BYTES_MAX = 100_000
+
+
+def test_without_scripts_the_list_is_there_and_stays_fresh(hub, open_display):
+    ready = hub.add("Grace Hopper", 2)
+    hub.add("Ada Lovelace", 4)
+    hub.mutate("waitlist.ready", party=ready)
+    display = open_display(java_script_enabled=False)
+    display.expect_labels(waiting=["Ada L."], ready=["Grace H."])
+    expect(display.page.get_by_text(re.compile(r"^As of \d\d:\d\d$"))).to_be_visible()
+    expect(display.page.locator("[data-life='live']")).to_have_count(0)
+    refresh = display.page.locator("meta[http-equiv='refresh']")
+    expect(refresh).to_have_attribute("content", "30")
+    expect(display.page.locator("#waiting .arrived")).to_have_text(re.compile(r"^\d\d:\d\d$"))
+
+
+def test_without_scripts_and_without_parties_there_is_a_welcome(open_display):
+    display = open_display(java_script_enabled=False)
+    expect(display.page.locator(".welcome")).to_be_visible()
+    expect(display.page.locator(".welcome")).to_contain_text("The Copper Pot")
+    expect(display.page.locator(".board")).to_be_hidden()
+
+
+def test_the_scripts_draw_the_same_rows_as_the_server(hub, open_display):
+    for name in ("Ada Lovelace", "Grace Hopper", "<i>Edsger</i>"):
+        hub.add(name, 4)
+    served, drawn = open_display(java_script_enabled=False), open_display()
+    drawn.expect_live()
+
+    def rows(display):
+        return display.page.locator("#waiting").evaluate(
+            "list => list.innerHTML.replace(/ (class|style|datetime)=\"[^\"]*\"/g, '')"
+        )
+
+    assert served.page.locator("#waiting .place").all_inner_texts() == ["1", "2", "3"]
+    assert drawn.page.locator("#waiting").evaluate("list => list.innerText") == (
+        served.page.locator("#waiting").evaluate("list => list.innerText")
+    )
+    # What comes later is drawn by the script alone.
+    party = hub.add("Barbara", 4)
+    drawn.expect_labels(waiting=["Ada L.", "Grace H.", "<i>Edsger</i>", "Barbara"])
+    fresh = open_display(java_script_enabled=False)
+    row = f"#waiting [data-key='{party}']"
+    assert re.sub(r" (class|datetime|style)=\"[^\"]*\"", "", _html(drawn, row)) == (
+        re.sub(r" (class|datetime|style)=\"[^\"]*\"", "", _html(fresh, row))
+    )
+
+
+def _html(display, selector):
+    return display.page.locator(selector).evaluate("row => row.outerHTML")
+
+
+@pytest.mark.parametrize("script", sorted(path.name for path in DISPLAY.glob("*.js")))
+def test_the_scripts_are_ecmascript_5(script):
+    tree = esprima.parseScript((DISPLAY / script).read_text(encoding="utf-8"), tolerant=False)
+    newer = {
+        "ArrowFunctionExpression", "TemplateLiteral", "TaggedTemplateExpression",
+        "ClassDeclaration", "ClassExpression", "ForOfStatement", "SpreadElement", "RestElement",
+        "ObjectPattern", "ArrayPattern", "AssignmentPattern", "YieldExpression",
+        "AwaitExpression", "MetaProperty", "Super", "ImportDeclaration", "Import",
+    }
+    found = []
+
+    def visit(node):
+        if isinstance(node, list):
+            for each in node:
+                visit(each)
+        elif isinstance(node, esprima.nodes.Node):
+            if node.type in newer:
+                found.append(node.type)
+            if node.type == "VariableDeclaration" and node.kind != "var":
+                found.append(node.kind)
+            if node.type == "Property" and (node.shorthand or node.computed or node.method):
+                found.append("newer property")
+            if getattr(node, "generator", False) or getattr(node, "async", False):
+                found.append("newer function")
+            for value in vars(node).values():
+                visit(value)
+
+    visit(tree.body)
+    assert found == []
+
+
+@pytest.mark.parametrize("script", sorted(path.name for path in DISPLAY.glob("*.js")))
+def test_the_scripts_ask_for_nothing_that_came_after_2016(script):
+    text = (DISPLAY / script).read_text(encoding="utf-8")
+    newer = [
+        "fetch(", "Promise", "Object.entries", "Object.values", "Object.assign", "padStart",
+        "padEnd", ".append(", ".prepend(", ".replaceChildren", ".closest(", ".includes(",
+        "NodeList", "replaceAll", "Symbol", "async ", "await ", "import ", "export ",
+        "URLSearchParams", "ResizeObserver", "IntersectionObserver", "structuredClone",
+    ]
+    assert [each for each in newer if each in text] == []
+
+
+def test_the_style_asks_for_nothing_that_came_after_2016():
+    text = (DISPLAY / "display.css").read_text(encoding="utf-8")
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    newer = [
+        "grid", r"\bgap\s*:", r"\binset\s*:", r"\bmin\(", r"\bmax\(", r"\bclamp\(", r":is\(",
+        r":where\(", r":has\(", r"var\(", "focus-visible", r"[^-]aspect-ratio\s*:", r"\bdvh\b",
+    ]
+    assert [each for each in newer if re.search(each, text)] == []
+
+
+def test_the_page_with_all_that_it_loads_is_small(hub, new_page):
+    page = new_page(viewport={"width": 1920, "height": 1080})
+    sizes = {}
+    page.on("response", lambda answer: sizes.update({answer.url: answer}))
+    page.goto(hub.link("display"))
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    loaded = {
+        url: len(answer.body()) for url, answer in sizes.items() if answer.status == 200
+    }
+    assert len(loaded) >= 7
+    assert all(url.startswith(hub.address) for url in loaded)
+    assert sum(loaded.values()) < PAGE_BYTES_MAX
+
+
+@pytest.mark.parametrize("width, height", [(1920, 1080), (1280, 720)])
+def test_more_than_fit_are_paged(hub, open_display, width, height):
+    for number in range(20):
+        hub.add(f"Party{number}", 2)
+    display = open_display(viewport={"width": width, "height": height})
+    pages = display.page.locator("#waiting-pages")
+    expect(pages).to_have_text(re.compile(r"^1 of [23]$"))
+    seen = set()
+    count = int(pages.inner_text().split()[-1])
+    for number in range(1, count + 1):
+        expect(pages).to_have_text(f"{number} of {count}", timeout=12_000)
+        for row in display.page.locator("#waiting li:visible").all():
+            seen.add(row.locator("bdi").inner_text())
+            box = row.bounding_box()
+            assert box["y"] + box["height"] <= height * 0.95
+    assert len(seen) == 20
+    expect(pages).to_have_text(f"1 of {count}", timeout=12_000)
+
+
+def test_the_sizes_are_those_that_are_read_from_five_metres(hub, open_display):
+    called = hub.add("Ada", 2)
+    hub.add("Grace", 3)
+    hub.mutate("waitlist.ready", party=called)
+    display = open_display()
+    display.expect_labels(waiting=["Grace"], ready=["Ada"])
+
+    def size(selector):
+        style = "element => parseFloat(getComputedStyle(element).fontSize)"
+        return display.page.locator(selector).evaluate(style)
+
+    assert size("#ready .name") >= 0.09 * 1080
+    assert display.page.locator("#waiting li").bounding_box()["height"] >= 0.069 * 1080
+    assert size("#sign") >= 0.02 * 1080
+    ground = display.page.locator("#ready li").evaluate(
+        "element => getComputedStyle(element).backgroundColor"
+    )
+    assert ground == "rgb(126, 226, 168)"
+    ready, waiting = (
+        display.page.locator(selector).bounding_box() for selector in (".ready", ".waiting")
+    )
+    assert ready["x"] >= 0.05 * 1920 - 1 and ready["x"] < waiting["x"]
+    assert waiting["x"] + waiting["width"] <= 0.95 * 1920 + 1
+
+
+def test_newly_called_parties_come_first(hub, open_display):
+    first, second = hub.add("Ada", 2), hub.add("Grace", 2)
+    display = open_display()
+    hub.mutate("waitlist.ready", party=first)
+    display.expect_labels(ready=["Ada"])
+    hub.mutate("waitlist.ready", party=second)
+    display.expect_labels(ready=["Grace", "Ada"])
+
+
+def test_the_average_wait_is_in_minutes(hub, open_display):
+    hub.add("Ada", 2)
+    display = open_display()
+    expect(display.page.locator(".average")).to_have_text(re.compile(r"Average wait\s+0\s+min"))
+    display.page.clock.install()
+    display.page.reload()
+    display.expect_labels(waiting=["Ada"])
+    display.page.clock.fast_forward("12:00")
+    expect(display.page.locator("#average")).not_to_have_text("0")
+
+
+def test_in_the_hand_nothing_is_cut_off(hub, open_display):
+    for number in range(12):
+        hub.add(f"Party{number}", 2)
+    display = open_display(viewport={"width": 390, "height": 844})
+    expect(display.page.locator("#waiting li:visible")).to_have_count(12)
+    assert display.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,52 @@
+"""The guest's page, in a guest's hand."""
+
+import pytest
+from playwright.sync_api import expect
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def open_guest(hub, new_page):
+    def open_page(name):
+        result = hub.mutate("waitlist.add", name=name, size=2)["result"]
+        page = new_page(viewport=PHONE)
+        page.goto(f"{hub.address}/t/{result['ticket']}")
+        return page, result["party"]
+
+    return open_page
+
+
+def test_a_guest_sees_the_place_come_closer(hub, open_guest):
+    first, second = hub.add("Ada"), hub.add("Grace")
+    page, party = open_guest("Edsger")
+    place = page.locator("#place")
+    expect(place).to_have_text("You are 3rd")
+    hub.mutate("waitlist.ready", party=first)
+    expect(place).to_have_text("You are 2nd")
+    hub.mutate("waitlist.seat", party=second)
+    expect(place).to_have_text("You are next")
+    hub.mutate("waitlist.ready", party=party)
+    expect(place).to_have_text("Your table is ready")
+    hub.mutate("waitlist.seat", party=party)
+    expect(place).to_have_text("Enjoy your meal")
+    expect(page.get_by_role("button", name="Leave the list")).to_be_hidden()
+
+
+def test_nobody_elses_name_reaches_a_guest(hub, open_guest):
+    hub.add("Ada Lovelace")
+    page, _ = open_guest("Edsger")
+    expect(page.locator("#greeting")).to_have_text("Hello Edsger,")
+    assert "Lovelace" not in page.content()
+
+
+def test_leaving_is_asked_twice(hub, open_guest):
+    page, _ = open_guest("Edsger")
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    page.get_by_role("button", name="Leave the list").click()
+    page.get_by_role("button", name="Keep my place").click()
+    assert hub.parties() == [("Edsger", "waiting")]
+    page.get_by_role("button", name="Leave the list").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave the list").click()
+    expect(page.locator("#place")).to_have_text("You have left the list")
+    assert hub.parties() == []

@@ -1,0 +1,244 @@
+"""The host's page under the hands of a host in a hurry."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_undo_takes_back_what_was_just_done(hub, open_host, open_display):
+    host, display = open_host(), open_display()
+    host.add("Ada", 4)
+    host.step("Ada")
+    host.expect_names(waiting=[], ready=["Ada"])
+    host.step("Ada")
+    host.expect_names(ready=[])
+    expect(host.toast).to_have_text(re.compile(r"Ada seated\s+Undo"))
+    host.toast.get_by_role("button", name="Undo").click()
+    host.expect_names(ready=["Ada"])
+    display.expect_labels(ready=["Ada"])
+    expect(host.toast).to_contain_text("Taken back: Ada seated")
+    host.toast.get_by_role("button", name="Redo").click()
+    host.expect_names(ready=[])
+
+
+def test_the_list_behind_recent_takes_back_several_steps(hub, open_host):
+    host = open_host()
+    host.add("Ada", 4)
+    host.step("Ada")
+    host.expect_names(ready=["Ada"])
+    expect(host.row("Ada")).not_to_have_class(re.compile("is-pending"))
+    host.page.get_by_role("button", name="Recent").click()
+    steps = host.page.locator("#recent-steps li")
+    expect(steps).to_have_count(2)
+    steps.nth(0).get_by_role("button", name="Undo").click()
+    expect(steps.nth(0)).to_contain_text("Taken back")
+    steps.nth(1).get_by_role("button", name="Undo").click()
+    expect(steps.nth(1)).to_contain_text("Taken back")
+    host.page.keyboard.press("Escape")
+    host.expect_names(waiting=[], ready=[])
+
+
+def test_what_another_host_has_changed_meanwhile_is_not_undone(hub, open_host):
+    host = open_host()
+    host.add("Ada", 4)
+    host.row("Ada").wait_for()
+    expect(host.row("Ada")).not_to_have_class(re.compile("is-pending"))
+    party = next(iter(hub.view("waitlist/host")["doc"]["parties"]))
+    hub.mutate("waitlist.ready", party=party)
+    host.expect_names(ready=["Ada"])
+    host.toast.get_by_role("button", name="Undo").click()
+    expect(host.toast).to_contain_text("Not done")
+    host.expect_names(ready=["Ada"])
+
+
+def test_a_long_press_does_the_next_step(hub, open_host):
+    host = open_host()
+    hub.add("Ada", 4)
+    host.row("Ada").locator(".when").hover()
+    host.page.mouse.down()
+    expect(host.toast).to_contain_text("Ada ready")
+    host.page.mouse.up()
+    host.expect_names(waiting=[], ready=["Ada"])
+    host.row("Ada").locator(".when").hover()
+    host.page.mouse.down()
+    expect(host.toast).to_contain_text("Ada seated")
+    host.page.mouse.up()
+    host.expect_names(ready=[])
+
+
+def test_a_short_press_does_nothing(hub, open_host):
+    host = open_host()
+    hub.add("Ada", 4)
+    host.row("Ada").locator(".when").click()
+    host.row("Ada").locator(".name").click(delay=100)
+    host.add("Grace", 2)
+    host.expect_names(waiting=["Ada", "Grace"])
+    assert [event["type"] for event in hub.events()] == ["tablecast.waitlist.added"] * 2
+
+
+def test_a_double_tap_does_one_step(hub, open_host):
+    host = open_host()
+    hub.add("Ada", 4)
+    hub.add("Grace", 2)
+    host.row("Grace").wait_for()
+    host.row("Ada").locator(".step").dblclick()
+    host.expect_names(waiting=["Grace"], ready=["Ada"])
+    host.row("Ada").locator(".step").focus()
+    assert [event["type"] for event in hub.events()].count("tablecast.waitlist.readied") == 1
+
+
+def test_what_others_do_does_not_move_what_is_under_the_finger(hub, open_host):
+    host = open_host()
+    ada, grace = hub.add("Ada", 4), hub.add("Grace", 2)
+    button = host.row("Grace").locator(".step")
+    button.wait_for()
+    before = button.bounding_box()
+    button.hover()
+    host.page.mouse.down()
+    hub.mutate("waitlist.ready", party=ada)
+    # The page has heard of it: the row that goes on is not to be pressed any more.
+    expect(host.row("Ada")).to_have_class(re.compile("is-settling"))
+    assert button.bounding_box() == before
+    host.page.mouse.up()
+    host.expect_names(waiting=[], ready=["Ada", "Grace"])
+    assert hub.parties() == [("Ada", "ready"), ("Grace", "ready")]
+    assert grace in hub.view("waitlist/host")["doc"]["parties"]
+
+
+def test_everything_behind_more(hub, open_host):
+    host = open_host()
+    for name in ("Ada", "Grace", "Edsger"):
+        hub.add(name, 2)
+    host.more("Grace")
+    host.row("Grace").get_by_role("button", name="Move up").click()
+    host.expect_names(waiting=["Grace", "Ada", "Edsger"])
+    expect(host.row("Grace")).not_to_have_class(re.compile("is-pending"))
+    host.row("Grace").get_by_role("button", name="Move down").click()
+    host.expect_names(waiting=["Ada", "Grace", "Edsger"])
+    details = host.row("Grace").locator(".details")
+    details.get_by_label("Name").fill("Grace Hopper")
+    details.get_by_label("Party size").fill("6")
+    details.get_by_label("Phone").fill("201 555")
+    details.get_by_label("Notes").fill("By the window")
+    details.get_by_label("Tags").fill("high chair, terrace")
+    details.get_by_role("button", name="Save").click()
+    expect(details).to_contain_text(
+        "Phone must be a number with its country code, such as +1 201 555 0123"
+    )
+    details.get_by_label("Phone").fill("+1 (201) 555-0123")
+    details.get_by_role("button", name="Save").click()
+    row = host.row("Grace Hopper")
+    expect(row.locator(".extras")).to_have_text("high chair · terrace · By the window")
+    expect(row.locator(".badge")).to_contain_text("6")
+    expect(row).not_to_have_class(re.compile("is-pending"))
+    rows = hub.view("waitlist/host")["doc"]["parties"].values()
+    grace = next(each for each in rows if each["name"] == "Grace Hopper")
+    assert grace["phone"] == "+12015550123"
+    assert grace["tags"] == ["high chair", "terrace"]
+
+    host.step("Grace Hopper")
+    host.expect_names(ready=["Grace Hopper"])
+    row.get_by_role("button", name="Back to waiting").click()
+    host.expect_names(waiting=["Ada", "Grace Hopper", "Edsger"], ready=[])
+    row.get_by_role("button", name="No-show").click()
+    host.expect_names(waiting=["Ada", "Edsger"])
+    host.more("Ada")
+    host.row("Ada").get_by_role("button", name="Cancel party").click()
+    host.expect_names(waiting=["Edsger"])
+    host.page.get_by_text("Left today").click()
+    gone = host.page.locator("#gone")
+    expect(gone).to_contain_text("No-show")
+    expect(gone).to_contain_text("Cancelled")
+    host.step("Grace Hopper")
+    host.expect_names(waiting=["Grace Hopper", "Edsger"])
+
+
+def test_call_next_calls_the_first_that_fits(hub, open_host):
+    host = open_host()
+    for name, size in (("Ada", 6), ("Grace", 2), ("Edsger", 4)):
+        hub.add(name, size)
+    host.expect_names(waiting=["Ada", "Grace", "Edsger"])
+    host.page.get_by_label("Call next for a table of").select_option("4")
+    host.page.get_by_role("button", name="Call next").click()
+    host.expect_names(waiting=["Ada", "Edsger"], ready=["Grace"])
+    expect(host.toast).to_contain_text("Grace called")
+
+
+def test_a_service_by_keyboard_alone(hub, open_host):
+    host = open_host()
+    keyboard = host.page.keyboard
+    keyboard.type("Ada Lovelace")
+    for _ in range(9):
+        keyboard.press("Tab")
+    expect(host.size).to_be_focused()
+    keyboard.type("4")
+    keyboard.press("Enter")
+    expect(host.name).to_be_focused()
+    host.expect_names(waiting=["Ada Lovelace"])
+    expect(host.row("Ada Lovelace")).not_to_have_class(re.compile("is-pending"))
+    step = host.row("Ada Lovelace").locator(".step")
+    for _ in range(30):
+        keyboard.press("Tab")
+        if step.evaluate("element => element === document.activeElement"):
+            break
+    expect(step).to_be_focused()
+    outline = step.evaluate("element => getComputedStyle(element).outlineWidth")
+    assert outline == "3px"
+    # Twice in a row is once: nobody means ready and seated at the same time.
+    keyboard.press("Enter")
+    keyboard.press("Enter")
+    host.expect_names(waiting=[], ready=["Ada Lovelace"])
+    expect(step).to_be_focused()
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    expect(host.row("Ada Lovelace").locator(".details")).to_be_visible()
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    host.expect_names(waiting=["Ada Lovelace"], ready=[])
+
+
+def test_the_live_region_is_empty_at_load_and_then_sums_up(hub, open_host):
+    hub.add("Ada", 4)
+    host = open_host()
+    host.expect_names(waiting=["Ada"])
+    expect(host.page.get_by_role("status")).to_have_count(1)
+    expect(host.page.get_by_role("status")).to_be_empty()
+    hub.add("Grace", 4)
+    expect(host.page.get_by_role("status")).to_have_text("0 ready, 2 waiting.")
+
+
+def test_times_are_the_venues_not_the_tablets(hub, open_host, open_display):
+    hub.add("Ada", 4)
+    host, display = open_host(), open_display()
+    display.expect_labels(waiting=["Ada"])
+    arrived = hub.view("waitlist/host")["doc"]["parties"]
+    instant = next(iter(arrived.values()))["arrivedAt"]
+    at_the_venue = host.page.evaluate(
+        """instant => new Intl.DateTimeFormat("en-GB", {
+            hour: "2-digit", minute: "2-digit", timeZone: "Europe/Rome",
+        }).format(new Date(instant))""",
+        instant,
+    )
+    expect(host.row("Ada").locator(".when")).to_have_text(f"{at_the_venue} · just now")
+    expect(display.page.locator("#waiting time")).to_have_text(at_the_venue)
+
+
+def test_a_narrow_page_at_twice_the_size_does_not_scroll_sideways(hub, open_host):
+    hub.add("Bartholomew Featherstonehaugh-Wolfeschlegelstein", 12, tags=["high chair"])
+    # 200 % zoom of 1024 × 768 leaves a page half as wide.
+    for width in (512, 390, 320):
+        host = open_host(viewport={"width": width, "height": 600})
+        host.more("Bartholomew Featherstonehaugh-Wolfeschlegelstein")
+        assert host.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_touch_targets_are_large_enough(hub, open_host):
+    hub.add("Ada", 4)
+    host = open_host(viewport={"width": 390, "height": 844}, has_touch=True)
+    host.more("Ada")
+    small = host.page.locator("button:visible, input:visible, select:visible").evaluate_all(
+        """elements => elements
+            .filter(each => each.offsetHeight < 48 || each.offsetWidth < 44)
+            .map(each => each.outerHTML)"""
+    )
+    assert small == []

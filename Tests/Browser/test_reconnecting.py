@@ -1,0 +1,120 @@
+"""Power cuts, hanging servers and lost sign-ins: what is shown as live is live."""
+
+import re
+
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+
+
+def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
+    hub, open_host, open_display, open_events
+):
+    host, display, events = open_host(), open_display(), open_events()
+    for name in ("Ada", "Grace", "Edsger"):
+        host.add(name, 2)
+    host.step("Ada")
+    display.expect_labels(waiting=["Grace", "Edsger"], ready=["Ada"])
+    expect(host.toast).to_contain_text("Ada ready")
+    events.row("made Ada ready").wait_for()
+    pages = (host, display, events)
+    for page in pages:
+        page.expect_live()
+
+    hub.kill()
+    for page in pages:
+        page.expect_not_live()
+    expect(display.page.locator("#band")).to_have_text(
+        re.compile(r"^As of \d\d:\d\d, reconnecting$")
+    )
+    expect(display.page.locator("#band")).to_be_visible()
+    expect(display.page.locator("#average")).to_have_text("–")
+    display.expect_labels(waiting=["Grace", "Edsger"], ready=["Ada"])
+
+    hub.start()
+    for page in pages:
+        page.expect_live(RECONNECTED_MS)
+    display.expect_labels(waiting=["Grace", "Edsger"], ready=["Ada"])
+    host.expect_names(waiting=["Grace", "Edsger"], ready=["Ada"])
+    expect(events.row("made Ada ready")).to_have_count(1)
+    expect(display.page.locator("#band")).to_be_hidden()
+
+    host.add("Barbara", 5)
+    display.expect_labels(waiting=["Grace", "Edsger", "Barbara"])
+    events.row("added Barbara").wait_for()
+
+
+def test_a_server_that_hangs_is_not_taken_for_live(hub, open_host, open_display, open_events):
+    pages = (open_host(), open_display(), open_events())
+    for page in pages:
+        page.expect_live()
+    hub.pause()
+    for page in pages:
+        page.expect_not_live(30_000)
+    hub.resume()
+    for page in pages:
+        page.expect_live(RECONNECTED_MS)
+
+
+def test_what_is_done_while_the_server_is_away_is_sent_once(hub, open_host, open_display):
+    host, display = open_host(), open_display()
+    host.add("Ada", 2)
+    display.expect_labels(waiting=["Ada"])
+    host.expect_live()
+    hub.kill()
+    host.expect_not_live()
+    host.add("Grace", 3)
+    host.step("Ada")
+    host.expect_names(waiting=["Grace"], ready=["Ada"])
+    expect(host.page.locator("#waiting-changes")).to_have_text("2 changes wait")
+    expect(host.row("Grace")).to_contain_text("waits to be sent")
+    hub.start()
+    host.expect_live(RECONNECTED_MS)
+    display.expect_labels(waiting=["Grace"], ready=["Ada"], timeout=RECONNECTED_MS)
+    expect(host.page.locator("#waiting-changes")).to_have_text("")
+    expect(host.row("Grace")).not_to_contain_text("waits to be sent")
+    assert [event["type"] for event in hub.events()] == [
+        "tablecast.waitlist.added",
+        "tablecast.waitlist.added",
+        "tablecast.waitlist.readied",
+    ]
+
+
+def test_what_waits_to_be_sent_survives_a_reload(hub, open_host):
+    host = open_host()
+    host.expect_live()
+    hub.kill()
+    host.expect_not_live()
+    host.add("Ada", 2)
+    host.page.on("dialog", lambda dialog: dialog.accept())
+    hub.start()
+    host.page.reload()
+    host.expect_live(RECONNECTED_MS)
+    host.expect_names(waiting=["Ada"])
+    expect(host.row("Ada")).not_to_have_class(re.compile("is-pending"))
+    assert hub.parties() == [("Ada", "waiting")]
+
+
+def test_an_unsent_change_is_taken_back_without_the_server(hub, open_host):
+    host = open_host()
+    host.expect_live()
+    hub.kill()
+    host.expect_not_live()
+    host.add("Ada", 2)
+    host.expect_names(waiting=["Ada"])
+    host.toast.get_by_role("button", name="Undo").click()
+    host.expect_names(waiting=[])
+    hub.start()
+    host.expect_live(RECONNECTED_MS)
+    assert hub.events() == []
+
+
+def test_a_page_whose_sign_in_is_gone_says_so_and_stops(hub, open_host):
+    host = open_host()
+    host.expect_live()
+    host.page.context.clear_cookies()
+    hub.kill()
+    hub.start()
+    expect(host.root).to_have_attribute("data-life", "refused", timeout=RECONNECTED_MS)
+    expect(host.sign).to_have_text(re.compile("^As of .* signed out$"))
+    expect(host.page.locator("#signed-out")).to_contain_text("tablecast link --role host")

@@ -1,0 +1,82 @@
+"""An evening, as the people in the house see it."""
+
+from playwright.sync_api import expect
+
+from pages import HostPage
+
+
+def test_a_party_added_on_one_host_is_on_both_displays_and_the_other_host(open_host, open_display):
+    door, bar = open_host(), open_host()
+    entrance, terrace = open_display(), open_display()
+    door.add("Ada Lovelace", 4)
+    door.expect_names(waiting=["Ada Lovelace"])
+    bar.expect_names(waiting=["Ada Lovelace"])
+    for display in (entrance, terrace):
+        display.expect_labels(waiting=["Ada L."], ready=[])
+        expect(display.page.locator("#waiting .size")).to_have_text("4")
+        display.expect_live()
+
+
+def test_ready_then_seated_moves_a_party_through_every_screen(hub, open_host, open_display):
+    door, bar = open_host(), open_host()
+    display = open_display()
+    door.add("Grace Hopper", 3)
+    bar.row("Grace Hopper").wait_for()
+    bar.step("Grace Hopper")
+    door.expect_names(waiting=[], ready=["Grace Hopper"])
+    display.expect_labels(waiting=[], ready=["Grace H."])
+    expect(display.page.locator("#ready .called")).to_have_text("called just now")
+    door.step("Grace Hopper")
+    bar.expect_names(waiting=[], ready=[])
+    expect(display.page.locator(".welcome")).to_be_visible()
+    assert hub.parties() == []
+
+
+def test_the_printed_links_lead_to_the_pages(hub, new_page):
+    for name, path in (("host", "/host"), ("display", "/display"), ("events", "/events")):
+        page = new_page()
+        page.goto(hub.links[name])
+        expect(page).to_have_url(hub.address + path)
+        expect(page.locator("html")).to_have_attribute("data-life", "live")
+
+
+def test_one_browser_may_be_several_screens(hub, new_page):
+    page = new_page()
+    page.goto(hub.link("host"))
+    page.goto(hub.link("display"))
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    page.goto(hub.address + "/host")
+    host = HostPage(page)
+    host.expect_live()
+    host.add("Ada", 2)
+    host.expect_names(waiting=["Ada"])
+    expect(host.toast).to_contain_text("Ada added")
+
+
+def test_the_start_page_says_where_to_go(hub, new_page):
+    page = new_page()
+    page.goto(hub.address)
+    for name in ("Host", "Display", "Events"):
+        expect(page.get_by_role("link", name=name)).to_be_visible()
+    expect(page.get_by_text("tablecast link --data DATA --role host")).to_be_visible()
+
+
+def test_a_page_that_is_not_signed_in_says_what_to_do(hub, new_page):
+    page = new_page()
+    answer = page.goto(hub.address + "/host")
+    assert answer.status == 401
+    expect(page.get_by_text("tablecast link --role host")).to_be_visible()
+
+
+def test_a_notice_stands_on_every_screen_until_it_is_cleared(open_host, open_display):
+    host, display = open_host(), open_display()
+    host.page.get_by_role("button", name="Notice").click()
+    host.page.get_by_label("Text").fill("The kitchen closes at 22:30 “sharp” <b>")
+    host.page.get_by_label("How it is shown").select_option("urgent")
+    host.page.get_by_role("button", name="Post").click()
+    notice = display.page.locator("#notices")
+    expect(notice).to_have_text("Important The kitchen closes at 22:30 “sharp” <b>")
+    expect(host.page.locator("#notices")).to_contain_text("The kitchen closes")
+    host.page.get_by_role("button", name="Notice").click()
+    host.page.get_by_role("button", name="Clear").click()
+    expect(notice).to_have_text("")

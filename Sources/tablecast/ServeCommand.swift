@@ -72,6 +72,9 @@ struct ServeCommand: ParsableCommand {
     private func announce(_ hub: Hub, _ options: HubOptions) {
         let address = "http://\(shownHost(options)):\(hub.port)"
         say("Tablecast is serving at \(address) (stop it with Ctrl-C)")
+        if listensEverywhere(options), let other = NetworkAddresses.all().first {
+            say("Other devices reach it at http://\(other.host):\(hub.port)")
+        }
         if hub.firstLinks.isEmpty {
             say("To sign in a device: tablecast link --data \(options.dataFolder) --role host")
             return
@@ -87,10 +90,12 @@ struct ServeCommand: ParsableCommand {
         say("More of them: tablecast link --data \(options.dataFolder) --role host")
     }
 
+    private func listensEverywhere(_ options: HubOptions) -> Bool {
+        [nil, "*", "::", "0.0.0.0"].contains(options.host)
+    }
+
     private func shownHost(_ options: HubOptions) -> String {
-        guard let host = options.host, host != "*", host != "::", host != "0.0.0.0" else {
-            return "localhost"
-        }
+        guard let host = options.host, !listensEverywhere(options) else { return "localhost" }
         return host.contains(":") ? "[\(host)]" : host
     }
 }

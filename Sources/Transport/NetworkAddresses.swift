@@ -1,0 +1,30 @@
+import Glibc
+
+/// The addresses under which other devices on the network reach this machine.
+public enum NetworkAddresses {
+    /// The IPv4 addresses of the interfaces that are up, but for the loopback's; empty when there is
+    /// no network, or the system does not tell.
+    public static func all() -> [SocketAddress] {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&first) == 0 else { return [] }
+        defer { freeifaddrs(first) }
+        var addresses: [SocketAddress] = []
+        var next = first
+        while let interface = next?.pointee {
+            next = interface.ifa_next
+            guard interface.ifa_flags & UInt32(IFF_UP) != 0,
+                let address = interface.ifa_addr, address.pointee.sa_family == AF_INET
+            else { continue }
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            let isRead = getnameinfo(
+                address, socklen_t(MemoryLayout<sockaddr_in>.size), &text, socklen_t(text.count),
+                nil, 0, NI_NUMERICHOST)
+            let digits = String(
+                decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            guard isRead == 0, let found = SocketAddress(ip: digits, port: 0), !found.isLoopback
+            else { continue }
+            addresses.append(found)
+        }
+        return addresses
+    }
+}

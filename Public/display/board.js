@@ -3,6 +3,8 @@
     "use strict";
 
     var texts = tablecast.texts;
+    /* As long as the movement of `.is-new`, and a little more. */
+    var arriveMs = 400;
 
     function make(tag, className, text) {
         var element = document.createElement(tag);
@@ -53,6 +55,14 @@
         row.time = row.querySelector("time");
     }
 
+    /* Lets a row come in, once: the class would play it again whenever its page is shown. */
+    function arrive(row) {
+        row.classList.add("is-new");
+        setTimeout(function () {
+            row.classList.remove("is-new");
+        }, arriveMs);
+    }
+
     function rowsByKey(list) {
         var rows = {};
         Array.prototype.forEach.call(list.children, function (row) {
@@ -76,7 +86,7 @@
             if (!row) {
                 row = makeRow();
                 row.setAttribute("data-key", party.key);
-                row.className += " is-new";
+                arrive(row);
             }
             if (row === next) {
                 next = next.nextElementSibling;

@@ -15,12 +15,14 @@ export class Deeds {
     /**
      * @param {import("../js/sync.js").Sync} sync
      * @param {(instant: string | number) => string} time
-     * @param {string} venue
+     * @param {import("../js/announcer.js").Announcer} announcer
+     * @param {string} place in the tab's storage
      */
-    constructor(sync, time, venue) {
+    constructor(sync, time, announcer, place) {
         this.sync = sync;
         this.time = time;
-        this.history = new History(`tablecast.${venue}.recent`);
+        this.announcer = announcer;
+        this.history = new History(place);
         this.toast = new Toast((id) => this.takeBack(id));
         this.list = byId("recent-steps", HTMLElement);
         this.none = byId("recent-none", HTMLElement);
@@ -140,7 +142,18 @@ export class Deeds {
             texts.refusedOtherwise;
         const what = texts.done[entry.action] ?? ((/** @type {string} */ name) => name);
         const sentence = (/** @type {string} */ name) => texts.failed(what(name), why);
-        this.toast.show(sentenceAbout(sentence, String(entry.note.name ?? "")), "");
+        const name = String(entry.note.name ?? "");
+        this.toast.show(sentenceAbout(sentence, name), "");
+        this.announcer.warn(sentence(name));
+    }
+
+    /** The journal is another one: the revisions that could be taken back are not those of it. */
+    forget() {
+        for (const { id } of [...this.history.deeds]) {
+            this.history.remove(id);
+        }
+        this.toast.hide();
+        this.renderList();
     }
 
     renderList() {

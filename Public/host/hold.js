@@ -13,14 +13,16 @@ const holdMsMax = 5000;
  */
 export class Hold {
     /**
-     * @param {HTMLElement} area
+     * @param {HTMLElement[]} areas
      * @param {() => void} released
      */
-    constructor(area, released) {
+    constructor(areas, released) {
         this.released = released;
         this.untilMs = 0;
         this.timer = 0;
-        area.addEventListener("pointerdown", () => this.hold(holdMsMax));
+        for (const area of areas) {
+            area.addEventListener("pointerdown", () => this.hold(holdMsMax));
+        }
         for (const name of ["pointerup", "pointercancel"]) {
             window.addEventListener(name, () => this.isActive && this.hold(settleMs));
         }

@@ -27,14 +27,17 @@ const stepApartMs = 450;
 const state = pageState();
 const time = timeWriter(pageTimeZone());
 const render = oncePerFrame(draw);
+/** @type {Sync} */
 const sync = new Sync(state.role ?? "host", ["waitlist/host", "notice/display"], state, {
     changed: render,
     answered,
+    renewed: () => deeds.forget(),
 });
-const deeds = new Deeds(sync, time, state.venue);
+const announcer = new Announcer(byId("announcer", HTMLElement));
+const recentPlace = `tablecast.${state.venue}.${state.epoch}.recent`;
+const deeds = new Deeds(sync, time, announcer, recentPlace);
 const form = new AddForm((name, size) => deeds.perform("waitlist.add", { name, size }, name));
 const notices = new Notices(deeds, () => sync.clock.now(), time);
-const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
 const lists = new ListsView(
     {
@@ -44,8 +47,8 @@ const lists = new ListsView(
     },
     { step, act, move },
 );
-const hold = new Hold(byId("ready", HTMLElement).closest("main") ?? document.body, render);
 const gonePart = byId("gone-part", HTMLDetailsElement);
+const hold = new Hold([byId("lists", HTMLElement), gonePart], render);
 /** @type {Map<string, number>} */
 const steppedAtMs = new Map();
 let said = "";

@@ -19,6 +19,7 @@ export class ListsView {
         this.actions = actions;
         /** @type {Map<string, RowView>} */
         this.views = new Map();
+        this.isFirst = true;
     }
 
     /**
@@ -61,6 +62,7 @@ export class ListsView {
             focused.focus({ preventScroll: true });
         }
         this.animate(before);
+        this.isFirst = false;
     }
 
     /**
@@ -126,7 +128,7 @@ export class ListsView {
             if (old) {
                 view.movedAtMs = performance.now();
             }
-            if (reducedMotion.matches || now.height === 0) {
+            if (this.isFirst || reducedMotion.matches || now.height === 0) {
                 continue;
             }
             const from =

@@ -11,12 +11,29 @@ export class Announcer {
         this.intervalMs = intervalMs;
         this.saidAtMs = -Infinity;
         this.waiting = "";
+        this.warning = "";
         this.timer = 0;
     }
 
-    /** @param {string} sentence */
+    /**
+     * Says a sentence, unless a newer one comes before its turn.
+     * @param {string} sentence
+     */
     say(sentence) {
         this.waiting = sentence;
+        this.later();
+    }
+
+    /**
+     * Says that something went wrong, whatever else comes before its turn.
+     * @param {string} sentence
+     */
+    warn(sentence) {
+        this.warning = sentence;
+        this.later();
+    }
+
+    later() {
         const inMs = this.saidAtMs + this.intervalMs - performance.now();
         if (inMs <= 0) {
             this.speak();
@@ -29,6 +46,8 @@ export class Announcer {
         window.clearTimeout(this.timer);
         this.timer = 0;
         this.saidAtMs = performance.now();
-        this.region.textContent = this.waiting;
+        this.region.textContent = [this.warning, this.waiting].filter(Boolean).join(" ");
+        this.warning = "";
+        this.waiting = "";
     }
 }

@@ -20,6 +20,7 @@ import { Replica } from "./replica.js";
  * @typedef {object} SyncEvents
  * @property {() => void} changed something that the page shows may have changed
  * @property {(entry: Entry, message: any) => void} [answered] a change got its `ack` or `reject`
+ * @property {() => void} [renewed] the journal is another one than before
  */
 
 /**
@@ -177,6 +178,7 @@ export class Sync {
             for (const entry of this.outbox.entries.filter((each) => each.ack)) {
                 this.outbox.remove(entry.id);
             }
+            this.events.renewed?.();
         }
     }
 

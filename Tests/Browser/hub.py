@@ -72,6 +72,13 @@ class Hub:
         self.process.wait()
         self.process.stdout.close()
 
+    def stop(self):
+        """Ends the server as it is meant to be ended, and returns its exit status."""
+        self.process.terminate()
+        status = self.process.wait(timeout=15)
+        self.process.stdout.close()
+        return status
+
     def pause(self):
         """Lets the server hang: its connections stand, and nobody answers."""
         self.process.send_signal(signal.SIGSTOP)

@@ -47,6 +47,10 @@ class HostPage(LivePage):
     def more(self, name):
         self.row(name).get_by_role("button", name="More").click()
 
+    def expect_settled(self):
+        """The server has confirmed all that was asked of it."""
+        expect(self.page.locator(".row.is-pending")).to_have_count(0)
+
     def expect_names(self, waiting=None, ready=None):
         if waiting is not None:
             expect(self.waiting.locator(".name")).to_have_text(waiting)

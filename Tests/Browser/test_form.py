@@ -89,6 +89,7 @@ def test_a_name_is_shown_as_typed_and_never_run(hub, open_host, open_display, na
     host.add(name, 2)
     expect(host.waiting.locator(".name")).to_have_text([name])
     expect(host.waiting.locator(".name")).to_have_attribute("dir", "auto")
+    host.expect_settled()
     assert hub.parties() == [(name, "waiting")]
     # A fresh page has the names in the server's HTML.
     for javascript in (True, False):
@@ -106,7 +107,7 @@ def test_a_name_is_brought_into_one_line(hub, open_host):
     host = open_host()
     host.add("  Ada \t  Love\u00a0lace ", 4)
     host.expect_names(waiting=["Ada Love lace"])
-    expect(host.row("Ada Love lace")).not_to_have_class("is-pending")
+    host.expect_settled()
     assert hub.parties() == [("Ada Love lace", "waiting")]
 
 

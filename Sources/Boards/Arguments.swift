@@ -54,8 +54,11 @@ struct Arguments {
     /// Whether all that was read is good, and all that is there was read.
     var areGood: Bool { problems.isEmpty && unread.isEmpty }
 
+    /// Of fields that nobody knows so many are named; a message has room for thousands.
+    private static let unknownCountMax = 20
+
     var rejection: Rejection {
-        let unknown = unread.keys.sorted().map { field in
+        let unknown = unread.keys.sorted().prefix(Self.unknownCountMax).map { field in
             Problem(field: field, message: "\(Self.label(field)) is not a field of this action")
         }
         return Rejection(.invalid, problems: problems + unknown)

@@ -16,11 +16,22 @@ extension RevisionID {
 
     /// `nil` for a text that no thing can have as its id: exactly one text names one thing.
     init?(_ text: String) {
-        guard text.hasPrefix(Self.prefix),
-            let rev = Int(text.dropFirst(Self.prefix.count), radix: 36), rev > 0
-        else { return nil }
+        guard text.hasPrefix(Self.prefix) else { return nil }
+        var rev = 0
+        for byte in text.utf8.dropFirst(Self.prefix.utf8.count) {
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): digit = byte - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            let (product, isTooMuch) = rev.multipliedReportingOverflow(by: 36)
+            let (sum, isStillTooMuch) = product.addingReportingOverflow(Int(digit))
+            // Without a zero at the front there is one text only.
+            if isTooMuch || isStillTooMuch || sum == 0 { return nil }
+            rev = sum
+        }
+        guard rev > 0 else { return nil }
         self.init(rev: rev)
-        // `Int` also reads `+1`, `01` and capitals.
-        guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
     }
 }

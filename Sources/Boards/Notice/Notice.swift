@@ -29,8 +29,8 @@ struct Notice: Sendable, Equatable {
         return .object(members)
     }
 
-    /// As every screen shows it; `nil` when it is cleared.
-    var row: JSON? { isCleared ? nil : .object(rowMembers) }
+    /// As every screen shows it.
+    var row: JSON { .object(rowMembers) }
 
     private var rowMembers: [String: JSON] {
         var members: [String: JSON] = [

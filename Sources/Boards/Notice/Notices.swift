@@ -4,7 +4,7 @@ public import Sync
 /// The notices that hosts put on every screen, each until it is cleared, or until the time that was
 /// given with it.
 public struct Notices: Board {
-    private var ledger = Ledger<NoticeID, Notice>()
+    private(set) var ledger = Ledger<NoticeID, Notice>()
     /// Those that are shown and that time will clear.
     private var expiring: [NoticeID: Instant] = [:]
 
@@ -91,85 +91,13 @@ public struct Notices: Board {
         let old = ledger[id]
         ledger.record(event, of: id, undoes: undoes, state: new)
         expiring[id] = new?.isCleared == false ? new?.until : nil
-        if old?.row == new?.row { return [] }
+        let shown = new.flatMap { $0.isCleared ? nil : $0 }
+        let shownBefore = old.flatMap { $0.isCleared ? nil : $0 }
+        if shown == shownBefore { return [] }
         return [
-            RowChange(view: Self.displayView, member: "notices", row: id.text, value: new?.row)
+            RowChange(
+                view: Self.displayView, member: "notices", row: id.text,
+                making: shown.map { notice in { @Sendable in notice.row } })
         ]
-    }
-}
-
-extension Notices {
-    public func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        var arguments = Arguments(mutation.arguments)
-        switch Action(rawValue: mutation.action) {
-        case .post: return try decidePost(&arguments, at: moment)
-        case .clear: return try decideClear(&arguments, ifRev: mutation.ifRev)
-        case .undo: return try decideUndo(&arguments, ifRev: mutation.ifRev, at: moment)
-        case nil: throw Rejection(.unknownAction, "There is no such action")
-        }
-    }
-
-    private func decidePost(
-        _ arguments: inout Arguments, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let text: NoticeText? = arguments.required("text")
-        let level: NoticeLevel? = arguments.required("level")
-        let until: WritableInstant? = arguments.optional("until")
-        if let until, until.instant <= moment.now {
-            arguments.add("Until must be an instant in the future", at: "until")
-        }
-        guard arguments.areGood, let text, let level else { throw arguments.rejection }
-        var data: [String: JSON] = [
-            "text": .string(text.text), "level": .string(level.rawValue),
-        ]
-        if let until { data["until"] = .string(until.instant.description) }
-        return Self.decision(.posted, of: NoticeID(rev: moment.rev), data)
-    }
-
-    private func decideClear(
-        _ arguments: inout Arguments, ifRev: Int?
-    ) throws(Rejection) -> Decision {
-        let named: ThingName? = arguments.required("notice")
-        guard arguments.areGood, let named else { throw arguments.rejection }
-        guard let id = NoticeID(named.text), let notice = ledger[id] else {
-            throw Rejection(.notFound, "There is no such notice")
-        }
-        try checkFreshness(of: id, ifRev: ifRev)
-        if notice.isCleared { throw Rejection(.conflict, "The notice has been cleared already") }
-        return Self.decision(.cleared, of: id, ["text": .string(notice.text)])
-    }
-
-    private func decideUndo(
-        _ arguments: inout Arguments, ifRev: Int?, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let number: RevisionNumber? = arguments.required("rev")
-        guard arguments.areGood, let rev = number?.rev else { throw arguments.rejection }
-        guard let id = try ledger.thing(ofEvent: rev) else {
-            throw Ledger<NoticeID, Notice>.isByClock
-        }
-        try checkFreshness(of: id, ifRev: ifRev)
-        let before = try ledger.stateBefore(rev, of: id)
-        if let before, !before.isCleared, let until = before.until, until <= moment.now {
-            throw Rejection(.conflict, "The notice's time has passed, so it can't be shown again")
-        }
-        return Self.decision(
-            .undone, of: id,
-            [
-                "text": .string((before ?? ledger[id])?.text ?? ""), "undoes": JSON(rev),
-                "notice": before?.data ?? .null,
-            ])
-    }
-
-    private func checkFreshness(of id: NoticeID, ifRev: Int?) throws(Rejection) {
-        guard let ifRev, ledger.lastRev(of: id) > ifRev else { return }
-        throw Rejection(.stale, "The notice has changed in the meantime")
-    }
-
-    private static func decision(
-        _ kind: Kind, of id: NoticeID, _ data: [String: JSON]
-    ) -> Decision {
-        Decision(kind: kind.rawValue, subject: id.text, data: .object(data))
     }
 }

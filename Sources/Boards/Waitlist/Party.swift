@@ -85,6 +85,7 @@ extension Party {
 
     private var hostMembers: [String: JSON] {
         var members = commonMembers
+        members.reserveCapacity(12)
         members["rank"] = .string(rank.text)
         members["number"] = JSON(number)
         members["name"] = .string(name)
@@ -121,8 +122,20 @@ extension Party {
         return members
     }
 
-    func isDisplayedLike(_ other: Party) -> Bool {
-        rank == other.rank && name == other.name && hasSameGuestRow(as: other)
+    func hasSameHostRow(as other: Party) -> Bool {
+        var other = other
+        other.statusBefore = statusBefore
+        return self == other
+    }
+
+    func isDisplayedLike(_ other: Party, labels: LabelPrivacy) -> Bool {
+        rank == other.rank && size == other.size && status == other.status
+            && arrivedAt == other.arrivedAt && readyAt == other.readyAt
+            && hasSameLabel(as: other, labels)
+    }
+
+    private func hasSameLabel(as other: Party, _ labels: LabelPrivacy) -> Bool {
+        name == other.name && number == other.number || label(labels) == other.label(labels)
     }
 
     func hasSameGuestRow(as other: Party) -> Bool {

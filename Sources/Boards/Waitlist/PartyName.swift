@@ -1,7 +1,7 @@
 import JSON
 
-/// A party's name as the rules have it: NFC, on one line, 1 to 80 characters, no control characters;
-/// any other text is legal.
+/// A party's name as the rules have it: NFC, on one line, 1 to 80 characters, no control
+/// characters; any other text is legal.
 struct PartyName: ArgumentValue {
     static let charactersMax = 80
     static let bytesMax = 400

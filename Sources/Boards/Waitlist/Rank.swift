@@ -25,7 +25,8 @@ struct Rank: Sendable, Hashable, Comparable {
     }
 
     static func < (one: Rank, other: Rank) -> Bool {
-        one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+        // Of ASCII alone, so the order of texts is the order of code units.
+        one.text < other.text
     }
 
     private static let alphabet = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
@@ -44,66 +45,87 @@ struct Rank: Sendable, Hashable, Comparable {
     }
 }
 
-/// On which side of the place more places are most likely to be wanted soon.
-enum RankSide: Sendable {
-    case lower
-    case upper
-}
-
 extension Rank {
-    /// A place between two neighbours, by the event of this revision. `nil` when there is none, which
-    /// ranks made by this type never bring about.
+    /// A place between two neighbours, by the event of this revision. `nil` when there is none:
+    /// when the rank would get too long, or the neighbours' ranks are none that this type makes.
     ///
-    /// It is a stem and a code. The code has the revision in it, and says in its last digit how long
-    /// it is and of which kind: so ranks of different moves end differently. And a move's rank is
-    /// longer than any newcomer's with the same first digit, since it sorts below what a newcomer of
-    /// its own revision would get and has a digit more than that one at least. So no rank comes
-    /// twice.
+    /// It is a stem and a code. The code has the revision in it, and says in its last digit how
+    /// long it is and of which kind: so ranks of different moves end differently. And a move's rank
+    /// is longer than any newcomer's with the same first digit, since it sorts below what a
+    /// newcomer of its own revision would get and has a digit more than that one at least. So no
+    /// rank comes twice.
     ///
-    /// One kind of code grows with the revision, the other falls: so any number of moves to the same
-    /// side of the same neighbour share one stem, and ranks only get as long as the revision does.
-    /// Moves that close in on a place from both sides in turn need a longer stem every few moves; no
-    /// order without renumbering can do better.
+    /// One kind of code grows with the revision, the other falls: so any number of moves to the
+    /// same side of the same neighbour share one stem, and ranks only get as long as the revision
+    /// does. That neighbour is the one whose rank is older. Moves that close in on a place from
+    /// both sides in turn need a longer stem each time, until it is too long; no order without
+    /// renumbering can do much better.
     ///
     /// - Parameters:
     ///   - lower: the neighbour before; `nil` for the first place of all.
-    ///   - upper: the neighbour after; `nil` for the last place of all, which stays below every later
-    ///     newcomer.
-    ///   - side: where to leave room for more.
-    init?(between lower: Rank?, and upper: Rank?, at rev: Int, leavingRoom side: RankSide) {
+    ///   - upper: the neighbour after; `nil` for the last place of all, which stays below every
+    ///     later newcomer.
+    init?(between lower: Rank?, and upper: Rank?, at rev: Int) {
         guard let upper else {
             self.init(lastAt: rev)
             if let lower, lower >= self { return nil }
             return
         }
-        let low = lower.map { $0.text.utf8.compactMap(Self.digit(of:)) } ?? []
-        let high = upper.text.utf8.compactMap(Self.digit(of:))
-        let codes = Self.codes(of: rev, leavingRoom: side)
+        let low = lower?.digits ?? []
+        let high = upper.digits
+        let isNearLower = (lower?.rev ?? 0) < upper.rev ?? 0
+        let codes = [Self.fallingCode(of: rev), Self.growingCode(of: rev)]
         var best: [UInt8]?
         for stem in Self.stems(between: low, and: high) {
-            for code in codes where stem.count + code.count < best?.count ?? Int.max {
+            for code in isNearLower ? codes : codes.reversed()
+            where stem.count + code.count < best?.count ?? Int.max {
                 let rank = stem + code
                 if low.lexicographicallyPrecedes(rank), rank.lexicographicallyPrecedes(high) {
                     best = rank
                 }
             }
         }
-        guard let best else { return nil }
+        guard let best, best.count <= Self.lengthMax else { return nil }
         self.init(digits: best)
     }
 
-    /// Both kinds of code for the revision, the one that leaves room on the side first. The one that
-    /// grows is as a newcomer's rank, the one that falls has each digit the other way round.
-    private static func codes(of rev: Int, leavingRoom side: RankSide) -> [[UInt8]] {
+    /// Like a newcomer's rank, except that its first digit is in the middle of all digits, so that
+    /// there is room for other stems on both sides.
+    private static func growingCode(of rev: Int) -> [UInt8] {
         let digits = digits(of: rev)
         let count = UInt8(digits.count)
-        let growing = [count] + digits + [count]
-        let falling = ([count] + digits).map { base - 1 - $0 } + [count + longestRevision]
-        return side == .upper ? [growing, falling] : [falling, growing]
+        return [count + codeOffset] + digits + [count]
     }
 
+    /// The same, each digit the other way round.
+    private static func fallingCode(of rev: Int) -> [UInt8] {
+        let digits = digits(of: rev)
+        let count = UInt8(digits.count)
+        return ([count + codeOffset] + digits).map { base - 1 - $0 } + [count + digitsMax]
+    }
+
+    /// Some hundreds of moves that close in on one place from both sides in turn.
+    private static let lengthMax = 200
+
+    private static let codeOffset: UInt8 = 11
     /// The digits of the greatest revision; so the last digits of the two kinds are different.
-    private static let longestRevision = UInt8(String(Int.max, radix: 36).utf8.count)
+    private static let digitsMax = UInt8(String(Int.max, radix: 36).utf8.count)
+
+    private var digits: [UInt8] { text.utf8.compactMap(Self.digit(of:)) }
+
+    /// The revision of the event that made this rank.
+    var rev: Int? {
+        let digits = digits
+        guard let first = digits.first, let last = digits.last else { return nil }
+        if digits.count == Int(first) + 1 { return Int(text.dropFirst(), radix: 36) }
+        let isFalling = last > Self.digitsMax
+        let count = Int(isFalling ? last - Self.digitsMax : last)
+        let code = digits.dropLast().suffix(count)
+        return code.reduce(0) { rev, digit in
+            // Whatever a strange rank has there, only the order of sane ones counts.
+            rev &* Int(Self.base) &+ Int(isFalling ? Self.base - 1 - digit : digit)
+        }
+    }
 
     /// What may come before the code: all beginnings of both neighbours, which ranks between them
     /// may have already, and each of these with a digit halfway to its neighbour's. Whether a code
@@ -122,10 +144,6 @@ extension Rank {
             let beginning = Array(high[..<count])
             stems.append(beginning)
             if high[count] > 0 { stems.append(beginning + [high[count] / 2]) }
-        }
-        // Always good when the upper one is the lower one, zeros, and more: down by one at its end.
-        if let last = high.lastIndex(where: { $0 > 0 }) {
-            stems.append(Array(high[..<last]) + [high[last] - 1])
         }
         return stems
     }

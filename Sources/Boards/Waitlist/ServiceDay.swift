@@ -1,8 +1,8 @@
 import Foundation
 import Sync
 
-/// What is counted and shown for one service day only, and when the next one begins: at 04:00 in the
-/// venue's time zone, on the days when clocks change too.
+/// What is counted and shown for one service day only, and when the next one begins: at 04:00 in
+/// the venue's time zone, on the days when clocks change too.
 struct ServiceDay: Sendable {
     /// The number that was given last; 0 before the first one of the day.
     var lastNumber = 0

@@ -83,8 +83,8 @@ private struct PartyEdit {
         }
     }
 
-    /// What is different afterwards, `null` for what is taken away. An edit that gives what is there
-    /// already is a good one of which nothing comes: a form may send all that it shows.
+    /// What is different afterwards, `null` for what is taken away. An edit that gives what is
+    /// there already is a good one of which nothing comes: a form may send all that it shows.
     func changes(of party: Party) -> [String: JSON] {
         var changes: [String: JSON] = [:]
         if let people = size?.people, people != party.size { changes["size"] = JSON(people) }

@@ -11,26 +11,26 @@ extension Waitlist {
         switch kind {
         case .added:
             guard !ledger.knows(id), let party = Party(event.data) else { return [] }
-            return replace(id, by: party, event)
+            return replace(nil, of: id, by: party, event)
         case .undone:
             guard let undoes = event.data["undoes"]?.integer, ledger.hasEvent(undoes, of: id),
                 let state = event.data["party"]
             else { return [] }
             let party = Party(state)
             guard party != nil || state.isNull else { return [] }
-            return replace(id, by: party, event, undoes: undoes)
+            return replace(ledger[id], of: id, by: party, event, undoes: undoes)
         default:
-            guard var party = ledger[id] else { return [] }
+            guard let old = ledger[id] else { return [] }
+            var party = old
             party.become(kind, event)
-            return replace(id, by: party, event)
+            return replace(old, of: id, by: party, event)
         }
     }
 
     /// A party as of an event, in all places that know it.
     private mutating func replace(
-        _ id: PartyID, by new: Party?, _ event: Event, undoes: Int? = nil
+        _ old: Party?, of id: PartyID, by new: Party?, _ event: Event, undoes: Int? = nil
     ) -> [RowChange] {
-        let old = ledger[id]
         day.willApply(event)
         let guestBefore = guestPicture(of: old, id)
         ledger.record(event, of: id, undoes: undoes, state: new)
@@ -41,8 +41,9 @@ extension Waitlist {
         if event.kind == PartyEvent.added.rawValue, let new { day.lastNumber = new.number }
         let wasGone = day.gone.contains(id)
         let isGone = day.updateGone(id, leftAt: new?.leftAt)
-        return hostChanges(id, from: old, to: new, wasGone: wasGone, isGone: isGone)
-            + displayChanges(id, from: old, to: new)
+        let row = event.subject
+        return hostChanges(row, from: old, to: new, wasGone: wasGone, isGone: isGone)
+            + displayChanges(row, from: old, to: new)
     }
 
     private mutating func reorder(

@@ -11,8 +11,8 @@ extension Waitlist {
         }
     }
 
-    /// The id of the party that clients of the first system know by this number, whatever has become
-    /// of it; `nil` when it never was.
+    /// The id of the party that clients of the first system know by this number, whatever has
+    /// become of it; `nil` when it never was.
     public func party(legacyID: Int) -> String? {
         guard legacyID > 0, case let id = PartyID(rev: legacyID), ledger[id] != nil else {
             return nil

@@ -54,9 +54,7 @@ extension Waitlist {
         if lower.map({ $0 < party.rank }) ?? true, upper.map({ party.rank < $0 }) ?? true {
             return party.rank
         }
-        // Most wanted beside a party is the same side of it again; at the front, the front.
-        let room: RankSide = side == .before && lower != nil ? .upper : .lower
-        guard let rank = Rank(between: lower, and: upper, at: moment.rev, leavingRoom: room) else {
+        guard let rank = Rank(between: lower, and: upper, at: moment.rev) else {
             throw Rejection(.conflict, "There is no place between these parties")
         }
         return rank

@@ -15,6 +15,6 @@ extension Waitlist {
         ledger.record(rev: event.rev)
         day.begin(at: event.at)
         settleGuestViews(at: event.rev)
-        return gone.map { hostChange(of: $0, in: "gone", to: nil) }
+        return gone.map { hostChange(of: $0.text, in: "gone", to: nil) }
     }
 }

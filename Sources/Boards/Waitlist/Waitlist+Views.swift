@@ -30,33 +30,39 @@ extension Waitlist {
     }
 
     func hostChanges(
-        _ id: PartyID, from old: Party?, to new: Party?, wasGone: Bool, isGone: Bool
+        _ row: String, from old: Party?, to new: Party?, wasGone: Bool, isGone: Bool
     ) -> [RowChange] {
         var changes: [RowChange] = []
         let hadPlace = old?.status.hasPlace ?? false
         let hasPlace = new?.status.hasPlace ?? false
-        if hasPlace || hadPlace, old != new {
-            changes.append(hostChange(of: id, in: "parties", to: hasPlace ? new?.hostRow : nil))
+        let isSame = old.flatMap { new?.hasSameHostRow(as: $0) } ?? false
+        if hadPlace != hasPlace || hasPlace && !isSame {
+            changes.append(hostChange(of: row, in: "parties", to: hasPlace ? new : nil))
         }
-        if isGone || wasGone, old != new {
-            changes.append(hostChange(of: id, in: "gone", to: isGone ? new?.hostRow : nil))
+        if wasGone != isGone || isGone && !isSame {
+            changes.append(hostChange(of: row, in: "gone", to: isGone ? new : nil))
         }
         return changes
     }
 
-    func hostChange(of id: PartyID, in member: String, to row: JSON?) -> RowChange {
-        RowChange(view: Self.hostView, member: member, row: id.text, value: row)
+    func hostChange(of row: String, in member: String, to party: Party?) -> RowChange {
+        RowChange(
+            view: Self.hostView, member: member, row: row,
+            making: party.map { party in { @Sendable in party.hostRow } })
     }
 
-    func displayChanges(_ id: PartyID, from old: Party?, to new: Party?) -> [RowChange] {
+    func displayChanges(_ row: String, from old: Party?, to new: Party?) -> [RowChange] {
+        let labels = venue.labels
         let shown = new.flatMap { $0.status.isDisplayed ? $0 : nil }
         let shownBefore = old.flatMap { $0.status.isDisplayed ? $0 : nil }
-        if let shown, let shownBefore, shown.isDisplayedLike(shownBefore) { return [] }
         if shown == nil, shownBefore == nil { return [] }
+        if let shown, let shownBefore, shown.isDisplayedLike(shownBefore, labels: labels) {
+            return []
+        }
         return [
             RowChange(
-                view: Self.displayView, member: "parties", row: id.text,
-                value: shown?.displayRow(labels: venue.labels))
+                view: Self.displayView, member: "parties", row: row,
+                making: shown.map { party in { @Sendable in party.displayRow(labels: labels) } })
         ]
     }
 }

@@ -6,8 +6,8 @@ public import Sync
 /// The room is one folder for each board of a venue, and each board is pure rules over values: what
 /// is asked for and the time go in, what will have happened comes out. It refuses to know sockets,
 /// disks, clocks and chance; ids come from revisions, secrets from a function that is passed in. A
-/// rule stands in `decide` and nowhere else: what the journal holds is carried out as it is, whatever
-/// the rules are by then, and what makes no sense there is left out without a word.
+/// rule stands in `decide` and nowhere else: what the journal holds is carried out as it is,
+/// whatever the rules are by then, and what makes no sense there is left out without a word.
 ///
 /// The waitlist knows parties from when they come until long after they have left, since any event
 /// can be taken back, and any party that left can come back, at any later time.

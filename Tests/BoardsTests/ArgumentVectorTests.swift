@@ -1,0 +1,50 @@
+import Boards
+import JSON
+import Sync
+import Testing
+
+@Suite struct ArgumentVectorTests {
+    @Test func `every case of arguments gets its problems or its data`() throws {
+        let cases = try VectorFile.cases("boards-arguments")
+        #expect(cases.count > 150)
+        for vector in cases {
+            let action = try #require(vector["action"]?.text)
+            let arguments = try #require(vector["args"]?.members)
+            if action.hasPrefix("notice") {
+                try check(vector, BoardBench(Notices()), action, arguments)
+            } else {
+                var bench = WaitlistBench()
+                try bench.add("Ada")
+                try check(vector, bench, action, arguments)
+            }
+        }
+    }
+
+    private func check(
+        _ vector: JSON, _ bench: BoardBench<some Board>, _ action: String,
+        _ arguments: [String: JSON]
+    ) throws {
+        let problems = try #require(vector["problems"]?.elements).map { problem in
+            Problem(field: problem["field"]?.text ?? "", message: problem["message"]?.text ?? "")
+        }
+        let refusal = bench.refusal(action, arguments)
+        guard let data = vector["data"]?.members else {
+            #expect(refusal?.code == .invalid, "\(vector.canonicalText)")
+            #expect(refusal?.problems == problems, "\(vector.canonicalText)")
+            return
+        }
+        #expect(refusal == nil, "\(vector.canonicalText)")
+        // Where the state does not allow it, there is nothing to compare.
+        guard refusal == nil else { return }
+        let decided = try bench.decide(action, arguments).data
+        for (name, value) in data {
+            #expect(decided[name] ?? .null == value, "\(name) of \(vector.canonicalText)")
+        }
+    }
+
+    @Test func `problems are judged before whether there is such a party`() throws {
+        let bench = WaitlistBench()
+        #expect(bench.refusal("waitlist.seat", ["party": "p_9", "table": ""])?.code == .invalid)
+        #expect(bench.refusal("waitlist.seat", ["party": "p_9"])?.code == .notFound)
+    }
+}

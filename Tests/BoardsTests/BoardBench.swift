@@ -1,0 +1,98 @@
+import JSON
+import Sync
+
+/// Plays the hub for one board: makes events of what it decides, and documents of what it reports.
+struct BoardBench<B: Board> {
+    let empty: B
+    private(set) var board: B
+    private(set) var events: [Event] = []
+    private(set) var documents: [String: JSON]
+    /// The last revision that changed each document.
+    private(set) var documentRevs: [String: Int] = [:]
+    /// Changes reported that were none; there must not be any.
+    private(set) var needlessChanges: [RowChange] = []
+    var now: Instant
+
+    init(_ board: B, at now: Instant = Instant(milliseconds: 1_795_197_600_000)) {
+        empty = board
+        self.board = board
+        self.now = now
+        documents = board.emptyDocuments.mapValues(\.json)
+    }
+
+    var rev: Int { events.last?.rev ?? 0 }
+
+    static var host: Principal { Principal(role: .host, device: "d_1") }
+
+    /// What somebody asks for; a second later.
+    @discardableResult
+    mutating func ask(
+        _ action: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        ifRev: Int? = nil
+    ) throws(Rejection) -> Event {
+        let decision = try decide(action, arguments, by: principal, ifRev: ifRev)
+        return carryOut(decision, actor: principal.actor)
+    }
+
+    func decide(
+        _ action: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        ifRev: Int? = nil
+    ) throws(Rejection) -> Decision {
+        let mutation = Mutation(id: "m", action: action, arguments: arguments, ifRev: ifRev)
+        return try board.decide(mutation, by: principal, at: Moment(now: now, rev: rev + 1))
+    }
+
+    /// Why something is not accepted; `nil` when it is.
+    func refusal(
+        _ action: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        ifRev: Int? = nil
+    ) -> Rejection? {
+        do throws(Rejection) {
+            _ = try decide(action, arguments, by: principal, ifRev: ifRev)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @discardableResult
+    mutating func carryOut(_ decision: Decision, actor: String = "host:d_1") -> Event {
+        let event = Event(
+            rev: rev + 1, at: now, board: board.name, kind: decision.kind,
+            subject: decision.subject, data: decision.data, actor: actor, mutationID: nil)
+        apply(event)
+        now = now.adding(milliseconds: 1000)
+        return event
+    }
+
+    mutating func apply(_ event: Event) {
+        events.append(event)
+        for change in board.apply(event) {
+            var members = documents[change.view]?.members ?? [:]
+            var rows = members[change.member]?.members ?? [:]
+            let value = change.value
+            guard let row = change.row, value != rows[row] else {
+                needlessChanges.append(change)
+                continue
+            }
+            rows[row] = value
+            members[change.member] = .object(rows)
+            documents[change.view] = .object(members)
+            documentRevs[change.view] = event.rev
+        }
+    }
+
+    /// What is due by now becomes events too.
+    mutating func tick() {
+        while let decision = board.decideDue(at: Moment(now: now, rev: rev + 1)) {
+            carryOut(decision, actor: Event.clock)
+        }
+    }
+
+    /// The same events carried out by a board that has just been made.
+    func replayed() -> BoardBench {
+        var bench = BoardBench(empty, at: now)
+        for event in events { bench.apply(event) }
+        return bench
+    }
+}

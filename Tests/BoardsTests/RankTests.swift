@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Boards
+
+@Suite struct RankTests {
+    private func rank(_ text: String) throws -> Rank { try #require(Rank(text)) }
+
+    @Test(arguments: [
+        (1, "11"), (9, "19"), (10, "1a"), (35, "1z"), (36, "210"), (1295, "2zz"), (1296, "3100"),
+        (Int.max, "d1y2p0ij32e8e7"),
+    ])
+    func `a newcomer's rank is its revision in order`(rev: Int, text: String) {
+        #expect(Rank(lastAt: rev).text == text)
+    }
+
+    @Test func `newcomers' ranks rise with their revisions`() {
+        let ranks = (1...5000).map(Rank.init(lastAt:))
+        #expect(zip(ranks, ranks.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(zip(ranks, ranks.dropFirst()).allSatisfy { !$1.text.hasPrefix($0.text) })
+    }
+
+    @Test(arguments: ["", "A", "1 ", "ä", "1-2", "1\u{301}"])
+    func `other texts are no ranks`(text: String) {
+        #expect(Rank(text) == nil)
+    }
+
+    @Test func `where there is no place there is no rank, and nothing is wrong with that`() throws {
+        for (lower, upper) in [("1", "10"), ("1", "1"), ("2", "1"), ("a0", "a00"), ("5", "500")] {
+            let place = Rank(
+                between: try rank(lower), and: try rank(upper), at: 77)
+            #expect(place == nil, "\(lower) \(upper)")
+        }
+        for upper in ["0", "000"] {
+            #expect(Rank(between: nil, and: try rank(upper), at: 7) == nil)
+        }
+        #expect(Rank(between: try rank("zz"), and: nil, at: 7) == nil)
+    }
+
+    /// What happens to an order when parties are moved in it.
+    private struct Order {
+        var ranks: [Rank] = (1...12).map { Rank(lastAt: $0) }
+        var ever: Set<Rank> = []
+        var rev = 12
+        var lengthMax = 0
+        var faults: [Rank] = []
+
+        init() { ever = Set(ranks) }
+
+        /// Moves the party at one index to stand before the one at another, both as of now, or
+        /// last.
+        mutating func move(_ from: Int, before to: Int) throws {
+            rev += 1
+            ranks.remove(at: from)
+            let target = to > from ? to - 1 : to
+            let lower = target > 0 ? ranks[target - 1] : nil
+            let upper = target < ranks.count ? ranks[target] : nil
+            let rank = try #require(Rank(between: lower, and: upper, at: rev))
+            let isBetween = lower.map { $0 < rank } ?? true && upper.map { rank < $0 } ?? true
+            let isNew = ever.insert(rank).inserted
+            // Thousands of moves: an expectation for each would take longer than the moves.
+            if !isBetween || !isNew || rank.rev != rev || rank >= Rank(lastAt: rev + 1) {
+                faults.append(rank)
+            }
+            ranks.insert(rank, at: target)
+            lengthMax = max(lengthMax, rank.text.utf8.count)
+        }
+    }
+
+    @Test(arguments: 1...2)
+    func `ranks of random moves are in order, never the same, and short`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var order = Order()
+        for _ in 0..<10_000 {
+            let from = Int.random(in: 0..<12, using: &random)
+            let to = Int.random(in: 0...12, using: &random)
+            if Bool.random(using: &random) {
+                // Somebody new, and somebody who left.
+                order.rev += 1
+                order.ranks.append(Rank(lastAt: order.rev))
+                if !order.ever.insert(Rank(lastAt: order.rev)).inserted {
+                    order.faults.append(Rank(lastAt: order.rev))
+                }
+                order.ranks.remove(at: from)
+            }
+            try order.move(from, before: to)
+        }
+        #expect(order.faults.isEmpty)
+        #expect(order.lengthMax <= 40)
+        #expect(order.ranks == order.ranks.sorted())
+    }
+
+    @Test func `any number of moves to the same side of the same party share a stem`() throws {
+        for (from, to) in [(11, 0), (11, 5), (11, 6), (0, 6), (5, 7), (6, 5), (0, 12)] {
+            var order = Order()
+            for _ in 0..<1000 { try order.move(from, before: to) }
+            #expect(order.faults.isEmpty)
+            #expect(order.lengthMax <= 9, "\(from) to \(to)")
+        }
+    }
+
+    @Test func `closing in on a place from both sides ends with a rank that is too long`() throws {
+        var lower = Rank(lastAt: 1)
+        var upper = Rank(lastAt: 2)
+        var rev = 2
+        while let rank = Rank(between: lower, and: upper, at: rev + 1) {
+            rev += 1
+            #expect(rank.text.utf8.count <= 200)
+            if rev.isMultiple(of: 2) { lower = rank } else { upper = rank }
+        }
+        #expect(rev > 100)
+    }
+}

@@ -1,0 +1,62 @@
+import Boards
+import JSON
+import Sync
+import Testing
+
+@Suite struct WaitlistLegacyTests {
+    @Test func `a reservation is written as the first system wrote it`() throws {
+        for vector in try VectorFile.cases("boards-legacy-lines") {
+            let reservation = LegacyReservation(
+                id: try #require(vector["id"]?.integer),
+                name: try #require(vector["name"]?.text),
+                size: try #require(vector["size"]?.integer),
+                arrivedAt: try #require(vector["arrivedAt"]?.text.flatMap(Instant.init(_:))),
+                isReady: vector["isReady"]?.flag == true)
+            #expect(.string(reservation.line) == vector["line"])
+        }
+    }
+
+    @Test func `waiting and ready parties are listed in their order`() throws {
+        var bench = WaitlistBench()
+        for name in ["A", "B", "C"] { try bench.add(name) }
+        try bench.addPending("P")
+        try bench.ask("waitlist.move", ["party": "p_3", "before": "p_1"])
+        try bench.ask("ready", party: "p_1")
+        try bench.ask("seat", party: "p_2")
+        let list = bench.board.legacyReservations()
+        #expect(list.map(\.id) == [3, 1])
+        #expect(list.map(\.name) == ["C", "A"])
+        #expect(list.map(\.isReady) == [false, true])
+    }
+
+    @Test func `a legacy id is the number of exactly one party`() throws {
+        var bench = WaitlistBench()
+        for _ in 1...40 { try bench.add("A") }
+        #expect(bench.board.party(legacyID: 1) == "p_1")
+        #expect(bench.board.party(legacyID: 40) == "p_14")
+        for id in [0, -1, 41, Int.min, Int.max] {
+            #expect(bench.board.party(legacyID: id) == nil)
+        }
+        try bench.ask("seat", party: "p_14")
+        #expect(bench.board.party(legacyID: 40) == "p_14")
+    }
+
+    @Test func `an imported party arrived when the record says, under the same rules`() throws {
+        var bench = WaitlistBench()
+        let arrived = try #require(Instant("2016-04-30T20:01:34Z"))
+        let moment = Moment(now: bench.now, rev: 1)
+        let decision = try bench.board.decideImport(
+            name: " James ", size: 2, arrivedAt: arrived, at: moment)
+        let event = bench.carryOut(decision)
+        #expect(event.kind == "added")
+        #expect(bench.hostRow("p_1")?["arrivedAt"] == "2016-04-30T20:01:34.000Z")
+        #expect(bench.hostRow("p_1")?["name"] == "James")
+        #expect(throws: Rejection.self) {
+            try bench.board.decideImport(name: "", size: 0, arrivedAt: arrived, at: moment)
+        }
+        #expect(throws: Rejection.self) {
+            let never = Instant(milliseconds: 300_000_000_000_000)
+            _ = try bench.board.decideImport(name: "J", size: 1, arrivedAt: never, at: moment)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Boards
+import JSON
+import Sync
+import Testing
+
+@Suite struct WaitlistMoveTests {
+    private func bench(_ names: String) throws -> WaitlistBench {
+        var bench = WaitlistBench()
+        for name in names { try bench.add(String(name)) }
+        return bench
+    }
+
+    private func move(_ party: String, _ side: String, _ beside: String) -> [String: JSON] {
+        ["party": .string(party), side: .string(beside)]
+    }
+
+    @Test(arguments: [
+        ("p_4", "before", "p_1", "DABC"), ("p_4", "after", "p_1", "ADBC"),
+        ("p_4", "before", "p_3", "ABDC"), ("p_1", "after", "p_4", "BCDA"),
+        ("p_1", "before", "p_4", "BCAD"), ("p_1", "after", "p_2", "BACD"),
+        ("p_2", "after", "p_1", "ABCD"), ("p_2", "before", "p_3", "ABCD"),
+    ])
+    func `a move puts a party right beside another`(
+        party: String, side: String, beside: String, order: String
+    ) throws {
+        var bench = try bench("ABCD")
+        let rows = bench.documents["waitlist/host"]?["parties"]?.members ?? [:]
+        try bench.ask("waitlist.move", move(party, side, beside))
+        #expect(bench.order.joined() == order)
+        // Only the row of the party itself is different.
+        for (other, row) in rows where other != party { #expect(bench.hostRow(other) == row) }
+    }
+
+    @Test func `a newcomer comes after one that was moved to the end`() throws {
+        var bench = try bench("ABC")
+        try bench.ask("waitlist.move", move("p_1", "after", "p_3"))
+        try bench.add("D")
+        #expect(bench.order.joined() == "BCAD")
+    }
+
+    @Test func `moves beside itself or beside one that has left are conflicts`() throws {
+        var bench = try bench("ABC")
+        #expect(bench.refusal("waitlist.move", move("p_1", "before", "p_1"))?.code == .conflict)
+        try bench.ask("cancel", party: "p_2")
+        #expect(bench.refusal("waitlist.move", move("p_1", "after", "p_2"))?.code == .conflict)
+        #expect(bench.refusal("waitlist.move", move("p_2", "after", "p_1"))?.code == .conflict)
+    }
+
+    @Test func `a place that others came back to keeps everybody in one order`() throws {
+        var bench = try bench("ABCD")
+        try bench.ask("seat", party: "p_2")
+        // To where B was, twice; then B comes back.
+        try bench.ask("waitlist.move", move("p_4", "after", "p_1"))
+        try bench.ask("waitlist.move", move("p_3", "after", "p_1"))
+        try bench.ask("restore", party: "p_2")
+        let ranks = (1...4).compactMap { bench.hostRow("p_\($0)")?["rank"]?.text }
+        #expect(Set(ranks).count == 4)
+        #expect(bench.order.filter { $0 != "B" } == ["A", "C", "D"])
+        #expect(bench.replayed().documents == bench.documents)
+    }
+
+    @Test func `a guest can move to a later place and not to an earlier one`() throws {
+        let bench = try bench("ABC")
+        let guest = Principal(role: .guest, device: "p_2", party: "p_2")
+        #expect(bench.refusal("waitlist.move", move("p_2", "after", "p_3"), by: guest) == nil)
+        let earlier = bench.refusal("waitlist.move", move("p_2", "before", "p_1"), by: guest)
+        #expect(earlier?.code == .conflict)
+        #expect(bench.refusal("waitlist.move", move("p_2", "after", "p_1"), by: guest) == nil)
+    }
+}

@@ -1,0 +1,151 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+@Suite struct WaitlistUndoTests {
+    @discardableResult
+    private func undo(_ rev: Int, _ bench: inout WaitlistBench) throws -> Event {
+        try bench.ask("waitlist.undo", ["rev": JSON(rev)])
+    }
+
+    private func refusal(_ rev: Int, _ bench: WaitlistBench) -> RejectCode? {
+        bench.refusal("waitlist.undo", ["rev": JSON(rev)])?.code
+    }
+
+    @Test func `each kind of event can be taken back, and that too`() throws {
+        var bench = WaitlistBench()
+        let ada = try bench.add("Ada")
+        try bench.add("Grace")
+        let party: [String: JSON] = ["party": .string(ada)]
+        var states = [bench.documents]
+        let steps: [(String, [String: JSON])] = [
+            ("edit", ["name": "Ada L", "phone": "+12015550123"]), ("move", ["after": "p_2"]),
+            ("ready", [:]), ("unready", [:]), ("ready", [:]), ("seat", ["table": "7"]),
+            ("restore", [:]), ("no_show", [:]), ("restore", [:]), ("cancel", [:]),
+        ]
+        for (verb, more) in steps {
+            try bench.ask("waitlist.\(verb)", party.merging(more) { $1 })
+            states.append(bench.documents)
+        }
+        // One after the other back to the beginning, and then all of it again.
+        for step in steps.indices.reversed() {
+            try undo(step + 3, &bench)
+            #expect(bench.documents == states[step])
+        }
+        let firstUndo = bench.rev - steps.count + 1
+        for step in steps.indices {
+            try undo(firstUndo + steps.count - 1 - step, &bench)
+            #expect(bench.documents == states[step + 1])
+        }
+        #expect(bench.replayed().documents == bench.documents)
+    }
+
+    @Test func `only the last event that is in force can be taken back`() throws {
+        var bench = WaitlistBench()
+        let ada = try bench.add("Ada")
+        try bench.ask("ready", party: ada)
+        try bench.ask("seat", party: ada)
+        #expect(refusal(2, bench) == .conflict)
+        #expect(refusal(1, bench) == .conflict)
+        try undo(3, &bench)
+        #expect(refusal(3, bench) == .conflict)
+        try undo(2, &bench)
+        #expect(bench.status(ada) == "waiting")
+        // Seating again depends on being ready again.
+        #expect(refusal(4, bench) == .conflict)
+        try undo(5, &bench)
+        #expect(bench.status(ada) == "ready")
+        try undo(4, &bench)
+        #expect(bench.status(ada) == "seated")
+        // What is in force again can be taken back again.
+        try undo(3, &bench)
+        #expect(bench.status(ada) == "ready")
+    }
+
+    @Test func `other parties' events are no hindrance`() throws {
+        var bench = WaitlistBench()
+        let ada = try bench.add("Ada")
+        let bo = try bench.add("Bo")
+        try bench.ask("ready", party: ada)
+        try bench.ask("seat", party: bo)
+        try undo(3, &bench)
+        #expect(bench.status(ada) == "waiting")
+    }
+
+    @Test func `the party of an undone add is as if it had never come`() throws {
+        var bench = WaitlistBench()
+        let ada = try bench.add("Ada")
+        let event = try undo(1, &bench)
+        #expect(event.data["party"] == .null)
+        #expect(event.data["name"] == "Ada")
+        #expect(event.subject == ada)
+        #expect(bench.order.isEmpty)
+        #expect(bench.guestView(ada) == nil)
+        #expect(bench.board.party(legacyID: 1) == nil)
+        #expect(bench.refusal("waitlist.ready", ["party": .string(ada)])?.code == .notFound)
+        #expect(refusal(1, bench) == .conflict)
+        try undo(2, &bench)
+        #expect(bench.order == ["Ada"])
+        try bench.ask("ready", party: ada)
+    }
+
+    @Test func `what is no event of the board is not found, and a day can't be taken back`() throws
+    {
+        var bench = WaitlistBench()
+        try bench.add("Ada")
+        #expect(refusal(2, bench) == .notFound)
+        #expect(bench.refusal("waitlist.undo", ["rev": 1e300])?.code == .notFound)
+        bench.now = bench.now.adding(milliseconds: 86_400_000)
+        bench.tick()
+        #expect(bench.events.last?.kind == "day_began")
+        #expect(refusal(2, bench) == .conflict)
+        // An event of another board in between.
+        var notice = try #require(bench.events.last)
+        notice.rev = 3
+        notice.board = "notice"
+        bench.apply(notice)
+        #expect(refusal(3, bench) == .notFound)
+        // A new day is no hindrance.
+        try undo(1, &bench)
+    }
+
+    @Test(arguments: 1...12)
+    func `after any undos a party is what the events in force make of it`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var bench = WaitlistBench()
+        try bench.add("Grace")
+        let ada = try bench.add("Ada")
+        let id = try #require(PartyID(ada))
+        for _ in 0..<150 {
+            if Bool.random(using: &random) {
+                let rev = Int.random(in: max(2, bench.rev - 8)...bench.rev, using: &random)
+                if refusal(rev, bench) == nil { try undo(rev, &bench) }
+            } else {
+                let verbs = ["ready", "unready", "seat", "no_show", "restore", "cancel"]
+                let verb = verbs.randomElement(using: &random) ?? ""
+                if bench.refusal("waitlist.\(verb)", ["party": .string(ada)]) == nil {
+                    try bench.ask(verb, party: ada)
+                }
+            }
+            #expect(bench.board.ledger[id] == inForce(bench).board.ledger[id])
+        }
+    }
+
+    /// The events without all undos and all that is undone.
+    private func inForce(_ bench: WaitlistBench) -> BoardBench<Waitlist> {
+        var undone: Set<Int> = []
+        for event in bench.events.reversed() where event.kind == "undone" {
+            guard !undone.contains(event.rev), let target = event.data["undoes"]?.integer else {
+                continue
+            }
+            undone.insert(target)
+        }
+        var other = BoardBench(bench.empty)
+        for event in bench.events where event.kind != "undone" && !undone.contains(event.rev) {
+            other.apply(event)
+        }
+        return other
+    }
+}

@@ -28,6 +28,9 @@ public protocol Board: Sendable {
     ) throws(Rejection) -> Decision
 
     /// Carries out an event of this board. Every event of the journal is applied, in order.
+    ///
+    /// - Returns: the rows that are really different after the event, since each revision that
+    ///   reports a row counts as one of its document; nobody compares them again.
     mutating func apply(_ event: Event) -> [RowChange]
 
     /// The `result` of the answer to the mutation that made the event; `nil` when there is none.
@@ -44,8 +47,15 @@ public protocol Board: Sendable {
     func personalDocument(view: String, party: String) -> PersonalDocument?
 
     /// The data of an event, or a row of a view, as those see it who may not see guests' phone
-    /// numbers and notes.
+    /// numbers and notes. What is an object stays one.
     func masked(_ value: JSON) -> JSON
+}
+
+extension Board {
+    /// A member of a view's document, masked row by row when it has rows.
+    func maskedMember(_ value: JSON) -> JSON {
+        value.members.map { .object($0.mapValues(masked)) } ?? masked(value)
+    }
 }
 
 /// When something is decided, and the revision that its event will have.
@@ -69,25 +79,6 @@ public struct Decision: Sendable, Equatable {
         self.kind = kind
         self.subject = subject
         self.data = data
-    }
-}
-
-/// One member of a view's document, or one row of a member that is an object, as it is now.
-public struct RowChange: Sendable, Equatable {
-    /// The view's whole name: `waitlist/display`.
-    public var view: String
-    /// The document's member: `parties`.
-    public var member: String
-    /// The row within the member: `p_8x`; `nil` when the member itself is meant.
-    public var row: String?
-    /// The new value; `nil` when it is gone.
-    public var value: JSON?
-
-    public init(view: String, member: String, row: String?, value: JSON?) {
-        self.view = view
-        self.member = member
-        self.row = row
-        self.value = value
     }
 }
 

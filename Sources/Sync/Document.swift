@@ -32,14 +32,16 @@ public struct Document: Sendable {
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
-    public var json: JSON {
-        .object(
-            members.mapValues { member in
-                switch member {
-                case .value(let hashed): hashed.value
-                case .rows(let rows): .object(rows.mapValues(\.value))
-                }
-            })
+    public var json: JSON { .object(memberValues) }
+
+    /// The members, those that have rows as objects.
+    var memberValues: [String: JSON] {
+        members.mapValues { member in
+            switch member {
+            case .value(let hashed): hashed.value
+            case .rows(let rows): .object(rows.mapValues(\.value))
+            }
+        }
     }
 
     public subscript(member: String) -> JSON? {
@@ -121,6 +123,11 @@ public struct Document: Sendable {
         crc.update(CollectionOfOne(UInt8(ascii: " ")))
         crc.update(value.canonical)
         return crc.value
+    }
+
+    /// The document as those see it who get its view masked.
+    func masked(by board: any Board) -> Document {
+        Document(memberValues.mapValues { board.maskedMember($0) })
     }
 
     /// The names of the members.

@@ -23,6 +23,10 @@ enum Pointer {
         var path = ""
         for name in names {
             path += "/"
+            if !name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
+                path += name
+                continue
+            }
             for character in name.unicodeScalars {
                 switch character {
                 case "~": path += "~0"

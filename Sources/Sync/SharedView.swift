@@ -24,22 +24,21 @@ struct SharedView: Sendable {
         self.document = document
     }
 
-    /// Carries out what one event changed; the diff that brings a copy up to it, or `nil` when
-    /// nothing is different.
-    mutating func apply(_ changes: [RowChange], of event: Event) -> ServerMessage? {
+    /// Carries out what one event changed; the diff that brings a copy up to it.
+    ///
+    /// Its patch is empty when the event changed only what is masked here: both forms of a view have
+    /// the same revisions.
+    mutating func apply(_ changes: [RowChange], of event: Event) -> ServerMessage {
         var operations: [PatchOperation] = []
         for change in changes {
-            let wasPresent = change.row.map { document[change.member, $0] != nil } ?? true
             let hadRows = document.hasRows(change.member)
-            let made = document.set(change.member, row: change.row, to: change.value)
-            if made.isEmpty { continue }
-            operations += made
+            let wasPresent = change.row.map { document[change.member, $0] != nil } ?? true
             log.append(
                 ChangeLog.Entry(
                     rev: event.rev, member: change.member, row: hadRows ? change.row : nil,
                     wasPresent: wasPresent))
+            operations += document.set(change.member, row: change.row, to: change.value)
         }
-        if operations.isEmpty { return nil }
         let diff = encodeDiff(from: rev, to: event.rev, at: event.at, operations)
         rev = event.rev
         changedAt = event.at

@@ -8,8 +8,7 @@ extension Venue {
     public mutating func replay<Failure: Error>(
         _ events: ((Event) -> Void) throws(Failure) -> Void
     ) throws(Failure) {
-        let views = views.mapValues { Replay.View(members: $0.document.json.members ?? [:]) }
-        var replay = Replay(shown: shown, rules: rules, views: views)
+        var replay = Replay(of: self)
         try events { replay.apply($0) }
         shown = replay.shown
         tip = shown
@@ -17,9 +16,17 @@ extension Venue {
         tipRev = rev
         lastEventAt = max(lastEventAt, replay.lastEventAt)
         shownAt = lastEventAt
-        for (key, view) in replay.views {
-            self.views[key]?.restore(
-                Document(view.members), rev: view.rev, changedAt: view.changedAt, log: view.log)
+        for board in shown {
+            for rule in board.views {
+                guard let view = replay.views[rule.name] else { continue }
+                let document = view.document
+                views[ViewKey(name: rule.name, isMasked: false)]?.restore(
+                    document, rev: view.rev, changedAt: view.changedAt, log: view.log)
+                if rule.maskedFor.isEmpty { continue }
+                views[ViewKey(name: rule.name, isMasked: true)]?.restore(
+                    document.masked(by: board), rev: view.rev, changedAt: view.changedAt,
+                    log: view.log)
+            }
         }
     }
 
@@ -80,83 +87,8 @@ extension Venue {
         guard var view = views.removeValue(forKey: key) else { return }
         let diff = view.apply(changes, of: event)
         views[key] = view
-        if let diff, !view.subscribers.all.isEmpty {
+        if !view.subscribers.all.isEmpty {
             actions.append(.broadcast(view.subscribers.all, diff))
         }
-    }
-}
-
-/// What the journal's events make of boards and views, gathered without hashing each state in
-/// between.
-private struct Replay {
-    struct View {
-        var members: [String: JSON]
-        var rev = 0
-        var changedAt = Instant(milliseconds: 0)
-        var log = ChangeLog()
-    }
-
-    var shown: [any Board]
-    let rules: [String: ViewRule]
-    var views: [ViewKey: View]
-    var rev = 0
-    var lastEventAt = Instant(milliseconds: 0)
-
-    init(shown: [any Board], rules: [String: ViewRule], views: [ViewKey: View]) {
-        self.shown = shown
-        self.rules = rules
-        self.views = views
-    }
-
-    mutating func apply(_ event: Event) {
-        rev = event.rev
-        lastEventAt = event.at
-        guard let index = shown.firstIndex(where: { $0.name == event.board }) else { return }
-        for change in shown[index].apply(event) {
-            views[ViewKey(name: change.view, isMasked: false)]?.apply(change, of: event)
-            guard rules[change.view]?.maskedFor.isEmpty == false else { continue }
-            views[ViewKey(name: change.view, isMasked: true)]?
-                .apply(change.masked(by: shown[index]), of: event)
-        }
-    }
-}
-
-extension RowChange {
-    fileprivate func masked(by board: any Board) -> RowChange {
-        var masked = self
-        masked.value = value.map { board.masked($0) }
-        return masked
-    }
-}
-
-extension Replay.View {
-    /// Does what `SharedView` does with the same change, so that a client sees no difference between
-    /// a hub that was restarted and one that was not.
-    mutating func apply(_ change: RowChange, of event: Event) {
-        let hadRows = members[change.member]?.members != nil
-        let old: JSON?
-        if let row = change.row {
-            old = members[change.member]?[row]
-            if old == change.value { return }
-            setRow(row, of: change.member, to: change.value)
-        } else {
-            old = members[change.member]
-            if old == change.value { return }
-            members[change.member] = change.value
-        }
-        rev = event.rev
-        changedAt = event.at
-        log.append(
-            ChangeLog.Entry(
-                rev: event.rev, member: change.member, row: hadRows ? change.row : nil,
-                wasPresent: change.row == nil || old != nil))
-    }
-
-    private mutating func setRow(_ row: String, of member: String, to value: JSON?) {
-        // Taken out while it is changed, so that the rows are not copied.
-        var rows: [String: JSON] = [:]
-        if case .object(let present) = members.removeValue(forKey: member) { rows = present }
-        rows[row] = value
-        members[member] = .object(rows)
     }
 }

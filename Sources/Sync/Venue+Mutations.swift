@@ -16,6 +16,8 @@ extension Venue {
     mutating func decide(
         _ mutation: Mutation, of id: ClientID, by principal: Principal, at now: Instant
     ) {
+        // What time has brought about by now comes first: the day's first party has the day's number.
+        advance(to: now)
         do throws(Rejection) {
             let index = try boardIndex(for: mutation)
             guard tip[index].permits(mutation, by: principal) else {
@@ -26,7 +28,7 @@ extension Venue {
             let waiting = PendingEvent.Waiting(
                 client: id, mutation: mutation, actor: principal.actor, isReplayed: false)
             if try answerAgain(waiting, fingerprint: fingerprint) { return }
-            let moment = Moment(now: max(now, lastEventAt), rev: tipRev + 1)
+            let moment = moment(now)
             let decision = try tip[index].decide(mutation, by: principal, at: moment)
             append(
                 decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id,
@@ -51,7 +53,8 @@ extension Venue {
         }
         if pendingRevs[mutationID] != nil { return (false, []) }
         if try recall(mutationID) != nil { return (false, []) }
-        let moment = Moment(now: max(now, lastEventAt), rev: tipRev + 1)
+        advance(to: now)
+        let moment = moment(now)
         let decision = try decide(board, moment)
         append(
             decision, of: index, at: moment, actor: actor, mutationID: mutationID,
@@ -66,17 +69,24 @@ extension Venue {
 
     /// Time has passed: what it brings about becomes events too.
     public mutating func tick(at now: Instant) -> [Action] {
+        advance(to: now)
+        return takeActions()
+    }
+
+    private mutating func advance(to now: Instant) {
+        guard let due = nextDue(), due <= now else { return }
         for index in tip.indices {
-            let moment = { (venue: Venue) in
-                Moment(now: max(now, venue.lastEventAt), rev: venue.tipRev + 1)
-            }
-            while let decision = tip[index].decideDue(at: moment(self)) {
+            while let decision = tip[index].decideDue(at: moment(now)) {
                 append(
-                    decision, of: index, at: moment(self), actor: Event.clock, mutationID: nil,
+                    decision, of: index, at: moment(now), actor: Event.clock, mutationID: nil,
                     fingerprint: nil, waiting: [])
             }
         }
-        return takeActions()
+    }
+
+    /// When the next event happens. The machine's clock may be set back; the journal's never is.
+    private func moment(_ now: Instant) -> Moment {
+        Moment(now: max(now, lastEventAt), rev: tipRev + 1)
     }
 
     private func boardIndex(for mutation: Mutation) throws(Rejection) -> Int {

@@ -49,11 +49,12 @@ public struct Venue: Sendable {
             for rule in board.views {
                 rules[rule.name] = rule
                 guard case .shared = rule.scope else { continue }
-                for isMasked in rule.maskedFor.isEmpty ? [false] : [false, true] {
-                    views[ViewKey(name: rule.name, isMasked: isMasked)] = SharedView(
-                        name: rule.name, epoch: record.epoch,
-                        document: documents[rule.name] ?? Document())
-                }
+                let document = documents[rule.name] ?? Document()
+                views[ViewKey(name: rule.name, isMasked: false)] = SharedView(
+                    name: rule.name, epoch: record.epoch, document: document)
+                if rule.maskedFor.isEmpty { continue }
+                views[ViewKey(name: rule.name, isMasked: true)] = SharedView(
+                    name: rule.name, epoch: record.epoch, document: document.masked(by: board))
             }
         }
         self.rules = rules

@@ -7,6 +7,7 @@ extension LabBoard {
         defer {
             for id in items.keys where own(id) != before[id] { items[id]?.ownRev = event.rev }
         }
+        let old = items[event.subject]
         switch event.kind {
         case "put":
             items[event.subject] = Item(
@@ -20,36 +21,39 @@ extension LabBoard {
             items[event.subject]?.secret = event.data["secret"]?.text ?? ""
             items[event.subject]?.changedRev = event.rev
         case "dropped": items[event.subject] = nil
-        case "titled":
-            title = event.data["value"]
-            return [RowChange(view: "lab/open", member: "title", row: nil, value: title)]
-        case "extended":
-            extra = event.data["value"]
-            return [RowChange(view: "lab/open", member: "extra", row: nil, value: extra)]
+        case "titled": return exchange("title", \.title, for: event.data["value"])
+        case "extended": return exchange("extra", \.extra, for: event.data["value"])
         case "pinned": return pin(event.subject, event.data["value"])
         default: return []
         }
-        return changes(of: event.subject)
+        return changes(of: event.subject, from: old)
     }
 
-    /// Reports the item in both views, whether or not it looks different there.
-    private func changes(of id: String) -> [RowChange] {
-        let item = items[id]
-        return [
-            RowChange(
-                view: "lab/open", member: "items", row: id,
-                value: item.map { ["name": .string($0.name)] }),
-            RowChange(
-                view: "lab/staff", member: "items", row: id, value: item.map { staffRow($0) }),
+    /// Reports the item in the views where it looks different.
+    private func changes(of id: String, from old: Item?) -> [RowChange] {
+        let new = items[id]
+        let rows: [(view: String, old: JSON?, new: JSON?)] = [
+            ("lab/open", old.map { openRow($0) }, new.map { openRow($0) }),
+            ("lab/staff", old.map { staffRow($0) }, new.map { staffRow($0) }),
         ]
+        return rows.filter { $0.old != $0.new }.map {
+            RowChange(view: $0.view, member: "items", row: id, value: $0.new)
+        }
+    }
+
+    private mutating func exchange(
+        _ member: String, _ path: WritableKeyPath<LabBoard, JSON?>, for value: JSON?
+    ) -> [RowChange] {
+        if self[keyPath: path] == value { return [] }
+        self[keyPath: path] = value
+        return [RowChange(view: "lab/open", member: member, row: nil, value: value)]
     }
 
     private mutating func pin(_ row: String, _ value: JSON?) -> [RowChange] {
-        if value != nil || extra?.members != nil {
-            var rows = extra?.members ?? [:]
-            rows[row] = value
-            extra = .object(rows)
-        }
+        if extra?[row] == value { return [] }
+        var rows = extra?.members ?? [:]
+        rows[row] = value
+        extra = .object(rows)
         return [RowChange(view: "lab/open", member: "extra", row: row, value: value)]
     }
 }

@@ -92,7 +92,7 @@ struct LabBoard: Board {
     func rendering(of view: String, isMasked: Bool) -> JSON {
         if view == "lab/open" {
             var members = Self.first
-            members["items"] = .object(items.mapValues { ["name": .string($0.name)] })
+            members["items"] = .object(items.mapValues { openRow($0) })
             members["title"] = title
             members["extra"] = extra
             return .object(members)
@@ -102,6 +102,8 @@ struct LabBoard: Board {
         }
         return ["items": .object(rows)]
     }
+
+    func openRow(_ item: Item) -> JSON { ["name": .string(item.name)] }
 
     func staffRow(_ item: Item) -> JSON {
         JSON(present: [

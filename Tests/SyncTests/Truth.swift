@@ -47,9 +47,10 @@ struct Truth {
         if event.board == "bell" { _ = bell.apply(event) } else { _ = lab.apply(event) }
         var versions = history[rev - 1]
         for key in Self.keys {
-            let document = rendering(of: key)
-            if versions[key]?.document != document {
-                versions[key] = Version(rev: rev, document: document)
+            // The masked form has the revisions of the view as it is.
+            let whole = Key(view: key.view, isMasked: false)
+            if history[rev - 1][whole]?.document != rendering(of: whole) {
+                versions[key] = Version(rev: rev, document: rendering(of: key))
             }
         }
         history.append(versions)

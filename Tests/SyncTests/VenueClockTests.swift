@@ -31,6 +31,18 @@ import Testing
         #expect(hub.words(to: host) == ["diff lab/open 3-4", "diff lab/open 4-5"])
     }
 
+    @Test func `what was due comes before a mutation that arrives later, even before any tick`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "m1", "lab.put", ["name": "n", "secret": "s", "inMs": 1000])
+        hub.write()
+        hub.now = TestHub.start.adding(milliseconds: 1000)
+        hub.mutate(host, "m2", "bell.ring")
+        #expect(hub.unwritten.map(\.event.actor) == ["clock", "host:d_1"])
+        hub.write()
+        #expect(hub.published.map(\.rev) == [1, 2, 3])
+    }
+
     @Test func `what time brought about while the journal failed is brought about again`() {
         var hub = TestHub()
         let host = hub.connect(.host)

@@ -19,18 +19,44 @@ import Testing
         #expect(
             heard.map(TestHub.words).dropFirst() == [
                 "subscribed lab/staff afresh", "snapshot lab/staff 1", "live lab/staff 1",
-                // The third revision changed only what is masked.
-                "diff lab/staff 1-2", "diff lab/staff 2-4",
+                "diff lab/staff 1-2", "diff lab/staff 2-3", "diff lab/staff 3-4",
                 "subscribed lab/staff afresh", "snapshot lab/staff 4", "live lab/staff 4",
             ])
         for message in heard { #expect(!message.canonicalText.contains("SECRET")) }
         #expect(
-            heard[7]["doc"] == [
+            heard[8]["doc"] == [
                 "items": [
                     "i_1": ["name": "c", "secret": "•••", "place": 1],
                     "i_2": ["name": "b", "secret": "•••", "place": 2],
                 ]
             ])
+    }
+
+    @Test func `what is masked changes a host's document and an engineer's revision alike`() throws
+    {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        let engineer = hub.connect(.engineer)
+        for client in [host, engineer] { hub.subscribe(client, to: "lab/staff") }
+        hub.mutate(host, "m1", "lab.put", ["name": "a", "secret": "SECRET1"])
+        hub.mutate(host, "m2", "lab.hush", ["item": "i_1", "secret": "SECRET2"])
+        hub.mutate(host, "m3", "lab.nothing")
+        hub.write()
+        let toHost = hub.heard(host).filter { $0["type"] == "diff" }
+        let toEngineer = hub.heard(engineer).filter { $0["type"] == "diff" }
+        #expect(toEngineer.map(TestHub.words) == ["diff lab/staff 0-1", "diff lab/staff 1-2"])
+        #expect(toEngineer.map(TestHub.words) == toHost.map(TestHub.words))
+        try #require(toEngineer.count == 2)
+        #expect(toEngineer[1]["patch"] == [])
+        #expect(toEngineer[1]["hash"] == toEngineer[0]["hash"])
+        #expect(toHost[1]["hash"] != toHost[0]["hash"])
+        for _ in 0..<2 {
+            let revs = try [Role.host, .engineer].map { role in
+                try hub.venue.read("lab/staff", by: Principal(role: role, device: "d")).rev
+            }
+            #expect(revs == [2, 2])
+            hub.restart()
+        }
     }
 
     @Test func `a host sees what an engineer does not`() {

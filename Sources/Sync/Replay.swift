@@ -1,0 +1,84 @@
+import JSON
+
+/// What the journal's events make of boards and views, gathered without making a row that is changed
+/// again later, and without hashing any state in between.
+struct Replay {
+    private(set) var shown: [any Board]
+    /// By name; both forms of a view have the same revisions.
+    private(set) var views: [String: View] = [:]
+    private(set) var rev = 0
+    private(set) var lastEventAt = Instant(milliseconds: 0)
+
+    /// - Parameter venue: as it is before any event.
+    init(of venue: Venue) {
+        shown = venue.shown
+        for (key, view) in venue.views where !key.isMasked {
+            views[key.name] = View(view.document)
+        }
+    }
+
+    mutating func apply(_ event: Event) {
+        rev = event.rev
+        lastEventAt = event.at
+        guard let index = shown.firstIndex(where: { $0.name == event.board }) else { return }
+        for change in shown[index].apply(event) {
+            views[change.view]?.apply(change, of: event)
+        }
+    }
+}
+
+extension Replay {
+    /// Does what `SharedView` does with the same changes, so that a client sees no difference between
+    /// a hub that was restarted and one that was not.
+    struct View {
+        private var members: [String: Member]
+        private(set) var rev = 0
+        private(set) var changedAt = Instant(milliseconds: 0)
+        private(set) var log = ChangeLog()
+
+        init(_ document: Document) { members = document.memberValues.mapValues(Member.init) }
+
+        var document: Document { Document(members.mapValues(\.value)) }
+
+        mutating func apply(_ change: RowChange, of event: Event) {
+            rev = event.rev
+            changedAt = event.at
+            var entry = ChangeLog.Entry(
+                rev: event.rev, member: change.member, row: nil, wasPresent: true)
+            if let row = change.row {
+                let before = members[change.member, default: Member("")]
+                    .setRow(row, to: change.makeValue)
+                if before.hadRows { entry.row = row }
+                entry.wasPresent = before.wasPresent
+            } else {
+                members[change.member] = change.value.map(Member.init)
+            }
+            log.append(entry)
+        }
+    }
+
+    private struct Member {
+        /// `nil` when the member has rows.
+        private var only: JSON?
+        private var rows: [String: @Sendable () -> JSON] = [:]
+
+        init(_ value: JSON) {
+            if let rows = value.members {
+                self.rows = rows.mapValues { row in { row } }
+            } else {
+                only = value
+            }
+        }
+
+        var value: JSON { only ?? .object(rows.mapValues { $0() }) }
+
+        mutating func setRow(
+            _ row: String, to makeValue: (@Sendable () -> JSON)?
+        ) -> (hadRows: Bool, wasPresent: Bool) {
+            let hadRows = only == nil
+            only = nil
+            guard let makeValue else { return (hadRows, rows.removeValue(forKey: row) != nil) }
+            return (hadRows, rows.updateValue(makeValue, forKey: row) != nil)
+        }
+    }
+}

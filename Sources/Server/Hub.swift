@@ -14,11 +14,12 @@ import Transport
 public final class Hub: Sendable {
     /// Where it can be reached.
     public let port: Int
-    /// Sign-in links for the first evening: made when the data folder was empty.
+    /// Sign-in links for the first evening: made as long as no device is signed in.
     public let firstLinks: [FirstLink]
 
     private let context: HubContext
     private let workers: [Worker]
+    private let isStopped = Locked(false)
 
     /// A one-time link that a new hub prints.
     public struct FirstLink: Sendable {
@@ -45,8 +46,9 @@ public final class Hub: Sendable {
             store = try Store(folder: options.dataFolder, creating: true)
             try store.lock()
             records = try store.venues()
-            if records.isEmpty {
-                records = [try Self.makeFirstVenue(options, store)]
+            if records.isEmpty { records = [try Self.makeFirstVenue(options, store)] }
+            // A first start that came to nothing, its port being taken, must not be the last word.
+            if try !store.hasDevice(in: VenueDirectory.defaultSlug) {
                 links = try Self.makeLinks(store)
             }
             for record in records { venues.append(try VenueFactory.open(record, store: store)) }
@@ -63,7 +65,13 @@ public final class Hub: Sendable {
 
     /// Says goodbye to everyone, writes what was accepted, and ends: within ten seconds at most.
     /// Nothing that was acknowledged is lost. Must not be called on a loop.
+    /// Does nothing the second time.
     public func stop() {
+        let isFirst = isStopped.with { isStopped in
+            defer { isStopped = true }
+            return !isStopped
+        }
+        guard isFirst else { return }
         onEachWorker { station, done in
             station.stopListening()
             done()

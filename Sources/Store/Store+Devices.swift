@@ -64,6 +64,15 @@ extension Store {
         }
     }
 
+    /// Whether any device was ever given a token of this venue.
+    public func hasDevice(in venue: String) throws(StoreError) -> Bool {
+        try read { db in
+            var row = try Query("SELECT 1 FROM device WHERE venue = ? LIMIT 1", db)
+            try row.bind(try Self.knownVenueID(venue, db))
+            return try row.next()
+        }
+    }
+
     /// Takes a device's token away for good.
     ///
     /// - Returns: whether there was one to take away.

@@ -18,6 +18,18 @@ extension Store {
         }
     }
 
+    /// Finds out whether the disk takes writes: writes something that changes nothing, and has it
+    /// flushed.
+    ///
+    /// - Throws: what the disk says.
+    public func probe() throws(StoreError) {
+        try write { db in
+            var update = try Query(
+                "UPDATE venue SET name = name WHERE id = (SELECT min(id) FROM venue)", db)
+            try update.run()
+        }
+    }
+
     /// Gives every event of the venue, from the first one on, in order.
     ///
     /// - Parameter rev: the last revision to give; all that there are by now when `nil`.

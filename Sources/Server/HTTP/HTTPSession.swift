@@ -11,6 +11,8 @@ final class HTTPSession: ConnectionHandler, Session {
         case answering(Exchange)
         /// The answer has no end of its own; nothing more is read.
         case streaming(any ResponseStream)
+        /// The request belongs to another loop; earlier answers have to leave before it goes there.
+        case moving
         /// The connection is somebody else's now, or ends.
         case over
     }
@@ -22,14 +24,18 @@ final class HTTPSession: ConnectionHandler, Session {
     private var head: RequestHead?
     private var body: [UInt8] = []
     private var isPumping = false
-    private var lastProgress: Duration
+    /// The client sends nothing more; what it has sent is answered all the same.
+    private var inputIsOver = false
+    /// Since when a request is awaited, or, once it has begun, since when it has been arriving.
+    private var waitingSince: Duration
+    private var requestHasBegun = false
 
     /// Bytes of further requests that may wait while one is answered.
     private static let waitingBytesMax = 65_536
 
     init(station: Station) {
         self.station = station
-        lastProgress = station.loop.now
+        waitingSince = station.loop.now
     }
 
     func begin(on connection: Connection) { self.connection = connection }
@@ -44,23 +50,27 @@ final class HTTPSession: ConnectionHandler, Session {
     // MARK: ConnectionHandler
 
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
-        lastProgress = station.loop.now
+        if !requestHasBegun {
+            requestHasBegun = true
+            waitingSince = station.loop.now
+        }
         decoder.receive(bytes)
         pump()
         if decoder.bufferedBytes > Self.waitingBytesMax { connection.pauseReading() }
     }
 
     func peerFinished(_ connection: Connection) {
-        // A client may close its side and wait for the answer (RFC 9112, section 9.6).
+        // A client may close its side and wait for the answers (RFC 9112, section 9.6).
+        inputIsOver = true
         switch phase {
-        case .answering: phaseAfterAnswerIsOver = true
-        case .reading, .streaming, .over: connection.finish()
+        case .reading: pump()
+        case .answering, .moving: break
+        case .streaming, .over: connection.finish()
         }
     }
-    private var phaseAfterAnswerIsOver = false
 
     func drained(_ connection: Connection) {
-        lastProgress = station.loop.now
+        waitingSince = station.loop.now
         if case .streaming(let stream) = phase { stream.drained() } else { pump() }
     }
 
@@ -75,16 +85,16 @@ final class HTTPSession: ConnectionHandler, Session {
     func sweep(at now: Duration) {
         switch phase {
         case .reading:
-            if now - lastProgress > station.context.options.timing.requestTimeout {
+            if now - waitingSince > station.context.options.timing.requestTimeout {
                 timeOut()
             }
         case .streaming(let stream): stream.sweep(at: now)
-        case .answering, .over: break
+        case .answering, .moving, .over: break
         }
     }
 
     private func timeOut() {
-        if head != nil || decoder.bufferedBytes > 0 {
+        if requestHasBegun {
             write(Problem(.requestTimeout, "The request did not arrive in time.").document, to: nil)
         }
         end()
@@ -92,9 +102,10 @@ final class HTTPSession: ConnectionHandler, Session {
 
     func stop() {
         switch phase {
-        case .reading: end()
+        case .reading, .moving: end()
         case .streaming(let stream): stream.stop()
-        case .answering: phaseAfterAnswerIsOver = true
+        // Its answer will be the connection's last.
+        case .answering: break
         case .over: break
         }
     }
@@ -117,8 +128,11 @@ final class HTTPSession: ConnectionHandler, Session {
         {
             handle(event)
         }
-        if case .reading = phase, decoder.bufferedBytes <= Self.waitingBytesMax {
-            connection?.resumeReading()
+        guard case .reading = phase, let connection else { return }
+        if inputIsOver {
+            if !connection.isCongested { end() }
+        } else if decoder.bufferedBytes <= Self.waitingBytesMax {
+            connection.resumeReading()
         }
     }
 
@@ -172,9 +186,10 @@ final class HTTPSession: ConnectionHandler, Session {
     private func move(_ request: Request, to worker: Worker) {
         guard let connection else { return }
         guard connection.outputBytes == 0 else {
-            // Earlier answers are still leaving; they have to be out first.
-            phase = .over
-            _ = station.loop.schedule(after: .milliseconds(2)) { self.move(request, to: worker) }
+            phase = .moving
+            _ = station.loop.schedule(after: .milliseconds(2)) {
+                if case .moving = self.phase { self.move(request, to: worker) }
+            }
             return
         }
         let remainder = decoder.takeRemainder()
@@ -190,10 +205,10 @@ final class HTTPSession: ConnectionHandler, Session {
 
     func respond(_ response: Response, to exchange: Exchange) {
         guard case .answering(let current) = phase, current === exchange else { return }
-        let closes =
-            !exchange.request.head.keepsAlive || station.isStopping || phaseAfterAnswerIsOver
+        let closes = !exchange.request.head.keepsAlive || station.isStopping
         write(response, to: exchange.request, closes: closes)
-        lastProgress = station.loop.now
+        waitingSince = station.loop.now
+        requestHasBegun = false
         if closes { return end() }
         phase = .reading
         pump()
@@ -202,7 +217,12 @@ final class HTTPSession: ConnectionHandler, Session {
     private func write(_ response: Response, to request: Request?, closes: Bool = true) {
         var fields = response.fields
         if response.status.code != 304 { fields[.contentLength] = String(response.body.count) }
-        if closes { fields[.connection] = "close" }
+        if closes {
+            fields[.connection] = "close"
+        } else if request?.head.minorVersion == 0 {
+            // A client of HTTP/1.0 would wait for the connection's end (RFC 9112, section 9.3).
+            fields[.connection] = "keep-alive"
+        }
         writeHead(response.status, fields, to: request)
         if request?.method != .head, response.status.code != 304, !response.body.isEmpty {
             connection?.send(OutputChunk(response.body))
@@ -254,5 +274,6 @@ final class HTTPSession: ConnectionHandler, Session {
         if !remainder.isEmpty {
             remainder.withUnsafeBytes { session.received($0, on: connection) }
         }
+        if inputIsOver { session.peerFinished(connection) }
     }
 }

@@ -75,7 +75,7 @@ public struct RestaurantQueueImport {
                 arrivedAt: reservation.arrivedAt, at: moment)
         }
         let entries = Self.entries(added.actions)
-        guard reservation.isReady, let party = entries.first?.event.subject else { return entries }
+        guard reservation.isReady, let party = entries.last?.event.subject else { return entries }
         let owner = Principal(role: .owner, device: "import")
         let readied = try venue.record(
             mutationID: id + "-ready", actor: Self.actor, at: now, to: Waitlist.self

@@ -52,6 +52,7 @@ struct DisplayRows {
             "readyCount": "\(ready.count)",
             "waitingCount": "\(waiting.count)",
             "averageWait": averageWait,
+            "averageUnit": waiting.isEmpty ? "" : "min",
             "notices": noticeRows,
             "asOf": clock.time(of: now),
             "emptyClass": ready.isEmpty && waiting.isEmpty ? "is-empty" : "",

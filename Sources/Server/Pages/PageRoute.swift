@@ -51,17 +51,19 @@ enum PageRoute {
             else { continue }
             snapshots.append(snapshot)
         }
-        let state: JSON = [
+        let state = JSON(present: [
             "venue": .string(record.slug), "epoch": .string(record.epoch),
             "rev": JSON(host.venue.rev), "now": .string(now.description),
             "snapshots": .array(snapshots),
-        ]
+            // As what the page subscribes, when the browser has several sign-ins.
+            "role": .string(principal.role.rawValue),
+            "party": principal.party.map(JSON.string),
+        ])
         var values = [
             "venue": record.slug,
             "venueName": Template.escaped(record.name),
             "timeZone": Template.escaped(record.timeZone),
-            // In a script element nothing but this character can end the element.
-            "state": state.canonicalText.replacing("<", with: "\\u003c"),
+            "state": Template.embedded(state),
         ]
         if page == .display {
             let rows = DisplayRows(

@@ -43,8 +43,13 @@ final class PublicFiles: Sendable {
     /// A file, or a folder's `index.html`; `nil` when there is no such thing.
     func file(_ pieces: [String]) -> File? {
         var pieces = pieces
-        if pieces.last == "" { pieces.removeLast() }
-        if pieces.isEmpty || folder.status(pieces)?.kind == .folder { pieces.append("index.html") }
+        let isFolderMeant = pieces.last == ""
+        if isFolderMeant { pieces.removeLast() }
+        if pieces.isEmpty || folder.status(pieces)?.kind == .folder {
+            pieces.append("index.html")
+        } else if isFolderMeant {
+            return nil
+        }
         guard let status = folder.status(pieces), status.kind == .file else { return nil }
         if let cached = cache.with({ $0[pieces] }), cached.status == status { return cached }
         guard

@@ -1,3 +1,5 @@
+import JSON
+
 /// A page with places to fill in: `{{name}}`.
 struct Template {
     private let text: String
@@ -26,6 +28,20 @@ struct Template {
             let close = text[open.upperBound...].firstRange(of: "</template>")
         else { return nil }
         return Template(String(text[open.upperBound..<close.lowerBound]))
+    }
+
+    /// JSON as it may stand in a script element, which nothing but `<` can end. Looked for by bytes:
+    /// some characters draw a `<` that follows into one character with themselves.
+    static func embedded(_ json: JSON) -> String {
+        var bytes: [UInt8] = []
+        for byte in json.canonical {
+            if byte == UInt8(ascii: "<") {
+                bytes += Array("\\u003c".utf8)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Text as it may stand in HTML, between tags and in attributes with quotes.

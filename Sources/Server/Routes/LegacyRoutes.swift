@@ -48,7 +48,8 @@ enum LegacyRoutes {
             return exchange.respond(.text("error with request", status: .badRequest))
         }
         mutate(
-            "waitlist.add", ["name": .string(name), "size": JSON(size)], exchange, host, principal)
+            "waitlist.add", ["name": .string(name), "size": JSON(size)],
+            Answer(exchange, host: host, about: nil), by: principal)
     }
 
     private static func act(
@@ -61,27 +62,28 @@ enum LegacyRoutes {
         guard let party = host.venue.board(Waitlist.self)?.party(legacyID: id) else {
             return exchange.respond(.text("no reservation found", status: .notFound))
         }
-        mutate(action, ["party": .string(party)], exchange, host, principal)
+        mutate(
+            action, ["party": .string(party)], Answer(exchange, host: host, about: id),
+            by: principal)
     }
 
     private static func mutate(
-        _ action: String, _ arguments: [String: JSON], _ exchange: Exchange, _ host: VenueHost,
-        _ principal: Principal
+        _ action: String, _ arguments: [String: JSON], _ answer: Answer, by principal: Principal
     ) {
         let mutation = Mutation(
             id: "rq-" + RandomID.make(), action: action, arguments: arguments)
-        host.mutate(mutation, by: principal, answerTo: Answer(exchange, host: host, action: action))
+        answer.host.mutate(mutation, by: principal, answerTo: answer)
     }
 
     private final class Answer: ClientSink {
+        let host: VenueHost
         private let exchange: Exchange
-        private let host: VenueHost
-        private let isAskingForReady: Bool
+        private let id: Int?
 
-        init(_ exchange: Exchange, host: VenueHost, action: String) {
+        init(_ exchange: Exchange, host: VenueHost, about id: Int?) {
             self.exchange = exchange
             self.host = host
-            isAskingForReady = action == "waitlist.ready"
+            self.id = id
         }
 
         func deliver(_ message: ServerMessage) {
@@ -92,14 +94,18 @@ enum LegacyRoutes {
             switch rejection.code {
             case .notFound:
                 exchange.respond(.text("no reservation found", status: .notFound))
-            // Ready already, as was asked for; or gone, and so no longer on the list.
-            case .conflict where isAskingForReady: exchange.respond(LegacyRoutes.list(host))
+            // Ready already, as was asked for.
+            case .conflict where isOnTheList: exchange.respond(LegacyRoutes.list(host))
             case .conflict:
                 exchange.respond(.text("no reservation found", status: .notFound))
             case .unavailable, .rateLimited:
                 exchange.respond(.text("error with request", status: .serviceUnavailable))
             default: exchange.respond(.text("error with request", status: .badRequest))
             }
+        }
+
+        private var isOnTheList: Bool {
+            host.venue.board(Waitlist.self)?.legacyReservations().contains { $0.id == id } == true
         }
 
         func close(_ code: CloseCode, reason: String) {}

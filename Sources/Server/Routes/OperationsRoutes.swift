@@ -4,19 +4,23 @@ import Sync
 
 /// What whoever runs the hub asks of it.
 enum OperationsRoutes {
-    /// `GET /readyz`: 200 when the journal can be written.
+    /// `GET /readyz`: 200 when the journal can be written. After a failure the disk is tried, since
+    /// nobody may be sending mutations to a hub that says that it is not ready.
     static func readiness(_ exchange: Exchange, at station: Station) {
-        if station.context.metrics.journalIsWritable, !station.isStopping {
-            exchange.respond(.text("ready\n"))
-        } else {
-            exchange.respond(
-                Problem(
-                    .serviceUnavailable,
-                    station.isStopping
-                        ? "The hub is stopping." : "The journal can't be written.",
-                    fields: [.retryAfter: "5"]
-                ).document)
+        if station.isStopping { return exchange.respond(notReady("The hub is stopping.")) }
+        if station.context.metrics.journalIsWritable {
+            return exchange.respond(.text("ready\n"))
         }
+        let exchange = LoopBound(exchange, on: station.loop)
+        station.context.history.probe(on: station.worker) { station, isWritable in
+            if isWritable { station.context.metrics.journalSucceeded() }
+            exchange.value.respond(
+                isWritable ? .text("ready\n") : notReady("The journal can't be written."))
+        }
+    }
+
+    private static func notReady(_ detail: String) -> Response {
+        Problem(.serviceUnavailable, detail, fields: [.retryAfter: "5"]).document
     }
 
     /// `GET /metrics`.
@@ -27,22 +31,33 @@ enum OperationsRoutes {
             guard [.engineer, .owner].contains(principal.role) else {
                 throw Problem(.forbidden, "Only engineers and owners may read the metrics.")
             }
-            let types = AcceptedTypes(exchange.request.fields[.accept])
-            let isOpenMetrics =
-                types.quality(ofType: "application/openmetrics-text")
-                > types.quality(ofType: "text/plain")
+            let isOpenMetrics = prefersOpenMetrics(exchange.request)
             let text = station.context.metrics.text(isOpenMetrics: isOpenMetrics)
             exchange.respond(
                 Response(
                     .ok,
                     fields: [
                         .contentType: isOpenMetrics
-                            ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
-                            : "text/plain; version=0.0.4; charset=utf-8",
+                            ? openMetricsType + "; charset=utf-8" : textType + "; charset=utf-8",
                         .cacheControl: "no-store",
                     ], body: Array(text.utf8)))
         } catch {
             exchange.respond(error.document)
         }
+    }
+
+    private static let openMetricsType = "application/openmetrics-text; version=1.0.0"
+    private static let textType = "text/plain; version=0.0.4"
+
+    /// Prometheus names the version, and newer ones also how names with odd characters may be
+    /// written, of which there are none here.
+    private static func prefersOpenMetrics(_ request: Request) -> Bool {
+        let types = AcceptedTypes(request.fields[.accept])
+        let quality = { (type: String) in
+            max(
+                types.quality(ofType: type),
+                types.quality(ofType: type + "; escaping=allow-utf-8"))
+        }
+        return quality(openMetricsType) > quality(textType)
     }
 }

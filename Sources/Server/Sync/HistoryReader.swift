@@ -28,6 +28,14 @@ final class HistoryReader: Sendable {
         }
     }
 
+    /// Finds out whether the journal can be written again, and says so on the worker's loop.
+    func probe(on worker: Worker, _ done: @escaping @Sendable (Station, Bool) -> Void) {
+        queue.async { [store] in
+            let isWritable = (try? store.probe()) != nil
+            worker.perform { station in done(station, isWritable) }
+        }
+    }
+
     /// Brings a fresh copy of a venue to a revision of the past.
     func venue(
         _ fresh: Venue, through rev: Int, on worker: Worker,

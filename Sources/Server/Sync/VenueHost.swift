@@ -119,7 +119,10 @@ final class VenueHost {
         switch result {
         case .success:
             station.context.metrics.journalSucceeded()
-            perform(venue.journaled(through: rev))
+            // One by one: who can't keep up is spared all that follows what was too much for it.
+            for shown in venue.rev..<max(venue.rev, rev) {
+                perform(venue.journaled(through: shown + 1))
+            }
         case .failure(let error):
             self.generation += 1
             outbox = []

@@ -36,7 +36,14 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         lastReceived = station.loop.now
         pingedAt = nil
         decoder.receive(bytes)
-        while !isOver, let event = decoder.next() { handle(event) }
+        handleEvents()
+    }
+
+    /// Who does not read what it has asked for is not listened to either: the rest waits.
+    private func handleEvents() {
+        while !isOver, connection?.isCongested != true, let event = decoder.next() {
+            handle(event)
+        }
     }
 
     private func handle(_ event: WebSocketEvent) {
@@ -61,8 +68,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func drained(_ connection: Connection) {
         connection.resumeReading()
-        guard let id else { return }
-        host.drained(id)
+        if let id { host.drained(id) }
+        handleEvents()
     }
 
     func closed(_ connection: Connection, because reason: ConnectionEnd) {
@@ -81,7 +88,6 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     func deliver(_ frame: OutputChunk) {
         guard !isOver, let connection else { return }
         connection.send(frame)
-        // Who does not read what it has asked for is not read from either.
         if connection.isCongested { connection.pauseReading() }
     }
 
@@ -100,7 +106,11 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             close(.noProgress, reason: "nothing was read for too long")
             return connection.abort()
         }
-        if let pingedAt {
+        if connection.isCongested {
+            // It is not being read from, so it can't be heard: that it takes something is what counts.
+            lastReceived = now
+            pingedAt = nil
+        } else if let pingedAt {
             if now - pingedAt > timing.pongTimeout {
                 close(.noProgress, reason: "no answer to a ping")
             }

@@ -208,7 +208,7 @@ final class HTTPSession: ConnectionHandler, Session {
         let closes = !exchange.request.head.keepsAlive || station.isStopping
         write(response, to: exchange.request, closes: closes)
         waitingSince = station.loop.now
-        requestHasBegun = false
+        requestHasBegun = decoder.bufferedBytes > 0
         if closes { return end() }
         phase = .reading
         pump()

@@ -1,0 +1,226 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+
+/// The journal as a stream: what was, then what happens, without a hole and without a double.
+@Suite struct EventStreamTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private func add(_ count: Int, from first: Int = 1) throws {
+        let host = try hub.connect(.host)
+        for index in first..<(first + count) {
+            try host.mutate(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+        }
+        while try host.next("ack")["rev"]?.integer != first + count - 1 {}
+    }
+
+    @Test func `an event is a CloudEvents object with all the page names`() throws {
+        let host = try hub.connect(.host)
+        let welcome = try host.next("welcome")
+        let epoch = welcome["epoch"]?.text ?? ""
+        let party = try host.add("Ada", size: 4, id: "mine")["party"]
+        let stream = try RawEventStream(hub, .owner, "?until=1")
+        #expect(stream.head.status == 200)
+        #expect(stream.head["content-type"] == "application/x-ndjson")
+        #expect(stream.head["cache-control"] == "no-store")
+        let events = try stream.rest()
+        #expect(events.count == 1)
+        let event = try #require(events.first)
+        #expect(event["specversion"] == "1.0")
+        #expect(event["id"]?.text == "\(epoch):1")
+        #expect(event["source"] == "/v1/main")
+        #expect(event["type"] == "tablecast.waitlist.added")
+        #expect(event["subject"] == party)
+        #expect(event["rev"] == 1)
+        #expect(event["board"] == "waitlist")
+        #expect(event["mutationid"] == "mine")
+        #expect(event["actor"]?.text?.hasPrefix("host:d_") == true)
+        #expect(event["data"]?["name"] == "Ada")
+        #expect(event["time"]?.text.flatMap { Instant($0) } != nil)
+        let ticket = try host.ask("mine", "waitlist.add", ["name": "Ada", "size": 4])["result"]
+        #expect(!event.canonicalText.contains(ticket?["ticket"]?.text ?? "ticket"))
+    }
+
+    @Test(arguments: [(0, 5), (0, 3), (2, 5), (4, 5), (5, 5), (3, 1), (0, 0)])
+    func `since and until are the ends of what comes`(since: Int, until: Int) throws {
+        try add(5)
+        let stream = try RawEventStream(hub, .engineer, "?since=\(since)&until=\(until)")
+        let revs = try stream.rest().map { $0["rev"]?.integer ?? 0 }
+        #expect(revs == (since < until ? Array((since + 1)...until) : []))
+    }
+
+    @Test func `a stream until a revision to come waits for it`() throws {
+        try add(2)
+        let stream = try RawEventStream(hub, .engineer, "?since=1&until=4")
+        #expect(try stream.next()["rev"] == 2)
+        try add(3, from: 3)
+        #expect(try stream.rest().map { $0["rev"] } == [3, 4])
+    }
+
+    @Test func `more than a thousand events of the past come whole`() throws {
+        for start in stride(from: 1, to: 1_200, by: 400) { try add(400, from: start) }
+        let stream = try RawEventStream(hub, .engineer, "?until=1200")
+        #expect(try stream.rest().map { $0["rev"]?.integer } == Array(1...1_200))
+    }
+
+    @Test func `as server-sent events, with the id that a browser gives back`() throws {
+        try add(3)
+        let epoch = try hub.connect(.host).next("welcome")["epoch"]?.text ?? ""
+        let stream = try RawEventStream(
+            hub, .engineer, "?since=2&until=3", ["Accept": "text/event-stream"])
+        #expect(stream.head["content-type"] == "text/event-stream")
+        var lines: [String] = []
+        while let line = try? stream.line() { lines.append(line) }
+        let fields = lines.filter { !$0.hasPrefix(":") && !$0.isEmpty }
+        #expect(fields.count == 2)
+        #expect(fields.first == "id: \(epoch):3")
+        #expect(fields.last?.hasPrefix("data: {") == true)
+        #expect(lines.last == "")
+        let resumed = try RawEventStream(
+            hub, .engineer, "?since=0&until=3",
+            ["Accept": "text/event-stream", "Last-Event-ID": "\(epoch):2"])
+        lines = []
+        while let line = try? resumed.line() { lines.append(line) }
+        #expect(lines.filter { $0.hasPrefix("id: ") } == ["id: \(epoch):3"])
+    }
+
+    @Test func `a Last-Event-ID of another epoch is 409, and an unreadable one 400`() throws {
+        try add(1)
+        let epoch = try hub.connect(.host).next("welcome")["epoch"]?.text ?? ""
+        for (id, status) in [
+            ("another:1", 409), ("\(epoch)x:0", 409), ("1", 400), (":1", 400), ("\(epoch):", 400),
+            ("\(epoch):-1", 400), ("\(epoch):x", 400), ("\(epoch):1:2", 400), ("", 400),
+            ("\(epoch):99999999999999999999", 400),
+        ] {
+            let answer = try hub.get("/v1/main/events", as: .engineer, ["Last-Event-ID": id])
+            #expect(answer.status == status, "\(id)")
+            #expect(answer.isProblem)
+        }
+    }
+
+    @Test(arguments: ["since=-1", "since=x", "since=1.5", "since=", "until=-1", "until=x"])
+    func `a revision that is none is 400`(query: String) throws {
+        #expect(try hub.get("/v1/main/events?\(query)", as: .engineer).status == 400)
+    }
+
+    @Test func `only engineers and owners follow, and only those who are signed in`() throws {
+        #expect(try hub.get("/v1/main/events").status == 401)
+        for role in [Role.host, .display] {
+            let answer = try hub.get("/v1/main/events", as: role)
+            #expect(answer.status == 403)
+            #expect(answer.isProblem)
+        }
+        let ticket = try hub.connect(.host).add("Ada")["ticket"]?.text ?? ""
+        let guest = try hub.get(
+            "/v1/main/events", as: nil, ["Authorization": "Bearer \(ticket)"])
+        #expect(guest.status == 403)
+        let foreign = try hub.get(
+            "/v1/main/events", as: .owner, ["Origin": "http://evil.example"])
+        #expect(foreign.status == 403)
+        let other = try hub.get("/v1/main/events", as: .owner, ["Accept": "text/html"])
+        #expect(other.status == 406)
+    }
+
+    @Test func `rejected mutations come on the live stream where they are asked for`() throws {
+        let with = try RawEventStream(hub, .owner, "?rejected=1")
+        let without = try RawEventStream(hub, .owner)
+        let lines = try RawEventStream(
+            hub, .owner, "?rejected=1", ["Accept": "text/event-stream"])
+        let host = try hub.connect(.host)
+        try host.add("Ada")
+        #expect(try with.next()["rev"] == 1)
+        #expect(try without.next()["rev"] == 1)
+        while try !lines.line().hasPrefix("data: ") {}
+        #expect(try host.ask("bad", "waitlist.add", ["name": ""])["code"] == "invalid")
+        try host.add("Bo")
+        let rejected = try with.next()
+        #expect(rejected["type"] == "tablecast.rejected")
+        #expect(rejected["rev"] == nil)
+        #expect(rejected["mutationid"] == "bad")
+        #expect(rejected["data"]?["code"] == "invalid")
+        #expect(try with.next()["rev"] == 2)
+        #expect(try without.next()["rev"] == 2)
+        #expect(try lines.line() == "")
+        #expect(try lines.line().hasPrefix("data: ") == true)
+        #expect(try lines.line() == "")
+        #expect(try lines.line().hasPrefix("id: ") == true)
+        // They are not kept.
+        let past = try RawEventStream(hub, .owner, "?until=2&rejected=1")
+        #expect(try past.rest().map { $0["rev"] } == [1, 2])
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `cut anywhere and resumed, every event comes once`(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let host = try hub.connect(.host)
+        let count = 400
+        var asked = 0
+        var seen: [Int] = []
+        while seen.count < count {
+            // Some are on their way to the disk while the stream begins.
+            for _ in 0..<Int.random(in: 0...30, using: &generator) where asked < count {
+                asked += 1
+                try host.mutate(
+                    "m-\(asked)", "waitlist.add", ["name": .string("P \(asked)"), "size": 2])
+            }
+            let stream = try RawEventStream(hub, .engineer, "?since=\(seen.last ?? 0)")
+            for _ in 0..<Int.random(in: 0...20, using: &generator) where asked < count {
+                asked += 1
+                try host.mutate(
+                    "m-\(asked)", "waitlist.add", ["name": .string("P \(asked)"), "size": 2])
+            }
+            for _ in 0..<min(asked - seen.count, Int.random(in: 0...40, using: &generator)) {
+                seen.append(try stream.next()["rev"]?.integer ?? 0)
+            }
+            stream.connection.close()
+        }
+        #expect(seen == Array(1...count))
+    }
+
+    /// Adds events of 12 KB each, more than a socket takes for a reader that does not read.
+    private static func fill(_ hub: LiveHub) throws {
+        let host = try hub.connect(.host)
+        let notes = String(repeating: "👩‍👩‍👧‍👦", count: 480)
+        for index in 1...420 {
+            try host.mutate(
+                "m-\(index)", "waitlist.add",
+                ["name": "P", "size": 2, "notes": .string(notes)])
+        }
+        while try host.next("ack")["rev"] != 420 {}
+    }
+
+    @Test func `a slow reader of the stream misses nothing, and is live again afterwards`() throws {
+        let stream = try RawEventStream(hub, .owner)
+        try Self.fill(hub)
+        for rev in 1...420 {
+            #expect(try stream.next()["rev"]?.integer == rev)
+        }
+        try hub.connect(.host).add("Bo")
+        #expect(try stream.next()["rev"] == 421)
+    }
+
+    @Test func `a stream that nothing happens on gives a sign of life`() throws {
+        var timing = HubTiming()
+        timing.streamHeartbeat = .seconds(1)
+        let hub = try LiveHub(timing: timing)
+        #expect(try RawEventStream(hub, .engineer).line() == "")
+        let events = try RawEventStream(hub, .engineer, "", ["Accept": "text/event-stream"])
+        #expect(try events.line() == ": tablecast")
+        #expect(try events.line() == "")
+        #expect(try events.line().hasPrefix(":") == true)
+    }
+
+    @Test func `a reader of the stream that takes nothing is let go`() throws {
+        var timing = HubTiming()
+        timing.progressTimeout = .seconds(1)
+        let hub = try LiveHub(timing: timing)
+        try Self.fill(hub)
+        let stream = try RawEventStream(hub, .owner)
+        #expect(stream.connection.awaitHangUp())
+    }
+}

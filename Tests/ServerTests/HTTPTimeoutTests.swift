@@ -1,0 +1,58 @@
+import Sync
+import Testing
+
+@testable import Server
+
+/// Connections that ask too slowly, or nothing.
+@Suite struct HTTPTimeoutTests {
+    private let hub: LiveHub
+
+    init() throws {
+        var timing = HubTiming()
+        timing.requestTimeout = .seconds(1)
+        hub = try LiveHub(timing: timing)
+    }
+
+    @Test func `a request that does not end is answered with 408`() throws {
+        let connection = try RawConnection(hub)
+        try connection.send("GET /healthz HTTP/1.1\r\nHost: x\r\n")
+        let answer = try connection.answer()
+        #expect(answer.status == 408)
+        #expect(answer.isProblem)
+        #expect(answer["connection"] == "close")
+        #expect(try connection.isAtEnd())
+    }
+
+    @Test func `a body that does not end is answered with 408`() throws {
+        let connection = try RawConnection(hub)
+        try connection.send(
+            "POST /v1/main/mutations HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
+        #expect(try connection.answer().status == 408)
+    }
+
+    @Test func `a connection without a request is closed without a word`() throws {
+        let connection = try RawConnection(hub)
+        #expect(try connection.isAtEnd())
+        let used = try RawConnection(hub)
+        try used.send(hub.request("GET", "/healthz"))
+        #expect(try used.answer().status == 200)
+        #expect(try used.isAtEnd())
+    }
+
+    @Test func `a request that trickles in for ever is ended all the same`() throws {
+        let connection = try RawConnection(hub)
+        // A peer whose every byte is answered, so that it sends the next one after some time.
+        let clock = try RawConnection(hub)
+        try connection.send("GET /healthz HTTP/1.1\r\nHost: x\r\nX: ")
+        let start = ContinuousClock.now
+        while try !connection.hasBytes() {
+            try connection.send("x")
+            for _ in 0..<20 {
+                try clock.send(hub.request("GET", "/healthz"))
+                _ = try clock.answer()
+            }
+            try #require(start.duration(to: .now) < .seconds(30))
+        }
+        #expect(try connection.answer().status == 408)
+    }
+}

@@ -1,0 +1,275 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+
+/// HTTP/1.1 over a real socket, byte by byte.
+@Suite struct HTTPWireTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private static let add = """
+        {"type":"mutate","id":"one","action":"waitlist.add","args":{"name":"Ada","size":4}}
+        """
+
+    @Test func `a connection is kept for one request after the other`() throws {
+        let connection = try RawConnection(hub)
+        for _ in 0..<3 {
+            try connection.send(hub.request("GET", "/healthz"))
+            let answer = try connection.answer()
+            #expect(answer.status == 200)
+            #expect(answer["connection"] == nil)
+        }
+        try connection.send(hub.request("GET", "/healthz", keepsAlive: false))
+        #expect(try connection.answer()["connection"] == "close")
+        #expect(try connection.isAtEnd())
+    }
+
+    @Test func `pipelined requests are answered in their order, also when one waits for the disk`()
+        throws
+    {
+        let connection = try RawConnection(hub)
+        try connection.send(
+            hub.request("POST", "/v1/main/mutations", as: .host, body: Self.add)
+                + hub.request("GET", "/healthz")
+                + hub.request("HEAD", "/healthz")
+                + hub.request("GET", "/v1/main/views/waitlist/host?rev=1", as: .owner)
+                + hub.request("GET", "/nothing")
+                + hub.request("GET", "/v1/main/views/waitlist/display", as: .display))
+        let ack = try connection.answer()
+        #expect(ack.json?["rev"] == 1)
+        #expect(try connection.answer().text == "ok\n")
+        let head = try connection.answer(isToHead: true)
+        #expect(head["content-length"] == "3")
+        #expect(try connection.answer().json?["view"] == "waitlist/host")
+        #expect(try connection.answer().status == 404)
+        #expect(try connection.answer().json?["rev"] == 1)
+    }
+
+    @Test func `of more requests than may wait none is lost`() throws {
+        let connection = try RawConnection(hub)
+        let one = try hub.request("GET", "/healthz")
+        try connection.send(
+            hub.request("POST", "/v1/main/mutations", as: .host, body: Self.add)
+                + String(repeating: one, count: 2_500))
+        #expect(try connection.answer().json?["type"] == "ack")
+        for _ in 0..<2_500 { try #require(try connection.answer().text == "ok\n") }
+        try connection.send(one)
+        #expect(try connection.answer().status == 200)
+    }
+
+    @Test func `who sends all and closes its side still gets every answer`() throws {
+        let connection = try RawConnection(hub)
+        try connection.send(
+            hub.request("POST", "/v1/main/mutations", as: .host, body: Self.add)
+                + hub.request("GET", "/healthz")
+                + hub.request("GET", "/v1/main/views/waitlist/display?rev=1", as: .owner)
+                + hub.request("GET", "/healthz"))
+        connection.finishSending()
+        #expect(try connection.answer().json?["rev"] == 1)
+        #expect(try connection.answer().text == "ok\n")
+        #expect(try connection.answer().json?["rev"] == 1)
+        #expect(try connection.answer().text == "ok\n")
+        #expect(try connection.isAtEnd())
+    }
+
+    @Test func `a request is the same byte by byte`() throws {
+        let connection = try RawConnection(hub)
+        for byte in try hub.request("POST", "/v1/main/mutations", as: .host, body: Self.add).utf8 {
+            try connection.send([byte])
+        }
+        #expect(try connection.answer().json?["type"] == "ack")
+    }
+
+    @Test func `a body may come in chunks, cut anywhere`() throws {
+        let bytes = Array(Self.add.utf8)
+        for cut in [1, 17, bytes.count - 1] {
+            let connection = try RawConnection(hub)
+            try connection.send(
+                hub.request(
+                    "POST", "/v1/main/mutations", as: .host, ["Transfer-Encoding": "chunked"]))
+            for piece in [bytes[..<cut], bytes[cut...]] {
+                try connection.send("\(String(piece.count, radix: 16));note=x\r\n")
+                try connection.send(Array(piece))
+                try connection.send("\r\n")
+            }
+            try connection.send("0\r\nTrailer: y\r\n\r\n" + hub.request("GET", "/healthz"))
+            #expect(try connection.answer().json?["rev"] == 1)
+            #expect(try connection.answer().text == "ok\n")
+        }
+    }
+
+    @Test func `who waits for 100 Continue gets it, and then the answer`() throws {
+        let connection = try RawConnection(hub)
+        let request = try hub.request(
+            "POST", "/v1/main/mutations", as: .host, ["Expect": "100-continue"], body: Self.add)
+        let bodyCount = Self.add.utf8.count
+        try connection.send(String(request.dropLast(bodyCount)))
+        #expect(try connection.answer().status == 100)
+        try connection.send(Self.add)
+        #expect(try connection.answer().json?["type"] == "ack")
+    }
+
+    @Test func `HTTP 1.0 is answered and closed`() throws {
+        let connection = try RawConnection(hub)
+        try connection.send("GET /healthz HTTP/1.0\r\n\r\n")
+        let answer = try connection.answer()
+        #expect(answer.status == 200)
+        #expect(answer.text == "ok\n")
+        #expect(try connection.isAtEnd())
+    }
+
+    @Test func `HTTP 1.0 is kept when it asks for it, and is told so`() throws {
+        let connection = try RawConnection(hub)
+        for _ in 0..<2 {
+            try connection.send("GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+            let answer = try connection.answer()
+            // RFC 9112, section 9.3: without it the client would wait for the connection's end.
+            #expect(answer["connection"]?.lowercased() == "keep-alive")
+        }
+    }
+
+    @Test func `the event stream goes to HTTP 1.0 without chunks`() throws {
+        let connection = try RawConnection(hub)
+        try hub.connect(.host).add("Ada")
+        let token = try hub.token(.engineer)
+        try connection.send(
+            "GET /v1/main/events?until=1 HTTP/1.0\r\nAuthorization: Bearer \(token)\r\n\r\n")
+        let answer = try connection.answer()
+        #expect(answer["transfer-encoding"] == nil)
+        #expect(answer.json?["rev"] == 1)
+    }
+
+    @Test func `HEAD has the fields of GET and nothing else`() throws {
+        for path in ["/", "/healthz", "/metrics", "/v1/main/views/waitlist/display", "/nothing"] {
+            let head = try hub.ask("HEAD", path, as: .owner)
+            let get = try hub.get(path, as: .owner)
+            #expect(head.status == get.status)
+            #expect(head["content-type"] == get["content-type"])
+            #expect(head["etag"] == get["etag"])
+            if path != "/metrics" { #expect(head["content-length"] == get["content-length"]) }
+        }
+        #expect(try hub.ask("HEAD", "/v1/main/events", as: .engineer).status == 200)
+    }
+
+    @Test(arguments: [
+        ("POST", "/", "GET, HEAD"), ("PUT", "/healthz", "GET, HEAD"),
+        ("DELETE", "/v1/main/views/waitlist/display", "GET, HEAD"),
+        ("GET", "/v1/main/mutations", "POST"), ("POST", "/v1/main/events", "GET, HEAD"),
+        ("OPTIONS", "/index.html", "GET, HEAD"), ("PATCH", "/api", "GET, HEAD, POST, PUT, DELETE"),
+    ])
+    func `another method is 405 and told what is allowed`(
+        method: String, path: String, allowed: String
+    ) throws {
+        let answer = try hub.ask(method, path, as: .owner)
+        #expect(answer.status == 405)
+        #expect(answer["allow"] == allowed)
+        #expect(answer.isProblem)
+    }
+
+    /// What is refused while it is being read, and with which status.
+    private static let refused: [(String, Int)] = [
+        ("GET /\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\nHost: x\r\n", 414),
+        ("GET / HTTP/1.1\r\nHost: x\r\nA: \(String(repeating: "a", count: 9_000))\r\n", 431),
+        (
+            "GET / HTTP/1.1\r\nHost: x\r\n"
+                + String(repeating: "A: b\r\n", count: 101), 431
+        ),
+        ("POST /v1/main/mutations HTTP/1.1\r\nHost: x\r\nContent-Length: 65537\r\n", 413),
+        ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n", 400),
+        ("GET / HTTP/1.1\r\n", 400),
+        ("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n", 400),
+        ("GET / HTTP/3.0\r\nHost: x\r\n", 505),
+        ("\u{16}\u{3}\u{1}\r\n", 400),
+    ]
+
+    @Test(arguments: 0..<9)
+    func `what can't be read is answered with a problem document, and closed`(index: Int) throws {
+        let (request, status) = Self.refused[index]
+        let connection = try RawConnection(hub)
+        try connection.send(request + "\r\n")
+        let answer = try connection.answer()
+        #expect(answer.status == status)
+        #expect(answer.isProblem)
+        #expect(answer["connection"] == "close")
+        #expect(try connection.isAtEnd())
+    }
+
+    @Test func `a browser gets a page where a program gets a problem document`() throws {
+        let accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+        let page = try hub.get("/nothing", ["Accept": accept])
+        #expect(page.status == 404)
+        #expect(page["content-type"] == "text/html; charset=utf-8")
+        #expect(page.text.contains("404"))
+        for accept in ["*/*", "application/json", "application/json, text/html;q=0.5"] {
+            #expect(try hub.get("/nothing", ["Accept": accept]).isProblem)
+        }
+        let connection = try RawConnection(hub)
+        try connection.send(
+            "GET / HTTP/1.1\r\nHost: x\r\nAccept: \(accept)\r\n"
+                + "A: \(String(repeating: "a", count: 9_000))\r\n\r\n")
+        let refused = try connection.answer()
+        #expect(refused.status == 431)
+        #expect(refused["content-type"] == "text/html; charset=utf-8")
+        let method = try hub.ask("DELETE", "/host", ["Accept": accept])
+        #expect(method.status == 405)
+        #expect(method["content-type"] == "text/html; charset=utf-8")
+        #expect(method["allow"] == "GET, HEAD")
+    }
+
+    private func get(_ path: String, _ fields: [String: String]) throws -> RawAnswer {
+        try hub.get(path, as: nil, fields)
+    }
+
+    @Test func `every kind of answer has the security fields`() throws {
+        let cookie = ["Cookie": "tablecast=\(try hub.token(.host))"]
+        let answers = try [
+            hub.get("/"), hub.get("/nothing"), hub.get("/host", as: nil, cookie), hub.get("/host"),
+            hub.get("/css/base.css"), hub.get("/healthz"), hub.get("/metrics"),
+            hub.get("/v1/main/views/waitlist/host", as: .host), hub.get("/in/nobody"),
+            hub.ask("POST", "/v1/main/mutations", as: .host, body: Self.add),
+            hub.ask("DELETE", "/healthz"), hub.get("/api", as: .host),
+            hub.get("/in/\(hub.link(.host).dropFirst(4))"),
+            RawEventStream(hub, .owner).head,
+        ]
+        for answer in answers {
+            let policy = answer["content-security-policy"] ?? ""
+            #expect(policy.contains("default-src 'none'"))
+            #expect(policy.contains("script-src 'self';"))
+            #expect(policy.contains("frame-ancestors 'none'"))
+            #expect(!policy.contains("unsafe"))
+            // Browsers of televisions do not count a WebSocket to the page's own host as 'self'.
+            #expect(
+                policy.contains(
+                    "connect-src 'self' ws://\(hub.authority) wss://\(hub.authority);"))
+            #expect(answer["x-content-type-options"] == "nosniff")
+            #expect(answer["x-frame-options"] == "DENY")
+            #expect(answer["referrer-policy"]?.isEmpty == false)
+            #expect(answer["cross-origin-resource-policy"] == "same-origin")
+            #expect(answer["date"]?.hasSuffix(" GMT") == true)
+        }
+    }
+
+    @Test(arguments: ["x; script-src *", "a b", "x'y", "x\ty", "ex*ample", "x,y"])
+    func `a Host that is none gets no say in the policy`(host: String) throws {
+        let answer = try hub.get("/", as: nil, ["Host": host])
+        let policy = answer["content-security-policy"] ?? ""
+        #expect(policy.contains("script-src 'self';"))
+        #expect(!policy.contains("ws://"))
+        #expect(!policy.contains("script-src *"))
+    }
+}
+
+extension LiveHub {
+    fileprivate func get(_ path: String, _ fields: [String: String]) throws -> RawAnswer {
+        try get(path, as: nil, fields)
+    }
+
+    fileprivate func ask(
+        _ method: String, _ path: String, _ fields: [String: String]
+    ) throws -> RawAnswer {
+        try ask(method, path, as: nil, fields)
+    }
+}

@@ -1,0 +1,147 @@
+import GRDB
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+@testable import Store
+
+/// The journal can't be written: nothing changes, those who read go on, and it recovers by itself.
+@Suite struct JournalFailureTests {
+    private let hub: LiveHub
+    private let store: Store
+
+    init() throws {
+        hub = try LiveHub()
+        store = try Store(folder: hub.dataFolder, creating: false)
+    }
+
+    /// As if the disk refused every event from now on, or from this party on.
+    private func refuseEvents(of party: String = "p_%") throws {
+        try store.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER refused BEFORE INSERT ON event
+                    WHEN NEW.subject LIKE '\(party)'
+                    BEGIN SELECT RAISE (FAIL, 'no room'); END
+                    """)
+        }
+    }
+
+    private func takeEvents() throws {
+        try store.write { db in try db.execute(sql: "DROP TRIGGER refused") }
+    }
+
+    @Test func `hosts are told, screens go on, and the same ids work once it is mended`() throws {
+        let host = try hub.connect(.host)
+        let display = try Watcher(hub, .display, "waitlist/display")
+        try host.add("Ada", id: "before")
+        try display.reach(1, of: "waitlist/display")
+        try refuseEvents()
+        for index in 1...5 {
+            try host.mutate(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+        }
+        for index in 1...5 {
+            let reject = try host.next("reject")
+            #expect(reject["id"]?.text == "m-\(index)")
+            #expect(reject["code"] == "unavailable")
+        }
+        let over = try hub.ask(
+            "POST", "/v1/main/mutations", as: .host,
+            body: #"{"type":"mutate","id":"h","action":"waitlist.call_next","args":{}}"#)
+        #expect(over.status == 503)
+        #expect(over.json?["code"] == "unavailable")
+        #expect(try hub.ask("POST", "/api/RestaurantQueue/Bo/2", as: .host, body: "").status == 503)
+        #expect(try hub.get("/metrics", as: .owner).text.contains("journal_writable 0\n"))
+        #expect(try hub.get("/healthz").status == 200)
+        // Those who read go on, and what was answered before is answered again.
+        #expect(try display.catchUp() == 1)
+        #expect(try hub.get("/v1/main/views/waitlist/host", as: .host).json?["rev"] == 1)
+        #expect(try RawEventStream(hub, .engineer, "?until=1").rest().count == 1)
+        let again = try host.ask("before", "waitlist.add", ["name": "Ada", "size": 2])
+        #expect(again["replayed"] == true)
+        try takeEvents()
+        for index in 1...5 {
+            let answer = try host.ask(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+            #expect(answer["rev"]?.integer == index + 1)
+            #expect(answer["replayed"] == nil)
+            #expect(answer["result"]?["number"]?.integer == index + 1)
+        }
+        try display.reach(6, of: "waitlist/display")
+        #expect(try hub.get("/metrics", as: .owner).text.contains("journal_writable 1\n"))
+        #expect(try hub.journal().map(\.rev) == Array(1...6))
+        #expect(try Administration(dataFolder: hub.dataFolder).verify().faults.isEmpty)
+    }
+
+    @Test func `what fails in the middle of many leaves no hole`() throws {
+        let host = try hub.connect(.host)
+        let watcher = try Watcher(hub, .owner, "waitlist/host")
+        try refuseEvents(of: "p_k")
+        // Asked for over and over in the same order, under the same ids: each is there once.
+        for index in 1...60 {
+            try host.mutate(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+        }
+        var acked: [Int] = []
+        var refused = 0
+        while acked.count + refused < 60 {
+            let message = try host.next()
+            if message["type"] == "ack" { acked.append(message["rev"]?.integer ?? 0) }
+            if message["type"] == "reject" { refused += 1 }
+        }
+        #expect(acked == Array(1..<(acked.count + 1)))
+        #expect(acked.count < 20)
+        #expect(refused == 60 - acked.count)
+        #expect(try watcher.catchUp() == acked.count)
+        #expect(watcher.document("waitlist/host")?["parties"]?.members?.count == acked.count)
+        try takeEvents()
+        for index in 1...60 {
+            let answer = try host.ask(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+            #expect(answer["type"] == "ack")
+        }
+        try watcher.reach(60, of: "waitlist/host")
+        #expect(try hub.journal().map(\.rev) == Array(1...60))
+        #expect(try Administration(dataFolder: hub.dataFolder).verify().faults.isEmpty)
+    }
+
+    @Test func `a hub whose disk takes nothing is not ready, until it does again`() throws {
+        let host = try hub.connect(.host)
+        try refuseEvents()
+        try store.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER refused_too BEFORE UPDATE ON venue
+                    BEGIN SELECT RAISE (FAIL, 'no room'); END
+                    """)
+        }
+        #expect(
+            try host.ask("m", "waitlist.add", ["name": "Bo", "size": 2])["code"] == "unavailable")
+        let answer = try hub.get("/readyz")
+        #expect(answer.status == 503)
+        #expect(answer.isProblem)
+        #expect(answer["retry-after"] != nil)
+        try takeEvents()
+        try store.write { db in try db.execute(sql: "DROP TRIGGER refused_too") }
+        // Nobody need have asked for anything in between.
+        #expect(try hub.get("/readyz").status == 200)
+    }
+
+    @Test func `followers hear of refused mutations, too`() throws {
+        let stream = try RawEventStream(hub, .owner, "?rejected=1")
+        let host = try hub.connect(.host)
+        try host.add("Ada")
+        #expect(try stream.next()["rev"] == 1)
+        try refuseEvents()
+        #expect(
+            try host.ask("m", "waitlist.add", ["name": "Bo", "size": 2])["code"] == "unavailable")
+        let rejected = try stream.next()
+        #expect(rejected["type"] == "tablecast.rejected")
+        #expect(rejected["data"]?["code"] == "unavailable")
+        try takeEvents()
+        try host.add("Cy")
+        #expect(try stream.next()["rev"] == 2)
+    }
+}

@@ -1,0 +1,169 @@
+import JSON
+import Sync
+import Testing
+
+/// The routes of the first system, as its clients know them.
+@Suite struct LegacyRouteTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private func ask(
+        _ method: String, _ path: String, as role: Role? = .host, _ fields: [String: String] = [:]
+    ) throws -> RawAnswer {
+        let needsBody = method == "POST" || method == "PUT"
+        return try hub.ask(
+            method, "/api\(path)", as: role, fields, body: needsBody ? "" : nil)
+    }
+
+    private func list() throws -> String { try ask("GET", "/RestaurantQueue").text }
+
+    /// `id`, `name`, `size` and `isReady` of each line; the time is checked.
+    private func lines(_ text: String) -> [[String]] {
+        text.split(separator: "\n").map { line in
+            let fields = line.split(separator: ", ").map {
+                $0.split(separator: ":", maxSplits: 1).map(String.init)
+            }
+            #expect(fields.map(\.first) == ["id", "name", "size", "time", "isReady"])
+            #expect(fields[3][1].count == 25 && fields[3][1].hasSuffix(" +0000"))
+            return [fields[0][1], fields[1][1], fields[2][1], fields[4][1]]
+        }
+    }
+
+    @Test func `it says that it is there`() throws {
+        let answer = try ask("GET", "")
+        #expect(answer.status == 200)
+        #expect(answer.text == "connected")
+        #expect(answer["content-type"] == "text/plain; charset=utf-8")
+        #expect(try ask("GET", "/").text == "connected")
+        #expect(try list().isEmpty)
+    }
+
+    @Test func `every change is answered with the whole list`() throws {
+        let one = try ask("POST", "/RestaurantQueue/James/2")
+        #expect(one.status == 200)
+        #expect(one["content-type"] == "text/plain; charset=utf-8")
+        #expect(lines(one.text) == [["1", "James", "2", "false"]])
+        let two = try ask("POST", "/RestaurantQueue/Ada%20Lovelace/12")
+        #expect(
+            lines(two.text) == [
+                ["1", "James", "2", "false"], ["2", "Ada Lovelace", "12", "false"],
+            ])
+        #expect(try list() == two.text)
+        let ready = try ask("PUT", "/RestaurantQueue/seat/1")
+        #expect(ready.status == 200)
+        #expect(lines(ready.text).map { $0[3] } == ["true", "false"])
+        let removed = try ask("DELETE", "/RestaurantQueue/remove/1")
+        #expect(lines(removed.text) == [["2", "Ada Lovelace", "12", "false"]])
+    }
+
+    @Test func `what it does is what the new screens show`() throws {
+        let display = try Watcher(hub, .display, "waitlist/display")
+        _ = try ask("POST", "/RestaurantQueue/James/2")
+        try display.reach(1, of: "waitlist/display")
+        _ = try ask("PUT", "/RestaurantQueue/seat/1")
+        try display.reach(2, of: "waitlist/display")
+        #expect(
+            display.document("waitlist/display")?["parties"]?.members?.first?.value["status"]
+                == "ready")
+        _ = try ask("DELETE", "/RestaurantQueue/remove/1")
+        try display.reach(3, of: "waitlist/display")
+        #expect(display.document("waitlist/display")?["parties"] == [:])
+        let host = try hub.connect(.host)
+        let added = try host.add("Bo", size: 3)
+        #expect(lines(try list()).map { $0[1] } == ["Bo"])
+        #expect(added["number"] == 2)
+    }
+
+    @Test func `to make ready what is ready changes nothing`() throws {
+        _ = try ask("POST", "/RestaurantQueue/James/2")
+        let first = try ask("PUT", "/RestaurantQueue/seat/1")
+        let second = try ask("PUT", "/RestaurantQueue/seat/1")
+        #expect(second.status == 200)
+        #expect(second.text == first.text)
+        #expect(try hub.journal().count == 2)
+    }
+
+    @Test func `pieces of the path are percent-decoded`() throws {
+        for (piece, shown) in [
+            ("AC%2FDC", "AC/DC"), ("J%C3%BCrgen", "Jürgen"), ("%F0%9F%8E%89", "🎉"), ("a+b", "a+b"),
+            ("100%25", "100%"), ("a%2Cb%3Ac%0Ad", "a b c d"), ("Time%20time", "Time Time"),
+            ("%3Cscript%3E", "<script>"), ("O'Neil", "O'Neil"),
+        ] {
+            let answer = try ask("POST", "/RestaurantQueue/\(piece)/2")
+            #expect(answer.status == 200, "\(piece)")
+            #expect(lines(answer.text).last?[1] == shown)
+        }
+    }
+
+    @Test(arguments: [
+        "James/0", "James/-1", "James/100", "James/x", "James/2.5", "/2", "%20/2",
+        "James/99999999999999999999", "James/9223372036854775807", "%07/2",
+        "James/-9223372036854775808",
+    ])
+    func `bad input is 400 with the first system's words`(path: String) throws {
+        let answer = try ask("POST", "/RestaurantQueue/\(path)")
+        #expect(answer.status == 400)
+        #expect(answer.text == "error with request")
+        #expect(try list().isEmpty)
+    }
+
+    @Test func `an id that is none is 400, and an unknown one 404`() throws {
+        _ = try ask("POST", "/RestaurantQueue/James/2")
+        for (method, path) in [
+            ("PUT", "/RestaurantQueue/seat/"), ("DELETE", "/RestaurantQueue/remove/"),
+        ] {
+            for id in ["x", "1x", "1.0", "99999999999999999999", "p_1"] {
+                let answer = try ask(method, path + id)
+                #expect(answer.status == 400, "\(method) \(id)")
+                #expect(answer.text == "error with ID")
+            }
+            for id in ["2", "0", "-1", "9223372036854775807"] {
+                let answer = try ask(method, path + id)
+                #expect(answer.status == 404, "\(method) \(id)")
+                #expect(answer.text == "no reservation found")
+            }
+        }
+        #expect(lines(try list()).count == 1)
+    }
+
+    @Test func `who is gone is not found`() throws {
+        _ = try ask("POST", "/RestaurantQueue/James/2")
+        _ = try ask("DELETE", "/RestaurantQueue/remove/1")
+        for (method, path) in [
+            ("PUT", "/RestaurantQueue/seat/1"), ("DELETE", "/RestaurantQueue/remove/1"),
+        ] {
+            let answer = try ask(method, path)
+            #expect(answer.status == 404)
+            #expect(answer.text == "no reservation found")
+        }
+    }
+
+    @Test func `a token of a host or an owner is demanded`() throws {
+        for path in ["", "/RestaurantQueue"] {
+            #expect(try ask("GET", path, as: nil).status == 401)
+            #expect(try ask("GET", path, as: .display).status == 403)
+            #expect(try ask("GET", path, as: .engineer).status == 403)
+            #expect(try ask("GET", path, as: .owner).status == 200)
+        }
+        #expect(try ask("POST", "/RestaurantQueue/James/2", as: nil).status == 401)
+        let cookie = ["Cookie": "tablecast=\(try hub.token(.host))"]
+        #expect(try ask("GET", "/RestaurantQueue", as: nil, cookie).status == 200)
+        let without = try ask("POST", "/RestaurantQueue/James/2", as: nil, cookie)
+        #expect(without.status == 403)
+        let foreign = try ask(
+            "POST", "/RestaurantQueue/James/2", as: .host, ["Origin": "http://evil.example"])
+        #expect(foreign.status == 403)
+        #expect(try list().isEmpty)
+    }
+
+    @Test func `another address is not found`() throws {
+        for (method, path) in [
+            ("GET", "/Nothing"), ("GET", "/RestaurantQueue/James"), ("POST", "/RestaurantQueue"),
+            ("DELETE", "/RestaurantQueue"), ("PUT", "/RestaurantQueue/remove/1"),
+            ("PUT", "/RestaurantQueue/seat/"), ("POST", "/RestaurantQueue/James/"),
+        ] {
+            #expect(try ask(method, path).status == 404)
+        }
+    }
+}

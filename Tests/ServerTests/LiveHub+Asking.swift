@@ -1,0 +1,34 @@
+import Sync
+
+extension LiveHub {
+    /// A request as text, with all that it needs to be one.
+    func request(
+        _ method: String, _ path: String, as role: Role? = nil, _ fields: [String: String] = [:],
+        body: String? = nil, keepsAlive: Bool = true
+    ) throws -> String {
+        var fields = fields
+        fields["Host"] = fields["Host"] ?? authority
+        if let role { fields["Authorization"] = "Bearer \(try token(role))" }
+        if !keepsAlive { fields["Connection"] = "close" }
+        if let body { fields["Content-Length"] = "\(body.utf8.count)" }
+        let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }
+        return "\(method) \(path) HTTP/1.1\r\n\(lines.joined())\r\n\(body ?? "")"
+    }
+
+    /// Asks once, on a connection of its own.
+    func ask(
+        _ method: String, _ path: String, as role: Role? = nil, _ fields: [String: String] = [:],
+        body: String? = nil
+    ) throws -> RawAnswer {
+        let connection = try RawConnection(self)
+        try connection.send(
+            request(method, path, as: role, fields, body: body, keepsAlive: false))
+        return try connection.answer(isToHead: method == "HEAD")
+    }
+
+    func get(
+        _ path: String, as role: Role? = nil, _ fields: [String: String] = [:]
+    ) throws -> RawAnswer {
+        try ask("GET", path, as: role, fields)
+    }
+}

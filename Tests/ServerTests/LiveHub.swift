@@ -1,0 +1,130 @@
+import Client
+import Foundation
+import Logging
+import Store
+import Sync
+
+@testable import Server
+
+/// A hub that runs for one test: on a free port, with a data folder of its own.
+final class LiveHub {
+    let dataFolder: String
+    /// What the hub printed links for when it began.
+    let firstLinks: [Hub.FirstLink]
+    private(set) var port: Int
+    /// `nil` while it is stopped.
+    private var hub: Hub?
+    private let options: HubOptions
+    private var tokens: [String: String] = [:]
+
+    init(
+        publicFolder: String? = nil, loopCount: Int? = nil, timing: HubTiming = HubTiming()
+    ) throws {
+        dataFolder = Self.newFolder()
+        options = Self.options(
+            dataFolder: dataFolder, publicFolder: publicFolder, loopCount: loopCount,
+            timing: timing)
+        let hub = try Hub(options, logger: Self.logger)
+        self.hub = hub
+        port = hub.port
+        firstLinks = hub.firstLinks
+    }
+
+    deinit {
+        stop()
+        try? FileManager.default.removeItem(atPath: dataFolder)
+    }
+
+    static func options(
+        port: Int = 0, dataFolder: String, publicFolder: String? = nil, loopCount: Int? = nil,
+        timing: HubTiming = HubTiming()
+    ) -> HubOptions {
+        HubOptions(
+            host: "127.0.0.1", port: port, dataFolder: dataFolder,
+            publicFolder: publicFolder ?? Self.publicFolder, loopCount: loopCount,
+            venueName: "Trattoria", timeZone: timeZone, timing: timing)
+    }
+
+    static func newFolder() -> String {
+        FileManager.default.temporaryDirectory
+            .appendingPathComponent("tablecast-\(UUID().uuidString)").path
+    }
+
+    func stop() {
+        hub?.stop()
+        hub = nil
+    }
+
+    /// Stops the hub, and starts another on the same folder.
+    func restart() throws {
+        stop()
+        try start()
+    }
+
+    /// Starts another hub on the same folder.
+    func start() throws {
+        let hub = try Hub(options, logger: Self.logger)
+        self.hub = hub
+        port = hub.port
+    }
+
+    /// A time zone in which it is about noon, so that no service day begins during a test.
+    private static let timeZone: String = {
+        let hour = Int(WallClock.now.milliseconds / 3_600_000 % 24)
+        // Zones of this name count westwards (IANA's file `etcetera`).
+        return hour == 12 ? "Etc/GMT" : hour < 12 ? "Etc/GMT-\(12 - hour)" : "Etc/GMT+\(hour - 12)"
+    }()
+
+    static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    /// The project's own pages.
+    static var publicFolder: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Public").path
+    }
+
+    var address: HubAddress {
+        get throws { try HubAddress("http://127.0.0.1:\(port)") }
+    }
+
+    var authority: String { "127.0.0.1:\(port)" }
+    var origin: String { "http://\(authority)" }
+
+    /// A token of this role; the same one each time.
+    func token(_ role: Role, venue: String = "main") throws -> String {
+        let key = "\(venue)/\(role)"
+        if let token = tokens[key] { return token }
+        let token = try Administration(dataFolder: dataFolder)
+            .makeToken(role: role, name: "test", venue: venue)
+        tokens[key] = token
+        return token
+    }
+
+    func link(_ role: Role) throws -> String {
+        try Administration(dataFolder: dataFolder).makeLink(role: role, venue: "main")
+    }
+
+    /// Makes another venue behind the hub's back: it will know of it after a restart.
+    func makeVenue(_ slug: String) throws {
+        _ = try Store(folder: dataFolder, creating: false).makeVenue(
+            slug: slug, name: slug, timeZone: "UTC", labels: .firstInitial, now: WallClock.now)
+    }
+
+    /// What another process reads in the journal.
+    func journal(of venue: String = "main") throws -> [Event] {
+        try Store(folder: dataFolder, creating: false)
+            .events(of: venue, after: 0, limit: 100_000, bytesMax: .max)
+    }
+
+    func connect(_ role: Role) throws -> SyncConnection {
+        try SyncConnection(to: address, venue: "main", token: try token(role))
+    }
+
+    func connect(ticket: String) throws -> SyncConnection {
+        try SyncConnection(to: address, venue: "main", token: ticket)
+    }
+
+    func http(_ role: Role?) throws -> HTTPClient {
+        HTTPClient(try address, token: try role.map { try token($0) })
+    }
+}

@@ -1,0 +1,26 @@
+import JSON
+import Sync
+
+extension LiveHub {
+    /// Adds 30 parties with notes of 12 KB each, so that asking for the hosts' view a dozen times
+    /// brings more than a socket takes for a reader that does not read.
+    func addLongList() throws {
+        let host = try connect(.host)
+        for index in 1...30 {
+            try host.mutate(
+                "long-\(index)", "waitlist.add",
+                [
+                    "name": .string("P \(index)"), "size": 2,
+                    "notes": .string(String(repeating: "👩‍👩‍👧‍👦", count: 480)),
+                ])
+        }
+        while try host.next("ack")["id"] != "long-30" {}
+    }
+
+    /// A host that has asked for the long list again and again, and reads nothing of it.
+    func sleeper(askingTimes count: Int = 20) throws -> RawWebSocket {
+        let ask = RawFrame.text(#"{"type":"subscribe","view":"waitlist/host"}"#)
+        return try RawWebSocket(
+            self, .host, early: Array(repeatElement(ask, count: count).joined()))
+    }
+}

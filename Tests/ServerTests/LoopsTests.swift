@@ -1,0 +1,131 @@
+import Client
+import JSON
+import Sync
+import Testing
+
+/// A hub of several loops: connections are shared out among them, and move to the one where their
+/// venue lives.
+@Suite struct LoopsTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub(loopCount: 3) }
+
+    private static let add = #"""
+        {"type":"mutate","id":"ID","action":"waitlist.add","args":{"name":"Ada","size":4}}
+        """#
+
+    @Test func `whichever loop they land on, all watch the same venue`() throws {
+        let watchers = try (0..<9).map { _ in try Watcher(hub, .host, "waitlist/host") }
+        for (index, watcher) in watchers.enumerated() {
+            try watcher.connection.mutate(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+        }
+        for watcher in watchers {
+            try watcher.reach(9, of: "waitlist/host")
+            #expect(watcher.hash("waitlist/host") == watchers[0].hash("waitlist/host"))
+        }
+    }
+
+    @Test func `what came in one segment with the request moves along`() throws {
+        for index in 0..<6 {
+            let early =
+                RawFrame.text(Self.add.replacing("ID", with: "early-\(index)"))
+                + RawFrame.text(#"{"type":"ping","n":1}"#)
+            let socket = try RawWebSocket(hub, .host, early: early)
+            #expect(try socket.next()["type"] == "welcome")
+            var types: Set<String> = []
+            while types.count < 2 { types.insert(try socket.next()["type"]?.text ?? "") }
+            #expect(types == ["ack", "pong"])
+        }
+    }
+
+    @Test func `what is sent while the connection moves is not lost`() throws {
+        for index in 0..<12 {
+            let connection = try RawConnection(hub)
+            let request = try hub.request("GET", "/v1/main/sync", as: .host, RawWebSocket.fields)
+            let frames =
+                RawFrame.text(Self.add.replacing("ID", with: "moving-\(index)"))
+                + RawFrame.bytes(RawFrame.ping, [1])
+            try connection.send(request)
+            for byte in frames { try connection.send([byte]) }
+            #expect(try connection.answer().status == 101)
+            var opcodes: [UInt8] = []
+            while opcodes.count < 3 { opcodes.append(try RawFrame(from: connection).opcode) }
+            #expect(opcodes.sorted() == [RawFrame.text, RawFrame.text, RawFrame.pong])
+        }
+    }
+
+    @Test func `pipelined requests for here and there are answered in their order`() throws {
+        for index in 0..<6 {
+            let connection = try RawConnection(hub)
+            let body = Self.add.replacing("ID", with: "piped-\(index)")
+            try connection.send(
+                hub.request("GET", "/healthz") + hub.request("GET", "/")
+                    + hub.request("POST", "/v1/main/mutations", as: .host, body: body)
+                    + hub.request("GET", "/healthz")
+                    + hub.request("GET", "/v1/main/views/waitlist/display", as: .display)
+                    + hub.request("GET", "/v1/main/sync", as: .host, RawWebSocket.fields))
+            try connection.send(RawFrame.text(#"{"type":"ping","n":3}"#))
+            #expect(try connection.answer().text == "ok\n")
+            #expect(try connection.answer()["content-type"] == "text/html; charset=utf-8")
+            #expect(try connection.answer().json?["rev"]?.integer == index + 1)
+            #expect(try connection.answer().text == "ok\n")
+            #expect(try connection.answer().json?["rev"]?.integer == index + 1)
+            #expect(try connection.answer().status == 101)
+            #expect(try RawFrame(from: connection).text.contains("welcome"))
+            #expect(try RawFrame(from: connection).text.contains("pong"))
+        }
+    }
+
+    @Test func `who sends all and closes its side still gets every answer`() throws {
+        for _ in 0..<6 {
+            let connection = try RawConnection(hub)
+            try connection.send(
+                hub.request("GET", "/healthz")
+                    + hub.request("GET", "/v1/main/views/waitlist/display", as: .display)
+                    + hub.request("GET", "/v1/main/views/waitlist/display?rev=0", as: .owner)
+                    + hub.request("GET", "/healthz"))
+            connection.finishSending()
+            #expect(try connection.answer().text == "ok\n")
+            #expect(try connection.answer().json?["rev"] == 0)
+            #expect(try connection.answer().json?["rev"] == 0)
+            #expect(try connection.answer().text == "ok\n")
+            #expect(try connection.isAtEnd())
+        }
+    }
+
+    @Test func `the other stories work on every loop`() throws {
+        for _ in 0..<3 {
+            #expect(try hub.get("/metrics", as: .owner).status == 200)
+            #expect(try hub.get("/display").status == 401)
+            #expect(try hub.get("/api", as: .host).text == "connected")
+            #expect(try hub.get("/css/base.css").status == 200)
+            #expect(try hub.ask("DELETE", "/healthz").status == 405)
+            #expect(try hub.get("/v1/nowhere/views/a", as: .owner).status == 403)
+            #expect(try hub.get(hub.link(.host)).status == 303)
+            #expect(try hub.get("/v1/main/events?until=0", as: .engineer).status == 200)
+        }
+        try hub.connect(.host).add("Ada")
+        for _ in 0..<3 {
+            #expect(try RawEventStream(hub, .engineer, "?until=1").rest().count == 1)
+        }
+    }
+
+    @Test func `venues live on loops of their own and do not disturb each other`() throws {
+        for slug in ["annex", "bar", "garden"] { try hub.makeVenue(slug) }
+        try hub.restart()
+        for slug in ["main", "annex", "bar", "garden"] {
+            let token = try hub.token(.host, venue: slug)
+            for index in 1...4 {
+                let connection = try SyncConnection(
+                    to: hub.address, venue: slug, token: token)
+                #expect(try connection.next("welcome")["venue"]?.text == slug)
+                #expect(try connection.add("P \(index)")["number"]?.integer == index)
+            }
+        }
+        try hub.restart()
+        for slug in ["main", "annex", "bar", "garden"] {
+            #expect(try hub.journal(of: slug).count == 4)
+        }
+    }
+}

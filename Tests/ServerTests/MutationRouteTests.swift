@@ -1,0 +1,95 @@
+import JSON
+import Sync
+import Testing
+
+/// `POST /v1/<venue>/mutations`.
+@Suite struct MutationRouteTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private func post(
+        _ body: String, as role: Role? = .host, _ fields: [String: String] = [:]
+    ) throws -> RawAnswer {
+        try hub.ask("POST", "/v1/main/mutations", as: role, fields, body: body)
+    }
+
+    private func mutate(
+        _ id: String, _ action: String, _ arguments: JSON = [:], ifRev: Int? = nil,
+        as role: Role = .host
+    ) throws -> RawAnswer {
+        let message = JSON(present: [
+            "type": "mutate", "id": .string(id), "action": .string(action), "args": arguments,
+            "ifRev": ifRev.map { JSON($0) },
+        ])
+        return try post(message.canonicalText, as: role)
+    }
+
+    @Test func `an accepted one is answered with its ack, as on a connection`() throws {
+        let answer = try mutate("one", "waitlist.add", ["name": "Ada", "size": 4])
+        #expect(answer.status == 200)
+        #expect(answer["content-type"] == "application/json")
+        #expect(answer.json?["type"] == "ack")
+        #expect(answer.json?["durable"] == "disk")
+        var replayed = answer.json?.members ?? [:]
+        replayed["replayed"] = true
+        let again = try hub.connect(.host).ask("one", "waitlist.add", ["name": "Ada", "size": 4])
+        #expect(again == .object(replayed))
+        let repeated = try mutate("one", "waitlist.add", ["name": "Ada", "size": 4])
+        #expect(repeated.status == 200)
+        #expect(repeated.json == .object(replayed))
+    }
+
+    @Test func `each reject has its status`() throws {
+        let party =
+            try mutate("add", "waitlist.add", ["name": "Ada", "size": 4])
+            .json?["result"]?["party"] ?? .null
+        for (answer, status, code) in try [
+            (mutate("x", "waitlist.fly"), 400, "unknown_action"),
+            (mutate("x", "waitlist.add", as: .display), 403, "forbidden"),
+            (mutate("add", "waitlist.seat", ["party": party]), 409, "id_reused"),
+            (mutate("x", "waitlist.add"), 422, "invalid"),
+            (mutate("x", "waitlist.seat", ["party": "p_zzz"]), 404, "not_found"),
+            (mutate("x", "waitlist.seat", ["party": party], ifRev: 0), 409, "stale"),
+            (mutate("x", "waitlist.restore", ["party": party]), 409, "conflict"),
+        ] {
+            #expect(answer.status == status)
+            #expect(answer.json?["type"] == "reject")
+            #expect(answer.json?["code"]?.text == code)
+        }
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", #"{"type":"ping","n":1}"#, #"{"type":"mutate","id":"a","action":"b"}"#,
+        #"{"type":"mutate","id":"a!","action":"b","args":{}}"#,
+        #"{"type":"mutate","id":"a","action":"b","args":{}}{}"#,
+    ])
+    func `what is no mutate message is 400`(body: String) throws {
+        let answer = try post(body)
+        #expect(answer.status == 400)
+        #expect(answer.isProblem)
+    }
+
+    @Test func `who may not ask is refused in the order of the protocol`() throws {
+        let body = #"{"type":"mutate","id":"a","action":"waitlist.add","args":{}}"#
+        #expect(try post(body, ["Origin": "http://evil.example"]).status == 403)
+        #expect(try post(body, as: nil).status == 401)
+        let cookie = "tablecast=\(try hub.token(.host))"
+        #expect(try post(body, as: nil, ["Cookie": cookie]).status == 403)
+        let own = try post(body, as: nil, ["Cookie": cookie, "Origin": hub.origin])
+        #expect(own.status == 422)
+        let other = try hub.ask("POST", "/v1/nowhere/mutations", as: .host, body: body)
+        #expect(other.status == 403)
+    }
+
+    @Test func `a body over 64 KiB is 413`() throws {
+        let connection = try RawConnection(hub)
+        try connection.send(
+            hub.request("POST", "/v1/main/mutations", as: .host, ["Content-Length": "65537"]))
+        #expect(try connection.answer().status == 413)
+    }
+
+    private func post(_ body: String, _ fields: [String: String]) throws -> RawAnswer {
+        try post(body, as: .host, fields)
+    }
+}

@@ -1,0 +1,86 @@
+import JSON
+import Sync
+import Testing
+
+/// What whoever runs the hub asks of it.
+@Suite struct OperationsRouteTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    @Test func `health and readiness answer anybody`() throws {
+        #expect(try hub.get("/healthz").status == 200)
+        #expect(try hub.get("/readyz").status == 200)
+    }
+
+    @Test func `the metrics are for engineers and owners`() throws {
+        #expect(try hub.get("/metrics").status == 401)
+        #expect(try hub.get("/metrics", as: .host).status == 403)
+        #expect(try hub.get("/metrics", as: .display).status == 403)
+        #expect(try hub.get("/metrics", as: .engineer).status == 200)
+        #expect(try hub.get("/metrics", as: .owner).status == 200)
+        #expect(try hub.get("/metrics", as: .host).isProblem)
+        let cookie = "tablecast=\(try hub.token(.engineer))"
+        #expect(try hub.get("/metrics", as: nil, ["Cookie": cookie]).status == 200)
+    }
+
+    /// Every sample belongs to the family whose type was said last before it.
+    private static func families(_ text: String) -> [String: String] {
+        var types: [String: String] = [:]
+        for line in text.split(separator: "\n") where line.hasPrefix("# TYPE ") {
+            let parts = line.split(separator: " ")
+            types[String(parts[2])] = String(parts[3])
+        }
+        return types
+    }
+
+    @Test func `as Prometheus text, and as OpenMetrics where that is asked for`() throws {
+        let host = try hub.connect(.host)
+        try host.add("Ada")
+        _ = try host.ask("x", "waitlist.fly")
+        let plain = try hub.get("/metrics", as: .owner)
+        #expect(plain["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
+        #expect(plain.text.hasSuffix("\n"))
+        #expect(!plain.text.contains("# EOF"))
+        #expect(Self.families(plain.text)["tablecast_events_total"] == "counter")
+        let open = try hub.get(
+            "/metrics", as: .owner,
+            ["Accept": "application/openmetrics-text;version=1.0.0,text/plain;q=0.5"])
+        #expect(open["content-type"]?.hasPrefix("application/openmetrics-text") == true)
+        #expect(open.text.hasSuffix("# EOF\n"))
+        #expect(Self.families(open.text)["tablecast_events"] == "counter")
+        for text in [plain.text, open.text] {
+            for sample in [
+                "tablecast_clients{role=\"host\"} 1", "tablecast_revision{venue=\"main\"} 1",
+                "tablecast_events_total{type=\"tablecast.waitlist.added\"} 1",
+                "tablecast_rejections_total{code=\"unknown_action\"} 1",
+                "tablecast_journal_writable 1",
+            ] {
+                #expect(text.contains("\n\(sample)\n"))
+            }
+            #expect(!text.contains("Ada"))
+        }
+    }
+
+    @Test func `Prometheus of either generation gets OpenMetrics`() throws {
+        for accept in [
+            "application/openmetrics-text;version=1.0.0;q=0.5,"
+                + "application/openmetrics-text;version=0.0.1;q=0.4,"
+                + "text/plain;version=0.0.4;q=0.3,*/*;q=0.1",
+            "application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,"
+                + "application/openmetrics-text;version=0.0.1;q=0.4,"
+                + "text/plain;version=1.0.0;escaping=allow-utf-8;q=0.3,"
+                + "text/plain;version=0.0.4;q=0.2,/;q=0.1",
+        ] {
+            let answer = try hub.get("/metrics", as: .owner, ["Accept": accept])
+            #expect(answer["content-type"]?.hasPrefix("application/openmetrics-text") == true)
+        }
+    }
+
+    @Test func `the metrics of any Accept are plain text`() throws {
+        for accept in ["*/*", "text/plain", "text/html"] {
+            let answer = try hub.get("/metrics", as: .owner, ["Accept": accept])
+            #expect(answer["content-type"]?.hasPrefix("text/plain") == true)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Client
+import JSON
+import Sync
+import Testing
+
+/// In which order things come, and that every copy is right whoever does what.
+@Suite struct OrderTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    @Test func `acks and diffs come in the order of revisions, however fast they are asked for`()
+        throws
+    {
+        let host = try Watcher(hub, .host, "waitlist/host", "waitlist/display")
+        for index in 1...200 {
+            try host.connection.mutate(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+        }
+        while host.messages.count(where: { $0["type"] == "ack" }) < 200 { try host.take() }
+        try host.catchUp()
+        let acks = host.messages.filter { $0["type"] == "ack" }
+        #expect(acks.map { $0["rev"]?.integer } == Array(1...200))
+        #expect(acks.map { $0["id"]?.text } == (1...200).map { "m-\($0)" })
+        #expect(acks.map { $0["result"]?["number"]?.integer } == Array(1...200))
+        for view in ["waitlist/host", "waitlist/display"] {
+            let diffs = host.messages.filter { $0["type"] == "diff" && $0["view"]?.text == view }
+            #expect(diffs.map { $0["rev"]?.integer } == Array(1...200))
+            #expect(diffs.map { $0["from"]?.integer } == Array(0..<200))
+            #expect(host.document(view)?["parties"]?.members?.count == 200)
+        }
+    }
+
+    @Test func `every diff up to a pong's revision has come before it`() throws {
+        let host = try hub.connect(.host)
+        let watcher = try Watcher(hub, .display, "waitlist/display")
+        for index in 1...100 {
+            try host.mutate(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+            #expect(try watcher.catchUp() == watcher.rev("waitlist/display"))
+        }
+        while try host.next("ack")["rev"] != 100 {}
+        #expect(try watcher.catchUp() == 100)
+        #expect(watcher.rev("waitlist/display") == 100)
+    }
+
+    @Test func `two hosts at once, and every copy is the hub's`() throws {
+        let hosts = try [hub.connect(.host), hub.connect(.owner)]
+        let watchers = try [
+            Watcher(hub, .host, "waitlist/host", "notice/display"),
+            Watcher(hub, .display, "waitlist/display", "notice/display"),
+            Watcher(hub, .engineer, "waitlist/host", "waitlist/display"),
+        ]
+        var generator = SplitMix64(seed: 7)
+        var parties: [JSON] = []
+        var accepted = 0
+        for round in 0..<60 {
+            // Both speak at once; only then the answers are read.
+            var asked: [(connection: SyncConnection, id: String)] = []
+            for (index, host) in hosts.enumerated() {
+                let id = "r\(round)-\(index)"
+                let party = parties.randomElement(using: &generator) ?? "p_0"
+                let action = [
+                    "waitlist.add", "waitlist.add", "waitlist.ready", "waitlist.seat",
+                    "waitlist.cancel", "waitlist.restore", "waitlist.edit", "waitlist.undo",
+                    "notice.post",
+                ].randomElement(using: &generator)
+                let arguments: JSON =
+                    switch action {
+                    case "waitlist.add": ["name": .string("P \(round)"), "size": 3]
+                    case "waitlist.edit": ["party": party, "notes": .string("n \(round)")]
+                    case "waitlist.undo": ["rev": JSON(max(1, accepted))]
+                    case "notice.post": ["text": .string("N \(round)"), "level": "info"]
+                    default: ["party": party]
+                    }
+                try host.mutate(id, action ?? "", arguments)
+                asked.append((host, id))
+            }
+            for (connection, id) in asked {
+                while true {
+                    let answer = try connection.next()
+                    guard answer["id"]?.text == id else { continue }
+                    if answer["type"] == "ack" { accepted += 1 }
+                    if let party = answer["result"]?["party"] { parties.append(party) }
+                    break
+                }
+            }
+        }
+        #expect(accepted > 60)
+        for watcher in watchers {
+            // The watcher checks the hash of every message on its way.
+            #expect(try watcher.catchUp() == accepted)
+            for (view, copy) in watcher.copies {
+                let role = watcher === watchers[2] ? Role.engineer : .owner
+                let now = try hub.get("/v1/main/views/\(view)", as: role).json
+                #expect(now?["hash"]?.text == copy.hash)
+                #expect(now?["doc"] == copy.document)
+                #expect(now?["rev"]?.integer == copy.position?.rev)
+            }
+        }
+    }
+
+    @Test func `nothing is shown before it is on the disk`() throws {
+        // The moment that anybody has heard of an event, another process can read it.
+        let display = try hub.connect(.display)
+        try display.subscribe("waitlist/display")
+        _ = try display.next("live")
+        let host = try hub.connect(.host)
+        for rev in 1...20 {
+            try host.mutate("m-\(rev)", "waitlist.add", ["name": "P", "size": 2])
+            #expect(try display.next("diff")["rev"]?.integer == rev)
+            #expect(try hub.journal().map(\.rev) == Array(1...rev))
+        }
+    }
+}

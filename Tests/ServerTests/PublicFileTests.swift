@@ -1,0 +1,138 @@
+import Foundation
+import Glibc
+import Sync
+import Testing
+
+@testable import Server
+
+/// The folder `Public`, and that there is no way out of it.
+@Suite final class PublicFileTests {
+    private let folder = LiveHub.newFolder()
+    private let hub: LiveHub
+
+    init() throws {
+        let files = [
+            "Public/index.html": "<!doctype html><p>front</p>",
+            "Public/error.html": "<!doctype html><p>{{status}} {{title}}: {{message}}</p>",
+            "Public/deep/er/index.html": "<!doctype html><p>deep</p>",
+            "Public/style.css": String(repeating: "a { color: red } ", count: 100),
+            "Public/app.js": "1", "Public/data.json": "{}", "Public/plain.txt": "p",
+            "Public/picture.svg": "<svg/>", "Public/picture.png": "png", "Public/font.woff2": "f",
+            "Public/app.webmanifest": "{}", "Public/unknown.xyz": "?", "Public/none": "?",
+            "Public/.hidden": "secret", "Public/.git/config": "secret",
+            "Public/naïve name.txt": "name", "Public/empty/.keep": "", "secret.txt": "secret",
+            "Public2/index.html": "secret",
+        ]
+        for (path, content) in files {
+            let url = URL(fileURLWithPath: folder).appendingPathComponent(path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(content.utf8).write(to: url)
+        }
+        for (link, target) in [
+            ("link.txt", "../secret.txt"), ("up", ".."), ("self", "."), ("inner.txt", "plain.txt"),
+        ] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder)/Public/\(link)", withDestinationPath: target)
+        }
+        mkfifo("\(folder)/Public/pipe.txt", 0o600)
+        hub = try LiveHub(publicFolder: "\(folder)/Public")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    @Test func `a file is served as it stands, with its type and a tag`() throws {
+        for (path, type) in [
+            ("/style.css", "text/css; charset=utf-8"),
+            ("/app.js", "text/javascript; charset=utf-8"),
+            ("/index.html", "text/html; charset=utf-8"), ("/data.json", "application/json"),
+            ("/plain.txt", "text/plain; charset=utf-8"), ("/picture.svg", "image/svg+xml"),
+            ("/picture.png", "image/png"), ("/font.woff2", "font/woff2"),
+            ("/app.webmanifest", "application/manifest+json"),
+            ("/unknown.xyz", "application/octet-stream"), ("/none", "application/octet-stream"),
+            ("/na%C3%AFve%20name.txt", "text/plain; charset=utf-8"),
+        ] {
+            let answer = try hub.get(path)
+            #expect(answer.status == 200, "\(path)")
+            #expect(answer["content-type"] == type)
+            #expect(answer["etag"]?.hasPrefix("\"") == true)
+            #expect(answer["x-content-type-options"] == "nosniff")
+        }
+        #expect(try hub.get("/plain.txt").text == "p")
+        #expect(try hub.get("/plain.txt?v=2").text == "p")
+    }
+
+    @Test func `a folder is its index`() throws {
+        #expect(try hub.get("/").text.contains("front"))
+        #expect(try hub.get("/deep/er").text.contains("deep"))
+        #expect(try hub.get("/deep/er/").text.contains("deep"))
+        #expect(try hub.get("/deep").status == 404)
+        #expect(try hub.get("/empty/").status == 404)
+    }
+
+    @Test func `who has the file already gets 304, until it changes`() throws {
+        let tag = try #require(try hub.get("/plain.txt")["etag"])
+        let same = try hub.get("/plain.txt", as: nil, ["If-None-Match": "\"x\", W/\(tag)"])
+        #expect(same.status == 304)
+        #expect(same["etag"] == tag)
+        #expect(same.body.isEmpty)
+        try Data("another".utf8).write(to: URL(fileURLWithPath: "\(folder)/Public/plain.txt"))
+        let changed = try hub.get("/plain.txt", as: nil, ["If-None-Match": tag])
+        #expect(changed.status == 200)
+        #expect(changed.text == "another")
+    }
+
+    @Test func `gzip goes to those who take it, under a tag of its own`() throws {
+        let plain = try hub.get("/style.css")
+        #expect(plain["content-encoding"] == nil)
+        #expect(plain["vary"] == "Accept-Encoding")
+        for field in ["gzip", "br, gzip;q=0.5", "*"] {
+            let answer = try hub.get("/style.css", as: nil, ["Accept-Encoding": field])
+            #expect(answer["content-encoding"] == "gzip")
+            #expect(answer.body.starts(with: [0x1F, 0x8B]))
+            #expect(answer.body.count < plain.body.count / 4)
+            #expect(answer["etag"] != plain["etag"])
+            let tag = try #require(answer["etag"])
+            let again = try hub.get(
+                "/style.css", as: nil, ["Accept-Encoding": field, "If-None-Match": tag])
+            #expect(again.status == 304)
+            #expect(try hub.get("/style.css", as: nil, ["If-None-Match": tag]).status == 200)
+        }
+        for field in ["identity", "gzip;q=0", "br", ""] {
+            let answer = try hub.get("/style.css", as: nil, ["Accept-Encoding": field])
+            #expect(answer["content-encoding"] == nil)
+        }
+        let picture = try hub.get("/picture.png", as: nil, ["Accept-Encoding": "gzip"])
+        #expect(picture["content-encoding"] == nil)
+    }
+
+    @Test(arguments: [
+        "/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/%2e%2e%2fsecret.txt",
+        "/%2E%2E%2Fsecret.txt", "/deep/../../secret.txt", "/deep/%2e%2e/%2e%2e/secret.txt",
+        "/..\\secret.txt", "/..%5csecret.txt", "/%252e%252e/secret.txt", "//etc/passwd",
+        "/%2fetc/passwd", "/etc/passwd", "/../Public2/index.html", "/plain.txt%00.png",
+        "/%00", "/link.txt", "/up/secret.txt", "/up/Public/plain.txt", "/self/plain.txt",
+        "/inner.txt", "/.hidden", "/.git/config", "/%2ehidden", "/deep/./er/index.html", "/.",
+        "/..", "/plain.txt/", "/plain.txt/x", "/pipe.txt", "/%ff", "/%", "/%zz", "/error.html/..",
+        "/deep//er/index.html", "/index.html%20", "/INDEX.HTML", "/~root", "/…",
+    ])
+    func `there is no way to what is not a file of the folder`(path: String) throws {
+        let answer = try hub.get(path)
+        #expect([400, 404].contains(answer.status))
+        #expect(!answer.text.contains("secret"))
+        #expect(!answer.text.contains("root:"))
+    }
+
+    @Test func `an absolute target is read as its path`() throws {
+        #expect(try hub.get("http://\(hub.authority)/plain.txt").text == "p")
+        #expect(try hub.get("http://\(hub.authority)/../secret.txt").status == 404)
+    }
+
+    @Test func `the page of a problem says what is wrong, and nothing that was asked`() throws {
+        let answer = try hub.get(
+            "/%3Cscript%3Ealert(1)%3C/script%3E", as: nil, ["Accept": "text/html"])
+        #expect(answer.status == 404)
+        #expect(answer.text.contains("404 Not Found"))
+        #expect(!answer.text.contains("script"))
+    }
+}

@@ -1,0 +1,50 @@
+import JSON
+import Sync
+
+/// The event stream as lines of JSON, over a bare connection.
+final class RawEventStream {
+    let connection: RawConnection
+    let head: RawAnswer
+    private var buffer: [UInt8] = []
+
+    /// The stream has ended.
+    struct Ended: Error {}
+
+    init(
+        _ hub: LiveHub, _ role: Role, _ query: String = "", _ fields: [String: String] = [:]
+    ) throws {
+        connection = try RawConnection(hub)
+        try connection.send(hub.request("GET", "/v1/main/events\(query)", as: role, fields))
+        head = try connection.head()
+    }
+
+    /// The next line, without its end.
+    func line() throws -> String {
+        while true {
+            if let end = buffer.firstIndex(of: 10) {
+                defer { buffer.removeFirst(end + 1) }
+                return String(decoding: buffer[..<end], as: UTF8.self)
+            }
+            guard let bytes = try connection.chunkedBytes() else { throw Ended() }
+            buffer += bytes
+        }
+    }
+
+    /// The next event.
+    func next() throws -> JSON {
+        while true {
+            let line = try line()
+            if !line.isEmpty { return try JSON(parsing: line, depthMax: 64) }
+        }
+    }
+
+    /// The rest, when the stream has an end.
+    func rest() throws -> [JSON] {
+        var events: [JSON] = []
+        do {
+            while true { events.append(try next()) }
+        } catch is Ended {
+            return events
+        }
+    }
+}

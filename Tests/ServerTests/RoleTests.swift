@@ -1,0 +1,200 @@
+import Client
+import JSON
+import Sync
+import Testing
+
+/// Who may read what and do what, and what nobody is shown.
+@Suite struct RoleTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private static let views = [
+        "waitlist/display", "waitlist/host", "waitlist/guest", "notice/display",
+    ]
+    private static let actions = [
+        "waitlist.add", "waitlist.edit", "waitlist.ready", "waitlist.unready", "waitlist.seat",
+        "waitlist.no_show", "waitlist.cancel", "waitlist.restore", "waitlist.move",
+        "waitlist.call_next", "waitlist.undo", "waitlist.confirm", "notice.post", "notice.clear",
+        "notice.undo",
+    ]
+    private static let readable: [Role: Set<String>] = [
+        .owner: ["waitlist/display", "waitlist/host", "notice/display"],
+        .host: ["waitlist/display", "waitlist/host", "notice/display"],
+        .display: ["waitlist/display", "notice/display"],
+        .engineer: ["waitlist/display", "waitlist/host", "notice/display"],
+        .guest: ["waitlist/guest", "notice/display"],
+    ]
+
+    /// A connection of this role; a guest's is that of a party on the list.
+    private func connect(_ role: Role) throws -> SyncConnection {
+        guard role == .guest else { return try hub.connect(role) }
+        let ticket = try hub.connect(.host).add("Ada Lovelace", size: 3)["ticket"]?.text
+        return try hub.connect(ticket: ticket ?? "")
+    }
+
+    @Test(arguments: Role.allCases)
+    func `each role reads its views and no other`(role: Role) throws {
+        let connection = try connect(role)
+        for view in Self.views {
+            try connection.subscribe(view)
+            let isReadable = Self.readable[role]?.contains(view) == true
+            let answer = try connection.next(isReadable ? "live" : "error")
+            #expect(answer["view"]?.text == view)
+            if !isReadable { #expect(answer["code"] == "forbidden") }
+        }
+        #expect(try connection.ping()["n"] == 1)
+    }
+
+    @Test(arguments: [Role.owner, .host])
+    func `owners and hosts may ask for every action`(role: Role) throws {
+        let connection = try connect(role)
+        for action in Self.actions {
+            let answer = try connection.ask("x", action, ["nonsense": true])
+            #expect(answer["code"] == "invalid", "\(action)")
+        }
+    }
+
+    @Test(arguments: [Role.display, .engineer])
+    func `displays and engineers do nothing`(role: Role) throws {
+        let connection = try connect(role)
+        for action in Self.actions {
+            let answer = try connection.ask("x", action, ["name": "Eve", "size": 1])
+            #expect(answer["code"] == "forbidden", "\(action)")
+        }
+        // What is not an action is judged before who may do it.
+        #expect(try connection.ask("x", "waitlist.fly")["code"] == "unknown_action")
+        #expect(try connection.ping()["rev"] == 0)
+    }
+
+    @Test func `a guest may step back and leave, with its own party only`() throws {
+        let host = try hub.connect(.host)
+        let other = try host.add("Bo")["party"] ?? .null
+        let own = try host.add("Ada")
+        let last = try host.add("Cy")["party"] ?? .null
+        let party = own["party"] ?? .null
+        let guest = try hub.connect(ticket: own["ticket"]?.text ?? "")
+        #expect(try guest.next("welcome")["role"] == "guest")
+        for action in Self.actions where !["waitlist.cancel", "waitlist.move"].contains(action) {
+            #expect(try guest.ask("x", action, ["party": party])["code"] == "forbidden")
+        }
+        #expect(try guest.ask("x", "waitlist.cancel", ["party": other])["code"] == "forbidden")
+        let forward: JSON = ["party": party, "before": other]
+        #expect(try guest.ask("x", "waitlist.move", forward)["code"] == "conflict")
+        let back: JSON = ["party": party, "after": last]
+        #expect(try guest.ask("back", "waitlist.move", back)["type"] == "ack")
+        #expect(try guest.ask("gone", "waitlist.cancel", ["party": party])["type"] == "ack")
+    }
+
+    @Test func `a guest sees its own party and nobody else's data`() throws {
+        let host = try hub.connect(.host)
+        _ = try host.ask(
+            "1", "waitlist.add", ["name": "Bo Burnham", "size": 2, "phone": "+1 201 555 0123"])
+        let ada = try host.ask(
+            "2", "waitlist.add",
+            ["name": "Ada Lovelace", "size": 4, "phone": "+39 06 1234567", "notes": "window"])
+        let guest = try Watcher(
+            try hub.connect(ticket: ada["result"]?["ticket"]?.text ?? ""), ["waitlist/guest"])
+        let document = guest.document("waitlist/guest")
+        #expect(document?["ahead"] == 1)
+        #expect(document?.members?.keys.sorted() == ["ahead", "party", "venue"])
+        #expect(
+            document?["party"]?.members?.keys.sorted()
+                == ["arrivedAt", "name", "number", "size", "status"])
+        _ = try host.ask("3", "waitlist.call_next")
+        try guest.reach(3, of: "waitlist/guest")
+        #expect(guest.document("waitlist/guest")?["ahead"] == 0)
+        _ = try host.ask("4", "waitlist.call_next")
+        try guest.reach(4, of: "waitlist/guest")
+        #expect(guest.document("waitlist/guest")?["party"]?["status"] == "ready")
+        _ = try host.ask(
+            "5", "waitlist.seat", ["party": ada["result"]?["party"] ?? .null])
+        try guest.reach(5, of: "waitlist/guest")
+        #expect(guest.document("waitlist/guest")?["ahead"] == nil)
+        let everything = guest.messages.map(\.canonicalText).joined()
+        for secret in ["Bo", "0123", "1234567", "window"] {
+            #expect(!everything.contains(secret))
+        }
+    }
+
+    @Test func `the display never gets a phone number, notes, tags or a full name`() throws {
+        let display = try Watcher(hub, .display, "waitlist/display")
+        let host = try hub.connect(.host)
+        let party =
+            try host.ask(
+                "1", "waitlist.add",
+                [
+                    "name": "Ada King Lovelace", "size": 4, "phone": "+39 06 1234567",
+                    "notes": "nut allergy", "tags": ["regular"],
+                ])["result"]?["party"] ?? .null
+        _ = try host.ask("2", "waitlist.edit", ["party": party, "notes": "nuts, window"])
+        _ = try host.ask("3", "waitlist.edit", ["party": party, "name": "Ada Byron"])
+        _ = try host.ask("4", "waitlist.ready", ["party": party])
+        #expect(try display.catchUp() == 4)
+        let label = display.document("waitlist/display")?["parties"]?.members?.first?.value["label"]
+        #expect(label == "Ada B.")
+        let snapshot = try hub.get("/v1/main/views/waitlist/display", as: .display).text
+        let page = try hub.get(
+            "/display", as: nil, ["Cookie": "tablecast=\(try hub.token(.display))"]
+        ).text
+        #expect(page.contains("Ada B."))
+        let everything = display.messages.map(\.canonicalText).joined() + snapshot + page
+        for secret in [
+            "Lovelace", "Byron", "1234567", "nut", "window", "regular", "phone", "\"name\":\"Ada",
+        ] {
+            #expect(!everything.contains(secret), "\(secret)")
+        }
+        // An edit that changes nothing that is shown is no message.
+        #expect(
+            display.messages.filter { $0["type"] == "diff" }.map { $0["rev"] } == [1, 3, 4])
+    }
+
+    @Test func `an engineer gets phone numbers and notes masked, wherever they are`() throws {
+        let engineer = try Watcher(hub, .engineer, "waitlist/host")
+        let stream = try RawEventStream(hub, .engineer, "?rejected=1")
+        let owners = try RawEventStream(hub, .owner, "?rejected=1")
+        let host = try hub.connect(.host)
+        let party =
+            try host.ask(
+                "1", "waitlist.add",
+                ["name": "Ada", "size": 4, "phone": "+390612345678", "notes": "nut allergy"])[
+                "result"]?["party"] ?? .null
+        _ = try host.ask("2", "waitlist.edit", ["party": party, "notes": "nuts, window"])
+        // Rejected ones too: misspelt, of wrong types, of an action or a board that there is not.
+        for (action, arguments) in [
+            ("waitlist.add", ["size": 0, "name": "Eve", "phone": "+390612345678"]),
+            ("waitlist.add", ["name": "Eve", "phone": 390_612_345_678, "notes": ["nut allergy"]]),
+            ("waitlist.addd", ["name": "Eve", "phone": "+390612345678", "notes": "nut allergy"]),
+            ("waitinglist.add", ["name": "Eve", "phone": "+390612345678"]),
+            ("notice.post", ["text": "Eve", "phone": "+390612345678", "notes": "nut allergy"]),
+        ] as [(String, JSON)] {
+            #expect(try host.ask("x", action, arguments)["type"] == "reject")
+        }
+        _ = try host.ask("3", "waitlist.undo", ["rev": 2])
+        var seen: [String] = []
+        while true {
+            let event = try stream.next()
+            seen.append(event.canonicalText)
+            if event["rev"] == 3 { break }
+        }
+        #expect(seen.count == 8)
+        #expect(try engineer.catchUp() == 3)
+        seen += engineer.messages.map(\.canonicalText)
+        seen.append(try hub.get("/v1/main/views/waitlist/host", as: .engineer).text)
+        seen.append(try hub.get("/v1/main/views/waitlist/host?rev=1", as: .engineer).text)
+        for secret in ["0612345678", "390612345678", "nut", "window"] {
+            #expect(!seen.joined().contains(secret), "\(secret)")
+        }
+        #expect(seen.joined().contains("Ada"))
+        // The owner gets all of it.
+        var all = ""
+        while true {
+            let event = try owners.next()
+            all += event.canonicalText
+            if event["rev"] == 3 { break }
+        }
+        for secret in ["+390612345678", "nut allergy", "nuts, window"] {
+            #expect(all.contains(secret))
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import JSON
+import Store
+import Sync
+import Testing
+
+@testable import Server
+
+/// The addresses that sign a browser in.
+@Suite struct SignInTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    /// Follows a link, with the cookie that the browser has.
+    /// - Returns: the cookie that it has afterwards.
+    private func follow(_ path: String, cookie: String? = nil) throws -> (RawAnswer, String?) {
+        let answer = try hub.get(path, as: nil, cookie.map { ["Cookie": $0] } ?? [:])
+        let set = answer["set-cookie"]?.split(separator: ";").first.map(String.init)
+        return (answer, set ?? cookie)
+    }
+
+    private func page(_ path: String, _ cookie: String?) throws -> Int {
+        try hub.get(path, as: nil, cookie.map { ["Cookie": $0] } ?? [:]).status
+    }
+
+    @Test(arguments: [
+        (Role.host, "/host"), (.owner, "/host"), (.display, "/display"), (.engineer, "/events"),
+    ])
+    func `a link signs a browser in and leads to the role's page`(
+        role: Role, place: String
+    ) throws {
+        let (answer, cookie) = try follow(hub.link(role))
+        #expect(answer.status == 303)
+        #expect(answer["location"] == place)
+        #expect(answer["cache-control"] == "no-store")
+        let field = try #require(answer["set-cookie"])
+        for attribute in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+            #expect(field.contains("; \(attribute)"))
+        }
+        #expect(try page(place, cookie) == 200)
+    }
+
+    @Test func `a link works once, and leads the same browser through again`() throws {
+        let link = try hub.link(.host)
+        let (_, cookie) = try follow(link)
+        let (again, same) = try follow(link, cookie: cookie)
+        #expect(again.status == 303)
+        #expect(again["location"] == "/host")
+        #expect(same == cookie)
+        let (stranger, none) = try follow(link)
+        #expect(stranger.status == 410)
+        #expect(stranger.isProblem)
+        #expect(none == nil)
+        let (other, _) = try follow(link, cookie: "tablecast=\(hub.token(.display))")
+        #expect(other.status == 410)
+    }
+
+    @Test func `to look at a link does not use it up`() throws {
+        let link = try hub.link(.host)
+        for _ in 0..<2 {
+            let head = try hub.ask("HEAD", link)
+            #expect(head["set-cookie"] == nil)
+        }
+        #expect(try hub.ask("POST", link, body: "").status == 405)
+        #expect(try follow(link).0["set-cookie"] != nil)
+    }
+
+    @Test(arguments: ["/in/nobody", "/in/", "/in/a/b", "/t/", "/t/x", "/t/main.p_1.AAAA", "/t/.."])
+    func `what is no link is not found`(path: String) throws {
+        let (answer, cookie) = try follow(path)
+        #expect(answer.status == 404)
+        #expect(cookie == nil)
+    }
+
+    @Test func `a link that has run out says so`() throws {
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        let secret = try store.issueLink(
+            role: .host, venue: "main", now: Instant(milliseconds: 0), lifetimeSeconds: 60)
+        let answer = try hub.get("/in/\(secret)", as: nil, ["Accept": "text/html"])
+        #expect(answer.status == 410)
+        #expect(answer.text.contains("tablecast link"))
+        #expect(answer["set-cookie"] == nil)
+    }
+
+    @Test func `the links that a new hub prints work, and another start prints none`() throws {
+        #expect(hub.firstLinks.map(\.role) == [.host, .display, .engineer])
+        for link in hub.firstLinks { #expect(try follow(link.path).0.status == 303) }
+        let folder = hub.dataFolder
+        hub.stop()
+        let again = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
+        #expect(again.firstLinks.isEmpty)
+        again.stop()
+    }
+
+    @Test func `one browser can have several roles, and the page says which it speaks as`() throws {
+        var cookie: String?
+        for role in [Role.host, .engineer, .display] {
+            cookie = try follow(hub.link(role), cookie: cookie).1
+        }
+        for path in ["/host", "/display", "/events"] { #expect(try page(path, cookie) == 200) }
+        func role(_ query: String) throws -> JSON? {
+            let connection = try RawConnection(hub)
+            var fields = RawWebSocket.fields
+            fields["Cookie"] = cookie
+            fields["Origin"] = hub.origin
+            try connection.send(hub.request("GET", "/v1/main/sync\(query)", as: nil, fields))
+            let answer = try connection.head()
+            guard answer.status == 101 else { return .number(Double(answer.status)) }
+            return try JSON(parsing: RawFrame(from: connection).payload)["role"]
+        }
+        // The strongest role counts unless one is asked for.
+        #expect(try role("") == "host")
+        for wanted in ["host", "engineer", "display"] {
+            #expect(try role("?as=\(wanted)").map { $0.text } == wanted)
+        }
+        #expect(try role("?as=owner") == 403)
+        #expect(try role("?as=nobody") == 403)
+    }
+
+    @Test func `a new sign-in of a role takes the place of the old one`() throws {
+        let (_, first) = try follow(hub.link(.host))
+        let (_, both) = try follow(hub.link(.display), cookie: first)
+        let (_, second) = try follow(hub.link(.host), cookie: both)
+        let secrets = second?.dropFirst("tablecast=".count).split(separator: "~").map(String.init)
+        #expect(secrets?.count == 2)
+        let old = try #require(first).dropFirst("tablecast=".count)
+        #expect(secrets?.contains(String(old)) == false)
+        #expect(try page("/display", second) == 200)
+    }
+
+    @Test func `a guest's ticket is an address and a token`() throws {
+        let host = try hub.connect(.host)
+        let ticket = try #require(try host.add("Ada")["ticket"]?.text)
+        let (answer, cookie) = try follow("/t/\(ticket)")
+        #expect(answer.status == 303)
+        #expect(answer["location"] == "/guest")
+        #expect(answer["set-cookie"]?.contains("; HttpOnly") == true)
+        #expect(try page("/guest", cookie) == 200)
+        #expect(try page("/host", cookie) == 401)
+        // It can be followed again: it is the guest's own address.
+        #expect(try follow("/t/\(ticket)").0.status == 303)
+        // In the host's browser it signs nobody out.
+        let (_, both) = try follow("/t/\(ticket)", cookie: "tablecast=\(hub.token(.host))")
+        #expect(try page("/host", both) == 200)
+        #expect(try page("/guest", both) == 200)
+        let other = try #require(try host.add("Bo")["ticket"]?.text)
+        let (_, newer) = try follow("/t/\(other)", cookie: both)
+        let page = try hub.get("/guest", as: nil, ["Cookie": newer ?? ""]).text
+        #expect(page.contains("\"Bo\""))
+        #expect(!page.contains("\"Ada\""))
+    }
+
+    @Test func `a revoked token is none`() throws {
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        let issued = try store.issueToken(
+            role: .host, name: nil, venue: "main", now: WallClock.now)
+        let fields = ["Authorization": "Bearer \(issued.secret)"]
+        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, fields).status == 200)
+        #expect(try store.revoke(device: issued.device.id, now: WallClock.now))
+        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, fields).status == 401)
+        #expect(try page("/host", "tablecast=\(issued.secret)") == 401)
+    }
+
+    @Test func `no more than eight sign-ins are looked at`() throws {
+        let many = Array(repeating: "nobody", count: 8).joined(separator: "~")
+        #expect(try page("/host", "tablecast=\(many)~\(hub.token(.host))") == 401)
+        #expect(try page("/host", "tablecast=nobody~\(hub.token(.host))") == 200)
+    }
+}

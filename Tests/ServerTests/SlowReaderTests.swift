@@ -1,0 +1,147 @@
+import Client
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+
+/// Those who do not keep up, and those who are silent.
+@Suite struct SlowReaderTests {
+    private static let view = "waitlist/host"
+
+    /// Has a host change the first party again and again.
+    /// - Returns: the venue's revision.
+    private func change(_ hub: LiveHub, times count: Int) throws -> Int {
+        let host = try hub.connect(.host)
+        for index in 1...count {
+            try host.mutate(
+                "edit-\(index)", "waitlist.edit",
+                ["party": "p_1", "notes": .string("\(index)" + String(repeating: "x", count: 400))])
+        }
+        while try host.next("ack")["id"]?.text != "edit-\(count)" {}
+        return 30 + count
+    }
+
+    @Test func `a reader that sleeps gets folded diffs when it wakes, and misses no final state`()
+        throws
+    {
+        let hub = try LiveHub()
+        try hub.addLongList()
+        let sleeper = try hub.sleeper()
+        let last = try change(hub, times: 3_000)
+        let metrics = try hub.get("/metrics", as: .owner).text
+        #expect(!metrics.contains("tablecast_foldings_total 0\n"))
+        var copy = ViewCopy(of: Self.view)
+        var diffCount = 0
+        while copy.position?.rev != last {
+            let message = try sleeper.next()
+            if message["type"] == "diff" { diffCount += 1 }
+            let outcome = copy.apply(message)
+            #expect(outcome == .applied || outcome == .unrelated)
+        }
+        #expect(diffCount < 1_000)
+        let now = try hub.get("/v1/main/views/waitlist/host", as: .owner).json
+        #expect(now?["hash"]?.text == copy.hash)
+        // From here on it is like anybody else.
+        try sleeper.send(#"{"type":"ping","n":5}"#)
+        while true {
+            let message = try sleeper.next()
+            if message["type"] == "pong" { break }
+            _ = copy.apply(message)
+        }
+        try hub.connect(.host).add("Bo")
+        #expect(copy.apply(try sleeper.next("diff")) == .applied)
+        #expect(copy.position?.rev == last + 1)
+    }
+
+    @Test func `what a sleeper asks for is answered when it wakes, its pongs behind the diffs`()
+        throws
+    {
+        let hub = try LiveHub()
+        try hub.addLongList()
+        let sleeper = try hub.sleeper()
+        let last = try change(hub, times: 200)
+        for n in 1...3 { try sleeper.send(#"{"type":"ping","n":\#(n)}"#) }
+        try sleeper.send(
+            #"{"type":"mutate","id":"woken","action":"waitlist.add","#
+                + #""args":{"name":"Bo","size":2}}"#)
+        var copy = ViewCopy(of: Self.view)
+        var pongs: [Int?] = []
+        var isAcked = false
+        while pongs.count < 3 || !isAcked || copy.position?.rev != last + 1 {
+            let message = try sleeper.next()
+            switch message["type"] {
+            case "pong":
+                pongs.append(message["n"]?.integer)
+                #expect(message["rev"]?.integer == copy.position?.rev)
+            case "ack": isAcked = message["id"] == "woken"
+            default:
+                let outcome = copy.apply(message)
+                #expect(outcome == .applied || outcome == .unrelated)
+            }
+        }
+        #expect(pongs == [1, 2, 3])
+    }
+
+    @Test func `one who asks for more than it reads is not cut off, and gets all of it`() throws {
+        let hub = try LiveHub()
+        try hub.addLongList()
+        let sleeper = try hub.sleeper(askingTimes: 60)
+        try sleeper.send(#"{"type":"ping","n":9}"#)
+        var snapshotCount = 0
+        while true {
+            let frame = try sleeper.frame(RawFrame.text)
+            if frame.payload.count > 300_000 { snapshotCount += 1 }
+            if frame.text.contains(#""type":"pong""#) { break }
+        }
+        #expect(snapshotCount == 60)
+    }
+
+    @Test func `a sleeper is not let go for lack of a pong while it is only slow`() throws {
+        var timing = HubTiming()
+        timing.pingAfter = .seconds(1)
+        timing.pongTimeout = .seconds(1)
+        let hub = try LiveHub(timing: timing)
+        try hub.addLongList()
+        let sleeper = try hub.sleeper()
+        // Another one, silent from now on, is let go: the sleeper, silent for longer, is not.
+        #expect(try RawWebSocket(hub, .display).closeCode() == 4408)
+        var snapshotCount = 0
+        while snapshotCount < 20 {
+            let frame = try sleeper.frame()
+            try #require(frame.opcode == RawFrame.text)
+            if frame.payload.count > 300_000 { snapshotCount += 1 }
+        }
+    }
+
+    @Test func `one that takes nothing at all is let go`() throws {
+        var timing = HubTiming()
+        timing.progressTimeout = .seconds(1)
+        let hub = try LiveHub(timing: timing)
+        try hub.addLongList()
+        let sleeper = try hub.sleeper()
+        #expect(sleeper.connection.awaitHangUp())
+        #expect(try hub.connect(.host).ping()["rev"] == 30)
+    }
+
+    @Test func `a silent peer is pinged, and closed with 4408 when it does not answer`() throws {
+        var timing = HubTiming()
+        timing.pingAfter = .seconds(1)
+        timing.pongTimeout = .seconds(3)
+        let hub = try LiveHub(timing: timing)
+        let silent = try RawWebSocket(hub, .display)
+        let polite = try RawWebSocket(hub, .display)
+        #expect(try silent.next()["type"] == "welcome")
+        #expect(try silent.frame().opcode == RawFrame.ping)
+        for _ in 0..<2 {
+            let ping = try polite.frame(RawFrame.ping)
+            try polite.send(RawFrame.pong, ping.payload)
+        }
+        let close = try silent.frame()
+        #expect(close.opcode == RawFrame.close)
+        #expect(close.closeCode == 4408)
+        #expect(try silent.connection.isAtEnd())
+        try polite.send(#"{"type":"ping","n":1}"#)
+        #expect(try polite.next("pong")["n"] == 1)
+    }
+}

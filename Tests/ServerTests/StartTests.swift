@@ -1,0 +1,82 @@
+import Foundation
+import Sync
+import Testing
+
+@testable import Server
+
+/// Why a hub does not start: one line that says what to do.
+@Suite struct StartTests {
+    private func refusal(_ options: HubOptions) -> String {
+        do {
+            try Hub(options, logger: LiveHub.logger).stop()
+            return "it started"
+        } catch {
+            #expect(!error.description.contains("\n"))
+            return error.description
+        }
+    }
+
+    @Test func `a port in use`() throws {
+        let hub = try LiveHub()
+        let folder = LiveHub.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let line = refusal(LiveHub.options(port: hub.port, dataFolder: folder))
+        #expect(line.contains("Port \(hub.port) is in use"))
+        #expect(line.contains("--port"))
+        // Nothing of the failed start is left behind.
+        let again = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
+        again.stop()
+    }
+
+    @Test func `two hubs on one folder`() throws {
+        let hub = try LiveHub()
+        let line = refusal(LiveHub.options(dataFolder: hub.dataFolder))
+        #expect(line.contains("Another tablecast runs on the data folder"))
+        #expect(line.contains("--data"))
+        #expect(try hub.get("/healthz").status == 200)
+    }
+
+    @Test func `a data folder that can't be one`() throws {
+        let file = LiveHub.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Data("x".utf8).write(to: URL(fileURLWithPath: file))
+        for path in [file, "\(file)/below", "/proc/tablecast", ""] {
+            let line = refusal(LiveHub.options(dataFolder: path))
+            #expect(line.contains("--data"), "\(line)")
+        }
+    }
+
+    @Test func `a file that is another program's`() throws {
+        let folder = LiveHub.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        try Data("this is no database, and never was".utf8)
+            .write(to: URL(fileURLWithPath: "\(folder)/tablecast.sqlite"))
+        let line = refusal(LiveHub.options(dataFolder: folder))
+        #expect(line.contains("is not Tablecast's"))
+    }
+
+    @Test func `a folder with the pages that is not there, or has none`() throws {
+        let folder = LiveHub.newFolder()
+        let pages = LiveHub.newFolder()
+        defer { for path in [folder, pages] { try? FileManager.default.removeItem(atPath: path) } }
+        let missing = refusal(LiveHub.options(dataFolder: folder, publicFolder: pages))
+        #expect(missing.contains(pages))
+        #expect(missing.contains("--public"))
+        try FileManager.default.createDirectory(atPath: pages, withIntermediateDirectories: true)
+        let empty = refusal(LiveHub.options(dataFolder: folder, publicFolder: pages))
+        #expect(empty.contains("index.html"))
+        #expect(empty.contains("--public"))
+        // No journal was made for a hub that could not start.
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    @Test func `an address that is not this machine's`() throws {
+        let folder = LiveHub.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var options = LiveHub.options(dataFolder: folder)
+        options.host = "192.0.2.1"
+        #expect(refusal(options).contains("--host"))
+    }
+}

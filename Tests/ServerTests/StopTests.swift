@@ -1,0 +1,122 @@
+import Client
+import Foundation
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+
+/// The end of a hub, and that nothing acknowledged is lost by it.
+@Suite struct StopTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub(loopCount: 2) }
+
+    /// Stops the hub on a thread of its own: it waits for the clients.
+    private func stop() -> Stopping { Stopping(hub) }
+
+    @Test func `everybody gets a bye, and then 4503`() throws {
+        let sockets = try [Role.host, .display, .engineer, .owner].map {
+            try RawWebSocket(hub, $0)
+        }
+        for socket in sockets { _ = try socket.next("welcome") }
+        let stopping = stop()
+        for socket in sockets {
+            let bye = try socket.next("bye")
+            #expect(bye.members?.keys.sorted() == ["reason", "reconnectInMs", "type"])
+            #expect(bye["reason"] == "restart")
+            #expect((bye["reconnectInMs"]?.integer ?? -1) > 0)
+            let close = try socket.frame()
+            #expect(close.opcode == RawFrame.close)
+            #expect(close.closeCode == 4503)
+            #expect(try socket.connection.isAtEnd())
+        }
+        #expect(stopping.duration() < .seconds(10))
+    }
+
+    @Test func `what was acknowledged is there after the restart`() throws {
+        let host = try hub.connect(.host)
+        for index in 1...300 {
+            try host.mutate(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+        }
+        while try host.next("ack")["rev"]?.integer != 20 {}
+        let stopping = stop()
+        var acked = 20
+        var refused = 0
+        do {
+            while true {
+                let message = try host.next()
+                switch message["type"] {
+                case "ack":
+                    #expect(message["rev"]?.integer == acked + 1)
+                    acked += 1
+                case "reject":
+                    #expect(message["code"] == "unavailable")
+                    refused += 1
+                default: break
+                }
+            }
+        } catch ClientError.closed(let code, _) {
+            #expect(code == 4503)
+        }
+        #expect(stopping.duration() < .seconds(10))
+        try hub.start()
+        let journal = try hub.journal()
+        #expect(journal.count >= acked)
+        #expect(journal.map(\.rev) == Array(1...journal.count))
+        #expect(journal.map(\.mutationID) == (1...journal.count).map { "m-\($0)" })
+        // Every one of them can be asked for again, whatever became of it.
+        let again = try hub.connect(.host)
+        for index in 1...300 {
+            let answer = try again.ask(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+            #expect(answer["rev"]?.integer == index)
+        }
+        #expect(try again.ping()["rev"] == 300)
+    }
+
+    @Test func `streams, idle connections and those who never say goodbye don't hold it up`() throws
+    {
+        let stream = try RawEventStream(hub, .engineer)
+        let idle = try (0..<6).map { _ in try RawConnection(hub) }
+        let half = try RawConnection(hub)
+        try half.send("GET / HTTP/1.1\r\n")
+        let silent = try (0..<3).map { _ in try RawWebSocket(hub, .display) }
+        let stopping = stop()
+        #expect(try stream.rest().isEmpty)
+        for connection in idle { #expect(try connection.isAtEnd()) }
+        #expect(stopping.duration() < .seconds(10))
+        for socket in silent { #expect(try socket.closeCode() == 4503) }
+    }
+
+    @Test func `a reader that sleeps does not hold it up`() throws {
+        var timing = HubTiming()
+        timing.stopTimeout = .seconds(1)
+        let hub = try LiveHub(timing: timing)
+        try hub.addLongList()
+        let sleeper = try hub.sleeper()
+        #expect(Stopping(hub).duration() < .seconds(10))
+        #expect(sleeper.connection.awaitHangUp())
+    }
+
+    @Test func `after it nobody listens any more, and the port is free`() throws {
+        let port = hub.port
+        hub.stop()
+        #expect(throws: (any Error).self) { try RawConnection(hub) }
+        let folder = LiveHub.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let another = try Hub(
+            LiveHub.options(port: port, dataFolder: folder), logger: LiveHub.logger)
+        #expect(another.port == port)
+        another.stop()
+    }
+
+    @Test func `a hub without anybody ends at once, and may be stopped twice`() throws {
+        let folder = LiveHub.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let hub = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
+        hub.stop()
+        hub.stop()
+    }
+}

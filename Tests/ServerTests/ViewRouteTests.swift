@@ -1,0 +1,130 @@
+import Client
+import JSON
+import Sync
+import Testing
+
+/// `GET /v1/<venue>/views/<view>`.
+@Suite struct ViewRouteTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private static let path = "/v1/main/views/waitlist/host"
+
+    @Test func `a view is the snapshot message that a subscription begins with`() throws {
+        let host = try hub.connect(.host)
+        try host.add("Ada")
+        try host.subscribe("waitlist/host")
+        let answer = try hub.get(Self.path, as: .host)
+        #expect(answer.status == 200)
+        #expect(answer["content-type"] == "application/json")
+        #expect(answer.json == (try host.next("snapshot")))
+        var copy = ViewCopy(of: "waitlist/host")
+        #expect(copy.apply(try #require(answer.json)) == .applied)
+    }
+
+    @Test func `the tag is epoch and revision, and who has it gets 304`() throws {
+        let host = try hub.connect(.host)
+        let epoch = try host.next("welcome")["epoch"]?.text ?? ""
+        try host.add("Ada")
+        let tag = "\"\(epoch)-1\""
+        #expect(try hub.get(Self.path, as: .host)["etag"] == tag)
+        for field in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
+            let answer = try hub.get(Self.path, as: .host, ["If-None-Match": field])
+            #expect(answer.status == 304)
+            #expect(answer["etag"] == tag)
+            #expect(answer.body.isEmpty)
+        }
+        try host.add("Bo")
+        let answer = try hub.get(Self.path, as: .host, ["If-None-Match": tag])
+        #expect(answer.status == 200)
+        #expect(answer["etag"] == "\"\(epoch)-2\"")
+        // An event that does not touch the view leaves it its tag.
+        _ = try host.ask("n", "notice.post", ["text": "Hello", "level": "info"])
+        let same = try hub.get(Self.path, as: .host, ["If-None-Match": "\"\(epoch)-2\""])
+        #expect(same.status == 304)
+    }
+
+    @Test func `the past is what was seen then`() throws {
+        let watcher = try Watcher(hub, .host, "waitlist/host", "waitlist/display")
+        var seen: [[String: ViewCopy]] = [watcher.copies]
+        func act(_ action: String, _ arguments: JSON) throws -> JSON {
+            let rev = seen.count
+            let answer = try watcher.ask("m-\(rev)", action, arguments)
+            for view in watcher.copies.keys where action != "notice.post" {
+                try watcher.reach(rev, of: view)
+            }
+            seen.append(watcher.copies)
+            return answer["result"]?["party"] ?? .null
+        }
+        let ada = try act("waitlist.add", ["name": "Ada", "size": 2])
+        let bo = try act("waitlist.add", ["name": "Bo", "size": 3])
+        _ = try act("waitlist.ready", ["party": bo])
+        _ = try act("notice.post", ["text": "Hello", "level": "info"])
+        _ = try act("waitlist.seat", ["party": bo])
+        _ = try act("waitlist.edit", ["party": ada, "name": "Ada Byron"])
+        _ = try act("waitlist.undo", ["rev": 5])
+        for (rev, copies) in seen.enumerated() {
+            for (view, copy) in copies {
+                let past = try hub.http(.owner).view(view, venue: "main", rev: rev)
+                #expect(past["doc"] == copy.document)
+                #expect(past["hash"]?.text == copy.hash)
+                #expect(past["rev"]?.integer == copy.position?.rev)
+            }
+        }
+        try hub.restart()
+        let past = try hub.http(.engineer).view("waitlist/display", venue: "main", rev: 3)
+        #expect(past["hash"]?.text == seen[3]["waitlist/display"]?.hash)
+    }
+
+    @Test func `beyond the journal's end there is nothing, and what is no revision is 400`() throws
+    {
+        try hub.connect(.host).add("Ada")
+        for (rev, status) in [("1", 200), ("0", 200), ("2", 404), ("x", 400), ("-1", 400)] {
+            let answer = try hub.get("\(Self.path)?rev=\(rev)", as: .owner)
+            #expect(answer.status == status)
+            if status != 200 { #expect(answer.isProblem) }
+        }
+        let past = try hub.get("/v1/main/views/waitlist/nobody?rev=1", as: .owner)
+        #expect(past.status == 404)
+    }
+
+    @Test func `hosts and displays may not look at the past`() throws {
+        for role in [Role.host, .display] {
+            let answer = try hub.get("/v1/main/views/waitlist/display?rev=0", as: role)
+            #expect(answer.status == 403)
+            #expect(answer.isProblem)
+        }
+    }
+
+    @Test func `a view is refused as a subscription is`() throws {
+        for (view, role, status) in [
+            ("waitlist/host", Role.display, 403), ("waitlist/guest", .owner, 403),
+            ("waitlist/nobody", .owner, 404), ("waitlist", .owner, 404), ("a/b/c", .owner, 404),
+            ("waitlist/display/", .owner, 404),
+        ] {
+            let answer = try hub.get("/v1/main/views/\(view)", as: role)
+            #expect(answer.status == status, "\(view)")
+            #expect(answer.isProblem)
+        }
+        #expect(try hub.get(Self.path).status == 401)
+        #expect(try hub.get("/v1/nowhere/views/waitlist/host", as: .owner).status == 403)
+        let foreign = try hub.get(Self.path, as: .host, ["Origin": "http://evil.example"])
+        #expect(foreign.status == 403)
+    }
+
+    @Test func `a guest reads its own view with its ticket`() throws {
+        let host = try hub.connect(.host)
+        let ticket = try host.add("Ada")["ticket"]?.text ?? ""
+        let answer = try hub.get(
+            "/v1/main/views/waitlist/guest", as: nil, ["Authorization": "Bearer \(ticket)"])
+        #expect(answer.json?["doc"]?["party"]?["name"] == "Ada")
+        let other = try hub.get(
+            "/v1/main/views/waitlist/display", as: nil, ["Authorization": "Bearer \(ticket)"])
+        #expect(other.status == 403)
+        let forged = String(ticket.dropLast()) + (ticket.hasSuffix("A") ? "B" : "A")
+        let bad = try hub.get(
+            "/v1/main/views/waitlist/guest", as: nil, ["Authorization": "Bearer \(forged)"])
+        #expect(bad.status == 401)
+    }
+}

@@ -1,0 +1,75 @@
+import Client
+import JSON
+import Sync
+
+/// A connection that keeps copies of the views it watches, as every screen does. Each message's hash
+/// is checked against the copy's own.
+final class Watcher {
+    let connection: SyncConnection
+    private(set) var copies: [String: ViewCopy]
+    private(set) var messages: [JSON] = []
+    private var pingCount = 0
+
+    struct Astray: Error {
+        var message: JSON
+        var outcome: ViewCopy.Outcome
+    }
+
+    init(_ connection: SyncConnection, _ views: [String]) throws {
+        self.connection = connection
+        copies = Dictionary(uniqueKeysWithValues: views.map { ($0, ViewCopy(of: $0)) })
+        for view in views {
+            try connection.subscribe(view)
+            while try take()["type"] != "live" {}
+        }
+    }
+
+    convenience init(_ hub: LiveHub, _ role: Role, _ views: String...) throws {
+        try self.init(try hub.connect(role), views)
+    }
+
+    func hash(_ view: String) -> String? { copies[view]?.hash }
+    func document(_ view: String) -> JSON? { copies[view]?.document }
+    func rev(_ view: String) -> Int? { copies[view]?.position?.rev }
+
+    /// Takes one message.
+    @discardableResult
+    func take() throws -> JSON {
+        let message = try connection.next()
+        messages.append(message)
+        let type = message["type"]?.text
+        if let view = message["view"]?.text, type == "snapshot" || type == "diff" {
+            let outcome = copies[view]?.apply(message) ?? .unrelated
+            guard outcome == .applied else { throw Astray(message: message, outcome: outcome) }
+        }
+        return message
+    }
+
+    /// Asks for a mutation, and takes all that comes until its answer.
+    func ask(_ id: String, _ action: String, _ arguments: JSON = [:]) throws -> JSON {
+        try connection.mutate(id, action, arguments)
+        while true {
+            let message = try take()
+            if message["id"]?.text == id { return message }
+        }
+    }
+
+    /// Takes all that there is up to now.
+    /// - Returns: the venue's revision, up to which every diff has come.
+    @discardableResult
+    func catchUp() throws -> Int {
+        pingCount += 1
+        try connection.send(["type": "ping", "n": JSON(pingCount)])
+        while true {
+            let message = try take()
+            if message["type"] == "pong", message["n"]?.integer == pingCount {
+                return message["rev"]?.integer ?? -1
+            }
+        }
+    }
+
+    /// Takes messages until the view's copy has reached this revision.
+    func reach(_ rev: Int, of view: String) throws {
+        while (self.rev(view) ?? -1) < rev { try take() }
+    }
+}

@@ -1,0 +1,161 @@
+import JSON
+import Sync
+import Testing
+
+/// RFC 6455 over a real socket, frame by frame.
+@Suite struct WebSocketWireTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private static let ping = #"{"type":"ping","n":1}"#
+
+    @Test func `a binary message is closed with 1003`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        try socket.send(RawFrame.binary, [1, 2, 3])
+        #expect(try socket.closeCode() == 1003)
+    }
+
+    @Test func `a message of 64 KiB is read, and one byte more is closed with 1009`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        let padding = String(repeating: " ", count: 65_536 - Self.ping.utf8.count)
+        try socket.send(Self.ping + padding)
+        #expect(try socket.next("pong")["n"] == 1)
+        try socket.send(Self.ping + padding + " ")
+        #expect(try socket.closeCode() == 1009)
+    }
+
+    @Test func `a frame that announces too much is refused before it arrives`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        try socket.connection.send([0x81, 0xFF, 0, 0, 0, 0, 0x40, 0, 0, 0])
+        #expect(try socket.closeCode() == 1009)
+    }
+
+    @Test func `fragments that add up to too much are closed with 1009`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        let piece = [UInt8](repeating: 0x20, count: 40_000)
+        try socket.connection.send(RawFrame.bytes(1, piece, isFinal: false))
+        try socket.connection.send(RawFrame.bytes(0, piece))
+        #expect(try socket.closeCode() == 1009)
+    }
+
+    @Test func `an unmasked frame is closed with 1002`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        try socket.connection.send(
+            RawFrame.bytes(RawFrame.text, Array(Self.ping.utf8), isMasked: false))
+        #expect(try socket.closeCode() == 1002)
+    }
+
+    @Test(
+        arguments: [
+            [0xC1, 0x80, 0, 0, 0, 0], [0x83, 0x80, 0, 0, 0, 0], [0x80, 0x80, 0, 0, 0, 0],
+            [0x09, 0x80, 0, 0, 0, 0], [0x89, 0xFE, 0, 126],
+        ] as [[UInt8]])
+    func `a frame that breaks the rules is closed with 1002`(frame: [UInt8]) throws {
+        let socket = try RawWebSocket(hub, .host)
+        try socket.connection.send(frame)
+        #expect(try socket.closeCode() == 1002)
+    }
+
+    @Test func `text that is not UTF-8 is closed with 1007`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        try socket.send(RawFrame.text, [0x7B, 0xC0, 0xAF, 0x7D])
+        #expect(try socket.closeCode() == 1007)
+    }
+
+    @Test func `a ping is answered with its own content, also between fragments`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        let bytes = Array(Self.ping.utf8)
+        try socket.connection.send(
+            RawFrame.bytes(RawFrame.text, Array(bytes[..<8]), isFinal: false)
+                + RawFrame.bytes(RawFrame.ping, Array("hello".utf8))
+                + RawFrame.bytes(0, Array(bytes[8...])))
+        #expect(try socket.frame(RawFrame.pong).text == "hello")
+        #expect(try socket.next("pong")["n"] == 1)
+    }
+
+    @Test(arguments: [1000, 1001, 4999])
+    func `a close is answered with its code, and then the connection ends`(code: Int) throws {
+        let socket = try RawWebSocket(hub, .host)
+        try socket.send(
+            RawFrame.close, [UInt8(code >> 8), UInt8(code & 255)] + Array("bye".utf8))
+        #expect(try socket.closeCode() == code)
+        #expect(try socket.connection.isAtEnd())
+    }
+
+    @Test func `a close without a code ends the connection too`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        try socket.send(RawFrame.close, [])
+        _ = try socket.frame(RawFrame.close)
+        #expect(try socket.connection.isAtEnd())
+    }
+
+    @Test(arguments: [999, 1005, 1006, 2000, 5000])
+    func `a close with a code that nobody may send is answered with 1002`(code: Int) throws {
+        let socket = try RawWebSocket(hub, .host)
+        try socket.send(RawFrame.close, [UInt8(code >> 8), UInt8(code & 255)])
+        #expect(try socket.closeCode() == 1002)
+    }
+
+    @Test func `what comes after a close is not carried out`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        try socket.connection.send(
+            RawFrame.bytes(RawFrame.close, [0x03, 0xE8])
+                + RawFrame.text(
+                    #"{"type":"mutate","id":"late","action":"waitlist.add","#
+                        + #""args":{"name":"Late","size":2}}"#))
+        #expect(try socket.closeCode() == 1000)
+        #expect(try hub.connect(.host).next("welcome")["rev"] == 0)
+    }
+
+    @Test func `messages are the same however TCP cuts them`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        var expected: [Int] = []
+        var bytes: [UInt8] = []
+        for n in 0..<40 {
+            expected.append(n)
+            bytes += RawFrame.text(#"{"type":"ping","n":\#(n)}"#)
+        }
+        var generator = SystemRandomNumberGenerator()
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Int.random(in: 1...9, using: &generator)
+            try socket.connection.send(Array(rest.prefix(count)))
+            rest = rest.dropFirst(count)
+        }
+        #expect(try expected.map { _ in try socket.next("pong")["n"]?.integer } == expected)
+    }
+
+    @Test func `messages in one segment with the request are not lost`() throws {
+        let early =
+            RawFrame.text(#"{"type":"subscribe","view":"waitlist/host"}"#)
+            + RawFrame.text(
+                #"{"type":"mutate","id":"early","action":"waitlist.add","#
+                    + #""args":{"name":"Early","size":2}}"#)
+            + RawFrame.bytes(RawFrame.ping, [7])
+        let socket = try RawWebSocket(hub, .host, early: early)
+        #expect(try socket.next()["type"] == "welcome")
+        #expect(try socket.next()["type"] == "subscribed")
+        var types: Set<String> = []
+        var hasPong = false
+        while !types.isSuperset(of: ["snapshot", "live", "ack", "diff"]) || !hasPong {
+            let frame = try socket.frame()
+            if frame.opcode == RawFrame.pong { hasPong = frame.payload == [7] }
+            guard frame.opcode == RawFrame.text else { continue }
+            types.insert(try JSON(parsing: frame.payload)["type"]?.text ?? "")
+        }
+    }
+
+    @Test func `who goes without a goodbye is no longer counted`() throws {
+        let socket = try RawWebSocket(hub, .host)
+        _ = try socket.next("welcome")
+        let metrics = try RawConnection(hub)
+        func count() throws -> Bool {
+            try metrics.send(hub.request("GET", "/metrics", as: .owner))
+            return try metrics.answer().text.contains("tablecast_clients{role=\"host\"} 1\n")
+        }
+        #expect(try count())
+        socket.connection.close()
+        while try count() {}
+    }
+}

@@ -17,6 +17,9 @@ public final class Hub: Sendable {
     /// Sign-in links for the first evening: made as long as no device is signed in.
     public let firstLinks: [FirstLink]
 
+    /// What the default venue is called.
+    public let venueName: String
+
     private let context: HubContext
     private let workers: [Worker]
     private let isStopped = Locked(false)
@@ -56,6 +59,8 @@ public final class Hub: Sendable {
             throw HubError(error.description)
         }
         firstLinks = links
+        venueName =
+            records.first { $0.slug == VenueDirectory.defaultSlug }?.name ?? options.venueName
         workers = try Self.makeWorkers(count: options.loopCount ?? Self.defaultLoopCount)
         context = HubContext(
             options: options, store: store, files: files,

@@ -16,6 +16,14 @@ struct DataFolder: Sendable {
         try findDatabase(creating: creating)
     }
 
+    /// How many bytes the file system still has for this user; as good as endless when it does not
+    /// say.
+    var freeBytes: UInt64 {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return .max }
+        return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+    }
+
     private func findFolder(creating: Bool) throws(StoreError) {
         switch Self.kind(of: path) {
         case .success(S_IFDIR): break

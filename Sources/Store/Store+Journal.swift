@@ -4,6 +4,8 @@ public import Sync
 extension Store {
     /// How many events are read at a time when all of them are.
     private static let replayEventsMax = 1000
+    /// With less the disk counts as full: a group of events and its log may take as much.
+    private static let freeBytesMin: UInt64 = 1_048_576
 
     /// The venue's last revision; 0 when there is no event yet.
     ///
@@ -23,6 +25,8 @@ extension Store {
     ///
     /// - Throws: what the disk says.
     public func probe() throws(StoreError) {
+        // The log may have room inside that the next events would not find.
+        guard folder.freeBytes >= Self.freeBytesMin else { throw .full }
         try write { db in
             var update = try Query(
                 "UPDATE venue SET name = name WHERE id = (SELECT min(id) FROM venue)", db)

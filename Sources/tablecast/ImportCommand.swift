@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Server
+import Transport
 
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,6 +25,8 @@ struct RestaurantQueueCommand: ParsableCommand {
     @OptionGroup var venue: VenueOption
 
     func run() throws {
+        // Whoever reads the list may stop reading; what is imported stays imported.
+        Signals.block([])
         guard let content = FileManager.default.contents(atPath: file) else {
             throw HubError("The file \(file) can't be read.")
         }

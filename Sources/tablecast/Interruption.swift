@@ -16,5 +16,8 @@ final class Interruption: Sendable {
         }
     }
 
+    /// As if it had been pressed.
+    func come() { wasAsked.with { $0 = true } }
+
     var hasCome: Bool { wasAsked.with { $0 } }
 }

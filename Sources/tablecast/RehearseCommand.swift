@@ -42,7 +42,8 @@ struct RehearseCommand: ParsableCommand {
             with: try hub.address(), venue: hub.venue.slug,
             token: try hub.token(for: .host, name: "rehearsal"), views: [])
         let player = RehearsalPlayer(
-            steps, through: session, speed: RehearsalSpeed(speed) ?? .max, report: say,
+            steps, through: session, speed: RehearsalSpeed(speed) ?? .max,
+            report: { if !say($0) { interruption.come() } },
             shouldStop: { interruption.hasCome })
         say(try player.play().description)
         session.close()

@@ -75,8 +75,13 @@ struct ServeCommand: ParsableCommand {
         if listensEverywhere(options), let other = NetworkAddresses.all().first {
             say("Other devices reach it at http://\(other.host):\(hub.port)")
         }
+        if let name, name != hub.venueName {
+            say("This house is called \(hub.venueName); --name is for a new one only.")
+        }
+        let moreLinks =
+            "tablecast link --data \(options.dataFolder) --url \(address) --role host"
         if hub.firstLinks.isEmpty {
-            say("To sign in a device: tablecast link --data \(options.dataFolder) --role host")
+            say("To sign in a device: \(moreLinks)")
             return
         }
         say("")
@@ -87,7 +92,7 @@ struct ServeCommand: ParsableCommand {
             say("  \(column) \(address)\(link.path)")
         }
         say("")
-        say("More of them: tablecast link --data \(options.dataFolder) --role host")
+        say("More of them: \(moreLinks)")
     }
 
     private func listensEverywhere(_ options: HubOptions) -> Bool {
@@ -101,6 +106,9 @@ struct ServeCommand: ParsableCommand {
 }
 
 /// A line on standard output, at once, also into a pipe.
-func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+///
+/// - Returns: whether anybody can still read it; a pipe's reader may be gone, as `head` is.
+@discardableResult
+func say(_ line: String) -> Bool {
+    (try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))) != nil
 }

@@ -6,6 +6,7 @@ struct Tablecast: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tablecast",
         abstract: "A restaurant's front of house, live on every screen.",
+        version: "0.1.0",
         subcommands: [
             ServeCommand.self, TokenCommand.self, LinkCommand.self, VerifyCommand.self,
             WatchCommand.self, ImportCommand.self, RehearseCommand.self,

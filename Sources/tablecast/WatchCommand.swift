@@ -37,7 +37,7 @@ struct WatchCommand: ParsableCommand {
         try follower.connect()
         while !interruption.hasCome {
             if let event = try follower.next(timeout: .milliseconds(200)) {
-                say(json ? event.canonicalText : EventLine(event).text)
+                guard say(json ? event.canonicalText : EventLine(event).text) else { return }
             }
         }
     }

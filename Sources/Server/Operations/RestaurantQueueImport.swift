@@ -45,7 +45,15 @@ public struct RestaurantQueueImport {
         var report = Report()
         report.refused = file.unreadable.map { ($0.line, $0.reason) }
         var entries: [JournalEntry] = []
-        for reservation in file.reservations {
+        // In the order of arrival, whatever the file's: who came first is called first.
+        let reservations = file.reservations.sorted {
+            ($0.arrivedAt, $0.line) < ($1.arrivedAt, $1.line)
+        }
+        for reservation in reservations {
+            guard reservation.arrivedAt <= WallClock.now else {
+                report.refused.append((reservation.line, "The time of arrival is still to come"))
+                continue
+            }
             do throws(Rejection) {
                 let added = try take(reservation, into: &venue)
                 entries += added

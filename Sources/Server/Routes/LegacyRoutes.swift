@@ -5,7 +5,7 @@ import Sync
 
 /// The routes of RestaurantQueue, the first system, for its clients: plain text, one line a party.
 enum LegacyRoutes {
-    static func answer(_ exchange: Exchange, pieces: [String], at station: Station) {
+    static func answer(_ exchange: Exchange, pieces: [String]?, at station: Station) {
         let slug = VenueDirectory.defaultSlug
         do throws(Problem) {
             let request = exchange.request
@@ -14,8 +14,11 @@ enum LegacyRoutes {
                 for: request, venue: slug, needsOrigin: !isSafe)
             guard [.host, .owner].contains(principal.role), let host = station.host(of: slug)
             else { throw Problem(.forbidden, "Only hosts and owners may use these addresses.") }
+            guard let decoded = pieces else {
+                return exchange.respond(.text("error with request", status: .badRequest))
+            }
             // A list's address may end in a slash.
-            let pieces = pieces.last == "" ? pieces.dropLast() : pieces[...]
+            let pieces = decoded.last == "" ? decoded.dropLast() : decoded[...]
             switch (request.method, Array(pieces)) {
             case (.get, []), (.head, []): exchange.respond(.text("connected"))
             case (.get, ["RestaurantQueue"]), (.head, ["RestaurantQueue"]):

@@ -14,13 +14,14 @@ enum Route {
     case signIn(secret: String)
     case ticket(String)
     case page(Page, venue: String)
-    case legacy(pieces: [String])
+    /// `nil` when the pieces can't be decoded.
+    case legacy(pieces: [String]?)
     case file(pieces: [String])
     case unreadable
 
     init(_ request: Request) {
         guard let pieces = request.pathPieces else {
-            self = .unreadable
+            self = request.head.path.hasPrefix("/api/") ? .legacy(pieces: nil) : .unreadable
             return
         }
         switch pieces.first {
@@ -70,7 +71,7 @@ enum Route {
     private var methods: [HTTPRequest.Method] {
         switch self {
         case .mutations: [.post]
-        case .legacy: [.get, .head, .post, .put, .delete]
+        case .legacy, .unreadable: [.get, .head, .post, .put, .delete]
         default: [.get, .head]
         }
     }

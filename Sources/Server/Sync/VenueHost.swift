@@ -37,6 +37,8 @@ final class VenueHost {
     /// Counts the failures of the journal: what was under way before one says nothing after it.
     private var generation = 0
     private var clock: Timer?
+    /// What the clock is set for.
+    private var clockDue: Instant?
 
     var slug: String { venue.record.slug }
 
@@ -186,12 +188,13 @@ final class VenueHost {
     private static let waitMaxMilliseconds: Int64 = 60_000
 
     private func setClock() {
-        guard let due = venue.nextDue() else {
-            clock?.cancel()
-            clock = nil
-            return
-        }
-        guard clock?.isPending != true else { return }
+        let due = venue.nextDue()
+        // Asked after every action, and the answer is nearly always the one before.
+        if due == clockDue, due == nil || clock?.isPending == true { return }
+        clock?.cancel()
+        clock = nil
+        clockDue = due
+        guard let due else { return }
         let wait = min(max(due.milliseconds(since: WallClock.now), 0), Self.waitMaxMilliseconds)
         clock = station.loop.schedule(after: .milliseconds(wait)) { [weak self] in
             guard let self else { return }

@@ -85,7 +85,7 @@ import Testing
         #expect(report.refused.map(\.line) == [3, 5])
         #expect(
             try parties().map { Array($0[..<3]) } == [
-                ["Max", "6", "ready"], ["Noor", "1", "waiting"], ["Zoë 🎉", "2", "ready"],
+                ["Zoë 🎉", "2", "ready"], ["Max", "6", "ready"], ["Noor", "1", "waiting"],
             ])
     }
 
@@ -95,8 +95,8 @@ import Testing
         #expect(report.refused.map(\.line) == [3, 5, 7, 9, 10, 13])
         #expect(
             try parties().map { Array($0[..<3]) } == [
-                ["Leo", "3", "ready"], ["Bo", "2", "waiting"], ["Ida", "5", "waiting"],
-                ["Max", "7", "waiting"],
+                ["Bo", "2", "waiting"], ["Ida", "5", "waiting"], ["Max", "7", "waiting"],
+                ["Leo", "3", "ready"],
             ])
     }
 

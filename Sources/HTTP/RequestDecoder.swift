@@ -63,7 +63,8 @@ public struct RequestDecoder: Sendable {
     public var bufferedBytes: Int { buffer.count }
 
     /// What has been read of the request at hand: once its request line is there, its method,
-    /// target and the fields so far. After a failure it tells in which form to answer.
+    /// target and the fields so far; of a request line that was too long, what fitted of them.
+    /// After a failure it tells in which form to answer.
     public var partialRequest: HTTPRequest? {
         line.map { line in
             HTTPRequest(
@@ -128,6 +129,7 @@ public struct RequestDecoder: Sendable {
         case .endsInBareLineFeed:
             throw .bareLineFeed
         case .tooLong:
+            line = RequestLine.parse(cutOff: buffer.take(bytesMax: limits.requestLineBytesMax))
             throw HTTPFailure(
                 status: .uriTooLong,
                 message: "The request line must be at most \(limits.requestLineBytesMax) bytes."

@@ -24,4 +24,15 @@ struct RequestLine: Sendable {
         let target = try RequestTarget.parse(parts[1], method: method)
         return RequestLine(method: method, target: target, minorVersion: minorVersion)
     }
+
+    /// The method, and as much of the target as there is, of a line that goes on and on; nil when
+    /// not even they can be read.
+    static func parse(cutOff line: [UInt8]) -> RequestLine? {
+        let parts = line.split(separator: ASCII.space, maxSplits: 1)
+        guard parts.count == 2,
+            let method = HTTPRequest.Method(String(decoding: parts[0], as: UTF8.self)),
+            let target = try? RequestTarget.parse(parts[1], method: method)
+        else { return nil }
+        return RequestLine(method: method, target: target, minorVersion: 1)
+    }
 }

@@ -106,6 +106,22 @@ import Testing
         #expect(decoder.events().map(\.summary) == ["failed 431"])
     }
 
+    @Test func `of a request line that is too long, method and target are told as far as they fit`() {
+        var decoder = RequestDecoder(limits: HTTPLimits(requestLineBytesMax: 12))
+        decoder.receive("HEAD /display?aaaa HTTP/1.1\r\n".utf8)
+        #expect(decoder.events().map(\.summary) == ["failed 414"])
+        #expect(decoder.partialRequest?.method == .head)
+        #expect(decoder.partialRequest?.path == "/displa")
+    }
+
+    @Test(arguments: ["", "GETGETGETGETGET", "GET  /aaaaaaaaaaaaaa", "G@T /aaaaaaaaaaaaaaa"])
+    func `a request line that is too long and no request tells nothing`(start: String) {
+        var decoder = RequestDecoder(limits: HTTPLimits(requestLineBytesMax: 12))
+        decoder.receive((start + String(repeating: "\u{1}", count: 12)).utf8)
+        #expect(decoder.events().map(\.summary).count == 1)
+        #expect(decoder.partialRequest == nil)
+    }
+
     @Test func `limits below zero let nothing pass`() {
         let limits = HTTPLimits(
             requestLineBytesMax: -1, fieldBytesMax: -1, fieldsBytesMax: -1, fieldCountMax: -1,

@@ -171,7 +171,7 @@ import Testing
 
     /// What is refused while it is being read, and with which status.
     private static let refused: [(String, Int)] = [
-        ("GET /\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\nHost: x\r\n", 414),
+        ("GET /v1/main/events?\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\nHost: x\r\n", 414),
         ("GET / HTTP/1.1\r\nHost: x\r\nA: \(String(repeating: "a", count: 9_000))\r\n", 431),
         (
             "GET / HTTP/1.1\r\nHost: x\r\n"
@@ -217,6 +217,16 @@ import Testing
         #expect(method.status == 405)
         #expect(method["content-type"] == "text/html; charset=utf-8")
         #expect(method["allow"] == "GET, HEAD")
+    }
+
+    @Test(arguments: ["/", "/display?", "/in/", "/t/"])
+    func `an address that is too long gets a page where people go`(start: String) throws {
+        let connection = try RawConnection(hub)
+        try connection.send("GET \(start)\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\n\r\n")
+        let answer = try connection.answer()
+        #expect(answer.status == 414)
+        #expect(answer["content-type"] == "text/html; charset=utf-8")
+        #expect(answer["connection"] == "close")
     }
 
     private func get(_ path: String, _ fields: [String: String]) throws -> RawAnswer {

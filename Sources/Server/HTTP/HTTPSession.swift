@@ -165,8 +165,18 @@ final class HTTPSession: ConnectionHandler, Session {
                     hasBody: false),
                 body: [])
         }
-        write(station.context.files.answer(to: problem, for: partial), to: partial, closes: true)
+        write(answer(to: problem, for: partial), to: partial, closes: true)
         end()
+    }
+
+    /// Behind a request line that was too long there is an `Accept` that nobody read: then the
+    /// address says whether a person follows a link there.
+    private func answer(to problem: Problem, for partial: Request?) -> Response {
+        let files = station.context.files
+        if problem.status == .uriTooLong, let partial, Route(partial).isForPeople {
+            return files.page(of: problem)
+        }
+        return files.answer(to: problem, for: partial)
     }
 
     private func answer(_ request: Request) {

@@ -108,9 +108,12 @@ final class PublicFiles: Sendable {
 
     /// What is wrong, as a page for a person's browser and as a problem document for the rest.
     func answer(to problem: Problem, for request: Request?) -> Response {
-        guard let request, request.wantsPage, let template = text(["error.html"]) else {
-            return problem.document
-        }
+        request?.wantsPage == true ? page(of: problem) : problem.document
+    }
+
+    /// What is wrong, for a person.
+    func page(of problem: Problem) -> Response {
+        guard let template = text(["error.html"]) else { return problem.document }
         let page = Template(template).filled([
             "status": "\(problem.status.code)",
             "title": Template.escaped(problem.status.reasonPhrase),

@@ -67,6 +67,15 @@ enum Route {
         }
     }
 
+    /// Whether the address is one that a person's browser opens, rather than a program.
+    var isForPeople: Bool {
+        switch self {
+        case .page, .signIn, .ticket, .file: true
+        case .sync, .view, .mutations, .events, .health, .readiness, .metrics, .legacy, .unreadable:
+            false
+        }
+    }
+
     /// The methods that the address takes.
     private var methods: [HTTPRequest.Method] {
         switch self {

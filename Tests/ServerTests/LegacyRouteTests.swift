@@ -39,6 +39,14 @@ import Testing
         #expect(try list().isEmpty)
     }
 
+    @Test(arguments: ["/RestaurantQueue/%zz/2", "/RestaurantQueue/%ff/2", "/RestaurantQueue/A%/2"])
+    func `a path that can't be decoded is an error with the request`(path: String) throws {
+        let answer = try ask("POST", path)
+        #expect(answer.status == 400)
+        #expect(answer.text == "error with request")
+        #expect(try list().isEmpty)
+    }
+
     @Test func `every change is answered with the whole list`() throws {
         let one = try ask("POST", "/RestaurantQueue/James/2")
         #expect(one.status == 200)

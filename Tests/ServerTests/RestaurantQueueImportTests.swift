@@ -42,6 +42,15 @@ import Testing
         }
     }
 
+    @Test func `who is yet to arrive is not guessed at, and listed`() throws {
+        let report = try run(
+            Array("id:1, name:Ada, size:2, time:2999-01-01 00:00:00 +0000, isReady:false\n".utf8))
+        #expect(report.importedCount == 0)
+        #expect(report.refused.map(\.line) == [1])
+        #expect(report.refused.first?.reason == "The time of arrival is still to come")
+        #expect(try parties().isEmpty)
+    }
+
     @Test func `a whole file goes in, as it was`() throws {
         let report = try run(Self.sample("whole.txt"))
         #expect(report.importedCount == 4)

@@ -54,7 +54,10 @@ public final class Hub: Sendable {
             if try !store.hasDevice(in: VenueDirectory.defaultSlug) {
                 links = try Self.makeLinks(store)
             }
-            for record in records { venues.append(try VenueFactory.open(record, store: store)) }
+            let limits = options.limits.venue
+            for record in records {
+                venues.append(try VenueFactory.open(record, store: store, limits: limits))
+            }
         } catch {
             throw HubError(error.description)
         }

@@ -11,6 +11,7 @@ final class HubContext: Sendable {
     let history: HistoryReader
     let files: PublicFiles
     let metrics: Metrics
+    let census: ConnectionCensus
     let logger: Logger
     let directory: VenueDirectory
 
@@ -26,6 +27,7 @@ final class HubContext: Sendable {
         journal = JournalWriter(store: store)
         history = HistoryReader(store: store)
         metrics = Metrics()
+        census = ConnectionCensus(limits: options.limits)
     }
 }
 

@@ -14,12 +14,13 @@ public struct HubOptions: Sendable {
     /// The name and the time zone (IANA) of the venue that the first start makes.
     public var venueName: String
     public var timeZone: String
+    public var limits: HubLimits
     public var timing: HubTiming
 
     public init(
         host: String? = nil, port: Int = 8080, dataFolder: String, publicFolder: String,
         loopCount: Int? = nil, venueName: String = "Tablecast", timeZone: String = "UTC",
-        timing: HubTiming = HubTiming()
+        limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming()
     ) {
         self.host = host
         self.port = port
@@ -28,20 +29,13 @@ public struct HubOptions: Sendable {
         self.loopCount = loopCount
         self.venueName = venueName
         self.timeZone = timeZone
+        self.limits = limits
         self.timing = timing
     }
 }
 
-/// The times after which a quiet or stuck peer is asked, or let go.
+/// The hub's own times.
 public struct HubTiming: Sendable {
-    /// A WebSocket that has been silent for this long is pinged.
-    public var pingAfter: Duration = .seconds(25)
-    /// … and closed with 4408 when it has not answered within this.
-    public var pongTimeout: Duration = .seconds(10)
-    /// A reader that takes nothing of what waits for it is closed after this.
-    public var progressTimeout: Duration = .seconds(30)
-    /// An HTTP connection without a request, or with one that does not end, is closed after this.
-    public var requestTimeout: Duration = .seconds(60)
     /// An event stream with nothing to say sends a sign of life.
     public var streamHeartbeat: Duration = .seconds(15)
     /// What is still connected this long after the stop was asked for is cut off.

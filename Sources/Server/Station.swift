@@ -1,12 +1,18 @@
+import HTTP
 import Logging
 import Store
 import Sync
 import Transport
+import WebSocket
 
 /// All that lives on one loop: its venues, its connections and its share of the listening. Used on
 /// that loop only.
 final class Station {
     let context: HubContext
+    let httpLimits: HTTPLimits
+    let webSocketLimits: WebSocketLimits
+    let messageLimit: RateLimit
+    private let connectionLimits: ConnectionLimits
     let worker: Worker
     var loop: EventLoop { worker.loop }
     private(set) var isStopping = false
@@ -20,6 +26,10 @@ final class Station {
 
     init(context: HubContext, worker: Worker) {
         self.context = context
+        httpLimits = context.options.limits.http
+        webSocketLimits = context.options.limits.webSocket
+        messageLimit = context.options.limits.messages
+        connectionLimits = context.options.limits.connection
         self.worker = worker
         loop.atEndOfTurn { [unowned self] in flushJournal() }
         sweepLater()
@@ -53,7 +63,7 @@ final class Station {
     func adopt(_ socket: AcceptedSocket) {
         let session = HTTPSession(station: self)
         let connection = Connection(
-            adopting: socket, on: loop, limits: ConnectionLimits(), handler: session)
+            adopting: socket, on: loop, limits: connectionLimits, handler: session)
         session.begin(on: connection)
         add(session)
     }
@@ -62,7 +72,7 @@ final class Station {
     func adopt(_ socket: AcceptedSocket, with request: Request, remainder: [UInt8]) {
         let session = HTTPSession(station: self)
         let connection = Connection(
-            adopting: socket, on: loop, limits: ConnectionLimits(), handler: session)
+            adopting: socket, on: loop, limits: connectionLimits, handler: session)
         add(session)
         session.begin(on: connection, with: request, remainder: remainder)
     }
@@ -79,6 +89,12 @@ final class Station {
             whenEmpty?()
             whenEmpty = nil
         }
+    }
+
+    /// The session's connection is no more, on this loop or any other.
+    func ended(_ connection: Connection, of session: any Session) {
+        context.census.left(from: connection.remoteAddress, at: loop.now)
+        remove(session)
     }
 
     /// Once a second every session looks at its own clock: cheaper than timers for each.

@@ -5,7 +5,9 @@ import Sync
 /// Puts a venue together: its boards, and the doors to the journal.
 enum VenueFactory {
     /// - Returns: the venue before any event.
-    static func make(_ record: VenueRecord, store: Store) -> Venue {
+    static func make(
+        _ record: VenueRecord, store: Store, limits: VenueLimits = .standard
+    ) -> Venue {
         let slug = record.slug
         let key = record.ticketKey
         let waitlist = Waitlist(venue: record) { party in
@@ -18,12 +20,15 @@ enum VenueFactory {
                 }
             },
             digest: Digests.sha256)
-        return Venue(record: record, boards: [waitlist, Notices()], doors: doors)
+        return Venue(
+            record: record, boards: [waitlist, Notices()], doors: doors, limits: limits)
     }
 
     /// - Returns: the venue with all that its journal holds.
-    static func open(_ record: VenueRecord, store: Store) throws(StoreError) -> Venue {
-        var venue = make(record, store: store)
+    static func open(
+        _ record: VenueRecord, store: Store, limits: VenueLimits = .standard
+    ) throws(StoreError) -> Venue {
+        var venue = make(record, store: store, limits: limits)
         try venue.replay { (body: (Event) -> Void) throws(StoreError) in
             try store.replay(record.slug, body)
         }

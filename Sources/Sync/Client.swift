@@ -44,17 +44,16 @@ struct ViewKey: Sendable, Hashable {
     var isMasked: Bool
 }
 
-/// Ten messages in a minute that are none end a connection.
+/// Messages that are none, within the last minute.
 struct BadMessageCount: Sendable {
-    static let countMax = 10
     static let windowMilliseconds: Int64 = 60_000
 
     private var instants: [Instant] = []
 
-    /// Counts one more; whether it was one too many.
-    mutating func add(at now: Instant) -> Bool {
+    /// Counts one more; whether that makes as many as end a connection.
+    mutating func add(at now: Instant, limit: Int) -> Bool {
         instants.removeAll { now.milliseconds(since: $0) >= Self.windowMilliseconds }
         instants.append(now)
-        return instants.count >= Self.countMax
+        return instants.count >= limit
     }
 }

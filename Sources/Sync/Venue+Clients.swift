@@ -54,9 +54,11 @@ extension Venue {
                 id,
                 .error(
                     code: .badMessage, message: error.message, view: error.view, id: error.id)))
-        if clients[id]?.badMessages.add(at: now) == true {
+        if clients[id]?.badMessages.add(at: now, limit: limits.badMessagesPerMinute)
+            == true
+        {
             actions.append(
-                .close(id, .badMessage, reason: "ten messages that are none within a minute"))
+                .close(id, .badMessage, reason: "too many messages that are none within a minute"))
         }
     }
 }

@@ -11,7 +11,8 @@ extension Venue {
         return takeActions()
     }
 
-    /// What is wrong is judged in the order of the protocol: `unknown_action`, `forbidden`, the id,
+    /// Who asks too often is told so before anything is looked at. Then what is wrong is judged in
+    /// the order of the protocol: `unknown_action`, `forbidden`, the id,
     /// and then the board's own order.
     mutating func decide(
         _ mutation: Mutation, of id: ClientID, by principal: Principal, at now: Instant
@@ -19,6 +20,11 @@ extension Venue {
         // What time has brought about by now comes first: the day's first party has the day's number.
         advance(to: now)
         do throws(Rejection) {
+            if let wait = mutationRates.spend(limits.mutations, by: principal.device, at: now) {
+                throw Rejection(
+                    .rateLimited, "Too much at once; it can be tried again in a moment",
+                    retryInMilliseconds: wait)
+            }
             let index = try boardIndex(for: mutation)
             guard tip[index].permits(mutation, by: principal) else {
                 throw Rejection(

@@ -11,6 +11,8 @@ import DequeModule
 public struct Venue: Sendable {
     public let record: VenueRecord
     let doors: VenueDoors
+    let limits: VenueLimits
+    var mutationRates = MutationRates()
 
     /// The boards as of the last event decided.
     var tip: [any Board]
@@ -36,9 +38,13 @@ public struct Venue: Sendable {
     var actions: [Action] = []
 
     /// - Parameter boards: in their state before any event; `replay` brings them up to the journal.
-    public init(record: VenueRecord, boards: [any Board], doors: VenueDoors) {
+    public init(
+        record: VenueRecord, boards: [any Board], doors: VenueDoors,
+        limits: VenueLimits = .standard
+    ) {
         self.record = record
         self.doors = doors
+        self.limits = limits
         tip = boards
         shown = boards
         lastEventAt = record.createdAt

@@ -74,6 +74,9 @@ public struct SocketAddress: Sendable, Hashable {
         isIPv6 ? high == 0 && low == 1 : low >> 24 == 127
     }
 
+    /// An IPv4 address whole; of an IPv6 one the upper half.
+    var network: UInt64 { isIPv6 ? high : low }
+
     /// The same address with another port.
     func with(port: Int) -> SocketAddress {
         let number = UInt16(truncatingIfNeeded: port)

@@ -13,7 +13,7 @@ struct ServeCommand: ParsableCommand {
             The first start in an empty data folder makes the venue and prints links that sign in a \
             host, a display and an engineer. Options can also come from the environment: \
             TABLECAST_HOST, TABLECAST_PORT, TABLECAST_DATA, TABLECAST_PUBLIC, TABLECAST_NAME, \
-            TABLECAST_TIME_ZONE, TABLECAST_LOOPS.
+            TABLECAST_TIME_ZONE, TABLECAST_LOOPS, TABLECAST_LIMITS (connections=20000,body-bytes=4096).
             """)
 
     @Option(help: "The address to listen on; all of the machine's when it is not given.")
@@ -35,6 +35,13 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: "How many event loops to run; one less than there are cores by default.")
     var loops: Int?
+
+    @Option(
+        name: .customLong("limit"),
+        help: ArgumentHelp(
+            "Another limit than the README's table has, such as connections=20000. Can be repeated.",
+            valueName: "name=number"))
+    var limits: [String] = []
 
     func run() throws {
         // Before any thread is made: only the main one hears of them.
@@ -66,7 +73,14 @@ struct ServeCommand: ParsableCommand {
             host: host ?? Environment.text("HOST"), port: port, dataFolder: data.path,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
             loopCount: loops, venueName: name ?? Environment.text("NAME") ?? "Tablecast",
-            timeZone: timeZone)
+            timeZone: timeZone, limits: try hubLimits())
+    }
+
+    private func hubLimits() throws -> HubLimits {
+        var hubLimits = HubLimits()
+        let environment = Environment.text("LIMITS")?.split(separator: ",").map(String.init)
+        for limit in (environment ?? []) + limits { try hubLimits.set(limit) }
+        return hubLimits
     }
 
     private func announce(_ hub: Hub, _ options: HubOptions) {

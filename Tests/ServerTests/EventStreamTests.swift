@@ -216,9 +216,9 @@ import Testing
     }
 
     @Test func `a reader of the stream that takes nothing is let go`() throws {
-        var timing = HubTiming()
-        timing.progressTimeout = .seconds(1)
-        let hub = try LiveHub(timing: timing)
+        var limits = HubLimits()
+        limits[.progressSeconds] = 1
+        let hub = try LiveHub(limits: limits)
         try Self.fill(hub)
         let stream = try RawEventStream(hub, .owner)
         #expect(stream.connection.awaitHangUp())

@@ -8,9 +8,10 @@ import Testing
     private let hub: LiveHub
 
     init() throws {
-        var timing = HubTiming()
-        timing.requestTimeout = .seconds(1)
-        hub = try LiveHub(timing: timing)
+        var limits = HubLimits()
+        limits[.headSeconds] = 1
+        limits[.keepAliveSeconds] = 1
+        hub = try LiveHub(limits: limits)
     }
 
     @Test func `a request that does not end is answered with 408`() throws {

@@ -171,7 +171,10 @@ import Testing
 
     /// What is refused while it is being read, and with which status.
     private static let refused: [(String, Int)] = [
-        ("GET /v1/main/events?\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\nHost: x\r\n", 414),
+        (
+            "GET /v1/main/events?\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\nHost: x\r\n",
+            414
+        ),
         ("GET / HTTP/1.1\r\nHost: x\r\nA: \(String(repeating: "a", count: 9_000))\r\n", 431),
         (
             "GET / HTTP/1.1\r\nHost: x\r\n"

@@ -18,12 +18,13 @@ final class LiveHub {
     private var tokens: [String: String] = [:]
 
     init(
-        publicFolder: String? = nil, loopCount: Int? = nil, timing: HubTiming = HubTiming()
+        publicFolder: String? = nil, loopCount: Int? = nil, limits: HubLimits = HubLimits(),
+        timing: HubTiming = HubTiming()
     ) throws {
         dataFolder = Self.newFolder()
         options = Self.options(
             dataFolder: dataFolder, publicFolder: publicFolder, loopCount: loopCount,
-            timing: timing)
+            limits: limits, timing: timing)
         let hub = try Hub(options, logger: Self.logger)
         self.hub = hub
         port = hub.port
@@ -37,12 +38,12 @@ final class LiveHub {
 
     static func options(
         port: Int = 0, dataFolder: String, publicFolder: String? = nil, loopCount: Int? = nil,
-        timing: HubTiming = HubTiming()
+        limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming()
     ) -> HubOptions {
         HubOptions(
             host: "127.0.0.1", port: port, dataFolder: dataFolder,
             publicFolder: publicFolder ?? Self.publicFolder, loopCount: loopCount,
-            venueName: "Trattoria", timeZone: timeZone, timing: timing)
+            venueName: "Trattoria", timeZone: timeZone, limits: limits, timing: timing)
     }
 
     static func newFolder() -> String {

@@ -98,10 +98,10 @@ import Testing
     }
 
     @Test func `a sleeper is not let go for lack of a pong while it is only slow`() throws {
-        var timing = HubTiming()
-        timing.pingAfter = .seconds(1)
-        timing.pongTimeout = .seconds(1)
-        let hub = try LiveHub(timing: timing)
+        var limits = HubLimits()
+        limits[.pingAfterSeconds] = 1
+        limits[.pongSeconds] = 1
+        let hub = try LiveHub(limits: limits)
         try hub.addLongList()
         let sleeper = try hub.sleeper()
         // Another one, silent from now on, is let go: the sleeper, silent for longer, is not.
@@ -115,9 +115,9 @@ import Testing
     }
 
     @Test func `one that takes nothing at all is let go`() throws {
-        var timing = HubTiming()
-        timing.progressTimeout = .seconds(1)
-        let hub = try LiveHub(timing: timing)
+        var limits = HubLimits()
+        limits[.progressSeconds] = 1
+        let hub = try LiveHub(limits: limits)
         try hub.addLongList()
         let sleeper = try hub.sleeper()
         #expect(sleeper.connection.awaitHangUp())
@@ -125,10 +125,10 @@ import Testing
     }
 
     @Test func `a silent peer is pinged, and closed with 4408 when it does not answer`() throws {
-        var timing = HubTiming()
-        timing.pingAfter = .seconds(1)
-        timing.pongTimeout = .seconds(3)
-        let hub = try LiveHub(timing: timing)
+        var limits = HubLimits()
+        limits[.pingAfterSeconds] = 1
+        limits[.pongSeconds] = 3
+        let hub = try LiveHub(limits: limits)
         let silent = try RawWebSocket(hub, .display)
         let polite = try RawWebSocket(hub, .display)
         #expect(try silent.next()["type"] == "welcome")

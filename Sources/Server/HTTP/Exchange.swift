@@ -11,6 +11,9 @@ final class Exchange {
         self.session = session
     }
 
+    /// Who asks; nil when the connection has ended meanwhile.
+    var remoteAddress: SocketAddress? { session?.connection?.remoteAddress }
+
     func respond(_ response: Response) { session?.respond(response, to: self) }
 
     func refuse(_ problem: Problem) {

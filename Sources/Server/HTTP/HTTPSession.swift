@@ -19,7 +19,7 @@ final class HTTPSession: ConnectionHandler, Session {
 
     let station: Station
     private(set) weak var connection: Connection?
-    private var decoder = RequestDecoder()
+    private var decoder: RequestDecoder
     private var phase = Phase.reading
     private var head: RequestHead?
     private var body: [UInt8] = []
@@ -29,13 +29,14 @@ final class HTTPSession: ConnectionHandler, Session {
     /// Since when a request is awaited, or, once it has begun, since when it has been arriving.
     private var waitingSince: Duration
     private var requestHasBegun = false
-
-    /// Bytes of further requests that may wait while one is answered.
-    private static let waitingBytesMax = 65_536
+    /// Since when the body at hand has been arriving.
+    private var bodySince: Duration
 
     init(station: Station) {
         self.station = station
+        decoder = RequestDecoder(limits: station.httpLimits)
         waitingSince = station.loop.now
+        bodySince = waitingSince
     }
 
     func begin(on connection: Connection) { self.connection = connection }
@@ -56,7 +57,7 @@ final class HTTPSession: ConnectionHandler, Session {
         }
         decoder.receive(bytes)
         pump()
-        if decoder.bufferedBytes > Self.waitingBytesMax { connection.pauseReading() }
+        if decoder.bufferedBytes > limits[.pipelinedBytes] { connection.pauseReading() }
     }
 
     func peerFinished(_ connection: Connection) {
@@ -77,20 +78,27 @@ final class HTTPSession: ConnectionHandler, Session {
     func closed(_ connection: Connection, because reason: ConnectionEnd) {
         if case .streaming(let stream) = phase { stream.closed() }
         phase = .over
-        station.remove(self)
+        station.ended(connection, of: self)
     }
 
     // MARK: Session
 
+    private var limits: HubLimits { station.context.options.limits }
+
     func sweep(at now: Duration) {
         switch phase {
-        case .reading:
-            if now - waitingSince > station.context.options.timing.requestTimeout {
-                timeOut()
-            }
+        case .reading: if isTooSlow(at: now) { timeOut() }
         case .streaming(let stream): stream.sweep(at: now)
         case .answering, .moving, .over: break
         }
+    }
+
+    private func isTooSlow(at now: Duration) -> Bool {
+        guard requestHasBegun else { return now - waitingSince > limits.seconds(.keepAliveSeconds) }
+        guard head != nil else { return now - waitingSince > limits.seconds(.headSeconds) }
+        let elapsed = now - bodySince
+        return elapsed > limits.seconds(.headSeconds)
+            && body.count < limits[.bodyBytesPerSecond] * Int(elapsed.components.seconds)
     }
 
     private func timeOut() {
@@ -131,7 +139,7 @@ final class HTTPSession: ConnectionHandler, Session {
         guard case .reading = phase, let connection else { return }
         if inputIsOver {
             if !connection.isCongested { end() }
-        } else if decoder.bufferedBytes <= Self.waitingBytesMax {
+        } else if decoder.bufferedBytes <= limits[.pipelinedBytes] {
             connection.resumeReading()
         }
     }
@@ -141,6 +149,7 @@ final class HTTPSession: ConnectionHandler, Session {
         case .head(let head):
             self.head = head
             body = []
+            bodySince = station.loop.now
             if head.expectsContinue, head.hasBody {
                 connection?.send(ResponseEncoder.continueInterim)
             }

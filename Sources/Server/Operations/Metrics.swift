@@ -5,6 +5,7 @@ import Transport
 final class Metrics: Sendable {
     private struct Counts {
         var connections = 0
+        var refusedConnections = 0
         var requests = 0
         var responses: [Int: Int] = [:]
         var messages = 0
@@ -21,6 +22,7 @@ final class Metrics: Sendable {
 
     func connectionOpened() { counts.with { $0.connections += 1 } }
     func connectionClosed() { counts.with { $0.connections -= 1 } }
+    func connectionRefused() { counts.with { $0.refusedConnections += 1 } }
     func requestReceived() { counts.with { $0.requests += 1 } }
     func responded(status: Int) { counts.with { $0.responses[status, default: 0] += 1 } }
     func messageReceived() { counts.with { $0.messages += 1 } }
@@ -51,6 +53,9 @@ final class Metrics: Sendable {
         page.gauge(
             "tablecast_connections", "Open connections of any kind.",
             [([:], counts.connections)])
+        page.counter(
+            "tablecast_refused_connections", "Connections closed at once, there being too many.",
+            [([:], counts.refusedConnections)])
         page.gauge(
             "tablecast_clients", "Clients of the sync protocol that are connected, by role.",
             Role.allCases.map { (["role": $0.rawValue], counts.clients[$0] ?? 0) })

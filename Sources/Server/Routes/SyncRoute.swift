@@ -1,6 +1,7 @@
 import HTTP
 import HTTPTypes
 import Sync
+import Transport
 import WebSocket
 
 /// `GET /v1/<venue>/sync`: the upgrade to the sync protocol.
@@ -20,6 +21,7 @@ enum SyncRoute {
             case .refuse(let status, let detail, let fields):
                 throw Problem(status, detail, fields: fields)
             case .upgrade(let response):
+                try demandHandshake(exchange, at: station)
                 exchange.upgrade(response) { connection in
                     let session = WebSocketSession(
                         station: station, host: host, principal: principal,
@@ -31,5 +33,16 @@ enum SyncRoute {
         } catch {
             exchange.respond(error.document)
         }
+    }
+
+    private static func demandHandshake(
+        _ exchange: Exchange, at station: Station
+    ) throws(Problem) {
+        guard let address = exchange.remoteAddress,
+            let wait = station.context.census.handshake(from: address, at: station.loop.now)
+        else { return }
+        throw Problem(
+            .tooManyRequests, "Too many connections were opened from this address at once.",
+            fields: [.retryAfter: String(wait)])
     }
 }

@@ -78,11 +78,11 @@ final class EventStream: ResponseStream, EventFollower {
 
     func sweep(at now: Duration) {
         guard let body else { return }
-        let timing = station.context.options.timing
+        let options = station.context.options
         if !body.isCongested || body.outputBytes < stuckBytes { stuckSince = now }
         stuckBytes = body.outputBytes
-        if now - stuckSince > timing.progressTimeout { return body.abort() }
-        guard case .live = mode, now - lastWritten >= timing.streamHeartbeat else { return }
+        if now - stuckSince > options.limits.seconds(.progressSeconds) { return body.abort() }
+        guard case .live = mode, now - lastWritten >= options.timing.streamHeartbeat else { return }
         switch request.format {
         case .serverSentEvents: write(Array(": alive\n\n".utf8))
         case .lines: write([UInt8(ascii: "\n")])

@@ -8,7 +8,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private let host: VenueHost
     private let principal: Principal
     private weak var connection: Connection?
-    private var decoder = WebSocketDecoder(role: .server)
+    private var decoder: WebSocketDecoder
+    private var messageUse = RateUse()
     private var id: ClientID?
     private var isOver = false
 
@@ -23,6 +24,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         self.host = host
         self.principal = principal
         self.connection = connection
+        decoder = WebSocketDecoder(role: .server, limits: station.webSocketLimits)
         lastReceived = station.loop.now
         stuckSince = station.loop.now
     }
@@ -47,6 +49,10 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     }
 
     private func handle(_ event: WebSocketEvent) {
+        let now = station.loop.now.microseconds
+        guard messageUse.spend(station.messageLimit, atMicroseconds: now) == nil else {
+            return close(.rateLimited, reason: "too many messages")
+        }
         switch event {
         case .text(let message):
             guard let id else { return }
@@ -74,7 +80,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func closed(_ connection: Connection, because reason: ConnectionEnd) {
         leave()
-        station.remove(self)
+        station.ended(connection, of: self)
     }
 
     // MARK: ClientSink
@@ -99,10 +105,10 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func sweep(at now: Duration) {
         guard !isOver, let connection else { return }
-        let timing = station.context.options.timing
+        let limits = station.context.options.limits
         if !connection.isCongested || connection.outputBytes < stuckBytes { stuckSince = now }
         stuckBytes = connection.outputBytes
-        if now - stuckSince > timing.progressTimeout {
+        if now - stuckSince > limits.seconds(.progressSeconds) {
             close(.noProgress, reason: "nothing was read for too long")
             return connection.abort()
         }
@@ -111,10 +117,10 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             lastReceived = now
             pingedAt = nil
         } else if let pingedAt {
-            if now - pingedAt > timing.pongTimeout {
+            if now - pingedAt > limits.seconds(.pongSeconds) {
                 close(.noProgress, reason: "no answer to a ping")
             }
-        } else if now - lastReceived > timing.pingAfter {
+        } else if now - lastReceived > limits.seconds(.pingAfterSeconds) {
             pingedAt = now
             connection.send(WebSocketEncoder.ping([]))
         }

@@ -19,7 +19,7 @@ enum SyncRoute {
             {
             case .refuse(let status, let detail, let fields):
                 throw Problem(status, detail, fields: fields)
-            case .upgrade(let response):
+            case .upgrade(let response, _):
                 exchange.upgrade(response) { connection in
                     let session = WebSocketSession(
                         station: station, host: host, principal: principal,

@@ -4,9 +4,10 @@ import WebSocket
 @Suite struct WebSocketDecoderTests {
     private static let vectors = Result {
         try WebSocketVectors.load("websocket-frames.json", as: FrameVector.self)
+            + WebSocketVectors.load("websocket-deflate.json", as: FrameVector.self)
     }
 
-    @Test func `every row of the table of frames gives its events, however it is cut`() throws {
+    @Test func `every row of the tables of frames gives its events, however it is cut`() throws {
         for vector in try Self.vectors.get() {
             let bytes = try #require(WebSocketVectors.bytes(hex: vector.bytes))
             let expected = try vector.events.map { try $0.event() }

@@ -3,14 +3,13 @@ import Logging
 import Store
 import Sync
 import Transport
-import WebSocket
 
 /// All that lives on one loop: its venues, its connections and its share of the listening. Used on
 /// that loop only.
 final class Station {
     let context: HubContext
     let httpLimits: HTTPLimits
-    let webSocketLimits: WebSocketLimits
+    let webSockets: WebSocketWorkshop
     let messageLimit: RateLimit
     private let connectionLimits: ConnectionLimits
     let worker: Worker
@@ -27,7 +26,7 @@ final class Station {
     init(context: HubContext, worker: Worker) {
         self.context = context
         httpLimits = context.options.limits.http
-        webSocketLimits = context.options.limits.webSocket
+        webSockets = WebSocketWorkshop(limits: context.options.limits)
         messageLimit = context.options.limits.messages
         connectionLimits = context.options.limits.connection
         self.worker = worker

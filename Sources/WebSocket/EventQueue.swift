@@ -1,12 +1,14 @@
 /// Events that were found and not taken yet, in the order of the wire.
 struct EventQueue: Sendable {
     private var events: [WebSocketEvent] = []
-    private var takenCount = 0
+    private var takenCount: UInt32 = 0
+
     /// How many bytes of payload the waiting events hold.
-    private(set) var payloadBytes = 0
+    var payloadBytes: Int {
+        events[Int(takenCount)...].reduce(0) { $0 + $1.payloadBytes }
+    }
 
     mutating func append(_ event: WebSocketEvent) {
-        payloadBytes += event.payloadBytes
         events.append(event)
     }
 
@@ -14,12 +16,11 @@ struct EventQueue: Sendable {
         guard takenCount < events.count else { return nil }
         // The slot lets go of the payload, so that whoever takes the event is its only owner.
         var event = WebSocketEvent.ping([])
-        swap(&event, &events[takenCount])
+        swap(&event, &events[Int(takenCount)])
         takenCount += 1
-        payloadBytes -= event.payloadBytes
         if takenCount == events.count {
-            // A burst's room is given back; the room for a few events is kept for the next turn.
-            events.removeAll(keepingCapacity: events.count <= 16)
+            // Nothing is kept for the next turn: most connections are idle most of the time.
+            events = []
             takenCount = 0
         }
         return event

@@ -18,12 +18,12 @@ extension HTTPFields {
         return values.count == 1 ? values[0] : nil
     }
 
-    /// Whether `Sec-WebSocket-Extensions` is absent or keeps to its grammar (RFC 6455, 9.1): names
-    /// with parameters, whose values are tokens, be they quoted or not.
-    var hasWellFormedExtensions: Bool {
-        guard contains(.secWebSocketExtensions) else { return true }
+    /// What `Sec-WebSocket-Extensions` names, first choice first; none if there is no such field,
+    /// nil if it is malformed (RFC 6455, 9.1).
+    var extensions: [ExtensionElement]? {
+        guard contains(.secWebSocketExtensions) else { return [] }
         var scanner = FieldScanner(self[values: .secWebSocketExtensions])
-        return scanner.list(of: Self.extensionName) != nil
+        return scanner.list { ExtensionElement(&$0) }
     }
 
     /// The subprotocols that were offered, first choice first; none if there is no such field, nil
@@ -33,24 +33,6 @@ extension HTTPFields {
         var scanner = FieldScanner(self[values: .secWebSocketProtocol])
         guard let names = scanner.list(of: { $0.token() }) else { return nil }
         return Set(names).count == names.count ? names : nil
-    }
-
-    private static func extensionName(_ scanner: inout FieldScanner) -> String? {
-        guard let name = scanner.token() else { return nil }
-        scanner.skipSpace()
-        while scanner.take(UInt8(ascii: ";")) {
-            scanner.skipSpace()
-            guard scanner.token() != nil else { return nil }
-            scanner.skipSpace()
-            if scanner.take(UInt8(ascii: "=")) {
-                scanner.skipSpace()
-                guard let value = scanner.token() ?? scanner.quotedString(),
-                    FieldScanner.isToken(value)
-                else { return nil }
-                scanner.skipSpace()
-            }
-        }
-        return name
     }
 
     private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {

@@ -12,6 +12,11 @@ struct MaskingKey: Sendable {
         bits = value.bigEndian
     }
 
+    /// Takes in the key's next byte from the wire.
+    mutating func append(_ byte: UInt8) {
+        bits = (UInt32(bigEndian: bits) << 8 | UInt32(byte)).bigEndian
+    }
+
     /// Masks or unmasks `bytes` in place and turns the key by their number, so that a payload may
     /// come in parts.
     mutating func apply(to bytes: UnsafeMutableRawBufferPointer) {

@@ -1,82 +1,102 @@
 /// The data message that is arriving: the order of its fragments (RFC 6455, 5.4), its sizes (10.4)
 /// and its text's encoding (8.1).
+///
+/// Every idle connection holds one of these, so no field is wider than it has to be.
 struct MessageAssembly: Sendable {
     private enum Kind: Sendable {
         case text
         case binary
+        case compressedText
+        case compressedBinary
+
+        init(_ head: FrameHead) {
+            switch (head.opcode, head.isCompressed) {
+            case (.text, false): self = .text
+            case (.text, true): self = .compressedText
+            case (_, false): self = .binary
+            case (_, true): self = .compressedBinary
+            }
+        }
     }
 
-    private let limits: WebSocketLimits
+    /// The open message's payload so far, as it arrived but for its mask.
+    private(set) var bytes: [UInt8] = []
+    private var fragmentCount: UInt32 = 0
+    private var validator = UTF8Validator()
     /// What the open message is; nil between messages.
     private var kind: Kind?
-    private var fragmentCount = 0
-    private var validator = UTF8Validator()
-    /// The open message's payload so far.
-    private(set) var bytes: [UInt8] = []
 
-    init(limits: WebSocketLimits) {
-        self.limits = limits
-    }
+    /// Whether a message has begun and not ended.
+    var isOpen: Bool { kind != nil }
 
     /// Judges a data frame by its head, before any of its payload is taken in.
-    mutating func begin(_ head: FrameHead) throws(ProtocolViolation) {
+    mutating func begin(
+        _ head: FrameHead, within limits: WebSocketLimits
+    ) throws(ProtocolViolation) {
         switch (head.opcode, kind) {
         case (.continuation, nil):
             throw .protocolError("a continuation without a message to continue")
         case (.continuation, _): break
         case (_, .some): throw .protocolError("a new message inside a fragmented one")
-        case (let opcode, nil): kind = opcode == .text ? .text : .binary
+        case (_, nil): kind = Kind(head)
         }
-        fragmentCount += 1
-        guard head.payloadBytes <= limits.frameBytesMax else {
+        guard head.payloadBytesLeft <= limits.frameBytesMax else {
             throw .messageTooBig("a frame is longer than \(limits.frameBytesMax) bytes")
         }
-        guard head.payloadBytes <= limits.messageBytesMax - bytes.count else {
+        guard head.payloadBytesLeft <= limits.messageBytesMax - bytes.count else {
             throw .messageTooBig("a message is longer than \(limits.messageBytesMax) bytes")
         }
-        guard fragmentCount <= limits.fragmentCountMax else {
+        guard fragmentCount < limits.fragmentCountMax, fragmentCount < .max else {
             throw .messageTooBig("a message has more than \(limits.fragmentCountMax) fragments")
         }
+        fragmentCount += 1
     }
 
     /// Takes in a part of the payload of the frame that was begun.
     mutating func append(
-        _ part: UnsafeRawBufferPointer, unmaskedBy key: inout MaskingKey
+        _ part: UnsafeRawBufferPointer, unmaskedBy key: inout MaskingKey,
+        within limits: WebSocketLimits
     ) throws(ProtocolViolation) {
-        makeRoom(for: part.count)
+        bytes.grow(for: part.count, upTo: limits.messageBytesMax)
         let start = bytes.count
         bytes.append(part, unmaskedBy: &key)
         guard kind == .text else { return }
         let isValid = bytes.withUnsafeBytes { all in
             validator.accept(UnsafeRawBufferPointer(rebasing: all[start...]))
         }
-        guard isValid else { throw .invalidPayload("a text is not UTF-8") }
+        guard isValid else { throw .textIsNotUTF8 }
     }
 
     /// Ends a frame; gives the message when this was its last.
-    mutating func endFrame(isFinal: Bool) throws(ProtocolViolation) -> WebSocketEvent? {
+    mutating func endFrame(
+        isFinal: Bool, inflatingBy inflation: Inflation, within limits: WebSocketLimits
+    ) throws(ProtocolViolation) -> WebSocketEvent? {
         guard isFinal, let kind else { return nil }
-        guard validator.isComplete else {
-            throw .invalidPayload("a text ends inside a character")
-        }
+        guard validator.isComplete else { throw .textEndsInsideCharacter }
         let whole = bytes
         discard()
-        return kind == .text ? .text(whole) : .binary(whole)
+        switch kind {
+        case .text: return .text(whole)
+        case .binary: return .binary(whole)
+        case .compressedText:
+            return .text(try inflation.inflate(whole, isText: true, within: limits))
+        case .compressedBinary:
+            return .binary(try inflation.inflate(whole, isText: false, within: limits))
+        }
     }
 
     /// Forgets the open message.
     mutating func discard() {
-        kind = nil
-        bytes = []
-        fragmentCount = 0
-        validator = UTF8Validator()
+        self = MessageAssembly()
     }
+}
 
-    /// A message that arrives at once gets one array of its size. One that arrives in parts grows
-    /// by doubling, so that a peer which announces much and sends little binds little.
-    private mutating func makeRoom(for count: Int) {
-        let needed = bytes.count + count
-        guard needed > bytes.capacity else { return }
-        bytes.reserveCapacity(max(needed, min(2 * bytes.count, limits.messageBytesMax)))
+extension [UInt8] {
+    /// Makes room for `needed` bytes more. What arrives at once gets an array of its size. What
+    /// arrives in parts grows by doubling, so that a peer which announces much and sends little
+    /// binds little.
+    mutating func grow(for needed: Int, upTo countMax: Int) {
+        guard count + needed > capacity else { return }
+        reserveCapacity(Swift.max(count + needed, Swift.min(2 * count, countMax)))
     }
 }

@@ -12,4 +12,8 @@ struct ProtocolViolation: Error {
     static func messageTooBig(_ reason: String) -> Self {
         Self(code: .messageTooBig, reason: reason)
     }
+
+    static let noMemory = Self(code: .internalError, reason: "there is no memory to inflate with")
+    static let textIsNotUTF8 = invalidPayload("a text is not UTF-8")
+    static let textEndsInsideCharacter = invalidPayload("a text ends inside a character")
 }

@@ -10,7 +10,9 @@ public struct UTF8Validator: Sendable {
     /// Where the sequence's next byte has to lie.
     private var lowest: UInt8 = 0x80
     private var highest: UInt8 = 0xBF
-    private var isRefused = false
+
+    /// Nothing continues a sequence that is refused.
+    private var isRefused: Bool { highest == 0 }
 
     public init() {}
 
@@ -45,7 +47,7 @@ public struct UTF8Validator: Sendable {
         while bytes.count - offset >= 8 {
             let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
             if word & 0x8080_8080_8080_8080 == 0 {
-                offset += 8
+                offset = endOfASCII(in: bytes, from: offset + 8)
                 continue
             }
             switch UInt8(truncatingIfNeeded: word) {
@@ -59,6 +61,20 @@ public struct UTF8Validator: Sendable {
         return offset
     }
 
+    /// Passes over 32 bytes of ASCII at a time; what is less than that is left.
+    private static func endOfASCII(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+        var offset = start
+        while bytes.count - offset >= 32 {
+            var bits: UInt64 = 0
+            for place in 0..<4 {
+                bits |= bytes.loadUnaligned(fromByteOffset: offset + 8 * place, as: UInt64.self)
+            }
+            guard bits & 0x8080_8080_8080_8080 == 0 else { return offset }
+            offset += 32
+        }
+        return offset
+    }
+
     private mutating func begin(with byte: UInt8) {
         switch byte {
         case 0xC2...0xDF: bytesNeeded = 1
@@ -68,7 +84,7 @@ public struct UTF8Validator: Sendable {
         case 0xF0: expect(3, from: 0x90)
         case 0xF1...0xF3: bytesNeeded = 3
         case 0xF4: expect(3, through: 0x8F)
-        default: isRefused = true
+        default: refuse()
         }
     }
 
@@ -82,9 +98,12 @@ public struct UTF8Validator: Sendable {
 
     private mutating func proceed(with byte: UInt8) {
         guard lowest <= byte, byte <= highest else {
-            isRefused = true
-            return
+            return refuse()
         }
         expect(bytesNeeded - 1)
+    }
+
+    private mutating func refuse() {
+        highest = 0
     }
 }

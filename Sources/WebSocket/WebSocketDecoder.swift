@@ -3,7 +3,8 @@
 /// The room has three doors. `WebSocketHandshake` reads and writes the opening handshake as values
 /// of `HTTPTypes`; `WebSocketDecoder` turns the bytes that a peer sends into events;
 /// `WebSocketEncoder` turns messages into bytes to send. None of them touches a socket, a clock or
-/// a thread.
+/// a thread. Where both sides agree to compress messages (RFC 7692), an event loop has one
+/// `Deflater`, one `Inflater` and one `InflateBudget` for all of its connections.
 ///
 /// Nothing that a peer sends makes the decoder throw or trap. What breaks a rule becomes one
 /// `WebSocketEvent.failed` with the close code that the RFC wants in answer, and nothing after it.
@@ -11,50 +12,76 @@
 /// What the room refuses: unmasked frames from clients and masked ones from servers (5.1), reserved
 /// bits and opcodes (5.2), lengths that are not the shortest form (5.2), control frames in
 /// fragments or over 125 bytes (5.5), fragments out of order (5.4), close codes that must not be
-/// sent (7.4), text that is not UTF-8 (8.1), extensions (9, none is negotiated), and whatever
+/// sent (7.4), text that is not UTF-8 (8.1), extensions other than permessage-deflate (9),
+/// compressed messages that were not agreed on or are damaged (RFC 7692, 6 and 7.2.2), and whatever
 /// exceeds `WebSocketLimits` (10.4).
 ///
 /// The decoder itself works through each byte once, in the order of arrival: a frame's payload is
 /// unmasked and checked as it comes, and the room made for a message is at most twice what was
-/// received of it. How the bytes were cut into calls of `receive` does not show in the events.
-public struct WebSocketDecoder: Sendable {
-    private enum Stage: Sendable {
-        /// Collecting the head of a frame.
-        case head
-        /// A frame's head was accepted; so many bytes of its payload are still to come.
-        case payload(bytesLeft: Int)
-        /// A close or a failure was found; what else arrives does not count (1.4).
-        case over
-    }
-
-    private var stage = Stage.head
-    private var head: FrameHead
-    private var message: MessageAssembly
+/// received of it. A compressed message is collected, and inflated when its last byte has come, so
+/// that nothing but a context that was agreed on lives from one to the next. How the bytes were cut
+/// into calls of `receive` does not show in the events.
+///
+/// A decoder belongs to one connection, so it can't be copied. While nothing is arriving it is
+/// these few fields and no memory beside them.
+public struct WebSocketDecoder: ~Copyable {
+    private let rules: WebSocketRules
+    private var inflation = Inflation.none
     private var control: [UInt8] = []
     private var events = EventQueue()
+    private var head = FrameHead()
+    private var message = MessageAssembly()
 
-    /// A decoder for the side that plays `role`: a server's reads what clients send.
+    /// A decoder for the side that plays `role`, without compression: a server's reads what clients
+    /// send.
     public init(role: WebSocketRole, limits: WebSocketLimits = .standard) {
-        head = FrameHead(role: role)
-        message = MessageAssembly(limits: limits)
+        self.init(
+            limits == .standard
+                ? .standard(for: role) : WebSocketRules(role: role, limits: limits))
+    }
+
+    /// A decoder that goes by `rules`, without compression.
+    public init(_ rules: WebSocketRules) {
+        self.rules = rules
+    }
+
+    /// A decoder of a connection on which both sides agreed to compress messages, or did not.
+    ///
+    /// - Parameters:
+    ///   - agreement: the handshake's outcome; nil for none.
+    ///   - inflater: what the connections of a loop share.
+    ///   - context: what was reserved before the handshake. It is let go of when the connection is
+    ///     over, and at once where the peer does not keep its context. Where the peer does and
+    ///     there is none, the decoder makes one that no budget counts.
+    public init(
+        _ rules: WebSocketRules, deflate agreement: DeflateAgreement?, inflater: Inflater,
+        context: InflateContext? = nil
+    ) {
+        self.rules = rules
+        guard let agreement else { return }
+        guard agreement.peerKeepsContext(of: rules.role) else {
+            inflation = .apart(inflater)
+            return
+        }
+        let context = context ?? InflateContext()
+        context.begin(windowBits: agreement.peerWindowBits(of: rules.role))
+        inflation = .inContext(context)
     }
 
     /// Takes in what arrived, in cuts of any kind. The bytes are not needed after the call.
     public mutating func receive(_ bytes: UnsafeRawBufferPointer) {
         var offset = 0
         do throws(ProtocolViolation) {
-            while offset < bytes.count {
-                switch stage {
-                case .head:
+            // After a close or a failure, what arrives does not count (1.4).
+            while offset < bytes.count, !head.isOver {
+                if head.isComplete {
+                    let count = min(head.payloadBytesLeft, bytes.count - offset)
+                    let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
+                    try receivePayload(part)
+                    offset += count
+                } else {
                     try receiveHead(bytes[offset])
                     offset += 1
-                case .payload(let bytesLeft):
-                    let count = min(bytesLeft, bytes.count - offset)
-                    let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
-                    try receivePayload(part, bytesLeft: bytesLeft)
-                    offset += count
-                case .over:
-                    return
                 }
             }
         } catch {
@@ -66,51 +93,60 @@ public struct WebSocketDecoder: Sendable {
     /// `close` or a `failed`.
     public mutating func next() -> WebSocketEvent? { events.removeFirst() }
 
+    /// Whether nothing is arriving: what comes next begins a frame of a new message.
+    public var isBetweenMessages: Bool { head.isAtStart && !message.isOpen }
+
     /// How many bytes of payload the decoder holds: of unfinished frames and messages, and of
-    /// events that were not taken yet.
-    public var bufferedBytes: Int { message.bytes.count + control.count + events.payloadBytes }
+    /// events that were not taken yet, each of which is looked at.
+    public var bufferedBytes: Int {
+        message.bytes.count + control.count + events.payloadBytes
+    }
 
     private mutating func receiveHead(_ byte: UInt8) throws(ProtocolViolation) {
         let hadLength = head.hasLength
-        try head.receive(byte)
+        try head.receive(byte, as: rules.role, takesCompressed: !inflation.isNone)
         // Order and sizes are judged here, before room is made for any of the payload.
-        if head.hasLength, !hadLength, !head.opcode.isControl { try message.begin(head) }
-        guard head.isComplete else { return }
-        stage = .payload(bytesLeft: head.payloadBytes)
-        if head.payloadBytes == 0 { try endFrame() }
+        if head.hasLength, !hadLength, !head.opcode.isControl {
+            try message.begin(head, within: rules.limits)
+        }
+        if head.isComplete, head.payloadBytesLeft == 0 { try endFrame() }
     }
 
     private mutating func receivePayload(
-        _ part: UnsafeRawBufferPointer, bytesLeft: Int
+        _ part: UnsafeRawBufferPointer
     ) throws(ProtocolViolation) {
         if head.opcode.isControl {
-            if control.isEmpty { control.reserveCapacity(head.payloadBytes) }
+            if control.isEmpty { control.reserveCapacity(head.payloadBytesLeft) }
             control.append(part, unmaskedBy: &head.key)
         } else {
-            try message.append(part, unmaskedBy: &head.key)
+            try message.append(part, unmaskedBy: &head.key, within: rules.limits)
         }
-        stage = .payload(bytesLeft: bytesLeft - part.count)
-        if bytesLeft == part.count { try endFrame() }
+        head.received(payloadBytes: part.count)
+        if head.payloadBytesLeft == 0 { try endFrame() }
     }
 
     private mutating func endFrame() throws(ProtocolViolation) {
         let payload = control
         control = []
-        stage = .head
-        switch head.opcode {
+        let (opcode, isFinal) = (head.opcode, head.isFinal)
+        head.reset()
+        switch opcode {
         case .ping: events.append(.ping(payload))
         case .pong: events.append(.pong(payload))
         case .close: end(with: try .close(payload: payload))
         case .continuation, .text, .binary:
-            if let event = try message.endFrame(isFinal: head.isFinal) { events.append(event) }
+            let whole = try message.endFrame(
+                isFinal: isFinal, inflatingBy: inflation, within: rules.limits)
+            if let whole { events.append(whole) }
         }
-        head.reset()
     }
 
     private mutating func end(with event: WebSocketEvent) {
-        stage = .over
+        head.end()
         control = []
         message.discard()
+        // A context is given back here, for somebody else to have.
+        inflation = .none
         events.append(event)
     }
 }

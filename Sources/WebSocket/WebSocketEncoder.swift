@@ -68,11 +68,18 @@ public enum WebSocketEncoder {
         return payload
     }
 
-    private static func frame(_ opcode: Opcode, _ payload: [UInt8], key: UInt32?) -> [UInt8] {
+    static func frame(_ opcode: Opcode, _ payload: [UInt8], key: UInt32?) -> [UInt8] {
+        payload.withUnsafeBytes { frame(0x80 | opcode.rawValue, $0, key: key) }
+    }
+
+    /// - Parameter first: the frame's first byte, of reserved bits and opcode.
+    static func frame(
+        _ first: UInt8, _ payload: UnsafeRawBufferPointer, key: UInt32?
+    ) -> [UInt8] {
         let headBytesMax = 14
         return [UInt8](unsafeUninitializedCapacity: headBytesMax + payload.count) { buffer, count in
             let frame = UnsafeMutableRawBufferPointer(buffer)
-            frame[0] = 0x80 | opcode.rawValue
+            frame[0] = first
             count = writeLength(payload.count, isMasked: key != nil, to: frame)
             if let key {
                 frame.storeBytes(of: key.bigEndian, toByteOffset: count, as: UInt32.self)
@@ -80,7 +87,7 @@ public enum WebSocketEncoder {
             }
             let body = UnsafeMutableRawBufferPointer(
                 rebasing: frame[count..<count + payload.count])
-            body.copyBytes(from: payload)
+            body.copyMemory(from: payload)
             if let key {
                 var masking = MaskingKey(key)
                 masking.apply(to: body)

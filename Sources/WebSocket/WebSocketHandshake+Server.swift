@@ -3,8 +3,9 @@ public import HTTPTypes
 extension WebSocketHandshake {
     /// What a server answers to a request for an upgrade.
     public enum Answer: Sendable {
-        /// Send this response; what follows on the connection is WebSocket, in both directions.
-        case upgrade(HTTPResponse)
+        /// Send this response; what follows on the connection is WebSocket, in both directions, with
+        /// messages compressed as agreed.
+        case upgrade(HTTPResponse, DeflateAgreement?)
         /// Answer with this status, a text that says what is wrong, and these fields beside the
         /// usual.
         case refuse(HTTPResponse.Status, String, extra: HTTPFields)
@@ -21,16 +22,20 @@ extension WebSocketHandshake {
     /// none, the upgrade goes without one where `supported` is empty, and is refused where it is
     /// not. Who is asking (10.2, `Origin`) is for the caller to judge.
     ///
-    /// - Parameter minorVersion: of HTTP/1, as the request's line has it.
+    /// - Parameters:
+    ///   - minorVersion: of HTTP/1, as the request's line has it.
+    ///   - terms: on what terms messages may be compressed; nil for not at all. The client's first
+    ///     offer that can be accepted is, and without one the upgrade goes without compression.
     public static func answer(
-        _ request: HTTPRequest, minorVersion: Int, subprotocols supported: [String]
+        _ request: HTTPRequest, minorVersion: Int, subprotocols supported: [String],
+        deflate terms: DeflateTerms? = nil
     ) -> Answer {
         let fields = request.headerFields
         if let refusal = refusal(of: request, minorVersion: minorVersion) { return refusal }
         guard let key = fields.onlyValue(of: .secWebSocketKey), isWellFormed(key: key) else {
             return badRequest("one Sec-WebSocket-Key of 16 bytes in base64 is needed")
         }
-        guard fields.hasWellFormedExtensions else {
+        guard let extensions = fields.extensions else {
             return badRequest("Sec-WebSocket-Extensions is malformed")
         }
         guard let offered = fields.subprotocols else {
@@ -41,7 +46,12 @@ extension WebSocketHandshake {
             return badRequest(
                 "one of these subprotocols is needed: \(supported.joined(separator: ", "))")
         }
-        return .upgrade(response(key: key, subprotocol: chosen))
+        var response = response(key: key, subprotocol: chosen)
+        let offer = extensions.lazy.compactMap { DeflateParameters($0, isAnswer: false) }.first
+        guard let terms, let offer else { return .upgrade(response, nil) }
+        let answer = terms.answer(to: offer)
+        response.headerFields[.secWebSocketExtensions] = answer.fieldValue(isAnswer: true)
+        return .upgrade(response, DeflateAgreement(offer: offer, answer: answer))
     }
 
     /// The checks of what makes a request an upgrade to the right version, in the order of 4.2.1.

@@ -7,6 +7,15 @@ struct FrameVector: Decodable, CustomTestStringConvertible, Sendable {
         let messageBytesMax: Int
         let frameBytesMax: Int
         let fragmentCountMax: Int
+        let inflatedBytesMax: Int?
+        let inflateRatioMax: Int?
+        let inflatedBytesFree: Int?
+    }
+
+    /// What was agreed on for the messages of the side whose bytes the row has.
+    struct Deflate: Decodable {
+        let keepsContext: Bool
+        let windowBits: Int
     }
 
     /// A row's event has one member named after the event's kind.
@@ -26,17 +35,36 @@ struct FrameVector: Decodable, CustomTestStringConvertible, Sendable {
     let bytes: String
     let events: [Event]
     let limits: Limits?
+    let deflate: Deflate?
 
     var testDescription: String { "\(name) (\(source))" }
 
-    func decoder() -> WebSocketDecoder {
+    func decoder() -> TestDecoder {
         let role = role == "server" ? WebSocketRole.server : .client
-        guard let limits else { return WebSocketDecoder(role: role) }
-        return WebSocketDecoder(
-            role: role,
-            limits: WebSocketLimits(
-                messageBytesMax: limits.messageBytesMax, frameBytesMax: limits.frameBytesMax,
-                fragmentCountMax: limits.fragmentCountMax))
+        let limits = limits?.limits ?? .standard
+        guard let deflate else { return TestDecoder(role: role, limits: limits) }
+        let agreement =
+            switch role {
+            case .server:
+                DeflateAgreement(
+                    clientKeepsContext: deflate.keepsContext, clientWindowBits: deflate.windowBits)
+            case .client:
+                DeflateAgreement(
+                    serverKeepsContext: deflate.keepsContext, serverWindowBits: deflate.windowBits)
+            }
+        return TestDecoder(role: role, limits: limits, deflate: agreement)
+    }
+}
+
+extension FrameVector.Limits {
+    fileprivate var limits: WebSocketLimits {
+        var limits = WebSocketLimits(
+            messageBytesMax: messageBytesMax, frameBytesMax: frameBytesMax,
+            fragmentCountMax: fragmentCountMax)
+        if let inflatedBytesMax { limits.inflatedBytesMax = inflatedBytesMax }
+        if let inflateRatioMax { limits.inflateRatioMax = inflateRatioMax }
+        if let inflatedBytesFree { limits.inflatedBytesFree = inflatedBytesFree }
+        return limits
     }
 }
 

@@ -4,7 +4,12 @@ enum TestFrame {
     static func bytes(
         opcode: UInt8, _ payload: [UInt8] = [], isFinal: Bool = true, key: [UInt8]? = nil
     ) -> [UInt8] {
-        var frame = [(isFinal ? 0x80 : 0) | opcode]
+        self.bytes(first: (isFinal ? 0x80 : 0) | opcode, payload, key: key)
+    }
+
+    /// - Parameter first: the frame's first byte, of its flags and its opcode.
+    static func bytes(first: UInt8, _ payload: [UInt8], key: [UInt8]? = nil) -> [UInt8] {
+        var frame = [first]
         let maskBit: UInt8 = key == nil ? 0 : 0x80
         switch payload.count {
         case ...125: frame.append(maskBit | UInt8(payload.count))

@@ -10,17 +10,4 @@ extension WebSocketDecoder {
         while let event = next() { events.append(event) }
         return events
     }
-
-    /// All events of `bytes` when they come cut before each of `cuts`, taken after each part.
-    func events(of bytes: [UInt8], cutAt cuts: [Int] = []) -> [WebSocketEvent] {
-        var decoder = self
-        var events: [WebSocketEvent] = []
-        var start = 0
-        for end in cuts + [bytes.count] {
-            decoder.receive(bytes[start..<end])
-            events += decoder.remainingEvents()
-            start = end
-        }
-        return events
-    }
 }

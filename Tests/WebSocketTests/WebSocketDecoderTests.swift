@@ -4,9 +4,10 @@ import WebSocket
 @Suite struct WebSocketDecoderTests {
     private static let vectors = Result {
         try WebSocketVectors.load("websocket-frames.json", as: FrameVector.self)
+            + WebSocketVectors.load("websocket-deflate.json", as: FrameVector.self)
     }
 
-    @Test func `every row of the table of frames gives its events, however it is cut`() throws {
+    @Test func `every row of the tables of frames gives its events, however it is cut`() throws {
         for vector in try Self.vectors.get() {
             let bytes = try #require(WebSocketVectors.bytes(hex: vector.bytes))
             let expected = try vector.events.map { try $0.event() }
@@ -89,7 +90,7 @@ import WebSocket
                 opcode: index == 0 ? 1 : 0, part, isFinal: index == 1_023, key: key)
         }
         let whole = WebSocketEvent.text([UInt8](repeating: 0x61, count: 65_536))
-        #expect(WebSocketDecoder(role: .server).events(of: wire) == [whole])
+        #expect(TestDecoder(role: .server).events(of: wire) == [whole])
     }
 
     @Test func `text is refused at the byte that proves it wrong, in the middle of a frame`() {
@@ -106,7 +107,7 @@ import WebSocket
         var random = SeededGenerator(seed: seed)
         let conversation = TestConversation(using: &random)
         let cuts = (0..<30).map { _ in Int.random(in: 0...conversation.wire.count, using: &random) }
-        let decoder = WebSocketDecoder(role: .server)
+        let decoder = TestDecoder(role: .server)
         #expect(decoder.events(of: conversation.wire) == conversation.events)
         #expect(decoder.events(of: conversation.wire, cutAt: cuts.sorted()) == conversation.events)
     }
@@ -123,7 +124,7 @@ import WebSocket
             }
         }
         for role in [WebSocketRole.server, .client] {
-            let decoder = WebSocketDecoder(role: role)
+            let decoder = TestDecoder(role: role)
             let whole = decoder.events(of: noise)
             #expect(decoder.events(of: noise, cutAt: Array(noise.indices)) == whole)
             let endings = whole.filter(\.isEnding)
@@ -134,10 +135,6 @@ import WebSocket
 }
 
 extension WebSocketEvent {
-    fileprivate var withoutText: Self {
-        if case .failed(let code, _) = self { .failed(code, "") } else { self }
-    }
-
     fileprivate var isEnding: Bool {
         switch self {
         case .close, .failed: true

@@ -41,8 +41,8 @@ import WebSocket
     @Test(arguments: lengths)
     func `what one side writes the other reads`(count: Int) {
         let payload = Self.payload(count)
-        let server = WebSocketDecoder(role: .server, limits: Self.raised)
-        let client = WebSocketDecoder(role: .client, limits: Self.raised)
+        let server = TestDecoder(role: .server, limits: Self.raised)
+        let client = TestDecoder(role: .client, limits: Self.raised)
         #expect(client.events(of: WebSocketEncoder.text(payload)) == [.text(payload)])
         #expect(client.events(of: WebSocketEncoder.binary(payload)) == [.binary(payload)])
         for key in [0, 1, 0xFF00_0000, UInt32.max] {
@@ -58,15 +58,15 @@ import WebSocket
     @Test func `a long frame sent byte by byte arrives whole`() {
         let payload = Self.payload(65_536)
         let wire = WebSocketEncoder.text(payload, maskedBy: Self.key)
-        let server = WebSocketDecoder(role: .server)
+        let server = TestDecoder(role: .server)
         #expect(server.events(of: wire, cutAt: Array(wire.indices)) == [.text(payload)])
     }
 
     @Test func `control frames hold at most 125 bytes`() {
         let long = Self.payload(200)
         let held = Array(long.prefix(125))
-        let server = WebSocketDecoder(role: .server)
-        let client = WebSocketDecoder(role: .client)
+        let server = TestDecoder(role: .server)
+        let client = TestDecoder(role: .client)
         #expect(client.events(of: WebSocketEncoder.ping(long)) == [.ping(held)])
         #expect(client.events(of: WebSocketEncoder.pong(long)) == [.pong(held)])
         #expect(server.events(of: WebSocketEncoder.ping(long, maskedBy: 5)) == [.ping(held)])
@@ -76,9 +76,9 @@ import WebSocket
     @Test func `a close frame holds its code and its reason`() {
         let expected = [WebSocketEvent.close(.goingAway, reason: "until then 👋")]
         let server = WebSocketEncoder.close(.goingAway, reason: "until then 👋")
-        #expect(WebSocketDecoder(role: .client).events(of: server) == expected)
+        #expect(TestDecoder(role: .client).events(of: server) == expected)
         let client = WebSocketEncoder.close(.goingAway, reason: "until then 👋", maskedBy: 9)
-        #expect(WebSocketDecoder(role: .server).events(of: client) == expected)
+        #expect(TestDecoder(role: .server).events(of: client) == expected)
     }
 
     @Test func `a close frame without a code is empty, and so is one that must not be sent`() {
@@ -100,7 +100,7 @@ import WebSocket
     func `a reason that is too long is cut between characters`(reason: String, count: Int) {
         let wire = WebSocketEncoder.close(.policyViolation, reason: reason)
         let cut = String(decoding: Array(reason.utf8.prefix(count)), as: UTF8.self)
-        let events = WebSocketDecoder(role: .client).events(of: wire)
+        let events = TestDecoder(role: .client).events(of: wire)
         #expect(events == [.close(.policyViolation, reason: cut)])
     }
 }

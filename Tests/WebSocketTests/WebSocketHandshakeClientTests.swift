@@ -64,7 +64,7 @@ import WebSocket
             authority: "a", path: "/", key: key, subprotocols: ["x", "tablecast.v1"], extra: [:])
         let answer = WebSocketHandshake.answer(
             request, minorVersion: 1, subprotocols: ["tablecast.v1"])
-        guard case .upgrade(let response) = answer else {
+        guard case .upgrade(let response, nil) = answer else {
             Issue.record("the server refused")
             return
         }

@@ -46,7 +46,8 @@ import WebSocket
             let answer = WebSocketHandshake.answer(
                 request, minorVersion: row.minorVersion ?? 1, subprotocols: row.supported ?? [])
             switch answer {
-            case .upgrade(let response):
+            case .upgrade(let response, let agreement):
+                #expect(agreement == nil, "\(row.name)")
                 #expect(row.upgrade != nil, "\(row.name)")
                 let fields = response.headerFields
                 #expect(fields[.secWebSocketProtocol] == row.upgrade?.subprotocol, "\(row.name)")

@@ -48,7 +48,8 @@ public struct HubLimits: Sendable {
     var webSocket: WebSocketLimits {
         WebSocketLimits(
             messageBytesMax: self[.messageBytes], frameBytesMax: self[.frameBytes],
-            fragmentCountMax: self[.fragmentCount])
+            fragmentCountMax: self[.fragmentCount], inflatedBytesMax: self[.inflatedBytes],
+            inflateRatioMax: self[.inflateRatio])
     }
 
     var connection: ConnectionLimits {

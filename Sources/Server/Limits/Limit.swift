@@ -21,6 +21,9 @@ public enum Limit: String, CaseIterable, Sendable {
     case messageBytes = "message-bytes"
     case frameBytes = "frame-bytes"
     case fragmentCount = "fragment-count"
+    case inflatedBytes = "inflated-bytes"
+    case inflateRatio = "inflate-ratio"
+    case inflateContexts = "inflate-contexts"
     case messageSeconds = "message-seconds"
     case messagesPerSecond = "messages-per-second"
     case messageCredit = "message-credit"
@@ -81,6 +84,14 @@ extension Limit {
         case .messageBytes: Row(65_536, "bytes of a WebSocket message", "1009")
         case .frameBytes: Row(65_536, "bytes of a frame", "1009")
         case .fragmentCount: Row(1_024, "fragments of a message", "1009")
+        case .inflatedBytes:
+            Row(65_536, "bytes of a compressed message once it is unpacked", "1009")
+        case .inflateRatio:
+            Row(200, "times its size that a message unpacks to, beyond 16 KiB", "1009")
+        case .inflateContexts:
+            Row(
+                256, "connections of a loop that compress across messages",
+                "the next compress each message by itself")
         case .messageSeconds: Row(30, "seconds from a message's first byte to its last", "4408")
         case .messagesPerSecond:
             Row(100, "messages, pings and pongs of a connection a second, on average", "4429")

@@ -14,18 +14,20 @@ enum SyncRoute {
             guard let host = station.host(of: venue) else {
                 throw Problem(.notFound, "There is no such venue.")
             }
+            let context = station.webSockets.reserveContext()
             switch WebSocketHandshake.answer(
                 request.head.request, minorVersion: request.head.minorVersion,
-                subprotocols: [ServerMessage.protocolName])
+                subprotocols: [ServerMessage.protocolName],
+                deflate: DeflateTerms(clientKeepsContext: context != nil))
             {
             case .refuse(let status, let detail, let fields):
                 throw Problem(status, detail, fields: fields)
-            case .upgrade(let response):
+            case .upgrade(let response, let agreement):
                 try demandHandshake(exchange, at: station)
                 exchange.upgrade(response) { connection in
                     let session = WebSocketSession(
                         station: station, host: host, principal: principal,
-                        connection: connection)
+                        connection: connection, agreement: agreement, context: context)
                     session.begin()
                     return session
                 }

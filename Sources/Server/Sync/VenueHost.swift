@@ -9,7 +9,7 @@ import WebSocket
 protocol ClientSink: AnyObject {
     func deliver(_ message: ServerMessage)
     /// The same frame goes to many.
-    func deliver(_ frame: OutputChunk)
+    func deliver(_ frame: inout BroadcastFrame<OutputChunk>)
     func close(_ code: CloseCode, reason: String)
     /// Its output is full: nothing more should be queued for it.
     var isCongested: Bool { get }
@@ -17,7 +17,7 @@ protocol ClientSink: AnyObject {
 
 extension ClientSink {
     var isCongested: Bool { false }
-    func deliver(_ frame: OutputChunk) {}
+    func deliver(_ frame: inout BroadcastFrame<OutputChunk>) {}
 }
 
 /// Somebody who follows the events themselves.
@@ -146,10 +146,10 @@ final class VenueHost {
                 sink.deliver(message)
                 if sink.isCongested { congested.insert(id) }
             case .broadcast(let ids, let message):
-                let frame = OutputChunk(WebSocketEncoder.text(message.bytes))
+                var frame = BroadcastFrame(text: message.bytes) { OutputChunk($0) }
                 for id in ids {
                     guard let sink = sinks[id] else { continue }
-                    sink.deliver(frame)
+                    sink.deliver(&frame)
                     if sink.isCongested { congested.insert(id) }
                 }
             case .append(let event, let fingerprint): append(event, fingerprint)

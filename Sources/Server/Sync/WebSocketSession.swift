@@ -9,22 +9,29 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private let principal: Principal
     private weak var connection: Connection?
     private var decoder: WebSocketDecoder
+    private let agreement: DeflateAgreement?
     private var messageUse = RateUse()
     private var id: ClientID?
     private var isOver = false
 
     private var lastReceived: Duration
+    /// Since when a message, or a frame, has been arriving.
+    private var messageSince: Duration?
     private var pingedAt: Duration?
     /// What waited for the reader when it was last seen to take something.
     private var stuckBytes = 0
     private var stuckSince: Duration
 
-    init(station: Station, host: VenueHost, principal: Principal, connection: Connection) {
+    init(
+        station: Station, host: VenueHost, principal: Principal, connection: Connection,
+        agreement: DeflateAgreement?, context: InflateContext?
+    ) {
         self.station = station
         self.host = host
         self.principal = principal
         self.connection = connection
-        decoder = WebSocketDecoder(role: .server, limits: station.webSocketLimits)
+        self.agreement = agreement
+        decoder = station.webSockets.decoder(for: agreement, context: context)
         lastReceived = station.loop.now
         stuckSince = station.loop.now
     }
@@ -38,6 +45,11 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         lastReceived = station.loop.now
         pingedAt = nil
         decoder.receive(bytes)
+        if decoder.isBetweenMessages {
+            messageSince = nil
+        } else if messageSince == nil {
+            messageSince = lastReceived
+        }
         handleEvents()
     }
 
@@ -88,12 +100,19 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     var isCongested: Bool { connection?.isCongested ?? false }
 
     func deliver(_ message: ServerMessage) {
-        deliver(OutputChunk(WebSocketEncoder.text(message.bytes)))
+        let deflater = station.webSockets.deflater
+        send(
+            OutputChunk(
+                WebSocketEncoder.text(message.bytes, deflatedBy: deflater, under: agreement)))
     }
 
-    func deliver(_ frame: OutputChunk) {
+    func deliver(_ frame: inout BroadcastFrame<OutputChunk>) {
+        send(frame.chunk(for: agreement, deflatedBy: station.webSockets.deflater))
+    }
+
+    private func send(_ chunk: OutputChunk) {
         guard !isOver, let connection else { return }
-        connection.send(frame)
+        connection.send(chunk)
         if connection.isCongested { connection.pauseReading() }
     }
 
@@ -108,6 +127,9 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         let limits = station.context.options.limits
         if !connection.isCongested || connection.outputBytes < stuckBytes { stuckSince = now }
         stuckBytes = connection.outputBytes
+        if let messageSince, now - messageSince > limits.seconds(.messageSeconds) {
+            return close(.noProgress, reason: "a message did not arrive in time")
+        }
         if now - stuckSince > limits.seconds(.progressSeconds) {
             close(.noProgress, reason: "nothing was read for too long")
             return connection.abort()

@@ -1,0 +1,25 @@
+/// How a connection's compressed messages are inflated.
+enum Inflation {
+    /// Not at all: there are none, because none were agreed on.
+    case none
+    /// Each message apart, by what all connections of a loop share.
+    case apart(Inflater)
+    /// Each message after the one before it.
+    case inContext(InflateContext)
+
+    var isNone: Bool {
+        if case .none = self { true } else { false }
+    }
+
+    func inflate(
+        _ message: [UInt8], isText: Bool, within limits: WebSocketLimits
+    ) throws(ProtocolViolation) -> [UInt8] {
+        switch self {
+        case .none: throw .protocolError("a compressed message was not agreed on")
+        case .apart(let inflater):
+            return try inflater.inflateApart(message, isText: isText, within: limits)
+        case .inContext(let context):
+            return try context.inflater.inflateNext(message, isText: isText, within: limits)
+        }
+    }
+}

@@ -25,7 +25,7 @@ const nextActions = /** @type {Record<string, string>} */ ({
 const stepApartMs = 450;
 
 const state = pageState();
-const time = timeWriter(pageTimeZone());
+const time = timeWriter(pageTimeZone(), () => sync.clock.now());
 const render = oncePerFrame(draw);
 /** @type {Sync} */
 const sync = new Sync(state.role ?? "host", ["waitlist/host", "notice/display"], state, {

@@ -297,3 +297,21 @@ def test_in_the_hand_nothing_is_cut_off(hub, open_display):
     display = open_display(viewport={"width": 390, "height": 844})
     expect(display.page.locator("#waiting li:visible")).to_have_count(12)
     assert display.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_live_region_says_the_last_state_soon(hub, open_host, open_display, open_events):
+    pages = [open_host(), open_display(), open_events()]
+    for page in pages:
+        page.expect_live()
+        expect(page.page.get_by_role("status")).to_be_empty()
+    hub.add("Ada", 2)
+    statuses = [page.page.get_by_role("status") for page in pages]
+    for status in statuses[:2]:
+        expect(status).to_have_text("0 ready, 1 waiting.")
+    expect(statuses[2]).to_have_text("1 new event.")
+    # Just after it has spoken it waits longest.
+    for name in ("Grace", "Edsger", "Barbara"):
+        hub.add(name, 2)
+    for status in statuses[:2]:
+        expect(status).to_have_text("0 ready, 4 waiting.", timeout=5000)
+    expect(statuses[2]).to_have_text("3 new events.", timeout=5000)

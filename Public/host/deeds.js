@@ -34,9 +34,10 @@ export class Deeds {
      * @param {string} action
      * @param {import("../js/canonical.js").JSONObject} args
      * @param {string} name whom it is about
+     * @param {import("../js/canonical.js").JSONObject} [note] what else is to be remembered
      */
-    perform(action, args, name) {
-        const { id, at } = this.sync.mutate(action, args, { name });
+    perform(action, args, name, note = {}) {
+        const { id, at } = this.sync.mutate(action, args, { ...note, name });
         this.history.add({ id, action, name, at, isUndone: false, isUndoWanted: false });
         this.say(action, name, id);
         this.renderList();

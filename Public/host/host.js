@@ -10,6 +10,7 @@ import { wireDialogs } from "./dialogs.js";
 import { AddForm } from "./form.js";
 import { Hold } from "./hold.js";
 import { ListsView } from "./lists.js";
+import { knownParties, newcomers, remember } from "./newcomers.js";
 import { Notices } from "./notices.js";
 import { predict } from "./predict.js";
 import { texts } from "./texts.js";
@@ -36,7 +37,10 @@ const sync = new Sync(state.role ?? "host", ["waitlist/host", "notice/display"],
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const recentPlace = `tablecast.${state.venue}.${state.epoch}.recent`;
 const deeds = new Deeds(sync, time, announcer, recentPlace);
-const form = new AddForm((name, size) => deeds.perform("waitlist.add", { name, size }, name));
+const form = new AddForm((name, size) => {
+    const known = knownParties(sync.doc("waitlist/host"));
+    deeds.perform("waitlist.add", { name, size }, name, { known });
+});
 const notices = new Notices(deeds, () => sync.clock.now(), time);
 const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
 const lists = new ListsView(
@@ -119,7 +123,9 @@ function callNext() {
 function answered(entry, message) {
     if (message.type === "ack") {
         if (entry.action === "waitlist.add") {
-            lists.rename(entry.id, String(message.result?.party));
+            const party = String(message.result?.party);
+            remember(sync.outbox.entries, party);
+            lists.rename(entry.id, party);
         }
         deeds.acknowledged(entry, message);
         return;
@@ -135,6 +141,9 @@ function answered(entry, message) {
 
 function draw() {
     const { ready, waiting, gone } = predicted();
+    for (const [id, party] of newcomers(sync.doc("waitlist/host"), sync.outbox.entries)) {
+        lists.rename(id, party);
+    }
     const nowMs = sync.clock.now();
     sign.show(sync.life, sync.asOfMs);
     drawWaitingChanges();

@@ -5,6 +5,7 @@ import { LifeSign } from "../js/life.js";
 import { pageState, pageTimeZone } from "../js/page.js";
 import { Sync } from "../js/sync.js";
 import { timeWriter } from "../js/times.js";
+import { measureCover } from "./cover.js";
 import { Deeds } from "./deeds.js";
 import { wireDialogs } from "./dialogs.js";
 import { AddForm } from "./form.js";
@@ -151,11 +152,14 @@ function draw() {
     const context = { time, nowMs, isOffline: sync.life !== "live" };
     lists.render({ ready, waiting, gone: gonePart.open ? gone : [] }, context, hold.isActive);
     if (!hold.isActive) {
-        setText(byId("ready-count", HTMLElement), String(ready.length));
-        setText(byId("waiting-count", HTMLElement), String(waiting.length));
-        setText(byId("gone-count", HTMLElement), String(gone.length));
-        byId("ready-none", HTMLElement).hidden = ready.length > 0;
-        byId("waiting-none", HTMLElement).hidden = waiting.length > 0;
+        // Before the first document nobody knows whether anybody is there.
+        const isKnown = sync.doc("waitlist/host") !== null;
+        const count = (/** @type {Row[]} */ rows) => (isKnown ? String(rows.length) : "");
+        setText(byId("ready-count", HTMLElement), count(ready));
+        setText(byId("waiting-count", HTMLElement), count(waiting));
+        setText(byId("gone-count", HTMLElement), count(gone));
+        byId("ready-none", HTMLElement).hidden = !isKnown || ready.length > 0;
+        byId("waiting-none", HTMLElement).hidden = !isKnown || waiting.length > 0;
         const doc = /** @type {any} */ (sync.doc("notice/display"));
         notices.render(doc?.notices ?? {});
     }
@@ -198,7 +202,8 @@ window.addEventListener("beforeunload", (event) => {
     }
 });
 window.setInterval(render, 10_000);
-wireDialogs();
+wireDialogs([deeds.toast.element, announcer.region]);
+measureCover([byId("top", HTMLElement), byId("add", HTMLElement)], deeds.toast.element);
 draw();
 sync.start();
 byId("name", HTMLInputElement).focus();

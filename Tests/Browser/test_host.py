@@ -372,7 +372,7 @@ def test_what_is_being_typed_behind_more_is_not_taken_away(hub, open_host):
     expect(details).to_be_hidden()
 
 
-SIZES = [(1920, 1080), (1024, 768), (390, 844), (390, 450)]
+SIZES = [(1920, 1080), (1024, 768), (768, 1024), (390, 844), (390, 450)]
 
 
 @pytest.mark.parametrize("width, height", SIZES)

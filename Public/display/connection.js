@@ -264,15 +264,19 @@
             }
         }
 
+        /* A page that comes back to the front, or a network that comes back, does not wait. */
+        function wake() {
+            if (!socket && timer && sync.life !== "refused" && !document.hidden) {
+                connect();
+            }
+        }
+
         views.forEach(function (view) {
             replicas[view] = replicaOf(view);
         });
         setInterval(beat, 1000);
-        window.addEventListener("online", function () {
-            if (!socket && timer && sync.life !== "refused") {
-                connect();
-            }
-        });
+        window.addEventListener("online", wake);
+        document.addEventListener("visibilitychange", wake);
         connect();
         return sync;
     };

@@ -9,7 +9,8 @@
     /* A connection that is back within this time is no news for the room; the sign of life has said
        so meanwhile. */
     var graceMs = 2000;
-    var sayEveryMs = 5000;
+    /* Drawn every second, so the room hears of the last state within four. */
+    var sayEveryMs = 3000;
 
     var root = document.documentElement;
     var readyList = byID("ready");
@@ -31,11 +32,11 @@
         return document.getElementById(id);
     }
 
-    /* Writes an instant as HH:MM in the venue's time zone, or in the television's where it does not
-       know the zone. */
-    function timeWriter(timeZone) {
-        var options = { hour: "2-digit", minute: "2-digit", hour12: false };
+    /* Makes a function that writes an instant in the venue's time zone, or in the television's where
+       it does not know the zone. */
+    function writer(timeZone, options) {
         var format = null;
+        options.hour12 = false;
         try {
             options.timeZone = timeZone;
             format = new Intl.DateTimeFormat("en-GB", options);
@@ -43,13 +44,36 @@
             // No Intl, or no such zone in it.
             format = null;
         }
+        return function (date) {
+            return format ? format.format(date) : null;
+        };
+    }
+
+    /* Writes an instant as HH:MM, and with its day when that is not today's: Fri 19:42, and 20 Nov
+       19:42 from a week on. */
+    function timeWriter(timeZone) {
+        var time = writer(timeZone, { hour: "2-digit", minute: "2-digit" });
+        var day = writer(timeZone, { year: "numeric", month: "short", day: "numeric" });
+        var weekday = writer(timeZone, { weekday: "short" });
+        var shortDay = writer(timeZone, { month: "short", day: "numeric" });
+        var today = "";
+        var todayMinute = 0;
         return function (instantMs) {
-            var date = new Date(instantMs);
-            if (format) {
-                // Some browsers write the hour after midnight as 24.
-                return format.format(date).replace(/^24/, "00");
+            var nowMs = sync.now();
+            // Writing dates is dear on a television.
+            if (Math.floor(nowMs / 60000) !== todayMinute) {
+                todayMinute = Math.floor(nowMs / 60000);
+                today = day(new Date(nowMs));
             }
-            return ("0" + date.getHours()).slice(-2) + ":" + ("0" + date.getMinutes()).slice(-2);
+            var date = new Date(instantMs);
+            var plain = ("0" + date.getHours()).slice(-2) + ":" + ("0" + date.getMinutes()).slice(-2);
+            // Some browsers write the hour after midnight as 24.
+            var text = (time(date) || plain).replace(/^24/, "00");
+            if (day(date) === today) {
+                return text;
+            }
+            var isLongAgo = Math.abs(nowMs - instantMs) > 6 * 86400000;
+            return (isLongAgo ? shortDay(date) : weekday(date)) + " " + text;
         };
     }
 

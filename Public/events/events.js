@@ -4,7 +4,7 @@ import { byId, oncePerFrame, setText } from "../js/dom.js";
 import { LifeSign } from "../js/life.js";
 import { pageState, pageTimeZone } from "../js/page.js";
 import { Sync } from "../js/sync.js";
-import { secondsWriter, timeWriter } from "../js/times.js";
+import { dayWriter, secondsWriter, timeWriter } from "../js/times.js";
 import { JournalStream } from "./stream.js";
 import { rowsMax, Tail } from "./tail.js";
 import { texts } from "./texts.js";
@@ -16,7 +16,8 @@ const batchCount = 200;
 
 const state = pageState();
 const role = state.role ?? "engineer";
-const time = timeWriter(pageTimeZone());
+const time = timeWriter(pageTimeZone(), () => sync.clock.now());
+const dayOf = dayWriter(pageTimeZone());
 const render = oncePerFrame(draw);
 const names = new Names();
 // The names of the parties, the server's clock, and the word of the server on how far the journal
@@ -33,7 +34,7 @@ const tail = new Tail(
     byId("events", HTMLElement),
     open,
     names,
-    secondsWriter(pageTimeZone()),
+    secondsWriter(pageTimeZone(), () => sync.clock.now()),
 );
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
@@ -54,6 +55,11 @@ let hasHole = false;
 let asOfMs = sync.asOfMs;
 let behindSinceMs = 0;
 let hasSaidOffline = false;
+/** How many events the live region has not told of yet. */
+let unsaidCount = 0;
+let wasSynced = false;
+let hasSynced = false;
+let day = "";
 /** @type {unknown} */
 let learnt = null;
 
@@ -71,7 +77,8 @@ function came(events) {
         }
     }
     if (hasSaidOffline || document.documentElement.dataset.life === "live") {
-        announcer.say(texts.arrived(events.length));
+        unsaidCount = (announcer.isWaiting ? unsaidCount : 0) + events.length;
+        announcer.say(texts.arrived(unsaidCount));
     }
     render();
 }
@@ -128,6 +135,17 @@ function open(event) {
 
 function synced() {
     const doc = sync.doc("waitlist/host");
+    const isSynced = sync.life === "live";
+    if (isSynced && !wasSynced) {
+        // The server is there (again), which the stream need not find out by itself.
+        if (hasSynced) {
+            stream.renew();
+        } else {
+            stream.wake();
+        }
+        hasSynced = true;
+    }
+    wasSynced = isSynced;
     if (doc !== learnt) {
         learnt = doc;
         names.learnAll(doc);
@@ -176,6 +194,11 @@ function matches(event, text) {
 
 function draw() {
     const now = life();
+    const today = dayOf(sync.clock.now());
+    if (today !== day) {
+        day = today;
+        tail.retime();
+    }
     const first = tail.first?.rev ?? 1;
     const all = tail.events.size;
     const shown = tail.list.querySelectorAll("li:not([hidden])").length;

@@ -24,9 +24,13 @@ import { EventStreamReader, LineReader } from "./lines.js";
  * @property {() => void} refused
  */
 
+/** An answer that has not begun within this time is not waited for. */
+const openWithinMs = 10_000;
+
 /**
  * The live tail of the journal, for ever: it goes on after the last event that came. It is read by
- * `fetch`, because an `EventSource` gives up at the first answer that is an error.
+ * `fetch`, because an `EventSource` gives up at the first answer that is an error. Between attempts
+ * it backs off as the sync protocol's connections do.
  */
 export class JournalStream {
     /**
@@ -43,35 +47,67 @@ export class JournalStream {
         /** The newest revision that came. */
         this.rev = since;
         this.isOpen = false;
+        this.isReading = false;
+        /** Whether the connection was given up for another one, which is made at once. */
+        this.isRenewed = false;
         this.attempt = 0;
         this.abort = new AbortController();
+        /** Ends the pause between two attempts, if there is one. */
+        this.wake = () => {};
     }
 
     async start() {
+        // A page that comes back to the front, or a network that comes back, should not wait for a
+        // timer.
+        document.addEventListener("visibilitychange", () => {
+            if (document.visibilityState === "visible") {
+                this.wake();
+            }
+        });
+        window.addEventListener("online", () => this.wake());
         for (;;) {
             try {
+                this.isReading = true;
                 if (!(await this.readOne())) {
                     this.handlers.refused();
                     return;
                 }
             } catch {
                 // The connection broke or could not be made: another one follows.
+            } finally {
+                this.isReading = false;
             }
             this.isOpen = false;
             this.handlers.changed();
+            if (this.isRenewed) {
+                this.isRenewed = false;
+                continue;
+            }
             await this.pause(backoffMs(this.attempt));
             this.attempt += 1;
         }
     }
 
     /** @param {number} forMs */
-    pause(forMs) {
-        return new Promise((resolve) => window.setTimeout(resolve, forMs));
+    async pause(forMs) {
+        await new Promise((resolve) => {
+            const timer = window.setTimeout(resolve, forMs);
+            this.wake = () => {
+                window.clearTimeout(timer);
+                resolve(undefined);
+            };
+        });
+        this.wake = () => {};
     }
 
-    /** Gives up the connection that is there, which may be dead without saying so. */
+    /**
+     * The server is there: tries again at once, and gives up the connection that there is, which
+     * may be dead without saying so.
+     */
     renew() {
+        this.isRenewed = this.isReading;
         this.abort.abort();
+        this.wake();
     }
 
     /** @returns {Promise<boolean>} whether to go on */
@@ -82,11 +118,12 @@ export class JournalStream {
         if (this.lastID) {
             headers["Last-Event-ID"] = this.lastID;
         }
+        const timer = window.setTimeout(() => this.abort.abort(), openWithinMs);
         const answer = await fetch(`${this.path}&since=${this.since}`, {
             headers,
             cache: "no-store",
             signal: this.abort.signal,
-        });
+        }).finally(() => window.clearTimeout(timer));
         if (answer.status === 401 || answer.status === 403) {
             return false;
         }

@@ -1,5 +1,5 @@
 // @ts-check
-import { make } from "../js/dom.js";
+import { make, setText } from "../js/dom.js";
 import { actorWords, eventWords } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
@@ -148,6 +148,16 @@ export class Tail {
         }
     }
 
+    /** Writes the times again: with midnight another day has begun. */
+    retime() {
+        for (const [row, event] of this.events) {
+            const time = row.querySelector("time");
+            if (time) {
+                setText(time, this.time(event.time));
+            }
+        }
+    }
+
     /** @param {MouseEvent} click */
     clicked(click) {
         const button = /** @type {Element} */ (click.target).closest("button");
@@ -198,7 +208,7 @@ export class Tail {
     /** @param {KeyboardEvent} press */
     pressed(press) {
         const button = /** @type {Element} */ (press.target).closest("button");
-         const steps = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" };
+        const steps = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" };
         const step = Reflect.get(steps, press.key);
         if (!button || !step) {
             return;

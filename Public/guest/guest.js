@@ -17,7 +17,7 @@ import { texts } from "./texts.js";
  */
 
 const state = pageState();
-const time = timeWriter(pageTimeZone());
+const time = timeWriter(pageTimeZone(), () => sync.clock.now());
 const render = oncePerFrame(draw);
 const sync = new Sync("guest", ["waitlist/guest", "notice/display"], state, {
     changed: render,

@@ -34,9 +34,10 @@ export class Deeds {
      * @param {string} action
      * @param {import("../js/canonical.js").JSONObject} args
      * @param {string} name whom it is about
+     * @param {import("../js/canonical.js").JSONObject} [note] what else is to be remembered
      */
-    perform(action, args, name) {
-        const { id, at } = this.sync.mutate(action, args, { name });
+    perform(action, args, name, note = {}) {
+        const { id, at } = this.sync.mutate(action, args, { ...note, name });
         this.history.add({ id, action, name, at, isUndone: false, isUndoWanted: false });
         this.say(action, name, id);
         this.renderList();
@@ -135,13 +136,21 @@ export class Deeds {
      * @param {any} message
      */
     fail(entry, message) {
+        // The server knows best what stood in the way.
         const why =
             message.problems?.[0]?.message ??
-            texts.reasons[message.code] ??
             message.message ??
+            texts.reasons[message.code] ??
             texts.refusedOtherwise;
-        const what = texts.done[entry.action] ?? ((/** @type {string} */ name) => name);
-        const sentence = (/** @type {string} */ name) => texts.failed(what(name), why);
+        const undone = this.history.find(String(entry.note.undoes ?? ""));
+        const action = undone?.action ?? entry.action;
+        const what = texts.done[action] ?? ((/** @type {string} */ name) => name);
+        const failed = !undone
+            ? texts.failed
+            : undone.isUndone
+              ? texts.notDoneAgain
+              : texts.notTakenBack;
+        const sentence = (/** @type {string} */ name) => failed(what(name), why);
         const name = String(entry.note.name ?? "");
         this.toast.show(sentenceAbout(sentence, name), "");
         this.announcer.warn(sentence(name));

@@ -48,6 +48,13 @@ export class Details {
         this.update(row);
     }
 
+    /** Whether something was typed that has not been saved. */
+    get isChanged() {
+        return Object.entries(this.inputs).some(
+            ([name, input]) => input.value !== this.opened[name],
+        );
+    }
+
     close() {
         this.element.hidden = true;
         this.element.replaceChildren();

@@ -3,20 +3,27 @@ import { byId } from "../js/dom.js";
 
 /**
  * Opens the page's dialogs by their buttons, and closes them by theirs, by Escape, and by a tap
- * beside them.
+ * beside them. While one is open, nothing of the page around it can be pressed or heard, so what
+ * must be, such as the toast, goes into it.
+ * @param {HTMLElement[]} guests
  */
-export function wireDialogs() {
-    wire("open-recent", "recent");
-    wire("open-notices", "notice-dialog");
+export function wireDialogs(guests) {
+    wire("open-recent", "recent", guests);
+    wire("open-notices", "notice-dialog", guests);
 }
 
 /**
  * @param {string} buttonID
  * @param {string} dialogID
+ * @param {HTMLElement[]} guests
  */
-function wire(buttonID, dialogID) {
+function wire(buttonID, dialogID, guests) {
     const dialog = byId(dialogID, HTMLDialogElement);
-    byId(buttonID, HTMLButtonElement).addEventListener("click", () => dialog.showModal());
+    byId(buttonID, HTMLButtonElement).addEventListener("click", () => {
+        dialog.append(...guests);
+        dialog.showModal();
+    });
+    dialog.addEventListener("close", () => document.body.append(...guests));
     dialog.addEventListener("click", (event) => {
         const target = /** @type {Element} */ (event.target);
         if (target === dialog || target.closest("[data-close]")) {

@@ -5,11 +5,13 @@ import { LifeSign } from "../js/life.js";
 import { pageState, pageTimeZone } from "../js/page.js";
 import { Sync } from "../js/sync.js";
 import { timeWriter } from "../js/times.js";
+import { measureCover } from "./cover.js";
 import { Deeds } from "./deeds.js";
 import { wireDialogs } from "./dialogs.js";
 import { AddForm } from "./form.js";
 import { Hold } from "./hold.js";
 import { ListsView } from "./lists.js";
+import { knownParties, newcomers, remember } from "./newcomers.js";
 import { Notices } from "./notices.js";
 import { predict } from "./predict.js";
 import { texts } from "./texts.js";
@@ -25,7 +27,7 @@ const nextActions = /** @type {Record<string, string>} */ ({
 const stepApartMs = 450;
 
 const state = pageState();
-const time = timeWriter(pageTimeZone());
+const time = timeWriter(pageTimeZone(), () => sync.clock.now());
 const render = oncePerFrame(draw);
 /** @type {Sync} */
 const sync = new Sync(state.role ?? "host", ["waitlist/host", "notice/display"], state, {
@@ -36,7 +38,10 @@ const sync = new Sync(state.role ?? "host", ["waitlist/host", "notice/display"],
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const recentPlace = `tablecast.${state.venue}.${state.epoch}.recent`;
 const deeds = new Deeds(sync, time, announcer, recentPlace);
-const form = new AddForm((name, size) => deeds.perform("waitlist.add", { name, size }, name));
+const form = new AddForm((name, size) => {
+    const known = knownParties(sync.doc("waitlist/host"));
+    deeds.perform("waitlist.add", { name, size }, name, { known });
+});
 const notices = new Notices(deeds, () => sync.clock.now(), time);
 const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
 const lists = new ListsView(
@@ -119,7 +124,9 @@ function callNext() {
 function answered(entry, message) {
     if (message.type === "ack") {
         if (entry.action === "waitlist.add") {
-            lists.rename(entry.id, String(message.result?.party));
+            const party = String(message.result?.party);
+            remember(sync.outbox.entries, party);
+            lists.rename(entry.id, party);
         }
         deeds.acknowledged(entry, message);
         return;
@@ -135,6 +142,9 @@ function answered(entry, message) {
 
 function draw() {
     const { ready, waiting, gone } = predicted();
+    for (const [id, party] of newcomers(sync.doc("waitlist/host"), sync.outbox.entries)) {
+        lists.rename(id, party);
+    }
     const nowMs = sync.clock.now();
     sign.show(sync.life, sync.asOfMs);
     drawWaitingChanges();
@@ -142,11 +152,14 @@ function draw() {
     const context = { time, nowMs, isOffline: sync.life !== "live" };
     lists.render({ ready, waiting, gone: gonePart.open ? gone : [] }, context, hold.isActive);
     if (!hold.isActive) {
-        setText(byId("ready-count", HTMLElement), String(ready.length));
-        setText(byId("waiting-count", HTMLElement), String(waiting.length));
-        setText(byId("gone-count", HTMLElement), String(gone.length));
-        byId("ready-none", HTMLElement).hidden = ready.length > 0;
-        byId("waiting-none", HTMLElement).hidden = waiting.length > 0;
+        // Before the first document nobody knows whether anybody is there.
+        const isKnown = sync.doc("waitlist/host") !== null;
+        const count = (/** @type {Row[]} */ rows) => (isKnown ? String(rows.length) : "");
+        setText(byId("ready-count", HTMLElement), count(ready));
+        setText(byId("waiting-count", HTMLElement), count(waiting));
+        setText(byId("gone-count", HTMLElement), count(gone));
+        byId("ready-none", HTMLElement).hidden = !isKnown || ready.length > 0;
+        byId("waiting-none", HTMLElement).hidden = !isKnown || waiting.length > 0;
         const doc = /** @type {any} */ (sync.doc("notice/display"));
         notices.render(doc?.notices ?? {});
     }
@@ -189,7 +202,8 @@ window.addEventListener("beforeunload", (event) => {
     }
 });
 window.setInterval(render, 10_000);
-wireDialogs();
+wireDialogs([deeds.toast.element, announcer.region]);
+measureCover([byId("top", HTMLElement), byId("add", HTMLElement)], deeds.toast.element);
 draw();
 sync.start();
 byId("name", HTMLInputElement).focus();

@@ -48,6 +48,7 @@ export class ListsView {
         }
         const before = this.positions();
         const focused = document.activeElement;
+        const holder = [...this.views.values()].find((view) => view.element.contains(focused));
         const shown = new Set(Object.values(lists).flatMap((rows) => rows.map((row) => row.key)));
         for (const [key, view] of this.views) {
             if (!shown.has(key)) {
@@ -59,7 +60,9 @@ export class ListsView {
             this.fill(this.places[name], lists[name], context);
         }
         if (focused instanceof HTMLElement && focused !== document.activeElement) {
-            focused.focus({ preventScroll: true });
+            // What is behind *More* may have been closed.
+            const target = focused.isConnected ? focused : holder?.moreButton;
+            target?.focus({ preventScroll: true });
         }
         this.animate(before);
         this.isFirst = false;

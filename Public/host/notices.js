@@ -52,7 +52,9 @@ export class Notices {
 
     /** @param {Record<string, Notice>} notices */
     render(notices) {
-        const shown = JSON.stringify(notices);
+        // Times are written otherwise from midnight on.
+        const times = Object.values(notices).map((notice) => this.time(notice.at));
+        const shown = JSON.stringify([notices, times]);
         if (shown === this.shown) {
             return;
         }

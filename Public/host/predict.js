@@ -1,4 +1,5 @@
 // @ts-check
+import { newcomers } from "./newcomers.js";
 
 /** @typedef {import("../js/canonical.js").JSONObject} JSONObject */
 /** @typedef {import("../js/outbox.js").Entry} Entry */
@@ -52,10 +53,11 @@ export function predict(doc, entries) {
     for (const key of Object.keys(left)) {
         rows.set(key, { ...left[key], key });
     }
+    const added = newcomers(doc, entries);
     let order = inOrder;
     for (const entry of entries) {
         if (entry.action === "waitlist.add") {
-            order = withAdded(rows, order, entry);
+            order = withAdded(rows, order, entry, added.get(entry.id));
         } else if (entry.action === "waitlist.move") {
             order = withMoved(rows, order, entry);
         } else {
@@ -69,9 +71,10 @@ export function predict(doc, entries) {
  * @param {Map<string, Row>} rows
  * @param {string[]} order
  * @param {Entry} entry
+ * @param {string} [party] what it has become, if that is known
  */
-function withAdded(rows, order, { id, args, at, ack }) {
-    const key = typeof ack?.result?.party === "string" ? ack.result.party : id;
+function withAdded(rows, order, { id, args, at, ack }, party) {
+    const key = party ?? id;
     if (rows.has(key)) {
         return order;
     }

@@ -61,6 +61,7 @@ export class RowView {
         this.element = make("li", { className: "row" }, main, this.details.element);
         this.stepButton.addEventListener("click", (event) => this.step(event.detail > 0));
         this.moreButton.addEventListener("click", () => this.toggle());
+        this.element.addEventListener("keydown", (event) => this.pressed(event));
         onLongPress(this.element, () => this.step(true));
     }
 
@@ -76,7 +77,7 @@ export class RowView {
         if (this.row.isNew) {
             return;
         }
-        const isOpen = this.moreButton.ariaExpanded !== "true";
+        const isOpen = !this.isOpen;
         this.moreButton.ariaExpanded = String(isOpen);
         this.element.classList.toggle("is-open", isOpen);
         if (isOpen) {
@@ -86,9 +87,21 @@ export class RowView {
         }
     }
 
+    get isOpen() {
+        return this.moreButton.ariaExpanded === "true";
+    }
+
     close() {
-        if (this.moreButton.ariaExpanded === "true") {
+        if (this.isOpen) {
             this.toggle();
+        }
+    }
+
+    /** @param {KeyboardEvent} press */
+    pressed(press) {
+        if (press.key === "Escape" && !press.isComposing && this.isOpen) {
+            this.close();
+            this.moreButton.focus();
         }
     }
 
@@ -106,6 +119,7 @@ export class RowView {
      * @param {RowContext} context
      */
     update(row, context) {
+        const hasMoved = (this.row.status === "ready") !== (row.status === "ready");
         this.row = row;
         this.isSettling = false;
         const kind = row.leftAt ? "gone" : /** @type {"waiting"} */ (row.status);
@@ -130,7 +144,9 @@ export class RowView {
         this.element.classList.toggle("is-pending", Boolean(row.isPending));
         this.element.classList.remove("is-settling");
         this.details.update(row);
-        if (kind === "gone") {
+        // What is behind *More* was opened for where the party stood; what is being typed there is
+        // not taken away.
+        if (kind === "gone" || (hasMoved && !this.details.isChanged)) {
             this.close();
         }
     }

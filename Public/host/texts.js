@@ -96,11 +96,15 @@ export const texts = {
     clear: "Clear",
     urgent: "Urgent",
     failed: (/** @type {string} */ what, /** @type {string} */ why) => `Not done (${what}): ${why}`,
-    /** Why the server said no, by its code, where it says nothing better itself. */
+    notTakenBack: (/** @type {string} */ what, /** @type {string} */ why) =>
+        `Not taken back (${what}): ${why}`,
+    notDoneAgain: (/** @type {string} */ what, /** @type {string} */ why) =>
+        `Not done again (${what}): ${why}`,
+    /** Why the server said no, by its code, where it does not say so in words. */
     reasons: /** @type {Record<string, string>} */ ({
         not_found: "it is not there any more",
-        conflict: "somebody else has changed it meanwhile",
-        stale: "somebody else has changed it meanwhile",
+        conflict: "it has changed meanwhile",
+        stale: "it has changed meanwhile",
         forbidden: "this sign-in may not do that",
         unavailable: "the server can’t write at the moment; try again",
         id_reused: "it was already sent",

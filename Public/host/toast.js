@@ -14,6 +14,16 @@ export class Toast {
         this.timer = 0;
         this.id = "";
         this.button.addEventListener("click", () => undo(this.id));
+        for (const name of ["resize", "scroll"]) {
+            window.visualViewport?.addEventListener(name, () => this.place());
+        }
+    }
+
+    /** Keeps clear of a keyboard on the screen, which leaves the page as high as it was. */
+    place() {
+        const { height = 0, offsetTop = 0, scale = 1 } = window.visualViewport ?? {};
+        const covered = scale > 1.01 ? 0 : window.innerHeight - height - offsetTop;
+        this.element.style.bottom = covered > 1 ? `${covered + 16}px` : "";
     }
 
     /**

@@ -33,6 +33,11 @@ export class Announcer {
         this.later();
     }
 
+    /** Whether a sentence waits for its turn. */
+    get isWaiting() {
+        return this.waiting !== "";
+    }
+
     later() {
         const inMs = this.saidAtMs + this.intervalMs - performance.now();
         if (inMs <= 0) {

@@ -32,6 +32,104 @@ def test_without_scripts_and_without_parties_there_is_a_welcome(open_display):
     expect(display.page.locator(".board")).to_be_hidden()
 
 
+# How many are ready and wait, and how many notices there are.
+CROWDS = [(0, 1, 1), (2, 8, 3), (3, 9, 1), (4, 16, 0), (6, 17, 1), (7, 26, 2), (9, 27, 1),
+          (10, 40, 1), (13, 41, 1), (5, 60, 5)]
+LONG_NOTICE = ("The terrace is closed because of the rain, and the kitchen closes early. " * 3)[:200]
+ROWS = """selector => {
+    const wall = document.querySelector(selector).closest("section").getBoundingClientRect();
+    return [...document.querySelectorAll(selector + " li")].map(row => {
+        const box = row.getBoundingClientRect();
+        const isIn = box.left >= wall.left - 1 && box.right <= wall.right + 1
+            && box.top >= wall.top && box.bottom <= innerHeight * 0.95;
+        const isOut = box.left >= wall.right - 1;
+        return isIn ? "in" : isOut ? "out" : "cut";
+    });
+}"""
+GENERATED = """([selector, part]) => [...document.querySelectorAll(selector)]
+    .map(row => getComputedStyle(row, part).content).filter(text => text !== "none")"""
+
+
+@pytest.mark.parametrize("ready, waiting, notices", CROWDS)
+def test_without_scripts_nothing_is_cut_and_the_foot_is_in_sight(
+    hub, open_display, ready, waiting, notices
+):
+    parties = [hub.add(f"Bartholomew Featherstone{number}", 2) for number in range(ready + waiting)]
+    for party in parties[:ready]:
+        hub.mutate("waitlist.ready", party=party)
+    for number in range(notices):
+        level = "urgent" if number == 1 else "info"
+        hub.mutate("notice.post", text=LONG_NOTICE if number == 0 else f"N{number}", level=level)
+    for size in ((1920, 1080), (1280, 720), (1366, 768), (1024, 768)):
+        width, height = size
+        page = open_display(
+            java_script_enabled=False, viewport={"width": width, "height": height}
+        ).page
+        for selector, room in (("#ready", min(ready, 9)), ("#waiting", min(waiting, 40))):
+            rows = page.evaluate(ROWS, selector)
+            assert rows.count("cut") == 0, (size, selector, rows)
+            assert rows[:room] == ["in"] * room, (size, selector, rows)
+            assert "in" not in rows[room:]
+            more = page.evaluate(GENERATED, [f"{selector} li:last-child", "::after"])
+            assert any("more" in text for text in more) == (len(rows) > room)
+        # Two columns have two heads.
+        heads = page.evaluate(GENERATED, ["#waiting li", "::before"])
+        assert heads == ['"Party of"'] * (2 if waiting > 8 else 0)
+        for selector in ("noscript .sign", *([".notice"] if notices else [])):
+            box = page.locator(selector).first.bounding_box()
+            assert box["height"] > 0 and box["y"] + box["height"] <= 0.97 * height, selector
+            assert box["x"] + box["width"] <= 0.95 * width + 1
+        if notices:
+            notice = page.locator(".notice").first
+            assert notice.evaluate("each => each.scrollHeight <= each.offsetHeight + 1")
+        assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+
+
+def test_without_scripts_a_phone_has_the_foot_in_sight(hub, open_display):
+    for number in range(30):
+        hub.add(f"Party{number}", 2)
+    hub.mutate("notice.post", text="The kitchen closes at ten.", level="info")
+    page = open_display(java_script_enabled=False, viewport={"width": 390, "height": 844}).page
+    expect(page.locator("noscript .sign")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".notice")).to_be_in_viewport(ratio=1)
+    page.locator("#waiting li").last.scroll_into_view_if_needed()
+    expect(page.locator("#waiting li bdi").last).to_have_text("Party29")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_name_of_more_than_two_lines_ends_with_an_ellipsis(hub, open_display):
+    name = "Wolfeschlegelsteinhausenbergerdorff" * 2
+    called = hub.add(name, 2)
+    hub.add(name, 3)
+    hub.add("دانيالأحمد" * 8, 3)
+    hub.mutate("waitlist.ready", party=called)
+    for javascript in (True, False):
+        page = open_display(java_script_enabled=javascript).page
+        bdi = page.locator("#ready bdi")
+        expect(bdi).to_have_text(name)
+        style = bdi.evaluate(
+            """each => {
+                const style = getComputedStyle(each);
+                return [style.webkitLineClamp, style.overflow, each.scrollHeight > each.clientHeight];
+            }"""
+        )
+        assert style == ["2", "hidden", True]
+        assert bdi.bounding_box()["height"] <= 0.2 * 1080
+        # In the list it is one line, and cut where the name's own writing ends.
+        for row in page.locator("#waiting bdi").all():
+            cut = row.evaluate(
+                """each => {
+                    const style = getComputedStyle(each);
+                    return [style.textOverflow, style.overflow, each.scrollWidth > each.clientWidth];
+                }"""
+            )
+            assert cut == ["ellipsis", "hidden", True]
+        directions = page.locator("#waiting bdi").evaluate_all(
+            "all => all.map(each => getComputedStyle(each).direction)"
+        )
+        assert directions == ["ltr", "rtl"]
+
+
 def test_the_scripts_draw_the_same_rows_as_the_server(hub, open_display):
     for name in ("Ada Lovelace", "Grace Hopper", "<i>Edsger</i>"):
         hub.add(name, 4)
@@ -104,8 +202,9 @@ def test_the_scripts_ask_for_nothing_that_came_after_2016(script):
     assert [each for each in newer if each in text] == []
 
 
-def test_the_style_asks_for_nothing_that_came_after_2016():
-    text = (DISPLAY / "display.css").read_text(encoding="utf-8")
+@pytest.mark.parametrize("style", sorted(path.name for path in DISPLAY.glob("*.css")))
+def test_the_style_asks_for_nothing_that_came_after_2016(style):
+    text = (DISPLAY / style).read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     newer = [
         "grid", r"\bgap\s*:", r"\binset\s*:", r"\bmin\(", r"\bmax\(", r"\bclamp\(", r":is\(",
@@ -198,3 +297,21 @@ def test_in_the_hand_nothing_is_cut_off(hub, open_display):
     display = open_display(viewport={"width": 390, "height": 844})
     expect(display.page.locator("#waiting li:visible")).to_have_count(12)
     assert display.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_live_region_says_the_last_state_soon(hub, open_host, open_display, open_events):
+    pages = [open_host(), open_display(), open_events()]
+    for page in pages:
+        page.expect_live()
+        expect(page.page.get_by_role("status")).to_be_empty()
+    hub.add("Ada", 2)
+    statuses = [page.page.get_by_role("status") for page in pages]
+    for status in statuses[:2]:
+        expect(status).to_have_text("0 ready, 1 waiting.")
+    expect(statuses[2]).to_have_text("1 new event.")
+    # Just after it has spoken it waits longest.
+    for name in ("Grace", "Edsger", "Barbara"):
+        hub.add(name, 2)
+    for status in statuses[:2]:
+        expect(status).to_have_text("0 ready, 4 waiting.", timeout=5000)
+    expect(statuses[2]).to_have_text("3 new events.", timeout=5000)

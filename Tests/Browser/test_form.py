@@ -88,9 +88,8 @@ def test_a_name_is_shown_as_typed_and_never_run(hub, open_host, open_display, na
     hub.mutate("notice.post", text=name, level="info")
     host.add(name, 2)
     expect(host.waiting.locator(".name")).to_have_text([name])
-    # Until then the row that was foreseen may stand beside the one that the server confirmed.
-    host.expect_settled()
     expect(host.waiting.locator(".name")).to_have_attribute("dir", "auto")
+    host.expect_settled()
     assert hub.parties() == [(name, "waiting")]
     # A fresh page has the names in the server's HTML.
     for javascript in (True, False):

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -47,9 +48,85 @@ def test_what_another_host_has_changed_meanwhile_is_not_undone(hub, open_host):
     hub.mutate("waitlist.ready", party=party)
     host.expect_names(ready=["Ada"])
     host.toast.get_by_role("button", name="Undo").click()
-    expect(host.toast).to_contain_text("Not done")
-    expect(host.page.get_by_role("status")).to_contain_text("Not done")
+    sentence = "Not taken back (Ada added): Something that was done later depends on this"
+    expect(host.toast).to_contain_text(sentence)
+    expect(host.page.get_by_role("status")).to_contain_text(sentence)
     host.expect_names(ready=["Ada"])
+
+
+def test_an_undo_in_the_wrong_order_says_what_is_true_and_in_sight(hub, open_host):
+    for size in ({"width": 1024, "height": 768}, {"width": 390, "height": 450}):
+        host = open_host(viewport=size)
+        name = f"Ada {size['width']}"
+        host.add(name, 4)
+        host.step(name)
+        host.expect_names(ready=[name])
+        host.expect_settled()
+        host.page.get_by_role("button", name="Recent").click()
+        steps = host.page.locator("#recent-steps li")
+        steps.nth(1).get_by_role("button", name="Undo").click()
+        expect(host.page.locator("#toast-text")).to_have_text(
+            f"Not taken back ({name} added): "
+            "Something that was done later depends on this; take that back first"
+        )
+        assert "somebody" not in host.toast.inner_text()
+        # Nothing is drawn over it, the dialog neither, and it is heard too.
+        expect(host.toast).to_be_in_viewport(ratio=1)
+        on_top = """element => {
+            const box = element.getBoundingClientRect();
+            const points = [[0.1, 0.5], [0.5, 0.1], [0.5, 0.9], [0.9, 0.5]];
+            return points.every(([x, y]) => element.contains(document.elementFromPoint(
+                box.left + box.width * x, box.top + box.height * y)));
+        }"""
+        assert host.toast.evaluate(on_top)
+        expect(host.page.get_by_role("dialog").get_by_role("status")).to_contain_text("Not taken")
+        # What was just done can be done again from within the dialog.
+        steps.nth(0).get_by_role("button", name="Undo").click()
+        expect(host.toast).to_contain_text(f"Taken back: {name} ready")
+        host.toast.get_by_role("button", name="Redo").click()
+        expect(host.toast).to_contain_text(f"{name} ready")
+        host.page.keyboard.press("Escape")
+        expect(host.toast).to_be_visible()
+        host.expect_names(ready=[name])
+        assert host.toast.evaluate(on_top)
+        host.step(name)
+        host.expect_names(ready=[])
+
+
+def test_without_scripts_the_page_says_what_works_without(hub, open_host, new_page):
+    hub.add("Ada", 2)
+    host = open_host(java_script_enabled=False)
+    page = host.page
+    expect(page.locator("noscript p", has_text="This page needs scripts")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="/display")).to_be_visible()
+    text = page.locator("body").inner_text()
+    for lie in ("No one", "Waiting", "Ready", "Connecting", "Undo", "Add"):
+        assert lie not in text
+    for role in ("engineer", "guest"):
+        other = new_page(java_script_enabled=False)
+        if role == "guest":
+            ticket = hub.mutate("waitlist.add", name="Edsger", size=2)["result"]["ticket"]
+            other.goto(f"{hub.address}/t/{ticket}")
+        else:
+            other.goto(hub.link(role))
+        expect(other.locator("noscript p", has_text="This page needs scripts")).to_be_in_viewport(ratio=1)
+        assert "Connecting" not in other.locator("body").inner_text()
+
+
+def test_nothing_is_said_of_the_lists_before_the_page_knows(hub, new_page):
+    page = new_page()
+    # The scripts are held up on the way, and then the page knows nothing by itself.
+    held = []
+    page.route("**/host/host.js", lambda route: held.append(route))
+    page.goto(hub.link("host"), wait_until="commit")
+    expect(page.get_by_label("Name", exact=True)).to_be_visible()
+    expect(page.get_by_text("No one")).to_have_count(2)
+    for text in page.get_by_text("No one").all():
+        expect(text).to_be_hidden()
+    expect(page.locator("#waiting-count")).to_be_empty()
+    held[0].continue_()
+    expect(page.get_by_text("No one is waiting")).to_be_visible()
+    expect(page.locator("#waiting-count")).to_have_text("0")
 
 
 def test_a_long_press_does_the_next_step(hub, open_host):
@@ -141,8 +218,13 @@ def test_everything_behind_more(hub, open_host):
 
     host.step("Grace Hopper")
     host.expect_names(ready=["Grace Hopper"])
+    expect(row.locator(".details")).to_be_hidden()
+    host.more("Grace Hopper")
     row.get_by_role("button", name="Back to waiting").click()
     host.expect_names(waiting=["Ada", "Grace Hopper", "Edsger"], ready=[])
+    expect(row.locator(".details")).to_be_hidden()
+    expect(row.get_by_role("button", name="More")).to_be_focused()
+    host.more("Grace Hopper")
     row.get_by_role("button", name="No-show").click()
     host.expect_names(waiting=["Ada", "Edsger"])
     host.more("Ada")
@@ -239,9 +321,95 @@ def test_touch_targets_are_large_enough(hub, open_host):
     hub.add("Ada", 4)
     host = open_host(viewport={"width": 390, "height": 844}, has_touch=True)
     host.more("Ada")
-    small = host.page.locator("button:visible, input:visible, select:visible").evaluate_all(
-        """elements => elements
-            .filter(each => each.offsetHeight < 48 || each.offsetWidth < 44)
-            .map(each => each.outerHTML)"""
+    for opener in (None, "Recent", "Notice"):
+        if opener:
+            host.page.get_by_role("button", name=opener).click()
+        small = host.page.locator(
+            "button:visible, input:visible, select:visible, textarea:visible, summary:visible"
+        ).evaluate_all(
+            """elements => elements
+                .filter(each => each.offsetHeight < 48 || each.offsetWidth < 44)
+                .map(each => each.outerHTML)"""
+        )
+        assert small == []
+        host.page.keyboard.press("Escape")
+
+
+def test_escape_closes_what_is_behind_more(hub, open_host):
+    hub.add("Ada", 4)
+    host = open_host()
+    host.more("Ada")
+    details = host.row("Ada").locator(".details")
+    details.get_by_label("Notes").fill("By the window")
+    host.page.keyboard.press("Escape")
+    expect(details).to_be_hidden()
+    more = host.row("Ada").get_by_role("button", name="More")
+    expect(more).to_be_focused()
+    expect(more).to_have_attribute("aria-expanded", "false")
+    # It works from the button too, and what was not saved is not there any more.
+    host.page.keyboard.press("Enter")
+    expect(details.get_by_label("Notes")).to_have_value("")
+    host.page.keyboard.press("Escape")
+    expect(details).to_be_hidden()
+    expect(more).to_be_focused()
+
+
+def test_what_is_being_typed_behind_more_is_not_taken_away(hub, open_host):
+    ada = hub.add("Ada", 4)
+    host = open_host()
+    host.more("Ada")
+    details = host.row("Ada").locator(".details")
+    details.get_by_label("Notes").fill("By the window")
+    # Another host goes on meanwhile.
+    hub.mutate("waitlist.ready", party=ada)
+    host.expect_names(waiting=[], ready=["Ada"])
+    expect(details.get_by_label("Notes")).to_have_value("By the window")
+    details.get_by_role("button", name="Save").click()
+    expect(host.row("Ada").locator(".extras")).to_have_text("By the window")
+    # With nothing to lose it closes.
+    hub.mutate("waitlist.unready", party=ada)
+    host.expect_names(waiting=["Ada"], ready=[])
+    expect(details).to_be_hidden()
+
+
+SIZES = [(1920, 1080), (1024, 768), (768, 1024), (390, 844), (390, 450)]
+
+
+@pytest.mark.parametrize("width, height", SIZES)
+def test_the_keyboard_never_leads_under_what_stays_in_place(hub, open_host, width, height):
+    parties = [hub.add(f"Party {number}", 2) for number in range(30)]
+    for party in parties[:3]:
+        hub.mutate("waitlist.ready", party=party)
+    host = open_host(viewport={"width": width, "height": height})
+    host.row("Party 29").wait_for()
+    host.step("Party 0")
+    expect(host.toast).to_be_visible()
+    # Everything has come to rest.
+    host.expect_names(ready=["Party 1", "Party 2"])
+    host.page.wait_for_function("document.getAnimations().length === 0")
+    # A problem makes the form higher.
+    host.page.get_by_role("button", name="Add", exact=True).click()
+    hidden = """() => {
+        const element = document.activeElement;
+        const box = element.getBoundingClientRect();
+        const points = [[0.5, 0.5], [0.5, 0.05], [0.5, 0.95]];
+        const isClear = points.every(([x, y]) => {
+            const top = document.elementFromPoint(
+                box.left + box.width * x, box.top + box.height * y);
+            return top && (element.contains(top) || top.contains(element));
+        });
+        return isClear ? "" : element.ariaLabel ?? element.id;
+    }"""
+    for key, count in (("Tab", 40), ("Shift+Tab", 40)):
+        for _ in range(count):
+            host.page.keyboard.press(key)
+            assert host.page.evaluate(hidden) == ""
+
+
+def test_the_toast_is_over_all_that_stays_in_place(hub, open_host):
+    host = open_host(viewport={"width": 1024, "height": 420})
+    order = host.page.evaluate(
+        """() => ["#toast", ".top", ".add"].map(
+            each => Number(getComputedStyle(document.querySelector(each)).zIndex) || 0)"""
     )
-    assert small == []
+    assert order[0] > max(order[1:])

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
@@ -130,3 +131,86 @@ def test_a_page_whose_sign_in_is_gone_says_so_and_stops(hub, open_host):
     expect(host.root).to_have_attribute("data-life", "refused", timeout=RECONNECTED_MS)
     expect(host.sign).to_have_text(re.compile("^As of .* signed out$"))
     expect(host.page.locator("#signed-out")).to_contain_text("tablecast link --role host")
+
+
+STREAM = """async (answers) => {
+    const { JournalStream } = await import("/events/stream.js");
+    Math.random = () => 1;
+    const pauses = window.pauses = [];
+    window.tries = 0;
+    const setTimeout = window.setTimeout;
+    window.setTimeout = (call, ms) => {
+        // The limit of an attempt is no pause between two.
+        if (call.toString().includes("abort")) { return setTimeout(call, ms); }
+        pauses.push(ms);
+        window.goOn = call;
+        return 0;
+    };
+    window.fetch = async () => {
+        window.tries += 1;
+        const answer = answers.shift();
+        if (answer === "ok") { return new Response(new Blob([""]).stream()); }
+        throw new TypeError("There is no network");
+    };
+    const stream = new JournalStream("main", "engineer", 0, {
+        came() {}, changed() {}, forgotten() {}, refused() {},
+    });
+    stream.start();
+}"""
+
+
+def test_the_stream_backs_off_as_the_protocol_says(hub, new_page):
+    page = new_page()
+    page.goto(hub.address)
+    page.evaluate(STREAM, ["no"] * 7 + ["ok"] + ["no"] * 9)
+    for tries in range(1, 10):
+        page.wait_for_function("tries => pauses.length === tries", arg=tries)
+        page.evaluate("goOn()")
+    pauses = page.evaluate("pauses.slice(0, 9)")
+    assert pauses == [500, 1000, 2000, 4000, 8000, 15000, 15000, 500, 1000]
+
+
+@pytest.mark.parametrize(
+    "event", ["window.dispatchEvent(new Event('online'))",
+              "document.dispatchEvent(new Event('visibilitychange'))"]
+)
+def test_the_stream_does_not_wait_when_the_network_or_the_page_comes_back(hub, new_page, event):
+    page = new_page()
+    page.goto(hub.address)
+    page.evaluate(STREAM, ["no"] * 9)
+    page.wait_for_function("pauses.length === 1")
+    assert page.evaluate("tries") == 1
+    page.evaluate(event)
+    page.wait_for_function("pauses.length === 2")
+    assert page.evaluate("tries") == 2
+
+
+def test_the_television_does_not_wait_when_its_page_comes_to_the_front(hub, open_display):
+    display = open_display()
+    display.expect_live()
+    # As if every attempt were the longest possible one away.
+    display.page.evaluate("Math.random = () => 3600")
+    hub.kill()
+    display.expect_not_live()
+    hub.start()
+    display.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    display.expect_live()
+
+
+def test_the_events_are_back_as_soon_as_the_other_pages(hub, open_events):
+    events = open_events()
+    events.expect_live()
+    # The stream alone would wait for half an hour; the other connection brings it back.
+    events.page.evaluate(
+        """() => {
+            Math.random = () => {
+                return new Error().stack.includes("/events/stream.js") ? 3600 : 0.1;
+            };
+        }"""
+    )
+    hub.kill()
+    events.expect_not_live()
+    hub.start()
+    events.expect_live()
+    hub.add("Ada", 2)
+    events.row("added Ada").wait_for()

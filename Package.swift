@@ -34,7 +34,8 @@ let package = Package(
     name: "tablecast",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "tablecast", targets: ["tablecast"])
+        .executable(name: "tablecast", targets: ["tablecast"]),
+        .executable(name: "websocket-echo", targets: ["websocket-echo"]),
     ],
     dependencies: [
         // The vocabulary of HTTP: methods, fields and statuses that can't hold an illegal value.
@@ -74,6 +75,12 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // A server with nothing behind the wire, for the conformance suite and the benchmarks.
+        .executableTarget(
+            name: "websocket-echo",
+            dependencies: ["HTTP", "WebSocket", "Transport", httpTypes, arguments],
+            path: "Tests/Conformance/Echo", swiftSettings: strict),
+
         tests(of: "JSON"),
         tests(of: "HTTP", [httpTypes]),
         tests(of: "WebSocket", [httpTypes]),
@@ -82,6 +89,8 @@ let package = Package(
         tests(of: "Boards", ["JSON", "Sync"]),
         tests(of: "Store", ["JSON", "Sync", sqlite]),
         tests(of: "Client", ["JSON", "HTTP", "WebSocket", "Transport"]),
-        tests(of: "Server", ["Client", "JSON", "Sync", "Store", "Transport", logging, httpTypes]),
+        tests(
+            of: "Server",
+            ["Client", "JSON", "Sync", "Store", "Transport", "WebSocket", logging, httpTypes]),
     ]
 )

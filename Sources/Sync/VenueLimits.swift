@@ -23,6 +23,8 @@ struct MutationRates: Sendable {
     private var uses: [String: RateUse] = [:]
     private var sweepAt = Self.deviceCountBeforeSweep
 
+    var deviceCount: Int { uses.count }
+
     /// - Returns: nil when the device may; otherwise the milliseconds after which it may.
     mutating func spend(_ limit: RateLimit, by device: String, at now: Instant) -> Int? {
         let now = now.milliseconds &* 1_000

@@ -106,7 +106,8 @@ import Testing
         #expect(decoder.events().map(\.summary) == ["failed 431"])
     }
 
-    @Test func `of a request line that is too long, method and target are told as far as they fit`() {
+    @Test func `of a request line that is too long, method and target are told as far as they fit`()
+    {
         var decoder = RequestDecoder(limits: HTTPLimits(requestLineBytesMax: 12))
         decoder.receive("HEAD /display?aaaa HTTP/1.1\r\n".utf8)
         #expect(decoder.events().map(\.summary) == ["failed 414"])

@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test func `a reader of the stream that takes nothing is let go`() throws {
-        var limits = HubLimits()
+        var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(limits: limits)
         try Self.fill(hub)

@@ -8,7 +8,7 @@ import Testing
     private let hub: LiveHub
 
     init() throws {
-        var limits = HubLimits()
+        var limits = LiveHub.tirelessPeers
         limits[.headSeconds] = 1
         limits[.keepAliveSeconds] = 1
         hub = try LiveHub(limits: limits)

@@ -18,7 +18,8 @@ final class LiveHub {
     private var tokens: [String: String] = [:]
 
     init(
-        publicFolder: String? = nil, loopCount: Int? = nil, limits: HubLimits = HubLimits(),
+        publicFolder: String? = nil, loopCount: Int? = nil,
+        limits: HubLimits = LiveHub.tirelessPeers,
         timing: HubTiming = HubTiming()
     ) throws {
         dataFolder = Self.newFolder()
@@ -38,13 +39,22 @@ final class LiveHub {
 
     static func options(
         port: Int = 0, dataFolder: String, publicFolder: String? = nil, loopCount: Int? = nil,
-        limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming()
+        limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming()
     ) -> HubOptions {
         HubOptions(
             host: "127.0.0.1", port: port, dataFolder: dataFolder,
             publicFolder: publicFolder ?? Self.publicFolder, loopCount: loopCount,
             venueName: "Trattoria", timeZone: timeZone, limits: limits, timing: timing)
     }
+
+    /// Tests ask faster than people do; those of the rates themselves set their own.
+    static let tirelessPeers: HubLimits = {
+        var limits = HubLimits()
+        for limit in [Limit.mutationCredit, .messageCredit, .handshakeCredit] {
+            limits[limit] = 1_000_000
+        }
+        return limits
+    }()
 
     static func newFolder() -> String {
         FileManager.default.temporaryDirectory

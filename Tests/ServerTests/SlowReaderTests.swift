@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `a sleeper is not let go for lack of a pong while it is only slow`() throws {
-        var limits = HubLimits()
+        var limits = LiveHub.tirelessPeers
         limits[.pingAfterSeconds] = 1
         limits[.pongSeconds] = 1
         let hub = try LiveHub(limits: limits)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `one that takes nothing at all is let go`() throws {
-        var limits = HubLimits()
+        var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(limits: limits)
         try hub.addLongList()
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `a silent peer is pinged, and closed with 4408 when it does not answer`() throws {
-        var limits = HubLimits()
+        var limits = LiveHub.tirelessPeers
         limits[.pingAfterSeconds] = 1
         limits[.pongSeconds] = 3
         let hub = try LiveHub(limits: limits)

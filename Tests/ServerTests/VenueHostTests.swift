@@ -4,6 +4,7 @@ import Store
 import Sync
 import Testing
 import Transport
+import WebSocket
 
 @testable import Server
 
@@ -14,9 +15,13 @@ import Transport
         private(set) var frames: [OutputChunk] = []
         private(set) var messages: [ServerMessage] = []
 
+        private let deflater = Deflater()
+
         var isCongested: Bool { !frames.isEmpty }
         func deliver(_ message: ServerMessage) { messages.append(message) }
-        func deliver(_ frame: OutputChunk) { frames.append(frame) }
+        func deliver(_ frame: inout BroadcastFrame<OutputChunk>) {
+            frames.append(frame.chunk(for: nil, deflatedBy: deflater))
+        }
         func close(_ code: CloseCode, reason: String) {}
     }
 

@@ -1,0 +1,122 @@
+import HTTP
+import HTTPTypes
+import Transport
+import WebSocket
+
+/// One connection: a handshake, then messages that go back or to all.
+final class EchoSession: ConnectionHandler {
+    private unowned let server: EchoServer
+    private weak var connection: Connection?
+    private var request = RequestDecoder()
+    private var decoder: WebSocketDecoder
+    private var agreement: DeflateAgreement?
+    private var isOpen = false
+    private var isOver = false
+    private var broadcasts = false
+
+    init(server: EchoServer) {
+        self.server = server
+        decoder = WebSocketDecoder(server.rules)
+    }
+
+    func begin(on connection: Connection) { self.connection = connection }
+
+    func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
+        guard !isOver else { return }
+        guard !isOpen else { return receive(bytes) }
+        request.receive(bytes)
+        while !isOver, !isOpen, let event = request.next() {
+            switch event {
+            case .head(let head): open(head)
+            case .body, .end: break
+            case .failed(let failure): refuse(failure.status)
+            }
+        }
+        guard isOpen else { return }
+        let remainder = request.takeRemainder()
+        remainder.withUnsafeBytes { receive($0) }
+    }
+
+    private func open(_ head: RequestHead) {
+        let context = server.budget.reserve()
+        switch WebSocketHandshake.answer(
+            head.request, minorVersion: head.minorVersion, subprotocols: [],
+            deflate: DeflateTerms(clientKeepsContext: context != nil))
+        {
+        case .refuse(let status, _, _): refuse(status)
+        case .upgrade(let response, let agreement):
+            connection?.send(ResponseEncoder.head(response))
+            self.agreement = agreement
+            decoder = WebSocketDecoder(
+                server.rules, deflate: agreement, inflater: server.inflater, context: context)
+            isOpen = true
+            broadcasts = head.path == "/broadcast"
+            if broadcasts { server.join(self) }
+        }
+    }
+
+    private func refuse(_ status: HTTPResponse.Status) {
+        connection?.send(
+            ResponseEncoder.head(
+                HTTPResponse(
+                    status: status, headerFields: [.contentLength: "0", .connection: "close"])))
+        end()
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
+        decoder.receive(bytes)
+        handleEvents()
+    }
+
+    /// Who does not read its echoes is not listened to until it has.
+    private func handleEvents() {
+        while !isOver, let connection {
+            guard !connection.isCongested || broadcasts else { return connection.pauseReading() }
+            guard let event = decoder.next() else { return }
+            handle(event, on: connection)
+        }
+    }
+
+    private func handle(_ event: WebSocketEvent, on connection: Connection) {
+        switch event {
+        case .text(let message) where broadcasts: server.broadcast(message)
+        case .text(let message):
+            connection.send(
+                WebSocketEncoder.text(message, deflatedBy: server.deflater, under: agreement))
+        case .binary(let message):
+            connection.send(
+                WebSocketEncoder.binary(message, deflatedBy: server.deflater, under: agreement))
+        case .ping(let payload): connection.send(WebSocketEncoder.pong(payload))
+        case .pong: break
+        case .close(let code, _): end(code)
+        case .failed(let code, let reason): end(code, reason: reason)
+        }
+    }
+
+    func send(_ frame: inout BroadcastFrame<OutputChunk>) {
+        connection?.send(frame.chunk(for: agreement, deflatedBy: server.deflater))
+    }
+
+    private func end(_ code: WebSocketCloseCode?, reason: String = "") {
+        connection?.send(WebSocketEncoder.close(code, reason: reason))
+        end()
+    }
+
+    private func end() {
+        isOver = true
+        server.leave(self)
+        connection?.finish()
+    }
+
+    func peerFinished(_ connection: Connection) { end() }
+
+    func drained(_ connection: Connection) {
+        connection.resumeReading()
+        handleEvents()
+    }
+
+    func closed(_ connection: Connection, because reason: ConnectionEnd) {
+        isOver = true
+        server.leave(self)
+    }
+}

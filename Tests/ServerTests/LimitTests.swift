@@ -1,0 +1,192 @@
+import Foundation
+import JSON
+import Sync
+import Testing
+import WebSocket
+
+@testable import Server
+
+/// Each limit of the table, passed by a peer: what it gets, and that the others notice nothing.
+@Suite struct LimitTests {
+    private static func hub(_ values: [Limit: Int]) throws -> LiveHub {
+        var limits = HubLimits()
+        for (limit, value) in values { limits[limit] = value }
+        return try LiveHub(limits: limits)
+    }
+
+    @Test func `the README shows the table as it is`() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("README.md")
+        #expect(try String(contentsOf: file, encoding: .utf8).contains(Limit.table))
+    }
+
+    @Test func `a limit is set by its name, and what is no limit is refused with the names`() throws
+    {
+        var limits = HubLimits()
+        try limits.set("connections=20000")
+        #expect(limits[.connections] == 20_000)
+        #expect(limits[.bodyBytes] == 65_536)
+        for wrong in ["connection=1", "connections", "connections=", "=5", "connections=0", ""] {
+            #expect(throws: HubError.self) { try limits.set(wrong) }
+        }
+        #expect(throws: HubError.self) { try limits.set("connections=99999999999999999999") }
+        #expect(limits[.connections] == 20_000)
+    }
+
+    @Test func `connections beyond those of one address are closed at once`() throws {
+        let hub = try Self.hub([.connectionsPerAddress: 3])
+        let held = try (0..<3).map { _ in try RawConnection(hub) }
+        for connection in held {
+            try connection.send(hub.request("GET", "/healthz"))
+            #expect(try connection.answer().status == 200)
+        }
+        #expect(try RawConnection(hub).isAtEnd())
+        held[0].close()
+        // Its place is free as soon as the hub has seen it go.
+        var status: Int?
+        while status == nil {
+            let next = try RawConnection(hub)
+            try? next.send(hub.request("GET", "/healthz"))
+            status = try? next.answer().status
+        }
+        #expect(status == 200)
+    }
+
+    @Test func `connections beyond those in all are closed at once`() throws {
+        let hub = try Self.hub([.connections: 1])
+        let held = try RawConnection(hub)
+        try held.send(hub.request("GET", "/healthz"))
+        #expect(try held.answer().status == 200)
+        #expect(try RawConnection(hub).isAtEnd())
+    }
+
+    @Test func `a place is given back by each way in which a connection ends`() throws {
+        let hub = try Self.hub([.connectionsPerAddress: 2])
+        for _ in 0..<10 {
+            let socket = try RawWebSocket(hub, .display)
+            _ = try socket.next("welcome")
+            try socket.send(RawFrame.close, [])
+            _ = try socket.frame(RawFrame.close)
+            socket.connection.close()
+            let asking = try RawConnection(hub)
+            // Until the hub has seen the first one go, there is one place only.
+            try asking.send(hub.request("GET", "/healthz", ["Connection": "close"]))
+            #expect(try asking.answer().status == 200)
+            #expect(try asking.isAtEnd())
+        }
+    }
+
+    @Test func `who opens WebSockets too often is told when to come back`() throws {
+        let hub = try Self.hub([.handshakeCredit: 2, .handshakesPerSecond: 1])
+        _ = try RawWebSocket(hub, .display)
+        _ = try RawWebSocket(hub, .display)
+        let connection = try RawConnection(hub)
+        try connection.send(
+            try hub.request("GET", "/v1/main/sync", as: .display, RawWebSocket.fields))
+        let answer = try connection.answer()
+        #expect(answer.status == 429)
+        #expect(answer.isProblem)
+        #expect((1...2).contains(Int(answer["retry-after"] ?? "") ?? 0))
+    }
+
+    @Test(arguments: [RawFrame.text, RawFrame.ping, RawFrame.pong])
+    func `a flood of messages, pings or pongs is closed with 4429`(opcode: UInt8) throws {
+        let hub = try Self.hub([.messageCredit: 20, .messagesPerSecond: 1])
+        let flooder = try RawWebSocket(hub, .display)
+        let payload = opcode == RawFrame.text ? Array(#"{"type":"ping","n":1}"#.utf8) : []
+        try flooder.connection.send(
+            Array((0..<40).map { _ in RawFrame.bytes(opcode, payload) }.joined()))
+        #expect(try flooder.closeCode() == 4429)
+        #expect(try hub.connect(.host).ping()["rev"] == 0)
+    }
+
+    @Test func `who mutates too often is told when to try again, on every way`() throws {
+        let hub = try Self.hub([
+            .mutationCredit: 2, .mutationsPerSecond: 1, .messageCredit: 1_000_000,
+        ])
+        let host = try hub.connect(.host)
+        _ = try host.add("Ada")
+        _ = try host.add("Bo")
+        let arguments: JSON = ["name": "Cy", "size": 2]
+        let reject = try host.ask("cy", "waitlist.add", arguments)
+        #expect(reject["code"] == "rate_limited")
+        #expect((1...1_000).contains(reject["retryInMs"]?.integer ?? 0))
+        let body: JSON = [
+            "type": "mutate", "id": "cy", "action": "waitlist.add", "args": arguments,
+        ]
+        let answer = try hub.ask(
+            "POST", "/v1/main/mutations", as: .host, body: body.canonicalText)
+        #expect(answer.status == 429)
+        #expect(answer.json?["code"] == "rate_limited")
+        var last: JSON?
+        while last?["type"] != "ack" { last = try host.ask("cy", "waitlist.add", arguments) }
+        #expect(last?["rev"] == 3)
+    }
+
+    @Test func `a body that trickles in is answered with 408`() throws {
+        let hub = try Self.hub([.headSeconds: 1])
+        let connection = try RawConnection(hub)
+        let clock = try RawConnection(hub)
+        try connection.send(
+            "POST /v1/main/mutations HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n")
+        while try !connection.hasBytes() {
+            try connection.send(" ")
+            for _ in 0..<10 {
+                try clock.send(hub.request("GET", "/healthz"))
+                _ = try clock.answer()
+            }
+        }
+        #expect(try connection.answer().status == 408)
+    }
+
+    @Test func `a message that does not end is closed with 4408, whatever comes meanwhile`() throws
+    {
+        let hub = try Self.hub([.messageSeconds: 1])
+        let socket = try RawWebSocket(hub, .display)
+        _ = try socket.next("welcome")
+        // A text message of which more is to come; a ping in between is no part of it.
+        try socket.connection.send([0x01, 0x81, 0, 0, 0, 0, UInt8(ascii: "{")])
+        try socket.send(RawFrame.ping, [])
+        _ = try socket.frame(RawFrame.pong)
+        #expect(try socket.closeCode() == 4408)
+    }
+
+    @Test func `a frame that announces more than may be is refused at its head`() throws {
+        let hub = try Self.hub([.messageBytes: 1_000, .frameBytes: 500, .fragmentCount: 3])
+        let announcing = try RawWebSocket(hub, .display)
+        try announcing.connection.send([0x81, 0xFF, 0x7F] + [UInt8](repeating: 0xFF, count: 7))
+        #expect(try announcing.closeCode() == 1009)
+        let long = try RawWebSocket(hub, .display)
+        try long.connection.send([0x81, 0xFE, 0x01, 0xF5])
+        #expect(try long.closeCode() == 1009)
+        let cutUp = try RawWebSocket(hub, .display)
+        try cutUp.connection.send([0x01, 0x80, 0, 0, 0, 0])
+        for _ in 0..<3 { try cutUp.connection.send([0x00, 0x80, 0, 0, 0, 0]) }
+        #expect(try cutUp.closeCode() == 1009)
+    }
+
+    @Test func `compression is agreed on, and a bomb is refused`() throws {
+        let hub = try LiveHub()
+        let connection = try RawConnection(hub)
+        var fields = RawWebSocket.fields
+        fields["Sec-WebSocket-Extensions"] = "permessage-deflate; client_max_window_bits"
+        try connection.send(try hub.request("GET", "/v1/main/sync", as: .display, fields))
+        let answer = try connection.head()
+        #expect(answer.status == 101)
+        #expect(
+            answer["sec-websocket-extensions"]?.hasPrefix(
+                "permessage-deflate; server_no_context_takeover") == true)
+        let bomb = WebSocketEncoder.text(
+            [UInt8](repeating: UInt8(ascii: " "), count: 10_485_760), deflatedBy: Deflater(),
+            under: DeflateAgreement(), maskedBy: 7)
+        #expect(bomb.count < 60_000)
+        try connection.send(bomb)
+        while true {
+            let frame = try RawFrame(from: connection)
+            guard frame.opcode == RawFrame.close else { continue }
+            #expect(frame.closeCode == 1009)
+            break
+        }
+    }
+}

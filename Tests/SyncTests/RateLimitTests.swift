@@ -1,0 +1,71 @@
+import JSON
+import Testing
+
+@testable import Sync
+
+/// How often something may happen.
+@Suite struct RateLimitTests {
+    private let limit = RateLimit(perSecond: 10, credit: 3)
+
+    @Test func `the credit can be spent at once, and then it comes at the steady rate`() {
+        var use = RateUse()
+        for _ in 0..<3 { #expect(use.spend(limit, atMicroseconds: 5_000_000) == nil) }
+        #expect(use.spend(limit, atMicroseconds: 5_000_000) == 100_000)
+        #expect(use.spend(limit, atMicroseconds: 5_099_999) == 1)
+        #expect(use.spend(limit, atMicroseconds: 5_100_000) == nil)
+        #expect(use.spend(limit, atMicroseconds: 5_100_000) == 100_000)
+    }
+
+    @Test func `who waits gets the whole credit again, and no more`() {
+        var use = RateUse()
+        for _ in 0..<3 { _ = use.spend(limit, atMicroseconds: 0) }
+        #expect(!use.isForgotten(atMicroseconds: 299_999))
+        #expect(use.isForgotten(atMicroseconds: 300_000))
+        for _ in 0..<3 { #expect(use.spend(limit, atMicroseconds: 90_000_000) == nil) }
+        #expect(use.spend(limit, atMicroseconds: 90_000_000) != nil)
+    }
+
+    @Test func `a clock that is set back locks nobody out`() {
+        var use = RateUse()
+        for _ in 0..<3 { _ = use.spend(limit, atMicroseconds: 3_600_000_000) }
+        for _ in 0..<3 { #expect(use.spend(limit, atMicroseconds: 0) == nil) }
+        #expect(use.spend(limit, atMicroseconds: 0) == 100_000)
+    }
+
+    @Test func `numbers out of any range are no trap`() {
+        for (perSecond, credit) in [(0, 0), (-5, -5), (.max, .max), (1, .max)] {
+            var use = RateUse()
+            let limit = RateLimit(perSecond: perSecond, credit: credit)
+            #expect(use.spend(limit, atMicroseconds: 1) == nil)
+            _ = use.spend(limit, atMicroseconds: 1)
+        }
+    }
+
+    @Test func `a device that mutates too often is told when to try again, and others are not`() {
+        var hub = TestHub()
+        let first = hub.connect(Principal(role: .host, device: "d_1"))
+        let second = hub.connect(Principal(role: .host, device: "d_1"))
+        let other = hub.connect(Principal(role: .host, device: "d_2"))
+        for number in 0..<250 { hub.mutate(first, "m\(number)", "lab.fly") }
+        _ = hub.heard(second)
+        hub.mutate(second, "over", "lab.fly")
+        let answer = hub.heard(second).last
+        #expect(answer?["code"] == "rate_limited")
+        #expect(answer?["retryInMs"] == 20)
+        _ = hub.heard(other)
+        hub.mutate(other, "fine", "lab.fly")
+        #expect(hub.heard(other).last?["code"] == "unknown_action")
+        hub.now = hub.now.adding(milliseconds: 20)
+        hub.mutate(second, "over", "lab.fly")
+        #expect(hub.heard(second).last?["code"] == "unknown_action")
+    }
+
+    @Test func `devices that are quiet again are forgotten`() {
+        var rates = MutationRates()
+        for number in 0..<5_000 {
+            let now = Instant(milliseconds: Int64(number) * 1_000)
+            #expect(rates.spend(limit, by: "d_\(number)", at: now) == nil)
+        }
+        #expect(rates.deviceCount <= 1_024)
+    }
+}

@@ -37,8 +37,9 @@ final class EchoServer {
             host: "127.0.0.1", port: port, on: loop,
             accepted: { [unowned self] socket in
                 let session = EchoSession(server: self)
-                session.begin(
-                    on: Connection(adopting: socket, on: loop, limits: limits, handler: session))
+                let connection = Connection(
+                    adopting: socket, on: loop, limits: limits, handler: session)
+                session.begin(on: connection)
             }, noticed: { _ in })
         self.listener = listener
         return listener.addresses.first?.port ?? port

@@ -32,8 +32,8 @@
         return document.getElementById(id);
     }
 
-    /* Makes a function that writes an instant in the venue's time zone, or in the television's where
-       it does not know the zone. */
+    /* Makes a function that writes a date in the venue's time zone; it writes nothing where the
+       television does not know the zone. */
     function writer(timeZone, options) {
         var format = null;
         options.hour12 = false;
@@ -47,6 +47,10 @@
         return function (date) {
             return format ? format.format(date) : null;
         };
+    }
+
+    function ownTime(date) {
+        return ("0" + date.getHours()).slice(-2) + ":" + ("0" + date.getMinutes()).slice(-2);
     }
 
     /* Writes an instant as HH:MM, and with its day when that is not today's: Fri 19:42, and 20 Nov
@@ -66,9 +70,8 @@
                 today = day(new Date(nowMs));
             }
             var date = new Date(instantMs);
-            var plain = ("0" + date.getHours()).slice(-2) + ":" + ("0" + date.getMinutes()).slice(-2);
             // Some browsers write the hour after midnight as 24.
-            var text = (time(date) || plain).replace(/^24/, "00");
+            var text = (time(date) || ownTime(date)).replace(/^24/, "00");
             if (day(date) === today) {
                 return text;
             }

@@ -5,6 +5,28 @@ import re
 from playwright.sync_api import expect
 
 
+def wait_until(page, is_so, argument=None):
+    """Waits until a function of the page says yes. Playwright's own `wait_for_function` evaluates a
+    string again and again, which the pages' policy forbids."""
+    page.evaluate(
+        f"""argument => new Promise((resolve, reject) => {{
+            const isSo = {is_so};
+            const deadlineMs = performance.now() + 10_000;
+            const look = () => {{
+                if (isSo(argument)) {{
+                    resolve();
+                }} else if (performance.now() > deadlineMs) {{
+                    reject(new Error("It never was so: " + isSo));
+                }} else {{
+                    requestAnimationFrame(look);
+                }}
+            }};
+            look();
+        }})""",
+        argument,
+    )
+
+
 class LivePage:
     def __init__(self, page):
         self.page = page

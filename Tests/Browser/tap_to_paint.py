@@ -13,7 +13,7 @@ import sys
 from playwright.sync_api import sync_playwright
 
 from hub import Hub
-from pages import DisplayPage, HostPage
+from pages import DisplayPage, HostPage, wait_until
 
 WATCH = """() => {
     window.paintedAt = {};
@@ -63,7 +63,7 @@ def measure(parties):
             host.size.fill("2")
             button = host.page.get_by_role("button", name="Add", exact=True)
             tapped = button.evaluate(TAP)
-            display.page.wait_for_function("(label) => window.paintedAt[label]", arg=label)
+            wait_until(display.page, "(label) => window.paintedAt[label]", label)
             painted = display.page.evaluate("(label) => window.paintedAt[label]", label)
             times.append(painted - tapped)
             # Seated again at once, so that the next one stands on the first page too.

@@ -35,7 +35,7 @@ def test_without_scripts_and_without_parties_there_is_a_welcome(open_display):
 # How many are ready and wait, and how many notices there are.
 CROWDS = [(0, 1, 1), (2, 8, 3), (3, 9, 1), (4, 16, 0), (6, 17, 1), (7, 26, 2), (9, 27, 1),
           (10, 40, 1), (13, 41, 1), (5, 60, 5)]
-LONG_NOTICE = ("The terrace is closed because of the rain, and the kitchen closes early. " * 3)[:200]
+LONG_NOTICE = ("The terrace is closed because of rain, and the kitchen closes early. " * 3)[:200]
 ROWS = """selector => {
     const wall = document.querySelector(selector).closest("section").getBoundingClientRect();
     return [...document.querySelectorAll(selector + " li")].map(row => {
@@ -109,8 +109,8 @@ def test_a_name_of_more_than_two_lines_ends_with_an_ellipsis(hub, open_display):
         expect(bdi).to_have_text(name)
         style = bdi.evaluate(
             """each => {
-                const style = getComputedStyle(each);
-                return [style.webkitLineClamp, style.overflow, each.scrollHeight > each.clientHeight];
+                const { webkitLineClamp, overflow } = getComputedStyle(each);
+                return [webkitLineClamp, overflow, each.scrollHeight > each.clientHeight];
             }"""
         )
         assert style == ["2", "hidden", True]
@@ -119,8 +119,8 @@ def test_a_name_of_more_than_two_lines_ends_with_an_ellipsis(hub, open_display):
         for row in page.locator("#waiting bdi").all():
             cut = row.evaluate(
                 """each => {
-                    const style = getComputedStyle(each);
-                    return [style.textOverflow, style.overflow, each.scrollWidth > each.clientWidth];
+                    const { textOverflow, overflow } = getComputedStyle(each);
+                    return [textOverflow, overflow, each.scrollWidth > each.clientWidth];
                 }"""
             )
             assert cut == ["ellipsis", "hidden", True]

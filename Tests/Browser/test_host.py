@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from pages import wait_until
+
 
 def test_undo_takes_back_what_was_just_done(hub, open_host, open_display):
     host, display = open_host(), open_display()
@@ -97,7 +99,8 @@ def test_without_scripts_the_page_says_what_works_without(hub, open_host, new_pa
     hub.add("Ada", 2)
     host = open_host(java_script_enabled=False)
     page = host.page
-    expect(page.locator("noscript p", has_text="This page needs scripts")).to_be_in_viewport(ratio=1)
+    needs = page.locator("noscript p", has_text="This page needs scripts")
+    expect(needs).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name="/display")).to_be_visible()
     text = page.locator("body").inner_text()
     for lie in ("No one", "Waiting", "Ready", "Connecting", "Undo", "Add"):
@@ -109,7 +112,8 @@ def test_without_scripts_the_page_says_what_works_without(hub, open_host, new_pa
             other.goto(f"{hub.address}/t/{ticket}")
         else:
             other.goto(hub.link(role))
-        expect(other.locator("noscript p", has_text="This page needs scripts")).to_be_in_viewport(ratio=1)
+        needs = other.locator("noscript p", has_text="This page needs scripts")
+        expect(needs).to_be_in_viewport(ratio=1)
         assert "Connecting" not in other.locator("body").inner_text()
 
 
@@ -386,7 +390,7 @@ def test_the_keyboard_never_leads_under_what_stays_in_place(hub, open_host, widt
     expect(host.toast).to_be_visible()
     # Everything has come to rest.
     host.expect_names(ready=["Party 1", "Party 2"])
-    host.page.wait_for_function("document.getAnimations().length === 0")
+    wait_until(host.page, "() => document.getAnimations().length === 0")
     # A problem makes the form higher.
     host.page.get_by_role("button", name="Add", exact=True).click()
     hidden = """() => {

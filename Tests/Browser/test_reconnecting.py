@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
+from pages import wait_until
 
 
 def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
@@ -164,7 +165,7 @@ def test_the_stream_backs_off_as_the_protocol_says(hub, new_page):
     page.goto(hub.address)
     page.evaluate(STREAM, ["no"] * 7 + ["ok"] + ["no"] * 9)
     for tries in range(1, 10):
-        page.wait_for_function("tries => pauses.length === tries", arg=tries)
+        wait_until(page, "tries => pauses.length === tries", tries)
         page.evaluate("goOn()")
     pauses = page.evaluate("pauses.slice(0, 9)")
     assert pauses == [500, 1000, 2000, 4000, 8000, 15000, 15000, 500, 1000]
@@ -178,10 +179,10 @@ def test_the_stream_does_not_wait_when_the_network_or_the_page_comes_back(hub, n
     page = new_page()
     page.goto(hub.address)
     page.evaluate(STREAM, ["no"] * 9)
-    page.wait_for_function("pauses.length === 1")
+    wait_until(page, "() => pauses.length === 1")
     assert page.evaluate("tries") == 1
     page.evaluate(event)
-    page.wait_for_function("pauses.length === 2")
+    wait_until(page, "() => pauses.length === 2")
     assert page.evaluate("tries") == 2
 
 

@@ -60,11 +60,10 @@ def test_without_scripts_nothing_is_cut_and_the_foot_is_in_sight(
     for number in range(notices):
         level = "urgent" if number == 1 else "info"
         hub.mutate("notice.post", text=LONG_NOTICE if number == 0 else f"N{number}", level=level)
+    page = open_display(java_script_enabled=False).page
     for size in ((1920, 1080), (1280, 720), (1366, 768), (1024, 768)):
         width, height = size
-        page = open_display(
-            java_script_enabled=False, viewport={"width": width, "height": height}
-        ).page
+        page.set_viewport_size({"width": width, "height": height})
         for selector, room in (("#ready", min(ready, 9)), ("#waiting", min(waiting, 40))):
             rows = page.evaluate(ROWS, selector)
             assert rows.count("cut") == 0, (size, selector, rows)

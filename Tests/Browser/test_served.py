@@ -44,7 +44,8 @@ def test_no_place_of_a_template_is_left_unfilled(hub, cookie, count):
         *(hub.link(role) for role in ("host", "display", "engineer")),
         f"{hub.address}/t/{ticket}",
     )
-    for path in ("/", "/host", "/host/", "/display", "/events", "/guest"):
+    for path in ("/", "/host", "/host/", "/host/index.html", "/display", "/display/index.html", "/events",
+                 "/events/index.html", "/guest", "/guest/index.html"):
         status, html = served(hub.address + path, signed_in)
         assert status == 200, path
         outside = re.sub(r"<template\b.*?</template>", "", html, flags=re.DOTALL)
@@ -52,7 +53,7 @@ def test_no_place_of_a_template_is_left_unfilled(hub, cookie, count):
         assert "<title>" in outside
     for path in (
         "/host", "/display", "/events", "/guest", "/nowhere", "/host/nowhere", "/in/nowhere",
-        "/t/nowhere", "/host?venue=nowhere",
+        "/t/nowhere", "/host?venue=nowhere", "/error.html", "/display/index.html",
     ):
         status, html = served(hub.address + path)
         assert status >= 400, path

@@ -56,6 +56,9 @@ struct Problem: Error, Sendable {
             .methodNotAllowed, "This address takes \(allowed) only.", fields: [.allow: allowed])
     }
 
+    /// What it is called where a person reads it.
+    var title: String { status == .unauthorized ? "Please sign in" : status.reasonPhrase }
+
     var document: Response {
         let body: JSON = [
             "type": "about:blank", "title": .string(status.reasonPhrase),

@@ -116,12 +116,19 @@ final class PublicFiles: Sendable {
         guard let template = text(["error.html"]) else { return problem.document }
         let page = Template(template).filled([
             "status": "\(problem.status.code)",
-            "title": Template.escaped(problem.status.reasonPhrase),
-            "message": Template.escaped(problem.detail),
+            "title": Template.escaped(problem.title),
+            "message": Self.withCommandsMarked(Template.escaped(problem.detail)),
         ])
         var response = Response(problem.status, fields: problem.fields, body: Array(page.utf8))
         response.fields[.contentType] = "text/html; charset=utf-8"
         response.fields[.cacheControl] = "no-store"
         return response
+    }
+
+    /// A command stands between grave accents in a problem's text, and in type of its own here.
+    private static func withCommandsMarked(_ text: String) -> String {
+        text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .map { $0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element) }
+            .joined()
     }
 }

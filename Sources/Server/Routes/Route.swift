@@ -30,11 +30,14 @@ enum Route {
         case "healthz" where pieces.count == 1: self = .health
         case "readyz" where pieces.count == 1: self = .readiness
         case "metrics" where pieces.count == 1: self = .metrics
+        case "error.html": self = .unreadable
         case "in" where pieces.count == 2: self = .signIn(secret: pieces[1])
         case "t" where pieces.count == 2: self = .ticket(pieces[1])
         case .some(let name):
-            // A page is at `/host`, and at `/host/` for those who type it so.
-            if let page = Page(rawValue: name), pieces.count == 1 || pieces.dropFirst() == [""] {
+            // A page is at `/host`, and at `/host/` for those who type it so. Its file is a template,
+            // and of no use by itself.
+            let isWhole = ["", "index.html"].contains(pieces.dropFirst().joined(separator: "/"))
+            if let page = Page(rawValue: name), isWhole {
                 let venue = request.query["venue"] ?? VenueDirectory.defaultSlug
                 self = .page(page, venue: venue)
             } else {

@@ -81,6 +81,16 @@ let package = Package(
             dependencies: ["HTTP", "WebSocket", "Transport", httpTypes, arguments],
             path: "Tests/Conformance/Echo", swiftSettings: strict),
 
+        // What holds for any bytes; `bin/fuzz` has libFuzzer look for those for which it does not.
+        .target(
+            name: "FuzzOracles",
+            dependencies: ["JSON", "HTTP", "WebSocket", "Sync", "Boards", httpTypes],
+            path: "Tests/Fuzz/Oracles", swiftSettings: strict),
+        .executableTarget(
+            name: "fuzzer", dependencies: ["FuzzOracles"], path: "Tests/Fuzz/Fuzzer",
+            swiftSettings: strict),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzOracles"], swiftSettings: strict),
+
         tests(of: "JSON"),
         tests(of: "HTTP", [httpTypes]),
         tests(of: "WebSocket", [httpTypes]),

@@ -1,0 +1,112 @@
+import Boards
+import HTTP
+import HTTPTypes
+import Sync
+import WebSocket
+
+/// The whole of a connection without its sockets: what stands between a peer's bytes and the venue,
+/// put together as the server does it.
+enum ConnectionOracle {
+    private static let head =
+        "GET /v1/main/sync HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        + "Sec-WebSocket-Protocol: tablecast.v1\r\n\r\n"
+
+    static func check(_ input: [UInt8]) {
+        let cuts = Cuts(input)
+        // Odd inputs bring a handshake of their own; to even ones a good one is given.
+        let start = (input.first ?? 0) & 1 == 0 ? Array(head.utf8)[...] : []
+        let whole = answers(to: [start + cuts.whole])
+        precondition(whole == answers(to: [start] + cuts.pieces), "the cuts show in the answers")
+    }
+
+    private static func answers(to pieces: [ArraySlice<UInt8>]) -> [[UInt8]] {
+        var peer = Peer()
+        for piece in pieces where !piece.isEmpty { peer.receive(piece) }
+        return peer.answers
+    }
+
+    private struct Peer: ~Copyable {
+        private static let id = ClientID(number: 1)
+        private static let start = Instant(milliseconds: 1_795_197_845_123)
+
+        private(set) var answers: [[UInt8]] = []
+        private var request = RequestDecoder()
+        private var decoder = WebSocketDecoder(role: .server)
+        private var isOpen = false
+        private var isOver = false
+        private var venue: Venue
+
+        init() {
+            let record = VenueRecord(
+                slug: "main", epoch: "fuzz", name: "Fuzz", timeZone: "UTC",
+                labels: .firstInitial, createdAt: Self.start, ticketKey: [1])
+            venue = Venue(
+                record: record, boards: [Waitlist(venue: record) { $0 }, Notices()],
+                doors: VenueDoors(recall: { _ in nil }, digest: { $0 }))
+            perform(
+                venue.connect(
+                    Self.id, as: Principal(role: .host, device: "d_1"), at: Self.start))
+        }
+
+        mutating func receive(_ bytes: ArraySlice<UInt8>) {
+            guard !isOver else { return }
+            guard !isOpen else { return receiveFrames(bytes) }
+            bytes.withUnsafeBytes { request.receive($0) }
+            while !isOver, !isOpen, let event = request.next() {
+                switch event {
+                case .head(let head): open(head)
+                case .body, .end: break
+                case .failed(let failure): end([UInt8(failure.status.code / 100)])
+                }
+            }
+            if isOpen { receiveFrames(request.takeRemainder()[...]) }
+        }
+
+        private mutating func open(_ head: RequestHead) {
+            let answer = WebSocketHandshake.answer(
+                head.request, minorVersion: head.minorVersion,
+                subprotocols: [ServerMessage.protocolName])
+            switch answer {
+            case .upgrade: isOpen = true
+            case .refuse(let status, _, _): answers.append([UInt8(status.code / 100)])
+            }
+        }
+
+        private mutating func receiveFrames(_ bytes: ArraySlice<UInt8>) {
+            bytes.withUnsafeBytes { decoder.receive($0) }
+            while !isOver, let event = decoder.next() {
+                switch event {
+                case .text(let message):
+                    perform(venue.receive(message, from: Self.id, at: Self.start))
+                case .binary: end([3])
+                case .ping(let payload): answers.append(WebSocketEncoder.pong(payload))
+                case .pong: break
+                case .close(let code, _): end(WebSocketEncoder.close(code))
+                case .failed(let code, let reason):
+                    end(WebSocketEncoder.close(code, reason: reason))
+                }
+            }
+        }
+
+        private mutating func end(_ word: [UInt8]) {
+            isOver = true
+            answers.append(word)
+        }
+
+        /// A journal that writes at once.
+        private mutating func perform(_ actions: [Action]) {
+            var appended: [Int] = []
+            for action in actions {
+                switch action {
+                case .send(_, let message), .broadcast(_, let message):
+                    answers.append(message.bytes)
+                case .append(let event, _): appended.append(event.rev)
+                case .close(_, let code, _): end([UInt8(code.rawValue / 100)])
+                case .published, .rejected, .drifted: break
+                }
+            }
+            for rev in appended { perform(venue.journaled(through: rev)) }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// What holds for any bytes that a peer may send. Each oracle reads an input of the fuzzer, and traps
+/// where a promise is broken: whatever is accepted round-trips, whatever is not is a named error,
+/// and how the bytes were cut does not show.
+public enum FuzzOracle: String, CaseIterable, Sendable {
+    /// Requests of HTTP/1.1.
+    case http
+    /// Frames of WebSocket, with compression and without, as a server or as a client reads them.
+    case websocket
+    /// Messages through the compressor and back, at every window.
+    case deflate
+    /// JSON, and the protocol's messages.
+    case messages
+    /// A whole connection: a request, the upgrade, frames, messages, and a venue that answers.
+    case connection
+
+    public func check(_ input: [UInt8]) {
+        switch self {
+        case .http: HTTPOracle.check(input)
+        case .websocket: WebSocketOracle.check(input)
+        case .deflate: DeflateOracle.check(input)
+        case .messages: MessageOracle.check(input)
+        case .connection: ConnectionOracle.check(input)
+        }
+    }
+}

@@ -28,7 +28,7 @@ extension Connection {
             guard wantsPlaintext(of: tls), let engine = tls.engine, readRound(tls, engine)
             else { break }
         }
-        if tls.hasPendingInput, wantsPlaintext(of: tls) { loop.willRead(self, tls) }
+        if wantsPlaintext(of: tls), tls.hasPendingInput { loop.willRead(self, tls) }
     }
 
     /// Not any more, for instance, when the handler has just finished or detached the connection.
@@ -55,14 +55,15 @@ extension Connection {
         guard sendOutput(of: wire, tls) else { return false }
         if isBlocked { updateInterest() }
         guard phase == .open else { return false }
+        let mayHaveMore = tls.hasPendingInput || !(isKernelEmpty || wasPending)
         if count > 0 {
+            // The handler may move the connection, and `tls` is another thread's from then on.
             handler.received(
                 UnsafeRawBufferPointer(rebasing: loop.readBuffer[..<count]), on: self)
-            return tls.hasPendingInput || !(isKernelEmpty || wasPending)
+            return mayHaveMore
         }
         switch outcome {
-        case .done, .wantsRoom: return true
-        case .wantsInput: return !(isKernelEmpty || wasPending)
+        case .done, .wantsRoom, .wantsInput: return mayHaveMore
         case .finished: inputEnded()
         case .failed(let failure): fail(tls, because: failure)
         }

@@ -6,6 +6,8 @@ public final class AcceptedSocket: Sendable {
     /// What a connection finds when it adopts the socket.
     enum Content {
         case open(descriptor: Int32)
+        /// From another loop, with what it had of TLS there; a plain one stays plain.
+        case moved(descriptor: Int32, TLSSession?)
         /// The socket ended before it could be handed over.
         case ended(ConnectionEnd)
         case taken
@@ -24,9 +26,11 @@ public final class AcceptedSocket: Sendable {
     }
 
     deinit {
-        if case .open(let descriptor) = take() {
+        switch take() {
+        case .open(let descriptor), .moved(let descriptor, _):
             System.close(descriptor)
             DescriptorShortage.descriptorWasClosed()
+        case .ended, .taken: break
         }
     }
 

@@ -6,11 +6,31 @@ public final class ClientSocket: Sendable {
     let descriptor: Int32
     private let timeout: Duration
     private let isOpen = Locked(true)
+    private let isShutDown = Locked(false)
+    /// nil for a plain socket.
+    let tls: ClientTLS?
 
     /// Connects to the first address of `host` that answers; `timeout` is for each address, and
     /// later for each call. Throws what the last address said, `ETIMEDOUT` when that was nothing.
-    public init(host: String, port: Int, timeout: Duration) throws(SystemError) {
+    ///
+    /// With `context` the connection is encrypted, and the server's certificate has to be for
+    /// `host` and come from an authority that the context trusts. Throws `EKEYREJECTED` when it
+    /// doesn't, and `EPROTO` for whatever else is wrong with TLS, each with the reason in words.
+    public convenience init(
+        host: String, port: Int, timeout: Duration, tls context: TLSClientContext? = nil
+    ) throws(SystemError) {
+        let tls = try context.map { context throws(SystemError) in
+            try ClientTLS(context, host: host, port: port)
+        }
+        try self.init(host: host, port: port, timeout: timeout, tls)
+        try tls?.handshake(over: self)
+    }
+
+    private init(
+        host: String, port: Int, timeout: Duration, _ tls: ClientTLS?
+    ) throws(SystemError) {
         self.timeout = timeout
+        self.tls = tls
         var refusal = SystemError(errno: EADDRNOTAVAIL, call: "connect")
         for address in try System.resolve(host: host, port: port) {
             do throws(SystemError) {
@@ -30,6 +50,15 @@ public final class ClientSocket: Sendable {
     /// Writes all of `bytes`. Throws `ETIMEDOUT` when the peer takes nothing for the timeout; how
     /// much was written is not known then.
     public func write(_ bytes: [UInt8]) throws(SystemError) {
+        guard let tls else { return try writeRaw(bytes) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            try writeRaw(try tls.encrypt(rest.prefix(TLSWire.plainBytesMax)))
+            rest = rest.dropFirst(TLSWire.plainBytesMax)
+        }
+    }
+
+    func writeRaw(_ bytes: [UInt8]) throws(SystemError) {
         var written = 0
         while written < bytes.count {
             let transfer = bytes.withUnsafeBytes {
@@ -45,8 +74,24 @@ public final class ClientSocket: Sendable {
 
     /// Waits for bytes and gives at most `max` of them; none when the peer has finished or
     /// `shutdown` was called. Throws `ETIMEDOUT` when nothing came for `timeout`, or for the
-    /// socket's own.
+    /// socket's own, and `ECONNABORTED` when an encrypted connection ended without TLS's own end,
+    /// so that bytes may be missing.
     public func read(max: Int, timeout: Duration? = nil) throws(SystemError) -> [UInt8] {
+        guard let tls else { return try readRaw(max: max, timeout: timeout) }
+        while true {
+            if let bytes = try tls.decrypt(max: max) { return bytes }
+            let received = try readRaw(max: TLSWire.inputBytesMax, timeout: timeout)
+            if !received.isEmpty {
+                tls.offer(received)
+            } else if isShutDown.with({ $0 }) {
+                return []
+            } else {
+                throw SystemError(errno: ECONNABORTED, call: "recv, without TLS's close_notify")
+            }
+        }
+    }
+
+    func readRaw(max: Int, timeout: Duration? = nil) throws(SystemError) -> [UInt8] {
         while true {
             var transfer = System.Transfer.wouldBlock
             let bytes = [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
@@ -56,13 +101,23 @@ public final class ClientSocket: Sendable {
             switch transfer {
             case .count: return bytes
             case .wouldBlock: try wait(for: POLLIN, atMost: timeout ?? self.timeout, to: "recv")
-            case .failed(let code): throw SystemError(errno: code, call: "recv")
+            case .failed(let code):
+                // What the peer still sent after the shutdown was answered by a reset.
+                if isShutDown.with({ $0 }) { return [] }
+                throw SystemError(errno: code, call: "recv")
             }
         }
     }
 
+    /// Tells the peer that nothing more will be written; reading goes on.
+    public func finishWriting() throws(SystemError) {
+        if let tls { try writeRaw(tls.finish()) }
+        try System.shutdown(descriptor, SHUT_WR)
+    }
+
     /// Ends both directions: a `read` that waits in another thread returns nothing.
     public func shutdown() {
+        isShutDown.with { $0 = true }
         isOpen.with { isOpen in
             if isOpen { try? System.shutdown(descriptor, SHUT_RDWR) }
         }
@@ -71,8 +126,13 @@ public final class ClientSocket: Sendable {
     /// Gives the socket back; nobody may use it after that. Doing it twice is harmless.
     public func close() {
         isOpen.with { isOpen in
-            if isOpen { System.close(descriptor) }
+            guard isOpen else { return }
             isOpen = false
+            // The peer is told, if it can be told at once.
+            if let farewell = tls?.end(), !farewell.isEmpty {
+                _ = farewell.withUnsafeBytes { System.send(descriptor, $0) }
+            }
+            System.close(descriptor)
         }
     }
 

@@ -13,7 +13,8 @@ extension Connection {
 
     func endWithoutSocket(because reason: ConnectionEnd) {
         phase = .closed
-        end = reason
+        end = tls?.failure.map(ConnectionEnd.tlsFailure) ?? reason
+        tls?.end()
         output.removeAll()
         isCongested = false
         isBlocked = false

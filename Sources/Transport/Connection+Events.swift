@@ -3,7 +3,7 @@ import Glibc
 
 extension Connection {
     /// Reads of one connection in one turn, so that a busy one doesn't starve the others.
-    private static let readsPerTurnMax = 4
+    static let readsPerTurnMax = 4
 
     func watch(_ descriptor: Int32) {
         self.descriptor = descriptor
@@ -38,8 +38,13 @@ extension Connection {
         }
     }
 
-    private var wantsBytes: Bool {
-        switch phase {
+    var wantsBytes: Bool {
+        if let tls {
+            if !tls.takesInput { return false }
+            // A handshake goes on whether or not anybody wants to hear what follows it.
+            if isShakingHands(tls) { return !peerHasFinished }
+        }
+        return switch phase {
         case .open: !peerHasFinished && !isReadingPaused
         case .finishing, .lingering: !peerHasFinished
         case .closed, .detached: false
@@ -47,6 +52,7 @@ extension Connection {
     }
 
     private func read() {
+        if let tls, phase == .open || isShakingHands(tls) { return read(through: tls) }
         let buffer = loop.readBuffer
         for _ in 0..<Connection.readsPerTurnMax where wantsBytes {
             switch System.receive(descriptor, into: buffer) {
@@ -67,7 +73,7 @@ extension Connection {
         }
     }
 
-    private func inputEnded() {
+    func inputEnded() {
         peerHasFinished = true
         switch phase {
         case .open:

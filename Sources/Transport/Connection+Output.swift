@@ -41,6 +41,7 @@ extension Connection {
     }
 
     private func sendWhatFits() {
+        if let tls { return sendWhatFits(through: tls) }
         var attempted = 0
         while let transfer = output.withNext(
             scratch: loop.scratch,
@@ -64,7 +65,7 @@ extension Connection {
     }
 
     private func finishFlushed() {
-        guard output.isEmpty else {
+        guard output.isEmpty, tls.map({ $0.pendingOutputBytes == 0 }) ?? true else {
             guard endTimer == nil else { return }
             endTimer = loop.schedule(after: limits.finishTimeout) { self.abort() }
             return

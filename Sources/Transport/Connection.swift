@@ -42,11 +42,18 @@ public final class Connection {
     var hasNotice = false
     var isReadingPaused = false
     var peerHasFinished = false
+    /// nil for a plain connection.
+    var tls: TLSSession?
 
     /// Takes the socket over, on the thread of `loop`. What comes is told from the next turn on.
+    ///
+    /// With `acceptor` the connection begins with a TLS handshake, of which the handler hears only
+    /// when it fails; what is sent before its end waits. A socket that was detached stays what it
+    /// was, encrypted or plain, whatever `acceptor` is.
     public init(
         adopting socket: AcceptedSocket, on loop: EventLoop,
-        limits: ConnectionLimits = ConnectionLimits(), handler: any ConnectionHandler
+        limits: ConnectionLimits = ConnectionLimits(), tls acceptor: TLSAcceptor? = nil,
+        handler: any ConnectionHandler
     ) {
         loop.preconditionCurrent()
         self.loop = loop
@@ -55,17 +62,28 @@ public final class Connection {
         remoteAddress = socket.remoteAddress
         localAddress = socket.localAddress
         switch socket.take() {
-        case .open(let descriptor): watch(descriptor)
+        case .open(let descriptor):
+            tls = acceptor.map {
+                TLSSession(
+                    acceptor: $0,
+                    handshakeDeadline: loop.nowNanoseconds.addingSaturating(
+                        limits.handshakeTimeout.nanosecondsClamped))
+            }
+            watch(descriptor)
+        case .moved(let descriptor, let session):
+            tls = session
+            watch(descriptor)
         case .ended(let reason): endWithoutSocket(because: reason)
         case .taken: preconditionFailure("a socket is adopted only once")
         }
+        if let tls { begin(tls) }
     }
 
     /// Whether it can still be sent to: neither finished nor closed nor detached.
     public var isOpen: Bool { phase == .open }
 
     /// How many bytes wait to be taken by the kernel.
-    public var outputBytes: Int { output.bytes }
+    public var outputBytes: Int { output.bytes + (tls?.pendingOutputBytes ?? 0) }
 
     /// Queues `chunk`; it leaves at the end of the turn, together with what else the turn sends.
     /// Does nothing on a connection that isn't open.
@@ -95,6 +113,7 @@ public final class Connection {
         loop.preconditionCurrent()
         isReadingPaused = false
         updateInterest()
+        if let tls, tls.hasPendingInput { loop.willRead(self, tls) }
     }
 
     /// Writes what is queued, tells the peer that it was all, waits for the peer's end for
@@ -126,8 +145,9 @@ public final class Connection {
         } else {
             loop.poller.forget(descriptor)
             loop.sources.remove(token)
-            content = .open(descriptor: descriptor)
+            content = .moved(descriptor: descriptor, tls?.detached())
         }
+        tls = nil
         phase = .detached
         descriptor = -1
         endTimer?.cancel()

@@ -9,4 +9,10 @@ public enum ConnectionEnd: Sendable, Hashable {
     case aborted
     /// The peer read too slowly and `outputBytesMax` was passed.
     case outputOverflow
+    /// The peer's end came without TLS's own (close_notify): what was received may not be all.
+    case truncated
+    /// The handshake failed, or what came later was no TLS; the peer was told by an alert.
+    case tlsFailure(TLSFailure)
+    /// The handshake took longer than `handshakeTimeout`.
+    case handshakeTimeout
 }

@@ -10,6 +10,8 @@ public struct ConnectionLimits: Sendable, Hashable {
     public var lingerTimeout = Duration.seconds(2)
     /// How long the peer of a finished connection has to take what is queued; then it is aborted.
     public var finishTimeout = Duration.seconds(30)
+    /// How long a TLS handshake may take, from the adoption of the socket on.
+    public var handshakeTimeout = Duration.seconds(10)
 
     public init() {}
 }

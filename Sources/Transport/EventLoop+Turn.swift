@@ -1,4 +1,5 @@
 import CPlatform
+import DequeModule
 import Glibc
 
 extension EventLoop {
@@ -28,7 +29,9 @@ extension EventLoop {
     /// How long the poll may take in milliseconds, -1 for ever. From here on other threads have to
     /// wake it, if it is to sleep at all.
     private func beginWaiting() -> Int32 {
-        if !dirty.isEmpty || !notices.isEmpty { return 0 }
+        if !dirty.isEmpty || !notices.isEmpty || !handshakes.isEmpty || !pendingReads.isEmpty {
+            return 0
+        }
         let hasWork = inbox.with { inbox in
             inbox.isAsleep = inbox.work.isEmpty && !inbox.isStopping
             return !inbox.isAsleep
@@ -44,12 +47,15 @@ extension EventLoop {
         let events = poller.wait(timeout: timeout)
         nowNanoseconds = System.monotonicNanoseconds()
         turns += 1
+        let pending = takePendingReads()
         for event in events { handle(event.events, token: event.data.u64) }
+        for connection in pending { connection.readPending() }
         fireTimers()
         let isStopping = work()
         tellNotices()
         for hook in hooks { hook() }
         flushDirty()
+        takeHandshakeSteps()
         return isStopping
     }
 
@@ -126,10 +132,12 @@ extension EventLoop {
             defer { inbox.work = [] }
             return inbox.work
         }
-        let ended = (dropped, timers, hooks, dirty)
+        let ended = (dropped, timers, hooks, dirty, handshakes, pendingReads)
         timers = TimerQueue()
         hooks = []
         dirty = []
+        handshakes = Deque()
+        pendingReads = []
         withExtendedLifetime(ended) {}
     }
 

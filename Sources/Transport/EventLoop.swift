@@ -1,4 +1,5 @@
 import CPlatform
+import DequeModule
 import Glibc
 
 /// # The room `Transport`
@@ -16,7 +17,9 @@ import Glibc
 /// 3. what other threads and the loop's own actors handed in;
 /// 4. `closed` and `drained` of connections, never from inside another call of theirs;
 /// 5. the hooks of `atEndOfTurn`;
-/// 6. what was sent in this turn goes out, joined to as few system calls as possible.
+/// 6. what was sent in this turn goes out, joined to as few system calls as possible;
+/// 7. some steps of TLS handshakes, in the order of arrival, so that a rush of new connections
+///    doesn't hold up those that exist.
 ///
 /// What it refuses: unbounded queues (a connection whose output passes its limit is reset), tasks,
 /// streams or buffers per connection, waiting for anything but the poll, and leaving a folder.
@@ -59,16 +62,30 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     /// Where every connection of this loop reads to, and where small chunks are joined.
     let readBuffer: UnsafeMutableRawBufferPointer
     let scratch: UnsafeMutableRawBufferPointer
+    /// Connections whose TLS handshake can go on, in the order in which their bytes came.
+    var handshakes = Deque<Connection>()
+    /// Connections to read without being told by the poll.
+    var pendingReads: [Connection] = []
+    /// Between OpenSSL and the sockets of this loop.
+    lazy var wire = TLSWire()
+    /// How many steps of handshakes were taken, and the most in one turn, for the tests of fairness.
+    var handshakeSteps = 0
+    var handshakeStepsOfTurnMax = 0
     /// How many times `send` was called, for the tests of joining.
     var sendCalls = 0
     /// How many turns there were, for the tests that nothing is reported over and over.
     var turns = 0
 
     /// Starts the thread, which keeps the loop alive until `stop`.
-    public init(name: String) throws(SystemError) {
+    public convenience init(name: String) throws(SystemError) {
+        try self.init(name: name, readBytesMax: EventLoop.readBytesMax)
+    }
+
+    /// `readBytesMax` is how much is told to a handler at once.
+    init(name: String, readBytesMax: Int) throws(SystemError) {
         self.name = name
         poller = try Poller()
-        readBuffer = .allocate(byteCount: EventLoop.readBytesMax, alignment: 16)
+        readBuffer = .allocate(byteCount: readBytesMax, alignment: 16)
         scratch = .allocate(byteCount: OutputQueue.joinedBytesMax, alignment: 16)
         try startThread()
     }

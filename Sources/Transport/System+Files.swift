@@ -27,4 +27,29 @@ extension System {
     static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         transfer { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
     }
+
+    /// All of a file that has at most `bytesMax` bytes; throws `EFBIG` when it has more.
+    static func contents(of path: String, bytesMax: Int) throws(SystemError) -> [UInt8] {
+        // Without O_NONBLOCK, opening a pipe would wait for its writer.
+        let descriptor = try open(path, flags: O_RDONLY | O_NONBLOCK)
+        defer { close(descriptor) }
+        var failure: Int32 = 0
+        // One more than allowed shows that there is more.
+        let bytes = [UInt8](unsafeUninitializedCapacity: bytesMax + 1) { buffer, count in
+            let room = UnsafeMutableRawBufferPointer(buffer)
+            while count < room.count, failure == 0 {
+                switch read(
+                    descriptor, into: UnsafeMutableRawBufferPointer(rebasing: room[count...]))
+                {
+                case .count(0): return
+                case .count(let more): count += more
+                case .wouldBlock: failure = EAGAIN
+                case .failed(let code): failure = code
+                }
+            }
+        }
+        if failure != 0 { throw SystemError(errno: failure, call: "read") }
+        if bytes.count > bytesMax { throw SystemError(errno: EFBIG, call: "read") }
+        return bytes
+    }
 }

@@ -68,6 +68,14 @@ extension System {
         transfer { recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) }
     }
 
+    /// The next byte, which stays to be received; nil when there is none.
+    static func peek(_ descriptor: Int32) -> UInt8? {
+        var byte: UInt8 = 0
+        let flags = Int32(MSG_DONTWAIT) | Int32(MSG_PEEK)
+        guard case .count(1) = transfer({ recv(descriptor, &byte, 1, flags) }) else { return nil }
+        return byte
+    }
+
     /// With `moreFollows` the kernel may wait for the next call before it fills up a packet.
     @inline(__always)
     static func send(

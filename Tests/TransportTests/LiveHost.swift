@@ -1,4 +1,4 @@
-import Transport
+@testable import Transport
 
 /// What a connection's handler was told.
 enum Told: Sendable, Equatable {
@@ -55,10 +55,12 @@ final class LiveHost: Sendable {
     var port: Int { addresses[0].port }
 
     init(
-        host: String? = "127.0.0.1", limits: ConnectionLimits = ConnectionLimits(),
+        host: String? = "127.0.0.1", limits: ConnectionLimits = .patient,
+        tls: TLSAcceptor? = nil, readBytesMax: Int = 65_536,
+        begun: @escaping @Sendable (Connection) -> Void = { _ in },
         script: @escaping Recorder.Script
     ) async throws {
-        let loop = try EventLoop(name: "test")
+        let loop = try EventLoop(name: "test", readBytesMax: readBytesMax)
         let (told, continuation) = AsyncStream.makeStream(of: Told.self)
         self.loop = loop
         clientThread = try EventLoop(name: "client")
@@ -66,7 +68,9 @@ final class LiveHost: Sendable {
         addresses = try await loop.run {
             try Listener(host: host, port: 0, on: loop) { socket in
                 let recorder = Recorder(tell: { continuation.yield($0) }, script: script)
-                _ = Connection(adopting: socket, on: loop, limits: limits, handler: recorder)
+                begun(
+                    Connection(
+                        adopting: socket, on: loop, limits: limits, tls: tls, handler: recorder))
             } noticed: { _ in
             }.addresses
         }
@@ -81,6 +85,10 @@ final class LiveHost: Sendable {
         try ClientSocket(host: host, port: port, timeout: .seconds(20))
     }
 
+    func connect(tls: TLSClientContext, host: String = "localhost") throws -> ClientSocket {
+        try ClientSocket(host: host, port: port, timeout: .seconds(20), tls: tls)
+    }
+
     /// The reason of the next `closed`, after whatever is told before it.
     func nextEnd() async -> ConnectionEnd? {
         for await case .closed(let reason) in told { return reason }
@@ -91,6 +99,15 @@ final class LiveHost: Sendable {
     func wait(for awaited: Told) async -> Bool {
         for await one in told where one == awaited { return true }
         return false
+    }
+}
+
+extension ConnectionLimits {
+    /// For machines on which the tests' clients are slow.
+    static var patient: ConnectionLimits {
+        var limits = ConnectionLimits()
+        limits.handshakeTimeout = .seconds(60)
+        return limits
     }
 }
 

@@ -8,7 +8,9 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 
+#include "CPlatformCertificates.h"
 #include "CPlatformDeflate.h"
+#include "CPlatformTLS.h"
 
 /// Digests and keys, from OpenSSL. Each returns 1 when it succeeded and 0 when OpenSSL refused.
 int platform_sha1(const void *bytes, size_t count, uint8_t digest[20]);

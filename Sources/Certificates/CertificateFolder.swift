@@ -1,0 +1,108 @@
+import Glibc
+
+/// The folder in which an authority lives. Files appear in it whole or not at all.
+struct CertificateFolder: Sendable {
+    /// No certificate and no key comes near to this.
+    private static let fileBytesMax = 1 << 20
+
+    let path: String
+
+    /// Finds the folder or makes it, for the owner's eyes only; what it stands in has to be there.
+    init(path: String) throws(CertificateError) {
+        self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw .unwritable(path: path.debugDescription, reason: "it is no path")
+        }
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw unwritable(path) }
+    }
+
+    func path(of name: String) -> String { "\(path)/\(name)" }
+
+    /// nil when there is no such file.
+    func read(_ name: String) throws(CertificateError) -> [UInt8]? {
+        guard let file = fopen(path(of: name), "re") else {
+            if errno == ENOENT { return nil }
+            throw .unreadable(path: path(of: name), reason: reason())
+        }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4096)
+        while bytes.count <= CertificateFolder.fileBytesMax {
+            let count = fread(&part, 1, part.count, file)
+            if count == 0 { break }
+            bytes += part[..<count]
+        }
+        guard ferror(file) == 0 else {
+            throw .unreadable(path: path(of: name), reason: reason())
+        }
+        guard bytes.count <= CertificateFolder.fileBytesMax else {
+            throw .damaged(path: path(of: name))
+        }
+        return bytes
+    }
+
+    /// Writes a file that anybody may read, in place of one of the same name.
+    func write(_ bytes: [UInt8], to name: String) throws(CertificateError) {
+        let temporary = try writeTemporary(bytes, for: name, mode: 0o644)
+        guard rename(temporary, path(of: name)) == 0 else {
+            let error = unwritable(path(of: name))
+            unlink(temporary)
+            throw error
+        }
+        syncFolder()
+    }
+
+    /// Writes a file that only the owner may read, unless there is one of the same name. Returns
+    /// what the file holds then.
+    func writeSecret(_ bytes: [UInt8], to name: String) throws(CertificateError) -> [UInt8] {
+        let temporary = try writeTemporary(bytes, for: name, mode: 0o600)
+        defer { unlink(temporary) }
+        // Unlike a renamed file a linked one never takes the place of another.
+        if link(temporary, path(of: name)) == 0 {
+            syncFolder()
+            return bytes
+        }
+        guard errno == EEXIST else { throw unwritable(path(of: name)) }
+        return try read(name) ?? bytes
+    }
+
+    private func writeTemporary(
+        _ bytes: [UInt8], for name: String, mode: mode_t
+    ) throws(CertificateError) -> String {
+        let temporary = path(of: ".\(name).\(getpid())")
+        unlink(temporary)
+        let flags = O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW
+        let descriptor = open(temporary, flags, mode)
+        guard descriptor >= 0 else { throw unwritable(path(of: name)) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 { break }
+            written += count
+        }
+        let isWritten =
+            written == bytes.count && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
+        let error = unwritable(path(of: name))
+        close(descriptor)
+        if isWritten { return temporary }
+        unlink(temporary)
+        throw error
+    }
+
+    /// So that a new file is still there after the power failed. Not all file systems can.
+    private func syncFolder() {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    private func unwritable(_ path: String) -> CertificateError {
+        .unwritable(path: path, reason: reason())
+    }
+
+    private func reason() -> String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,132 @@
+import CPlatform
+public import Transport
+
+/// # The room `Certificates`
+///
+/// An authority of one's own, for networks on which no public one vouches for anybody: it is made
+/// once, trusted once on each device, and signs the certificates of the servers on the network.
+/// Everything lies in one folder, which `LocalAuthority` describes.
+///
+/// What it refuses: names that a certificate can't hold, to sign for longer than browsers accept,
+/// and to replace a key that exists.
+
+/// The authority of one folder: `authority.pem` and `authority-key.pem`, and `server.pem` and
+/// `server-key.pem`, which it signed. The keys are for the owner's eyes only (mode 0600), on the
+/// curve P-256.
+public struct LocalAuthority: Sendable {
+    private static let authorityLifetime: Int64 = 3652 * 86_400
+    /// Safari takes no certificate that is valid for more than 398 days.
+    private static let serverLifetime: Int64 = 397 * 86_400
+    /// Clocks of tablets go wrong; one that is slow would find a new certificate not valid yet.
+    private static let clockTolerance: Int64 = 86_400
+
+    /// The authority's own certificate, whose `bytes` (DER) devices are to trust.
+    public let certificate: TLSCertificate
+    /// Where it lies, in PEM.
+    public let certificatePath: String
+    /// Whether it was made just now, so that devices have still to be told.
+    public let isNew: Bool
+    private let folder: CertificateFolder
+    private let certificatePEM: [UInt8]
+    private let key: [UInt8]
+
+    /// Finds the authority in the folder at `path`, or makes the folder and it, under `name`, which
+    /// people will see in the settings of their devices; `now` in seconds since 1970.
+    public init(
+        path: String, name: String = "Tablecast", at now: Int64
+    ) throws(CertificateError) {
+        folder = try CertificateFolder(path: path)
+        certificatePath = folder.path(of: "authority.pem")
+        let keyName = "authority-key.pem"
+        key = try LocalAuthority.key(named: keyName, in: folder)
+        if let found = try folder.read("authority.pem") {
+            certificatePEM = found
+            isNew = false
+        } else {
+            certificatePEM = try LocalAuthority.makeCertificate(
+                of: name, for: key, in: folder, at: now)
+            isNew = true
+        }
+        certificate = try LocalAuthority.parse(certificatePEM, at: certificatePath)
+        let fits = platform_certificate_fits(certificatePEM, certificatePEM.count, key, key.count)
+        guard fits == 1 else {
+            throw .mismatch(
+                certificatePath: certificatePath, keyPath: folder.path(of: keyName))
+        }
+    }
+
+    /// The SHA-256 digest of the certificate, as devices show it, for people to compare:
+    /// `AB:12:…`.
+    public var fingerprint: String {
+        var digest = [UInt8](repeating: 0, count: 32)
+        _ = platform_sha256(certificate.bytes, certificate.bytes.count, &digest)
+        let digits = Array("0123456789ABCDEF")
+        return digest.map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }
+            .joined(separator: ":")
+    }
+
+    /// Signs a certificate for a server of these names, in place of the last one; its key stays the
+    /// same. `now` in seconds since 1970.
+    public func issue(
+        for names: [ServerName], at now: Int64
+    ) throws(CertificateError) -> IssuedCertificate {
+        guard !names.isEmpty else { throw .noNames }
+        guard certificate.validity(at: now) != .expired else {
+            throw .authorityExpired(path: certificatePath)
+        }
+        let serverKey = try LocalAuthority.key(named: "server-key.pem", in: folder)
+        let notBefore = now - LocalAuthority.clockTolerance
+        let request = CertificateRequest(
+            name: "Tablecast hub", names: names, notBefore: notBefore,
+            // The last second belongs to it (RFC 5280, 4.1.2.5).
+            notAfter: min(
+                notBefore + LocalAuthority.serverLifetime - 1, certificate.notAfter))
+        let issued = request.withForeign { request in
+            CertificateBytes.take {
+                platform_certificate_issue(
+                    request, serverKey, serverKey.count, certificatePEM, certificatePEM.count, key,
+                    key.count, $0)
+            }
+        }
+        guard let issued else { throw .refused }
+        try folder.write(issued, to: "server.pem")
+        let path = folder.path(of: "server.pem")
+        return IssuedCertificate(
+            configuration: TLSConfiguration(
+                certificatePath: path, keyPath: folder.path(of: "server-key.pem")),
+            certificate: try LocalAuthority.parse(issued, at: path))
+    }
+
+    private static func key(
+        named name: String, in folder: CertificateFolder
+    ) throws(CertificateError) -> [UInt8] {
+        if let found = try folder.read(name) { return found }
+        guard let made = CertificateBytes.take({ platform_key_make($0) }) else { throw .refused }
+        return try folder.writeSecret(made, to: name)
+    }
+
+    private static func makeCertificate(
+        of name: String, for key: [UInt8], in folder: CertificateFolder, at now: Int64
+    ) throws(CertificateError) -> [UInt8] {
+        let notBefore = now - clockTolerance
+        let request = CertificateRequest(
+            name: name, names: [], notBefore: notBefore,
+            notAfter: notBefore + authorityLifetime - 1)
+        let made = request.withForeign { request in
+            CertificateBytes.take {
+                platform_certificate_make_authority(request, key, key.count, $0)
+            }
+        }
+        guard let made else { throw .refused }
+        try folder.write(made, to: "authority.pem")
+        return made
+    }
+
+    private static func parse(
+        _ pem: [UInt8], at path: String
+    ) throws(CertificateError) -> TLSCertificate {
+        let der = CertificateBytes.take { platform_certificate_from_pem(pem, pem.count, $0) }
+        guard let certificate = der.flatMap(TLSCertificate.init) else { throw .damaged(path: path) }
+        return certificate
+    }
+}

@@ -1,0 +1,129 @@
+import Glibc
+
+/// The TLS of a client's socket: one thread decrypts while another encrypts.
+///
+/// What decrypting makes OpenSSL answer (to a change of keys) leaves before the next bytes that are
+/// written, which is soon enough (RFC 8446, section 4.6.3) and keeps the records in order.
+final class ClientTLS: Sendable {
+    private struct Sides {
+        let engine: TLSEngine
+        let wire = TLSWire()
+        var isEstablished = false
+    }
+
+    private let sides: Locked<Sides>
+    private let context: TLSClientContext
+    private let server: String
+
+    init(_ context: TLSClientContext, host: String, port: Int) throws(SystemError) {
+        guard let engine = TLSEngine(connecting: context, to: host) else {
+            throw SystemError(errno: EPROTO, call: "TLS, which can't have \(host) as a name")
+        }
+        self.context = context
+        server = "\(host):\(port)"
+        if let ticket = context.takeTicket(for: server) { engine.resume(ticket) }
+        sides = Locked(Sides(engine: engine))
+    }
+
+    func handshake(over socket: ClientSocket) throws(SystemError) {
+        while true {
+            let (outcome, output) = sides.with { sides in
+                let outcome = sides.engine.handshake(over: sides.wire)
+                sides.isEstablished = outcome == .done
+                return (outcome, ClientTLS.takeOutput(of: sides))
+            }
+            if !output.isEmpty { try socket.writeRaw(output) }
+            switch outcome {
+            case .done: return
+            case .wantsRoom: break
+            case .wantsInput, .finished:
+                let received = try socket.readRaw(max: TLSWire.inputBytesMax)
+                if received.isEmpty {
+                    throw SystemError(errno: ECONNRESET, call: "TLS handshake")
+                }
+                offer(received)
+            case .failed(let failure): throw ClientTLS.error(failure, of: "TLS handshake")
+            }
+        }
+    }
+
+    /// Offers what was received; only when `decrypt` has asked for more.
+    func offer(_ bytes: [UInt8]) {
+        sides.with { $0.wire.offerInput(bytes) }
+    }
+
+    /// nil when more has to be received first, none when the peer has finished.
+    func decrypt(max: Int) throws(SystemError) -> [UInt8]? {
+        var outcome = TLSEngine.Outcome.wantsInput
+        let bytes = sides.with { sides in
+            [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
+                (count, outcome) = sides.engine.read(
+                    into: UnsafeMutableRawBufferPointer(buffer), over: sides.wire)
+            }
+        }
+        if !bytes.isEmpty { return bytes }
+        switch outcome {
+        case .done, .finished: return []
+        case .wantsInput: return nil
+        case .wantsRoom:
+            throw SystemError(errno: EPROTO, call: "TLS, with too many changes of keys")
+        case .failed(let failure): throw ClientTLS.error(failure, of: "recv")
+        }
+    }
+
+    /// The records that hold `bytes`, at most `TLSWire.plainBytesMax` of them.
+    func encrypt(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> [UInt8] {
+        try sides.with { sides throws(SystemError) in
+            var records: [UInt8] = []
+            while true {
+                let outcome = bytes.withUnsafeBytes { sides.engine.write($0, over: sides.wire) }
+                records += ClientTLS.takeOutput(of: sides)
+                switch outcome {
+                case .done: return records
+                case .wantsRoom: break
+                case .failed(let failure): throw ClientTLS.error(failure, of: "send")
+                case .wantsInput, .finished: throw SystemError(errno: EPIPE, call: "send")
+                }
+            }
+        }
+    }
+
+    /// The record that says that nothing more will be sent.
+    func finish() -> [UInt8] {
+        sides.with { sides in
+            sides.engine.finish(over: sides.wire)
+            return ClientTLS.takeOutput(of: sides)
+        }
+    }
+
+    /// Remembers the session for the next connection, and returns the record that says that nothing
+    /// more will be sent; without its making OpenSSL lets no session be taken up again.
+    func end() -> [UInt8] {
+        sides.with { sides in
+            guard sides.isEstablished else { return [] }
+            sides.isEstablished = false
+            sides.engine.finish(over: sides.wire)
+            if let ticket = sides.engine.ticket { context.remember(ticket, for: server) }
+            return ClientTLS.takeOutput(of: sides)
+        }
+    }
+
+    /// One of `TLSVersion`; the name of the cipher suite; whether a session was taken up again; the
+    /// protocol (ALPN).
+    var agreement: (version: UInt16, cipher: String, isResumed: Bool, protocol: String?) {
+        sides.with { sides in
+            let engine = sides.engine
+            return (engine.version, engine.cipher, engine.isResumed, engine.applicationProtocol)
+        }
+    }
+
+    private static func takeOutput(of sides: Sides) -> [UInt8] {
+        defer { sides.wire.clearOutput() }
+        return Array(sides.wire.output)
+    }
+
+    private static func error(_ failure: TLSFailure, of call: String) -> SystemError {
+        let code = failure.isOfVerification ? EKEYREJECTED : EPROTO
+        return SystemError(errno: code, call: "\(call), \(failure.reason)")
+    }
+}

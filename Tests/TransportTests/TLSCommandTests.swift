@@ -1,0 +1,63 @@
+import Certificates
+import Glibc
+import Testing
+
+@testable import Transport
+
+@Suite(.timeLimit(.minutes(1)), .enabled(if: access("/usr/bin/openssl", X_OK) == 0))
+struct TLSCommandTests {
+    private static let answer: Recorder.Script = { told, connection in
+        guard case .received = told else { return }
+        connection.send(Array("answered\n".utf8))
+        connection.finish()
+    }
+
+    /// What OpenSSL's own client says to a host.
+    private func client(_ options: String, _ host: LiveHost, _ authority: TestAuthority) -> String {
+        let command =
+            "echo | openssl s_client -connect 127.0.0.1:\(host.port) -servername localhost"
+            + " -ign_eof -verify_return_error -verify_hostname localhost"
+            + " -CAfile \(authority.authority.certificatePath) \(options) 2>&1"
+        guard let pipe = popen("bash -c '\(command)'", "r") else { return "" }
+        defer { pclose(pipe) }
+        var text = ""
+        var line = [CChar](repeating: 0, count: 4096)
+        while fgets(&line, Int32(line.count), pipe) != nil {
+            text += String(
+                decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+        return text
+    }
+
+    @Test(arguments: [
+        ("-tls1_3", "TLSv1.3, Cipher is TLS_AES_128_GCM_SHA256"),
+        ("-tls1_2", "Cipher is ECDHE-ECDSA-AES128-GCM-SHA256"),
+        ("-tls1_3 -groups P-521:P-256", "Server Temp Key: ECDH, prime256v1"),
+        ("-alpn h2,http/1.1", "ALPN protocol: http/1.1"),
+        ("-tls1_2", "Secure Renegotiation IS supported"),
+    ])
+    func `another client agrees`(options: String, expected: String) async throws {
+        let authority = try TestAuthority()
+        let host = try await LiveHost(tls: authority.acceptor(), script: Self.answer)
+        let text = client(options, host, authority)
+        #expect(text.contains(expected), "\(text)")
+        #expect(text.contains("Verify return code: 0 (ok)"))
+        #expect(text.contains("answered"))
+    }
+
+    @Test(arguments: [
+        ("-tls1_1 -cipher DEFAULT@SECLEVEL=0", "alert protocol version"),
+        ("-tls1_2 -cipher AES128-SHA:ECDHE-ECDSA-AES128-SHA", "alert handshake failure"),
+        ("-alpn h2", "alert no application protocol"),
+        ("-groups P-521", "alert handshake failure"),
+    ])
+    func `what is too weak or unknown is refused`(
+        options: String, expected: String
+    ) async throws {
+        let authority = try TestAuthority()
+        let host = try await LiveHost(tls: authority.acceptor(), script: Self.answer)
+        let text = client(options, host, authority)
+        #expect(text.contains(expected), "\(text)")
+        #expect(!text.contains("answered"))
+    }
+}

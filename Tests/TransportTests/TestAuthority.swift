@@ -1,0 +1,53 @@
+import Certificates
+import Glibc
+import Testing
+
+@testable import Transport
+
+/// An authority in a folder that is gone after the test, and a server's certificate from it for
+/// this machine's own names.
+final class TestAuthority: Sendable {
+    /// In seconds since 1970.
+    static var now: Int64 { Int64(time(nil)) }
+
+    let path: String
+    let authority: LocalAuthority
+    let configuration: TLSConfiguration
+
+    /// Made at `now`, valid from a day before on.
+    init(at now: Int64 = TestAuthority.now, names: [String] = ["localhost", "127.0.0.1"]) throws {
+        var template = Array("\(P_tmpdir)/tablecast-XXXXXX".utf8CString)
+        path = String(cString: try #require(mkdtemp(&template)))
+        authority = try LocalAuthority(path: path, at: now)
+        let issued = try authority.issue(for: try names.map { try ServerName($0) }, at: now)
+        configuration = issued.configuration
+    }
+
+    deinit {
+        for name in ["authority", "authority-key", "server", "server-key", "other"] {
+            unlink("\(path)/\(name).pem")
+        }
+        rmdir(path)
+    }
+
+    /// Writes a file beside those of the authority.
+    func write(_ text: String) throws -> String {
+        let file = try #require(fopen(path + "/other.pem", "w"))
+        fputs(text, file)
+        fclose(file)
+        return path + "/other.pem"
+    }
+
+    func acceptor(plainPolicy: TLSAcceptor.PlainPolicy = .refused) throws -> TLSAcceptor {
+        TLSAcceptor(try TLSContext(configuration), plainPolicy: plainPolicy)
+    }
+
+    func client(
+        versionMax: UInt16 = TLSVersion.oneThree, protocols: [String] = ["http/1.1"]
+    ) throws -> TLSClientContext {
+        var rules = TLSRules()
+        rules.versionMax = versionMax
+        rules.protocols = protocols
+        return try TLSClientContext(authoritiesPath: authority.certificatePath, rules: rules)
+    }
+}

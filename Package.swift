@@ -72,7 +72,9 @@ let package = Package(
         room("Client", ["JSON", "HTTP", "WebSocket", "Transport", "CPlatform", httpTypes]),
         .executableTarget(
             name: "tablecast",
-            dependencies: ["Server", "Client", "Sync", "JSON", "Transport", arguments, logging],
+            dependencies: [
+                "Server", "Client", "Certificates", "Sync", "JSON", "Transport", arguments, logging,
+            ],
             swiftSettings: strict
         ),
 
@@ -103,6 +105,10 @@ let package = Package(
         tests(of: "Client", ["JSON", "HTTP", "WebSocket", "Transport"]),
         tests(
             of: "Server",
-            ["Client", "JSON", "Sync", "Store", "Transport", "WebSocket", logging, httpTypes]),
+            [
+                "Client", "JSON", "Sync", "Store", "Transport", "WebSocket", "Certificates",
+                logging,
+                httpTypes,
+            ]),
     ]
 )

@@ -3,7 +3,7 @@ import Foundation
 public import Logging
 import Store
 public import Sync
-import Transport
+public import Transport
 
 /// The hub, and the room where all the others meet: who is asking, what they may, pages, routes,
 /// limits and the event stream.
@@ -40,6 +40,9 @@ public final class Hub: Sendable {
     ///   pages are not there, another hub has this folder.
     public init(_ options: HubOptions, logger: Logger) throws(HubError) {
         _ = DescriptorLimit.raise()
+        let tls = try options.tls.map { (tls) throws(HubError) in
+            TLSAcceptor(try Self.context(of: tls), plainPolicy: .taken)
+        }
         let files = try PublicFiles(path: options.publicFolder)
         let store: Store
         var records: [VenueRecord]
@@ -67,7 +70,8 @@ public final class Hub: Sendable {
         workers = try Self.makeWorkers(count: options.loopCount ?? Self.defaultLoopCount)
         context = HubContext(
             options: options, store: store, files: files,
-            directory: VenueDirectory(records: records, workers: workers), logger: logger)
+            directory: VenueDirectory(records: records, workers: workers), tls: tls,
+            logger: logger)
         port = try Self.open(workers, venues, context)
     }
 
@@ -89,6 +93,28 @@ public final class Hub: Sendable {
         let timeout = context.options.timing.stopTimeout
         onEachWorker { station, done in station.stop(timeout: timeout, done) }
         for worker in workers { worker.end() }
+    }
+
+    /// Reads the certificate and its key again, for those who connect from now on; who is connected
+    /// notices nothing. Does nothing where the hub speaks plain HTTP.
+    ///
+    /// - Throws: one line that says what is wrong with them; the old ones stay in use.
+    public func reloadCertificate() throws(HubError) {
+        guard let options = context.options.tls, let acceptor = context.tls else { return }
+        acceptor.context = try Self.context(of: options)
+    }
+
+    /// The certificate in use; `nil` where the hub speaks plain HTTP.
+    public var certificate: TLSCertificate? { context.tls?.context.certificate }
+
+    private static func context(of options: TLSOptions) throws(HubError) -> TLSContext {
+        do {
+            return try TLSContext(
+                TLSConfiguration(
+                    certificatePath: options.certificatePath, keyPath: options.keyPath))
+        } catch {
+            throw HubError("\(error)")
+        }
     }
 
     private func onEachWorker(

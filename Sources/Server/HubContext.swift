@@ -14,11 +14,14 @@ final class HubContext: Sendable {
     let census: ConnectionCensus
     let logger: Logger
     let directory: VenueDirectory
+    /// What connections are secured with; `nil` where the hub speaks plain HTTP.
+    let tls: TLSAcceptor?
 
     init(
         options: HubOptions, store: Store, files: PublicFiles, directory: VenueDirectory,
-        logger: Logger
+        tls: TLSAcceptor?, logger: Logger
     ) {
+        self.tls = tls
         self.options = options
         self.store = store
         self.files = files

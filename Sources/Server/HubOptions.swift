@@ -14,13 +14,15 @@ public struct HubOptions: Sendable {
     /// The name and the time zone (IANA) of the venue that the first start makes.
     public var venueName: String
     public var timeZone: String
+    /// `nil` serves plain HTTP.
+    public var tls: TLSOptions?
     public var limits: HubLimits
     public var timing: HubTiming
 
     public init(
         host: String? = nil, port: Int = 8080, dataFolder: String, publicFolder: String,
         loopCount: Int? = nil, venueName: String = "Tablecast", timeZone: String = "UTC",
-        limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming()
+        tls: TLSOptions? = nil, limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming()
     ) {
         self.host = host
         self.port = port
@@ -29,8 +31,25 @@ public struct HubOptions: Sendable {
         self.loopCount = loopCount
         self.venueName = venueName
         self.timeZone = timeZone
+        self.tls = tls
         self.limits = limits
         self.timing = timing
+    }
+}
+
+/// How the hub speaks TLS.
+public struct TLSOptions: Sendable {
+    /// PEM: the certificate, and those that lead from it to an authority.
+    public var certificatePath: String
+    /// PEM.
+    public var keyPath: String
+    /// Whether plain HTTP on the same port is sent on to `https`; otherwise it is refused with 400.
+    public var redirectsPlainText: Bool
+
+    public init(certificatePath: String, keyPath: String, redirectsPlainText: Bool) {
+        self.certificatePath = certificatePath
+        self.keyPath = keyPath
+        self.redirectsPlainText = redirectsPlainText
     }
 }
 

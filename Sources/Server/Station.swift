@@ -62,7 +62,8 @@ final class Station {
     func adopt(_ socket: AcceptedSocket) {
         let session = HTTPSession(station: self)
         let connection = Connection(
-            adopting: socket, on: loop, limits: connectionLimits, handler: session)
+            adopting: socket, on: loop, limits: connectionLimits, tls: context.tls,
+            handler: session)
         session.begin(on: connection)
         add(session)
     }

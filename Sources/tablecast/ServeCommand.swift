@@ -37,6 +37,20 @@ struct ServeCommand: ParsableCommand {
     var loops: Int?
 
     @Option(
+        help: """
+            The certificate to speak https with, in PEM, with those that lead to an authority \
+            (TABLECAST_TLS_CERTIFICATE); by default the one that `tablecast certificate` made, if it \
+            did. Read again on SIGHUP.
+            """)
+    var tlsCertificate: String?
+
+    @Option(help: "Its key, in PEM (TABLECAST_TLS_KEY).")
+    var tlsKey: String?
+
+    @Flag(name: .customLong("redirect-http"), help: "Send plain http on to https.")
+    var redirectHTTP = false
+
+    @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
             "Another limit than the README's table has, such as connections=20000. Can be repeated.",
@@ -45,15 +59,25 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         // Before any thread is made: only the main one hears of them.
-        let signals = [SIGTERM, SIGINT]
+        let signals = [SIGTERM, SIGINT, SIGHUP]
         Signals.block(signals)
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         let options = try hubOptions()
         let hub = try Hub(options, logger: Logger(label: "tablecast"))
         announce(hub, options)
-        _ = Signals.wait(for: signals)
+        while Signals.wait(for: signals) == SIGHUP { reload(hub) }
         say("Stopping: saying goodbye to the screens and finishing what was begun.")
         hub.stop()
+    }
+
+    /// On SIGHUP; what can't be read is said, and the old certificate stays in use.
+    private func reload(_ hub: Hub) {
+        do {
+            try hub.reloadCertificate()
+            say("The certificate was read again.")
+        } catch {
+            say("The old certificate stays in use. \(error)")
+        }
     }
 
     private func hubOptions() throws -> HubOptions {
@@ -73,7 +97,22 @@ struct ServeCommand: ParsableCommand {
             host: host ?? Environment.text("HOST"), port: port, dataFolder: data.path,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
             loopCount: loops, venueName: name ?? Environment.text("NAME") ?? "Tablecast",
-            timeZone: timeZone, limits: try hubLimits())
+            timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits())
+    }
+
+    /// What was named, or what `tablecast certificate` has put into the data folder.
+    private func tlsOptions() throws -> TLSOptions? {
+        let folder = CertificateCommand.folder(in: data.path)
+        let certificate = tlsCertificate ?? Environment.text("TLS_CERTIFICATE")
+        let key = tlsKey ?? Environment.text("TLS_KEY")
+        guard (certificate == nil) == (key == nil) else {
+            throw ValidationError("--tls-certificate and --tls-key go together.")
+        }
+        let own = folder + "/server.pem"
+        guard certificate != nil || FileManager.default.fileExists(atPath: own) else { return nil }
+        return TLSOptions(
+            certificatePath: certificate ?? own, keyPath: key ?? folder + "/server-key.pem",
+            redirectsPlainText: redirectHTTP)
     }
 
     private func hubLimits() throws -> HubLimits {
@@ -84,10 +123,20 @@ struct ServeCommand: ParsableCommand {
     }
 
     private func announce(_ hub: Hub, _ options: HubOptions) {
-        let address = "http://\(shownHost(options)):\(hub.port)"
+        let scheme = options.tls == nil ? "http" : "https"
+        let address = "\(scheme)://\(shownHost(options)):\(hub.port)"
         say("Tablecast is serving at \(address) (stop it with Ctrl-C)")
         if listensEverywhere(options), let other = NetworkAddresses.all().first {
-            say("Other devices reach it at http://\(other.host):\(hub.port)")
+            say("Other devices reach it at \(scheme)://\(other.host):\(hub.port)")
+        }
+        if let end = hub.certificate?.notAfter,
+            Double(end) < Date().timeIntervalSince1970 + 30 * 86_400
+        {
+            let day = Date(timeIntervalSince1970: Double(end)).formatted(
+                .iso8601.year().month().day())
+            say(
+                "The certificate is good until \(day) only: `tablecast certificate` makes a new one."
+            )
         }
         if let name, name != hub.venueName {
             say("This house is called \(hub.venueName); --name is for a new one only.")

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Store
 import Sync
+import Transport
 
 @testable import Server
 
@@ -18,14 +19,13 @@ final class LiveHub {
     private var tokens: [String: String] = [:]
 
     init(
-        publicFolder: String? = nil, loopCount: Int? = nil,
-        limits: HubLimits = LiveHub.tirelessPeers,
-        timing: HubTiming = HubTiming()
+        publicFolder: String? = nil, loopCount: Int? = nil, tls: TLSOptions? = nil,
+        limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming()
     ) throws {
         dataFolder = Self.newFolder()
         options = Self.options(
             dataFolder: dataFolder, publicFolder: publicFolder, loopCount: loopCount,
-            limits: limits, timing: timing)
+            tls: tls, limits: limits, timing: timing)
         let hub = try Hub(options, logger: Self.logger)
         self.hub = hub
         port = hub.port
@@ -39,12 +39,13 @@ final class LiveHub {
 
     static func options(
         port: Int = 0, dataFolder: String, publicFolder: String? = nil, loopCount: Int? = nil,
-        limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming()
+        tls: TLSOptions? = nil, limits: HubLimits = LiveHub.tirelessPeers,
+        timing: HubTiming = HubTiming()
     ) -> HubOptions {
         HubOptions(
             host: "127.0.0.1", port: port, dataFolder: dataFolder,
             publicFolder: publicFolder ?? Self.publicFolder, loopCount: loopCount,
-            venueName: "Trattoria", timeZone: timeZone, limits: limits, timing: timing)
+            venueName: "Trattoria", timeZone: timeZone, tls: tls, limits: limits, timing: timing)
     }
 
     /// Tests ask faster than people do; those of the rates themselves set their own.
@@ -97,6 +98,11 @@ final class LiveHub {
     var address: HubAddress {
         get throws { try HubAddress("http://127.0.0.1:\(port)") }
     }
+
+    func reloadCertificate() throws { try hub?.reloadCertificate() }
+
+    /// Of the certificate in use.
+    var certificateNames: [String]? { hub?.certificate?.names }
 
     var authority: String { "127.0.0.1:\(port)" }
     var origin: String { "http://\(authority)" }

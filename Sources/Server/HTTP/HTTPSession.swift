@@ -156,7 +156,8 @@ final class HTTPSession: ConnectionHandler, Session {
         case .body(let bytes): body += bytes
         case .end:
             guard let head else { return }
-            let request = Request(head: head, body: body)
+            let isSecure = connection?.isSecure == true
+            let request = Request(head: head, body: body, isSecure: isSecure)
             self.head = nil
             body = []
             answer(request)
@@ -189,6 +190,10 @@ final class HTTPSession: ConnectionHandler, Session {
     }
 
     private func answer(_ request: Request) {
+        if let tls = station.context.options.tls, !request.isSecure {
+            write(PlainText.answer(request, redirects: tls.redirectsPlainText), to: request)
+            return end()
+        }
         let route = Route(request)
         if let slug = route.venue, let worker = station.context.directory.worker(of: slug),
             worker !== station.worker
@@ -253,7 +258,9 @@ final class HTTPSession: ConnectionHandler, Session {
     ) {
         var fields = fields
         fields[.date] = HTTPDate(unixSeconds: Int(WallClock.now.milliseconds / 1000)).description
-        SecurityFields.add(to: &fields, authority: request?.authority ?? "")
+        SecurityFields.add(
+            to: &fields, authority: request?.authority ?? "",
+            isSecure: connection?.isSecure == true)
         station.context.metrics.responded(status: status.code)
         connection?.send(
             ResponseEncoder.head(HTTPResponse(status: status, headerFields: fields)))

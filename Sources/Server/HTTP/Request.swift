@@ -5,6 +5,8 @@ import HTTPTypes
 struct Request: Sendable {
     var head: RequestHead
     var body: [UInt8]
+    /// Whether it came by TLS.
+    var isSecure = false
 
     var method: HTTPRequest.Method { head.request.method }
     var fields: HTTPFields { head.request.headerFields }

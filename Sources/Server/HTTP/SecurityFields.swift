@@ -4,7 +4,10 @@ import HTTPTypes
 enum SecurityFields {
     /// - Parameter authority: host and port that the client addressed. Browsers of televisions do
     ///   not count a WebSocket to the page's own host as `'self'`, so it is named.
-    static func add(to fields: inout HTTPFields, authority: String) {
+    static func add(to fields: inout HTTPFields, authority: String, isSecure: Bool) {
+        // 180 days (RFC 6797). Browsers heed it for names only, and only when the certificate is one
+        // that they trust; plain text must not carry it (section 7.2).
+        if isSecure { fields[.strictTransportSecurity] = "max-age=15552000" }
         fields[.contentSecurityPolicy] = policy(authority: authority)
         fields[.xContentTypeOptions] = "nosniff"
         fields[.referrerPolicy] = "same-origin"

@@ -57,6 +57,7 @@ public struct HubLimits: Sendable {
         limits.outputBytesMax = self[.outputBytes]
         limits.outputHighBytes = self[.congestedBytes]
         limits.outputLowBytes = self[.congestedBytes] / 4
+        limits.handshakeTimeout = seconds(.tlsHandshakeSeconds)
         return limits
     }
 

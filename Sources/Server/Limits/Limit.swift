@@ -6,6 +6,8 @@ public enum Limit: String, CaseIterable, Sendable {
     case handshakesPerSecond = "handshakes-per-second"
     case handshakeCredit = "handshake-credit"
 
+    case tlsHandshakeSeconds = "tls-handshake-seconds"
+
     case requestLineBytes = "request-line-bytes"
     case headerBytes = "header-bytes"
     case headersBytes = "headers-bytes"
@@ -68,6 +70,8 @@ extension Limit {
                 "429 with `Retry-After`")
         case .handshakeCredit:
             Row(1_024, "WebSockets that one address opens at once", "429 with `Retry-After`")
+        case .tlsHandshakeSeconds:
+            Row(10, "seconds from a connection's begin to the end of its TLS handshake", "closed")
         case .requestLineBytes: Row(8_192, "bytes of a request line", "414")
         case .headerBytes: Row(8_192, "bytes of one header", "431")
         case .headersBytes: Row(32_768, "bytes of all headers", "431")

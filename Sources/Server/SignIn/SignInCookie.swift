@@ -9,8 +9,10 @@ struct SignInCookie {
     static let secretCountMax = 8
 
     private(set) var secrets: [String]
+    private let isSecure: Bool
 
     init(_ request: Request) {
+        isSecure = request.isSecure
         secrets = []
         for field in request.fields[values: .cookie] {
             for pair in field.split(separator: ";") {
@@ -33,6 +35,6 @@ struct SignInCookie {
     /// The `Set-Cookie` value (RFC 6265): kept for 400 days, the longest that browsers allow.
     var field: String {
         "\(Self.name)=\(secrets.joined(separator: "~")); Path=/; Max-Age=34560000; HttpOnly; "
-            + "SameSite=Lax"
+            + "SameSite=Lax" + (isSecure ? "; Secure" : "")
     }
 }

@@ -1,0 +1,114 @@
+import Certificates
+import Foundation
+import Sync
+import Testing
+
+@testable import Server
+@testable import Transport
+
+/// The hub with a certificate, asked over real sockets.
+@Suite struct SecureHubTests {
+    private let hub: LiveHub
+    private let authority: LocalAuthority
+    private let folder = LiveHub.newFolder()
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        authority = try LocalAuthority(path: folder, at: Self.now)
+        let issued = try authority.issue(for: [ServerName("localhost")], at: Self.now)
+        hub = try LiveHub(
+            tls: TLSOptions(
+                certificatePath: issued.configuration.certificatePath,
+                keyPath: issued.configuration.keyPath, redirectsPlainText: true))
+    }
+
+    private static var now: Int64 { WallClock.now.milliseconds / 1_000 }
+
+    /// What the hub answers to `request`, all of it.
+    private func answer(_ request: String, secure: Bool = true) throws -> String {
+        let socket = try ClientSocket(
+            host: "localhost", port: hub.port, timeout: .seconds(10),
+            tls: secure ? TLSClientContext(authoritiesPath: authority.certificatePath) : nil)
+        defer { socket.close() }
+        try socket.write(Array(request.utf8))
+        var bytes: [UInt8] = []
+        while true {
+            let more = try socket.read(max: 65_536)
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func get(_ path: String, secure: Bool = true) throws -> String {
+        try answer(
+            "GET \(path) HTTP/1.1\r\nHost: localhost:\(hub.port)\r\nConnection: close\r\n\r\n",
+            secure: secure)
+    }
+
+    @Test func `pages come by TLS, and tell browsers to stay with it`() throws {
+        let page = try get("/")
+        #expect(page.hasPrefix("HTTP/1.1 200 "))
+        #expect(page.contains("Strict-Transport-Security: max-age="))
+        #expect(page.hasSuffix("</html>\n"))
+    }
+
+    @Test func `the cookie of a sign-in by TLS travels by TLS only`() throws {
+        let answer = try get(hub.link(.host))
+        #expect(answer.hasPrefix("HTTP/1.1 303 "))
+        #expect(answer.contains("; HttpOnly; SameSite=Lax; Secure\r\n"))
+    }
+
+    @Test func `plain http is sent on to the same address, and says nothing else`() throws {
+        let answer = try get("/display?venue=main", secure: false)
+        #expect(answer.hasPrefix("HTTP/1.1 308 "))
+        #expect(
+            answer.contains("\r\nLocation: https://localhost:\(hub.port)/display?venue=main\r\n"))
+        #expect(!answer.contains("Strict-Transport-Security"))
+        #expect(answer.hasSuffix("\r\n\r\n"))
+    }
+
+    @Test func `what was sent in the open is not carried out`() throws {
+        let body =
+            #"{"type":"mutate","id":"a","action":"waitlist.add","args":{"name":"A","size":1}}"#
+        let answer = try answer(
+            "POST /v1/main/mutations HTTP/1.1\r\nHost: localhost\r\n"
+                + "Authorization: Bearer \(hub.token(.host))\r\n"
+                + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", secure: false)
+        #expect(answer.hasPrefix("HTTP/1.1 400 "))
+        #expect(try hub.journal().isEmpty)
+    }
+
+    @Test func `a WebSocket in the open is not opened`() throws {
+        var request = try hub.request("GET", "/v1/main/sync", as: .host, RawWebSocket.fields)
+        request.replace("127.0.0.1", with: "localhost")
+        #expect(try answer(request, secure: false).hasPrefix("HTTP/1.1 308 "))
+    }
+
+    @Test func `a new certificate is taken while the hub runs`() throws {
+        _ = try get("/healthz")
+        let again = try authority.issue(
+            for: [ServerName("localhost"), ServerName("other.example")], at: Self.now)
+        #expect(hub.certificateNames == ["localhost"])
+        try hub.reloadCertificate()
+        #expect(hub.certificateNames == again.certificate.names)
+        #expect(try get("/healthz").hasPrefix("HTTP/1.1 200 "))
+    }
+
+    @Test func `a certificate that can't be read keeps the old one in use`() throws {
+        try FileManager.default.removeItem(atPath: folder + "/server.pem")
+        #expect(throws: HubError.self) { try hub.reloadCertificate() }
+        #expect(try get("/healthz").hasPrefix("HTTP/1.1 200 "))
+    }
+
+    @Test func `a certificate that is not there is one clear line at the start`() throws {
+        var options = LiveHub.options(dataFolder: LiveHub.newFolder())
+        options.tls = TLSOptions(
+            certificatePath: "/nowhere/a.pem", keyPath: "/nowhere/b.pem",
+            redirectsPlainText: false)
+        let error = #expect(throws: HubError.self) { try Hub(options, logger: LiveHub.logger) }
+        #expect(error?.description.contains("/nowhere/a.pem") == true)
+        #expect(error?.description.contains("\n") == false)
+    }
+}

@@ -146,11 +146,12 @@
         });
         setText(byID("waiting-count"), String(parties.length));
         var isKnown = isFresh && parties.length > 0;
-        setText(
-            byID("average"),
-            isKnown ? String(Math.round(waitedMs / parties.length / 60000)) : texts.unknown
-        );
-        setText(byID("average-unit"), isKnown ? texts.minutes : "");
+        var minutes = Math.round(waitedMs / parties.length / 60000);
+        // A list that was left behind, or taken over from long ago, is not told in minutes.
+        var isLong = minutes >= 2 * 1440;
+        var figure = String(isLong ? Math.floor(minutes / 1440) : minutes);
+        setText(byID("average"), isKnown ? figure : texts.unknown);
+        setText(byID("average-unit"), isKnown ? (isLong ? texts.days : texts.minutes) : "");
         return parties.length;
     }
 

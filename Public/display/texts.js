@@ -29,6 +29,7 @@ tablecast.texts = {
     urgent: "Important",
     unknown: "–",
     minutes: "min",
+    days: "days",
     summary: function (ready, waiting) {
         return ready + " ready, " + waiting + " waiting.";
     },

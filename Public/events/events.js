@@ -207,7 +207,7 @@ function draw() {
     setText(freshButton, texts.fresh(freshCount));
     earlierButton.hidden = first <= 1;
     byId("none", HTMLElement).hidden = all > 0 || now !== "live";
-    const count = shown === all ? texts.shown(all) : texts.matching(shown, all);
+    const count = shown === all ? texts.shown(all, first > 1) : texts.matching(shown, all);
     setText(byId("filter-count", HTMLElement), count);
     if (tail.isFollowing) {
         // What has come or gone around the rows may have moved the last one out of view.

@@ -8,7 +8,8 @@ export const texts = {
     refused: (/** @type {string} */ time) =>
         `As of ${time}, signed out: open a new link from “tablecast link --role engineer”`,
     fresh: (/** @type {number} */ count) => `${count} new`,
-    shown: (/** @type {number} */ count) => (count === 1 ? "1 event" : `${count} events`),
+    shown: (/** @type {number} */ count, /** @type {boolean} */ hasEarlier) =>
+        hasEarlier ? `the last ${count} events` : count === 1 ? "1 event" : `${count} events`,
     matching: (/** @type {number} */ count, /** @type {number} */ all) =>
         `${count} of ${all} events`,
     event: (/** @type {number} */ rev) => `Event ${rev}`,

@@ -14,14 +14,16 @@ struct LinkCommand: ParsableCommand {
 
     @Option(
         help: """
-            How the device reaches the hub: http://192.168.1.20:8080 (TABLECAST_URL); \
-            http://localhost and TABLECAST_PORT when it is not given.
+            How the device reaches the hub: http://192.168.1.20:8080 (TABLECAST_URL). When it is not \
+            given: as this machine does.
             """)
     var url: String?
 
     func run() throws {
-        let port: Int = try Environment.value("PORT") ?? 8080
-        var address = url ?? Environment.text("URL") ?? "http://localhost:\(port)"
+        let port: Int? = try Environment.value("PORT")
+        var address =
+            url ?? Environment.text("URL") ?? port.map { "http://localhost:\($0)" }
+            ?? RunningAddress.read(from: data.path) ?? "http://localhost:8080"
         while address.hasSuffix("/") { address.removeLast() }
         guard address.hasPrefix("http://") || address.hasPrefix("https://") else {
             throw ValidationError("--url must begin with http:// or https://.")

@@ -138,6 +138,11 @@ struct ServeCommand: ParsableCommand {
                 "The certificate is good until \(day) only: `tablecast certificate` makes a new one."
             )
         }
+        if !RunningAddress.write(address, to: options.dataFolder) {
+            say(
+                "Links have to be made with --url \(address), for the folder did not take a note of it."
+            )
+        }
         if let name, name != hub.venueName {
             say("This house is called \(hub.venueName); --name is for a new one only.")
         }
@@ -153,6 +158,9 @@ struct ServeCommand: ParsableCommand {
             let name = link.role == .engineer ? "events" : link.role.rawValue
             let column = name.padding(toLength: 8, withPad: " ", startingAt: 0)
             say("  \(column) \(address)\(link.path)")
+        }
+        if listensEverywhere(options), let other = NetworkAddresses.all().first {
+            say("On another device, with \(scheme)://\(other.host):\(hub.port) in front instead.")
         }
         say("")
         say("More of them: \(moreLinks)")

@@ -15,12 +15,14 @@ extension Party {
         }
     }
 
-    /// The word's first character in upper case and a full stop. Marks for the direction of writing
-    /// are characters too, but nobody sees one, so the first of the others is taken.
+    /// The word's first character in upper case and a full stop. A quote or a bracket in front is
+    /// no initial, nor is a mark for the direction of writing, which nobody sees; in a word of
+    /// nothing else the first that one sees is taken.
     private static func initial(of word: Substring) -> String {
-        let visible = word.first { character in
+        let visible = word.filter { character in
             !character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
         }
-        return (visible ?? word.first).map { $0.uppercased() + "." } ?? ""
+        let first = visible.first { !($0.isPunctuation || $0.isMathSymbol || $0.isCurrencySymbol) }
+        return (first ?? visible.first ?? word.first).map { $0.uppercased() + "." } ?? ""
     }
 }

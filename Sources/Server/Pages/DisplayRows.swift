@@ -51,20 +51,22 @@ struct DisplayRows {
             "waitingRows": rows("waiting-row", waiting),
             "readyCount": "\(ready.count)",
             "waitingCount": "\(waiting.count)",
-            "averageWait": averageWait,
-            "averageUnit": waiting.isEmpty ? "" : "min",
+            "averageWait": averageWait.figure,
+            "averageUnit": averageWait.unit,
             "notices": noticeRows,
             "asOf": clock.time(of: now),
             "emptyClass": ready.isEmpty && waiting.isEmpty ? "is-empty" : "",
         ]
     }
 
-    /// The average time that those waiting have waited, in whole minutes.
-    private var averageWait: String {
-        guard !waiting.isEmpty else { return "–" }
+    /// The average time that those waiting have waited, in whole minutes; in days where a list has
+    /// been left behind, or taken over from long ago.
+    private var averageWait: (figure: String, unit: String) {
+        guard !waiting.isEmpty else { return ("–", "") }
         let total = waiting.reduce(Int64(0)) { $0 + max(0, now.milliseconds(since: $1.arrivedAt)) }
-        let minutes = Double(total) / Double(waiting.count) / 60_000
-        return "\(Int(minutes.rounded()))"
+        let minutes = Int((Double(total) / Double(waiting.count) / 60_000).rounded())
+        guard minutes >= 2 * 1_440 else { return ("\(minutes)", "min") }
+        return ("\(minutes / 1_440)", "days")
     }
 
     private func rows(_ id: String, _ parties: [Party]) -> String {

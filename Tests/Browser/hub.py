@@ -79,6 +79,14 @@ class Hub:
         self.process.stdout.close()
         return status
 
+    def reload(self):
+        """Has the server read its certificate again, and returns when it has."""
+        self.process.send_signal(signal.SIGHUP)
+        for line in self.process.stdout:
+            if "read again" in line:
+                return
+        raise RuntimeError("The server did not reload: " + self.errors())
+
     def pause(self):
         """Lets the server hang: its connections stand, and nobody answers."""
         self.process.send_signal(signal.SIGSTOP)

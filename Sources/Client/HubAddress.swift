@@ -1,15 +1,20 @@
-/// Where a hub listens: `http://host:port`, with an IPv6 address in brackets.
+/// Where a hub listens: `http://host:port` or `https://host:port`, with an IPv6 address in brackets.
 public struct HubAddress: Sendable, Hashable {
     /// A name or an address in digits, without brackets.
     public let host: String
-    /// 1 to 65535; 80 where the text names none.
+    /// 1 to 65535; the scheme's own, 80 or 443, where the text names none.
     public let port: Int
+    /// Whether it is reached by TLS.
+    public let isSecure: Bool
+    /// Who vouches for its certificate: a PEM file; `nil` for the authorities that this machine
+    /// trusts.
+    public var authoritiesPath: String?
 
     /// Reads `http://host`, `http://host:port` or `http://[::1]:port`, with or without a slash at
     /// the end. What else stands in the text is refused with a sentence that says what to write.
     public init(_ text: String) throws(HubAddressError) {
         var rest = Substring(text)
-        try Self.skipScheme(&rest)
+        isSecure = try Self.takeScheme(&rest)
         if rest.hasSuffix("/") { rest.removeLast() }
         guard !rest.contains("@") else {
             throw HubAddressError("The address must not hold a user or a password.")
@@ -19,28 +24,26 @@ public struct HubAddress: Sendable, Hashable {
         }
         let (host, port) = try Self.split(rest)
         self.host = host
-        self.port = try Self.portNumber(port)
+        self.port = try Self.portNumber(port) ?? (isSecure ? 443 : 80)
     }
 
     /// Host and port as `Host` has them: `[::1]:8080`, `localhost`.
     public var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
-        return port == 80 ? name : "\(name):\(port)"
+        return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
     }
 
-    private static func skipScheme(_ rest: inout Substring) throws(HubAddressError) {
-        guard let end = rest.range(of: "://") else {
-            throw HubAddressError("The address must begin with http://, such as \(example).")
-        }
+    /// - Returns: whether it is the scheme of TLS.
+    private static func takeScheme(_ rest: inout Substring) throws(HubAddressError) -> Bool {
+        guard let end = rest.range(of: "://") else { throw noScheme }
         let scheme = rest[..<end.lowerBound].lowercased()
-        guard scheme != "https", scheme != "wss" else {
-            throw HubAddressError("Encrypted addresses are not spoken here; give one of http://.")
-        }
-        guard scheme == "http" else {
-            throw HubAddressError("The address must begin with http://, such as \(example).")
-        }
+        guard scheme == "http" || scheme == "https" else { throw noScheme }
         rest = rest[end.upperBound...]
+        return scheme == "https"
     }
+
+    private static let noScheme = HubAddressError(
+        "The address must begin with http:// or https://, such as \(example).")
 
     private static func split(
         _ authority: Substring
@@ -74,8 +77,8 @@ public struct HubAddress: Sendable, Hashable {
         return (String(host), parts.count == 2 ? parts[1] : nil)
     }
 
-    private static func portNumber(_ digits: Substring?) throws(HubAddressError) -> Int {
-        guard let digits else { return 80 }
+    private static func portNumber(_ digits: Substring?) throws(HubAddressError) -> Int? {
+        guard let digits else { return nil }
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let port = Int(digits), (1...65_535).contains(port)
         else { throw HubAddressError("The port must be a number from 1 to 65535.") }
@@ -105,7 +108,7 @@ public struct HubAddress: Sendable, Hashable {
 }
 
 extension HubAddress: CustomStringConvertible {
-    public var description: String { "http://\(authority)" }
+    public var description: String { (isSecure ? "https://" : "http://") + authority }
 }
 
 /// Why a text is no address of a hub. It never repeats the text, which may hold a password.

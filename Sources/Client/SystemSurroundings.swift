@@ -8,9 +8,19 @@ final class SystemSurroundings: Surroundings {
     func connect(
         to address: HubAddress, timeout: Duration
     ) throws(ClientError) -> any ByteStream {
+        let tls = try address.isSecure ? trust(in: address) : nil
         do throws(SystemError) {
             return SocketStream(
-                try ClientSocket(host: address.host, port: address.port, timeout: timeout))
+                try ClientSocket(
+                    host: address.host, port: address.port, timeout: timeout, tls: tls))
+        } catch {
+            throw .unreachable("\(address): \(error)")
+        }
+    }
+
+    private func trust(in address: HubAddress) throws(ClientError) -> TLSClientContext {
+        do throws(TLSError) {
+            return try TLSClientContext(authoritiesPath: address.authoritiesPath)
         } catch {
             throw .unreachable("\(address): \(error)")
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Client
+import Foundation
 import Server
 
 /// The hub that a command speaks to, and what it signs in with.
@@ -15,9 +16,27 @@ struct HubOption: ParsableArguments {
         help: "On the hub's own machine, instead of a token: its data folder (TABLECAST_DATA).")
     private var folder: String?
 
+    @Option(
+        help: """
+            Who vouches for the hub's certificate, in PEM (TABLECAST_AUTHORITY); by default the \
+            authorities that this machine trusts, and with --data the hub's own.
+            """)
+    private var authority: String?
+
     @OptionGroup var venue: VenueOption
 
-    func address() throws -> HubAddress { try HubAddress(url) }
+    func address() throws -> HubAddress {
+        var address = try HubAddress(url)
+        address.authoritiesPath = authority ?? Environment.text("AUTHORITY") ?? ownAuthority
+        return address
+    }
+
+    /// Of a hub on this machine, where `tablecast certificate` has made one.
+    private var ownAuthority: String? {
+        guard let folder = folder ?? Environment.text("DATA") else { return nil }
+        let path = CertificateCommand.folder(in: folder) + "/authority.pem"
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
 
     /// The token that was given, or one made for this command in the data folder.
     func token(for role: DeviceRole, name: String) throws -> String {

@@ -21,8 +21,25 @@ struct HubAddressTests {
     }
 
     @Test(arguments: [
+        ("https://hub.example", 443, "hub.example"),
+        ("HTTPS://hub.example:443/", 443, "hub.example"),
+        ("https://hub.example:80", 80, "hub.example:80"),
+        ("https://[::1]:8443", 8443, "[::1]:8443"),
+    ])
+    func `an address of https has its own port, and says itself again`(
+        text: String, port: Int, authority: String
+    ) throws {
+        let address = try HubAddress(text)
+        #expect(address.isSecure)
+        #expect(address.port == port)
+        #expect(address.authority == authority)
+        #expect(address.description == "https://\(authority)")
+        #expect(try HubAddress(address.description) == address)
+    }
+
+    @Test(arguments: [
         ("", "http://"), ("localhost:8080", "http://"), ("ws://localhost", "http://"),
-        ("https://localhost", "Encrypted"), ("wss://localhost", "Encrypted"),
+        ("wss://localhost", "https://"), ("ftp://localhost", "https://"),
         ("http://", "no host"), ("http://:80", "no host"),
         ("http://me:secret@localhost", "user or a password"),
         ("http://localhost/v1/main", "after the host"), ("http://localhost//", "after the host"),

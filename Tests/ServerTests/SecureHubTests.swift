@@ -1,5 +1,7 @@
 import Certificates
+import Client
 import Foundation
+import JSON
 import Sync
 import Testing
 
@@ -84,6 +86,20 @@ import Testing
         var request = try hub.request("GET", "/v1/main/sync", as: .host, RawWebSocket.fields)
         request.replace("127.0.0.1", with: "localhost")
         #expect(try answer(request, secure: false).hasPrefix("HTTP/1.1 308 "))
+    }
+
+    @Test func `a client that trusts the authority speaks the protocol, another is told why not`()
+        throws
+    {
+        var address = try HubAddress("https://localhost:\(hub.port)")
+        address.authoritiesPath = authority.certificatePath
+        let host = try SyncConnection(to: address, venue: "main", token: hub.token(.host))
+        #expect(try host.add("Ada")["party"] == "p_1")
+        address.authoritiesPath = nil
+        #expect(throws: ClientError.self) {
+            try SyncConnection(to: address, venue: "main", token: hub.token(.host))
+        }
+        #expect(try hub.journal().count == 1)
     }
 
     @Test func `a new certificate is taken while the hub runs`() throws {

@@ -45,7 +45,11 @@ struct RehearseCommand: ParsableCommand {
             steps, through: session, speed: RehearsalSpeed(speed) ?? .max,
             report: { if !say($0) { interruption.come() } },
             shouldStop: { interruption.hasCome })
-        say(try player.play().description)
+        let summary = try player.play()
+        say(summary.description)
+        if summary.wasStopped {
+            say("Whoever was waiting then still is: take them off the list on the host's page.")
+        }
         session.close()
     }
 

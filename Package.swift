@@ -17,7 +17,7 @@ func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
-        dependencies: [.byName(name: name)] + dependencies,
+        dependencies: [.byName(name: name), "TestSupport"] + dependencies,
         swiftSettings: strict
     )
 }
@@ -84,6 +84,9 @@ let package = Package(
             dependencies: ["HTTP", "WebSocket", "Transport", httpTypes, arguments],
             path: "Tests/Conformance/Echo", swiftSettings: strict),
 
+        // What tests of several rooms need.
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+
         // What holds for any bytes; `bin/fuzz` has libFuzzer look for those for which it does not.
         .target(
             name: "FuzzOracles",
@@ -92,7 +95,9 @@ let package = Package(
         .executableTarget(
             name: "fuzzer", dependencies: ["FuzzOracles"], path: "Tests/Fuzz/Fuzzer",
             swiftSettings: strict),
-        .testTarget(name: "FuzzTests", dependencies: ["FuzzOracles"], swiftSettings: strict),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["FuzzOracles", "TestSupport"],
+            swiftSettings: strict),
 
         tests(of: "JSON"),
         tests(of: "HTTP", [httpTypes]),

@@ -1,20 +1,39 @@
 import Glibc
+import Transport
 
 /// The folder in which an authority lives. Files appear in it whole or not at all.
 struct CertificateFolder: Sendable {
     /// No certificate and no key comes near to this.
     private static let fileBytesMax = 1 << 20
 
+    static let authority = "authority.pem"
+    static let authorityKey = "authority-key.pem"
+    static let server = "server.pem"
+    static let serverKey = "server-key.pem"
+
     let path: String
 
     /// Finds the folder or makes it, for the owner's eyes only; what it stands in has to be there.
     init(path: String) throws(CertificateError) {
-        self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        self.init(existing: path)
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw .unwritable(path: path.debugDescription, reason: "it is no path")
         }
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw unwritable(path) }
     }
+
+    /// One that may be there, to be looked at only.
+    init(existing path: String) {
+        self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// Where what a server is issued lies.
+    var serverConfiguration: TLSConfiguration {
+        TLSConfiguration(
+            certificatePath: path(of: Self.server), keyPath: path(of: Self.serverKey))
+    }
+
+    func has(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
 
     func path(of name: String) -> String { "\(path)/\(name)" }
 

@@ -36,10 +36,10 @@ public struct LocalAuthority: Sendable {
         path: String, name: String = "Tablecast", at now: Int64
     ) throws(CertificateError) {
         folder = try CertificateFolder(path: path)
-        certificatePath = folder.path(of: "authority.pem")
-        let keyName = "authority-key.pem"
+        certificatePath = folder.path(of: CertificateFolder.authority)
+        let keyName = CertificateFolder.authorityKey
         key = try LocalAuthority.key(named: keyName, in: folder)
-        if let found = try folder.read("authority.pem") {
+        if let found = try folder.read(CertificateFolder.authority) {
             certificatePEM = found
             isNew = false
         } else {
@@ -74,7 +74,7 @@ public struct LocalAuthority: Sendable {
         guard certificate.validity(at: now) != .expired else {
             throw .authorityExpired(path: certificatePath)
         }
-        let serverKey = try LocalAuthority.key(named: "server-key.pem", in: folder)
+        let serverKey = try LocalAuthority.key(named: CertificateFolder.serverKey, in: folder)
         let notBefore = now - LocalAuthority.clockTolerance
         let request = CertificateRequest(
             name: "Tablecast hub", names: names, notBefore: notBefore,
@@ -89,12 +89,25 @@ public struct LocalAuthority: Sendable {
             }
         }
         guard let issued else { throw .refused }
-        try folder.write(issued, to: "server.pem")
-        let path = folder.path(of: "server.pem")
+        try folder.write(issued, to: CertificateFolder.server)
+        let path = folder.path(of: CertificateFolder.server)
         return IssuedCertificate(
-            configuration: TLSConfiguration(
-                certificatePath: path, keyPath: folder.path(of: "server-key.pem")),
+            configuration: folder.serverConfiguration,
             certificate: try LocalAuthority.parse(issued, at: path))
+    }
+
+    /// What was last issued in the folder at `path`; nil when nothing was. Makes nothing.
+    public static func issuedConfiguration(in path: String) -> TLSConfiguration? {
+        let folder = CertificateFolder(existing: path)
+        return folder.has(CertificateFolder.server) ? folder.serverConfiguration : nil
+    }
+
+    /// Where the authority of the folder at `path` has its certificate; nil when there is none.
+    /// Makes nothing.
+    public static func certificatePath(in path: String) -> String? {
+        let folder = CertificateFolder(existing: path)
+        let name = CertificateFolder.authority
+        return folder.has(name) ? folder.path(of: name) : nil
     }
 
     private static func key(
@@ -118,7 +131,7 @@ public struct LocalAuthority: Sendable {
             }
         }
         guard let made else { throw .refused }
-        try folder.write(made, to: "authority.pem")
+        try folder.write(made, to: CertificateFolder.authority)
         return made
     }
 

@@ -109,9 +109,7 @@ public final class Hub: Sendable {
 
     private static func context(of options: TLSOptions) throws(HubError) -> TLSContext {
         do {
-            return try TLSContext(
-                TLSConfiguration(
-                    certificatePath: options.certificatePath, keyPath: options.keyPath))
+            return try TLSContext(options.configuration)
         } catch {
             throw HubError("\(error)")
         }

@@ -1,3 +1,5 @@
+public import Transport
+
 /// What can be set about a hub, with the defaults that `tablecast serve` starts from.
 public struct HubOptions: Sendable {
     /// The address to listen on: a name, an IPv4 or an IPv6 address; `nil` is every address of the
@@ -39,16 +41,12 @@ public struct HubOptions: Sendable {
 
 /// How the hub speaks TLS.
 public struct TLSOptions: Sendable {
-    /// PEM: the certificate, and those that lead from it to an authority.
-    public var certificatePath: String
-    /// PEM.
-    public var keyPath: String
+    public var configuration: TLSConfiguration
     /// Whether plain HTTP on the same port is sent on to `https`; otherwise it is refused with 400.
     public var redirectsPlainText: Bool
 
-    public init(certificatePath: String, keyPath: String, redirectsPlainText: Bool) {
-        self.certificatePath = certificatePath
-        self.keyPath = keyPath
+    public init(_ configuration: TLSConfiguration, redirectsPlainText: Bool) {
+        self.configuration = configuration
         self.redirectsPlainText = redirectsPlainText
     }
 }

@@ -60,21 +60,24 @@ final class Station {
     func listen(_ listener: Listener) { listeners.append(listener) }
 
     func adopt(_ socket: AcceptedSocket) {
-        let session = HTTPSession(station: self)
-        let connection = Connection(
-            adopting: socket, on: loop, limits: connectionLimits, tls: context.tls,
-            handler: session)
+        let (session, connection) = begin(on: socket)
         session.begin(on: connection)
-        add(session)
     }
 
     /// A connection that came from another loop, with the request that brought it here.
     func adopt(_ socket: AcceptedSocket, with request: Request, remainder: [UInt8]) {
+        let (session, connection) = begin(on: socket)
+        session.begin(on: connection, with: request, remainder: remainder)
+    }
+
+    /// One that has moved stays what it was, encrypted or plain.
+    private func begin(on socket: AcceptedSocket) -> (HTTPSession, Connection) {
         let session = HTTPSession(station: self)
         let connection = Connection(
-            adopting: socket, on: loop, limits: connectionLimits, handler: session)
+            adopting: socket, on: loop, limits: connectionLimits, tls: context.tls,
+            handler: session)
         add(session)
-        session.begin(on: connection, with: request, remainder: remainder)
+        return (session, connection)
     }
 
     func add(_ session: any Session) {

@@ -1,45 +1,30 @@
 extension WebSocketEncoder {
-    /// A server's text message, compressed where the connection has an agreement and it pays. The
-    /// payload has to be UTF-8.
-    public static func text(
-        _ payload: [UInt8], deflatedBy deflater: Deflater, under agreement: DeflateAgreement?
-    ) -> [UInt8] {
-        message(
-            .text, payload, by: deflater, windowBits: agreement?.serverWindowBits, key: nil)
-    }
-
-    /// A client's text message, compressed where the connection has an agreement and it pays. The
-    /// payload has to be UTF-8.
+    /// A text message, compressed where the connection has an agreement and it pays. The payload has
+    /// to be UTF-8. A client's is masked; a server's has no key.
     public static func text(
         _ payload: [UInt8], deflatedBy deflater: Deflater, under agreement: DeflateAgreement?,
-        maskedBy key: UInt32
+        maskedBy key: UInt32? = nil
     ) -> [UInt8] {
-        message(
-            .text, payload, by: deflater, windowBits: agreement?.clientWindowBits, key: key)
+        message(.text, payload, by: deflater, under: agreement, key: key)
     }
 
-    /// A server's binary message, compressed where the connection has an agreement and it pays.
-    public static func binary(
-        _ payload: [UInt8], deflatedBy deflater: Deflater, under agreement: DeflateAgreement?
-    ) -> [UInt8] {
-        message(
-            .binary, payload, by: deflater, windowBits: agreement?.serverWindowBits, key: nil)
-    }
-
-    /// A client's binary message, compressed where the connection has an agreement and it pays.
+    /// A binary message, in the same way.
     public static func binary(
         _ payload: [UInt8], deflatedBy deflater: Deflater, under agreement: DeflateAgreement?,
-        maskedBy key: UInt32
+        maskedBy key: UInt32? = nil
     ) -> [UInt8] {
-        message(
-            .binary, payload, by: deflater, windowBits: agreement?.clientWindowBits, key: key)
+        message(.binary, payload, by: deflater, under: agreement, key: key)
     }
 
     private static func message(
-        _ opcode: Opcode, _ payload: [UInt8], by deflater: Deflater, windowBits: Int?, key: UInt32?
+        _ opcode: Opcode, _ payload: [UInt8], by deflater: Deflater,
+        under agreement: DeflateAgreement?, key: UInt32?
     ) -> [UInt8] {
-        let deflated = windowBits.flatMap {
-            deflatedFrame(opcode, payload, by: deflater, windowBits: $0, key: key)
+        let deflated = agreement.flatMap { agreement in
+            deflatedFrame(
+                opcode, payload, by: deflater,
+                windowBits: key == nil ? agreement.serverWindowBits : agreement.clientWindowBits,
+                key: key)
         }
         return deflated ?? frame(opcode, payload, key: key)
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Certificates
 import Client
-import Foundation
 import Server
 
 /// The hub that a command speaks to, and what it signs in with.
@@ -34,8 +34,7 @@ struct HubOption: ParsableArguments {
     /// Of a hub on this machine, where `tablecast certificate` has made one.
     private var ownAuthority: String? {
         guard let folder = folder ?? Environment.text("DATA") else { return nil }
-        let path = CertificateCommand.folder(in: folder) + "/authority.pem"
-        return FileManager.default.fileExists(atPath: path) ? path : nil
+        return LocalAuthority.certificatePath(in: CertificateCommand.folder(in: folder))
     }
 
     /// The token that was given, or one made for this command in the data folder.

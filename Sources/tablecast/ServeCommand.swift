@@ -1,4 +1,5 @@
 import ArgumentParser
+import Certificates
 import Foundation
 import Glibc
 import Logging
@@ -65,7 +66,8 @@ struct ServeCommand: ParsableCommand {
         let options = try hubOptions()
         let hub = try Hub(options, logger: Logger(label: "tablecast"))
         announce(hub, options)
-        while Signals.wait(for: signals) == SIGHUP { reload(hub) }
+        // Without a certificate there is nothing to read again, and the hang-up is the terminal's.
+        while Signals.wait(for: signals) == SIGHUP, hub.certificate != nil { reload(hub) }
         say("Stopping: saying goodbye to the screens and finishing what was begun.")
         hub.stop()
     }
@@ -102,17 +104,17 @@ struct ServeCommand: ParsableCommand {
 
     /// What was named, or what `tablecast certificate` has put into the data folder.
     private func tlsOptions() throws -> TLSOptions? {
-        let folder = CertificateCommand.folder(in: data.path)
         let certificate = tlsCertificate ?? Environment.text("TLS_CERTIFICATE")
         let key = tlsKey ?? Environment.text("TLS_KEY")
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError("--tls-certificate and --tls-key go together.")
         }
-        let own = folder + "/server.pem"
-        guard certificate != nil || FileManager.default.fileExists(atPath: own) else { return nil }
-        return TLSOptions(
-            certificatePath: certificate ?? own, keyPath: key ?? folder + "/server-key.pem",
-            redirectsPlainText: redirectHTTP)
+        var configuration = LocalAuthority.issuedConfiguration(
+            in: CertificateCommand.folder(in: data.path))
+        if let certificate, let key {
+            configuration = TLSConfiguration(certificatePath: certificate, keyPath: key)
+        }
+        return configuration.map { TLSOptions($0, redirectsPlainText: redirectHTTP) }
     }
 
     private func hubLimits() throws -> HubLimits {
@@ -126,9 +128,9 @@ struct ServeCommand: ParsableCommand {
         let scheme = options.tls == nil ? "http" : "https"
         let address = "\(scheme)://\(shownHost(options)):\(hub.port)"
         say("Tablecast is serving at \(address) (stop it with Ctrl-C)")
-        if listensEverywhere(options), let other = NetworkAddresses.all().first {
-            say("Other devices reach it at \(scheme)://\(other.host):\(hub.port)")
-        }
+        let other = listensEverywhere(options) ? NetworkAddresses.all().first : nil
+        let otherAddress = other.map { "\(scheme)://\($0.host):\(hub.port)" }
+        if let otherAddress { say("Other devices reach it at \(otherAddress)") }
         if let end = hub.certificate?.notAfter,
             Double(end) < Date().timeIntervalSince1970 + 30 * 86_400
         {
@@ -159,9 +161,7 @@ struct ServeCommand: ParsableCommand {
             let column = name.padding(toLength: 8, withPad: " ", startingAt: 0)
             say("  \(column) \(address)\(link.path)")
         }
-        if listensEverywhere(options), let other = NetworkAddresses.all().first {
-            say("On another device, with \(scheme)://\(other.host):\(hub.port) in front instead.")
-        }
+        if let otherAddress { say("On another device, with \(otherAddress) in front instead.") }
         say("")
         say("More of them: \(moreLinks)")
     }

@@ -1,5 +1,6 @@
 import Certificates
 import Glibc
+import TestSupport
 import Testing
 import Transport
 
@@ -183,14 +184,6 @@ struct LocalAuthorityTests {
     }
 
     private func openssl(_ arguments: String) -> String {
-        guard let pipe = popen("openssl \(arguments) 2>&1", "r") else { return "" }
-        defer { pclose(pipe) }
-        var text = ""
-        var line = [CChar](repeating: 0, count: 4096)
-        while fgets(&line, Int32(line.count), pipe) != nil {
-            text += String(
-                decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        }
-        return text
+        ShellCommand.output(of: "openssl \(arguments) 2>&1")
     }
 }

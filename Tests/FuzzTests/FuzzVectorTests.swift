@@ -1,5 +1,6 @@
 import Foundation
 import FuzzOracles
+import TestSupport
 import Testing
 
 /// Inputs that fuzzing has found, each kept for good, and mutations of them that are the same every
@@ -22,21 +23,16 @@ import Testing
 
     @Test(arguments: FuzzOracle.allCases)
     func `so does what is near it`(oracle: FuzzOracle) throws {
-        var state: UInt64 = 1
-        func next(below bound: Int) -> Int {
-            // Knuth's MMIX generator; the upper bits are the better ones.
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % max(1, bound)
-        }
+        var random = SeededGenerator(seed: 1)
         for input in try Self.inputs(of: oracle) {
             for _ in 0..<50 {
                 var changed = input
-                for _ in 0...next(below: 3) where !changed.isEmpty {
-                    let place = next(below: changed.count)
-                    switch next(below: 3) {
-                    case 0: changed[place] = UInt8(next(below: 256))
+                for _ in 0...Int.random(in: 0..<3, using: &random) where !changed.isEmpty {
+                    let place = Int.random(in: changed.indices, using: &random)
+                    switch Int.random(in: 0..<3, using: &random) {
+                    case 0: changed[place] = UInt8.random(in: 0...255, using: &random)
                     case 1: changed.remove(at: place)
-                    default: changed.insert(UInt8(next(below: 256)), at: place)
+                    default: changed.insert(UInt8.random(in: 0...255, using: &random), at: place)
                     }
                 }
                 oracle.check(changed)

@@ -1,5 +1,6 @@
 import HTTP
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite struct RequestVectorTests {
@@ -26,7 +27,7 @@ import Testing
     @Test func `input that has been changed at random gives the same events however it is cut`() {
         let files = ["forms", "framing", "smuggling"]
         let inputs = files.flatMap { HTTPVector.load("http-request-\($0)") }.map(\.bytes)
-        var random = SplitMix64(seed: 7)
+        var random = SeededGenerator(seed: 7)
         for round in 0..<4_000 {
             var bytes = inputs[round % inputs.count]
             for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -41,7 +42,7 @@ import Testing
         }
     }
 
-    private func change(_ bytes: inout [UInt8], using random: inout SplitMix64) {
+    private func change(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
         let telling = Array(" \t\r\n:;,0fF-+%\0\u{7f}chunked".utf8)
         let place = Int.random(in: 0...bytes.count, using: &random)
         let byte = telling.randomElement(using: &random) ?? 0

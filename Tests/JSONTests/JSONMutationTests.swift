@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 /// Valid texts, damaged at random: the parser refuses or reads them, and never traps.

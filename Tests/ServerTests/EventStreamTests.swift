@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Server
@@ -156,7 +157,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3])
     func `cut anywhere and resumed, every event comes once`(seed: UInt64) throws {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let host = try hub.connect(.host)
         let count = 400
         var asked = 0

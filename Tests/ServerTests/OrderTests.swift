@@ -1,6 +1,7 @@
 import Client
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// In which order things come, and that every copy is right whoever does what.
@@ -51,7 +52,7 @@ import Testing
             Watcher(hub, .display, "waitlist/display", "notice/display"),
             Watcher(hub, .engineer, "waitlist/host", "waitlist/display"),
         ]
-        var generator = SplitMix64(seed: 7)
+        var generator = SeededGenerator(seed: 7)
         var parties: [JSON] = []
         var accepted = 0
         for round in 0..<60 {

@@ -20,9 +20,7 @@ import Testing
         authority = try LocalAuthority(path: folder, at: Self.now)
         let issued = try authority.issue(for: [ServerName("localhost")], at: Self.now)
         hub = try LiveHub(
-            tls: TLSOptions(
-                certificatePath: issued.configuration.certificatePath,
-                keyPath: issued.configuration.keyPath, redirectsPlainText: true))
+            tls: TLSOptions(issued.configuration, redirectsPlainText: true))
     }
 
     private static var now: Int64 { WallClock.now.milliseconds / 1_000 }
@@ -121,7 +119,7 @@ import Testing
     @Test func `a certificate that is not there is one clear line at the start`() throws {
         var options = LiveHub.options(dataFolder: LiveHub.newFolder())
         options.tls = TLSOptions(
-            certificatePath: "/nowhere/a.pem", keyPath: "/nowhere/b.pem",
+            TLSConfiguration(certificatePath: "/nowhere/a.pem", keyPath: "/nowhere/b.pem"),
             redirectsPlainText: false)
         let error = #expect(throws: HubError.self) { try Hub(options, logger: LiveHub.logger) }
         #expect(error?.description.contains("/nowhere/a.pem") == true)

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 /// An evening in a venue, from one seed: clients come, go, ask, fall behind; the journal takes its

@@ -1,5 +1,6 @@
 import Certificates
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Transport
@@ -18,15 +19,7 @@ struct TLSCommandTests {
             "echo | openssl s_client -connect 127.0.0.1:\(host.port) -servername localhost"
             + " -ign_eof -verify_return_error -verify_hostname localhost"
             + " -CAfile \(authority.authority.certificatePath) \(options) 2>&1"
-        guard let pipe = popen("bash -c '\(command)'", "r") else { return "" }
-        defer { pclose(pipe) }
-        var text = ""
-        var line = [CChar](repeating: 0, count: 4096)
-        while fgets(&line, Int32(line.count), pipe) != nil {
-            text += String(
-                decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        }
-        return text
+        return ShellCommand.output(of: "bash -c '\(command)'")
     }
 
     @Test(arguments: [

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import Testing
 import WebSocket
 
@@ -133,6 +134,16 @@ import WebSocket
             } == "permessage-deflate; server_max_window_bits=10; client_max_window_bits=9")
     }
 
+    /// What a server that can keep contexts answers to a client's offer.
+    private func answer(to offer: DeflateParameters) -> WebSocketHandshake.Answer {
+        let request = WebSocketHandshake.request(
+            authority: "a", path: "/", key: Self.key, subprotocols: [], extra: [:],
+            deflate: offer)
+        return WebSocketHandshake.answer(
+            request, minorVersion: 1, subprotocols: [],
+            deflate: DeflateTerms(clientKeepsContext: true))
+    }
+
     @Test func `a client and a server agree on the same, and understand each other`() throws {
         var random = SeededGenerator(seed: 1)
         let message = TestMessage.json(5_000, using: &random)
@@ -141,13 +152,7 @@ import WebSocket
                 var offer = keeps ? DeflateParameters() : .standard
                 offer.serverWindowBitsMax = bits
                 offer.clientWindowBitsMax = bits
-                let request = WebSocketHandshake.request(
-                    authority: "a", path: "/", key: Self.key, subprotocols: [], extra: [:],
-                    deflate: offer)
-                let answer = WebSocketHandshake.answer(
-                    request, minorVersion: 1, subprotocols: [],
-                    deflate: DeflateTerms(clientKeepsContext: true))
-                guard case .upgrade(let response, let agreement?) = answer else {
+                guard case .upgrade(let response, let agreement?) = answer(to: offer) else {
                     Issue.record("the server did not agree")
                     continue
                 }
@@ -173,13 +178,7 @@ import WebSocket
             var offer = DeflateParameters()
             offer.serverWindowBitsMax = bits
             offer.clientWindowBitsMax = bits
-            let request = WebSocketHandshake.request(
-                authority: "a", path: "/", key: Self.key, subprotocols: [], extra: [:],
-                deflate: offer)
-            let answer = WebSocketHandshake.answer(
-                request, minorVersion: 1, subprotocols: [],
-                deflate: DeflateTerms(clientKeepsContext: true))
-            guard case .upgrade(_, nil) = answer else {
+            guard case .upgrade(_, nil) = answer(to: offer) else {
                 Issue.record("the server agreed to \(bits)")
                 continue
             }

@@ -1,3 +1,4 @@
+import TestSupport
 import WebSocket
 
 /// What a client that keeps its context might send: compressed messages that refer to those before

@@ -1,3 +1,4 @@
+import TestSupport
 import WebSocket
 
 /// What a client might send: messages in fragments, with control frames between them.

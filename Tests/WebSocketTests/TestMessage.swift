@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Messages to compress.
 enum TestMessage {
     /// JSON such as a board's, of at least `count` bytes.

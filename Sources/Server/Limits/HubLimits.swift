@@ -5,15 +5,16 @@ import WebSocket
 
 /// The limits of one hub: the table's, except for those that were set.
 public struct HubLimits: Sendable {
-    private var values: [Limit: Int] = [:]
+    /// By the limit's place in the table: they are asked for with every read and every second.
+    private var values = Limit.allCases.map(\.row.standard)
 
     /// The table's.
     public init() {}
 
     /// Always at least 1: a limit that lets nothing pass is a hub that does not serve.
     public subscript(limit: Limit) -> Int {
-        get { values[limit] ?? limit.standard }
-        set { values[limit] = max(1, newValue) }
+        get { values[limit.rawValue] }
+        set { values[limit.rawValue] = max(1, newValue) }
     }
 
     /// Sets what is written as `connections=20000`.
@@ -21,15 +22,15 @@ public struct HubLimits: Sendable {
     /// - Throws: a line that says what is wrong with it.
     public mutating func set(_ assignment: String) throws(HubError) {
         let parts = assignment.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let limit = Limit(rawValue: String(parts[0])) else {
-            let names = Limit.allCases.map(\.rawValue).joined(separator: ", ")
+        guard parts.count == 2, let limit = Limit(named: parts[0]) else {
+            let names = Limit.allCases.map(\.row.name).joined(separator: ", ")
             throw HubError(
                 "There is no limit \(parts.first ?? ""): it is NAME=NUMBER, and the names are "
                     + "\(names).")
         }
         guard let value = Int(parts[1]), (1...1_000_000_000).contains(value) else {
             throw HubError(
-                "The limit \(limit.rawValue) must be a whole number from 1 to 1000000000.")
+                "The limit \(limit.row.name) must be a whole number from 1 to 1000000000.")
         }
         self[limit] = value
     }

@@ -50,8 +50,7 @@ final class EventStream: ResponseStream, EventFollower {
     private var sent: Int
     private var rejectedCount = 0
     private var lastWritten: Duration
-    private var stuckBytes = 0
-    private var stuckSince: Duration
+    private var progress: ReadingProgress
 
     init(_ request: Request, host: VenueHost, station: Station) {
         self.request = request
@@ -59,7 +58,7 @@ final class EventStream: ResponseStream, EventFollower {
         self.station = station
         sent = request.since
         lastWritten = station.loop.now
-        stuckSince = station.loop.now
+        progress = ReadingProgress(at: lastWritten)
     }
 
     // MARK: ResponseStream
@@ -79,9 +78,9 @@ final class EventStream: ResponseStream, EventFollower {
     func sweep(at now: Duration) {
         guard let body else { return }
         let options = station.context.options
-        if !body.isCongested || body.outputBytes < stuckBytes { stuckSince = now }
-        stuckBytes = body.outputBytes
-        if now - stuckSince > options.limits.seconds(.progressSeconds) { return body.abort() }
+        let stalled = progress.stalledFor(
+            isCongested: body.isCongested, outputBytes: body.outputBytes, at: now)
+        if stalled > options.limits.seconds(.progressSeconds) { return body.abort() }
         guard case .live = mode, now - lastWritten >= options.timing.streamHeartbeat else { return }
         switch request.format {
         case .serverSentEvents: write(Array(": alive\n\n".utf8))

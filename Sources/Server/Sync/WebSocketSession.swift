@@ -18,9 +18,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     /// Since when a message, or a frame, has been arriving.
     private var messageSince: Duration?
     private var pingedAt: Duration?
-    /// What waited for the reader when it was last seen to take something.
-    private var stuckBytes = 0
-    private var stuckSince: Duration
+    private var progress: ReadingProgress
 
     init(
         station: Station, host: VenueHost, principal: Principal, connection: Connection,
@@ -33,7 +31,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         self.agreement = agreement
         decoder = station.webSockets.decoder(for: agreement, context: context)
         lastReceived = station.loop.now
-        stuckSince = station.loop.now
+        progress = ReadingProgress(at: lastReceived)
     }
 
     /// The connection is upgraded: the first thing to say is the welcome.
@@ -125,12 +123,12 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     func sweep(at now: Duration) {
         guard !isOver, let connection else { return }
         let limits = station.context.options.limits
-        if !connection.isCongested || connection.outputBytes < stuckBytes { stuckSince = now }
-        stuckBytes = connection.outputBytes
+        let stalled = progress.stalledFor(
+            isCongested: connection.isCongested, outputBytes: connection.outputBytes, at: now)
         if let messageSince, now - messageSince > limits.seconds(.messageSeconds) {
             return close(.noProgress, reason: "a message did not arrive in time")
         }
-        if now - stuckSince > limits.seconds(.progressSeconds) {
+        if stalled > limits.seconds(.progressSeconds) {
             close(.noProgress, reason: "nothing was read for too long")
             return connection.abort()
         }

@@ -14,7 +14,7 @@ final class EchoServer {
     let inflater = Inflater()
     let budget = InflateBudget(contextCountMax: 64)
     private var listener: Listener?
-    private var listeners: [ObjectIdentifier: EchoSession] = [:]
+    private var members: [ObjectIdentifier: EchoSession] = [:]
     /// In an array, which a broadcast goes through faster than through a dictionary.
     private var audience: [EchoSession] = []
     private var audienceHasChanged = false
@@ -46,19 +46,19 @@ final class EchoServer {
     }
 
     func join(_ session: EchoSession) {
-        listeners[ObjectIdentifier(session)] = session
+        members[ObjectIdentifier(session)] = session
         audienceHasChanged = true
     }
 
     func leave(_ session: EchoSession) {
         audienceHasChanged =
-            listeners.removeValue(forKey: ObjectIdentifier(session)) != nil
+            members.removeValue(forKey: ObjectIdentifier(session)) != nil
             || audienceHasChanged
     }
 
     func broadcast(_ message: [UInt8]) {
         if audienceHasChanged {
-            audience = Array(listeners.values)
+            audience = Array(members.values)
             audienceHasChanged = false
         }
         var frame = BroadcastFrame(text: message) { OutputChunk($0) }

@@ -8,8 +8,8 @@ public struct ClientID: Sendable, Hashable {
 /// What the venue wants done, in this order.
 public enum Action: Sendable {
     case send(ClientID, ServerMessage)
-    /// The same message to many.
-    case broadcast([ClientID], ServerMessage)
+    /// The same encoded messages, in this order, to many.
+    case broadcast([ClientID], [[UInt8]])
     /// To be written to the journal; `journaled` or `journalFailed` tells how it went.
     case append(Event, fingerprint: [UInt8]?)
     /// An event has become durable: for those who follow the events themselves.

@@ -28,7 +28,7 @@ struct SharedView: Sendable {
     ///
     /// Its patch is empty when the event changed only what is masked here: both forms of a view have
     /// the same revisions.
-    mutating func apply(_ changes: [RowChange], of event: Event) -> ServerMessage {
+    mutating func apply(_ changes: [RowChange], of event: Event) -> [UInt8] {
         var operations: [PatchOperation] = []
         for change in changes {
             let hadRows = document.hasRows(change.member)
@@ -44,7 +44,7 @@ struct SharedView: Sendable {
         changedAt = event.at
         encodedSnapshot = nil
         encodedDiffs = [:]
-        return .encoded(diff)
+        return diff
     }
 
     /// Puts in place what the journal's events made of the document before anybody watched.

@@ -30,18 +30,24 @@ extension Venue {
         }
     }
 
-    /// The events up to this revision are flushed to the disk: now they may be seen.
+    /// The events up to this revision are flushed to the disk: now they may be seen. The diffs of all
+    /// of them go to those who watch a view in one piece, behind the answers.
     public mutating func journaled(through durableRev: Int) -> [Action] {
+        var diffs: [(view: ViewKey, messages: [[UInt8]])] = []
         while let first = pending.first, first.event.rev <= durableRev {
             _ = pending.popFirst()
             if let id = first.event.mutationID { pendingRevs[id] = nil }
-            show(first.event)
+            show(first.event, diffs: &diffs)
             for waiting in first.waiting {
                 actions.append(
                     .send(
                         waiting.client, ack(of: first.event, isReplayed: waiting.isReplayed)))
             }
             actions.append(.published(first.event))
+        }
+        for (view, messages) in diffs {
+            guard let watchers = views[view]?.subscribers.all, !watchers.isEmpty else { continue }
+            actions.append(.broadcast(watchers, messages))
         }
         return takeActions()
     }
@@ -65,7 +71,10 @@ extension Venue {
         return takeActions()
     }
 
-    private mutating func show(_ event: Event) {
+    /// - Parameter diffs: what the event made for each view is added to it.
+    private mutating func show(
+        _ event: Event, diffs: inout [(view: ViewKey, messages: [[UInt8]])]
+    ) {
         rev = event.rev
         shownAt = event.at
         guard let index = shown.firstIndex(where: { $0.name == event.board }) else { return }
@@ -73,22 +82,27 @@ extension Venue {
         for rule in shown[index].views {
             let changes = changes.filter { $0.view == rule.name }
             if changes.isEmpty { continue }
-            show(changes, in: ViewKey(name: rule.name, isMasked: false), of: event)
+            show(changes, in: ViewKey(name: rule.name, isMasked: false), of: event, diffs: &diffs)
             if rule.maskedFor.isEmpty { continue }
             show(
                 changes.map { $0.masked(by: shown[index]) },
-                in: ViewKey(name: rule.name, isMasked: true), of: event)
+                in: ViewKey(name: rule.name, isMasked: true), of: event, diffs: &diffs)
         }
         for watcher in personalWatchers { tellPersonalWatcher(watcher) }
     }
 
-    private mutating func show(_ changes: [RowChange], in key: ViewKey, of event: Event) {
+    private mutating func show(
+        _ changes: [RowChange], in key: ViewKey, of event: Event,
+        diffs: inout [(view: ViewKey, messages: [[UInt8]])]
+    ) {
         // Taken out while it is changed, so that its document is not copied.
         guard var view = views.removeValue(forKey: key) else { return }
         let diff = view.apply(changes, of: event)
         views[key] = view
-        if !view.subscribers.all.isEmpty {
-            actions.append(.broadcast(view.subscribers.all, diff))
+        if let index = diffs.firstIndex(where: { $0.view == key }) {
+            diffs[index].messages.append(diff)
+        } else {
+            diffs.append((key, [diff]))
         }
     }
 }

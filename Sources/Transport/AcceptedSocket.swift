@@ -15,14 +15,11 @@ public final class AcceptedSocket: Sendable {
 
     /// The peer's address.
     public let remoteAddress: SocketAddress
-    /// The address at which the peer reached this machine.
-    public let localAddress: SocketAddress
     private let content: Locked<Content>
 
-    init(_ content: Content, remoteAddress: SocketAddress, localAddress: SocketAddress) {
+    init(_ content: Content, remoteAddress: SocketAddress) {
         self.content = Locked(content)
         self.remoteAddress = remoteAddress
-        self.localAddress = localAddress
     }
 
     deinit {

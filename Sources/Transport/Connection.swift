@@ -15,7 +15,6 @@ public final class Connection {
 
     public let loop: EventLoop
     public let remoteAddress: SocketAddress
-    public let localAddress: SocketAddress
     /// Whom the connection tells; may be exchanged at any time, as at an upgrade to another
     /// protocol.
     public var handler: any ConnectionHandler
@@ -60,7 +59,6 @@ public final class Connection {
         self.limits = limits
         self.handler = handler
         remoteAddress = socket.remoteAddress
-        localAddress = socket.localAddress
         switch socket.take() {
         case .open(let descriptor):
             tls = acceptor.map {
@@ -85,19 +83,15 @@ public final class Connection {
     /// How many bytes wait to be taken by the kernel.
     public var outputBytes: Int { output.bytes + (tls?.pendingOutputBytes ?? 0) }
 
-    /// Queues `chunk`; it leaves at the end of the turn, together with what else the turn sends.
-    /// Does nothing on a connection that isn't open.
-    public func send(_ chunk: OutputChunk) {
+    /// Queues `bytes`; they leave at the end of the turn, together with what else the turn sends.
+    /// The same array given to many connections is shared by them, not copied. Does nothing on a
+    /// connection that isn't open.
+    public func send(_ bytes: [UInt8]) {
         loop.preconditionCurrent()
-        guard phase == .open, !chunk.bytes.isEmpty else { return }
-        output.append(chunk)
+        guard phase == .open, !bytes.isEmpty else { return }
+        output.append(bytes)
         if output.bytes > limits.outputHighBytes, !outputDidRise() { return }
         markDirty()
-    }
-
-    /// Queues `bytes`, as above.
-    public func send(_ bytes: [UInt8]) {
-        send(OutputChunk(bytes))
     }
 
     /// Tells nothing of what comes until `resumeReading`, so that the peer has to wait. Errors are
@@ -152,6 +146,6 @@ public final class Connection {
         descriptor = -1
         endTimer?.cancel()
         handler = ConnectionWithoutHandler.shared
-        return AcceptedSocket(content, remoteAddress: remoteAddress, localAddress: localAddress)
+        return AcceptedSocket(content, remoteAddress: remoteAddress)
     }
 }

@@ -71,7 +71,7 @@ public final class Listener {
         for _ in 0..<Listener.acceptsPerTurnMax {
             switch System.accept(from: socket.descriptor) {
             case .accepted(let descriptor, let remoteAddress):
-                hand(descriptor, from: remoteAddress, of: socket)
+                hand(descriptor, from: remoteAddress)
             case .wouldBlock:
                 return
             case .failed(let code):
@@ -113,16 +113,12 @@ public final class Listener {
         }
     }
 
-    private func hand(
-        _ descriptor: Int32, from remoteAddress: SocketAddress?, of socket: ListeningSocket
-    ) {
+    private func hand(_ descriptor: Int32, from remoteAddress: SocketAddress?) {
         guard let remoteAddress else { return System.close(descriptor) }
         // Frames are joined by the turn already; waiting for more of them would only cost time.
         try? System.setOption(descriptor, level: Int32(IPPROTO_TCP), name: TCP_NODELAY, to: 1)
         accepted?(
-            AcceptedSocket(
-                .open(descriptor: descriptor), remoteAddress: remoteAddress,
-                localAddress: System.localAddress(of: descriptor) ?? socket.address))
+            AcceptedSocket(.open(descriptor: descriptor), remoteAddress: remoteAddress))
     }
 
     /// What `accept` says of a connection that failed while it waited (accept(2)), which is no

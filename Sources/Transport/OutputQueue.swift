@@ -8,8 +8,8 @@ struct OutputQueue {
     /// Chunks from this size on are sent from where they are.
     private static let largeBytesMin = 32 * 1024
 
-    private var first: OutputChunk?
-    private var rest = Deque<OutputChunk>()
+    private var first: [UInt8]?
+    private var rest = Deque<[UInt8]>()
     /// How much of `first` was sent.
     private var offset = 0
     /// How many bytes wait.
@@ -18,8 +18,8 @@ struct OutputQueue {
     var isEmpty: Bool { first == nil }
 
     @inline(__always)
-    mutating func append(_ chunk: OutputChunk) {
-        bytes += chunk.bytes.count
+    mutating func append(_ chunk: [UInt8]) {
+        bytes += chunk.count
         if first == nil {
             first = chunk
         } else {
@@ -35,15 +35,15 @@ struct OutputQueue {
         _ body: (_ bytes: UnsafeRawBufferPointer, _ moreFollows: Bool) -> Result
     ) -> Result? {
         guard let first else { return nil }
-        let count = first.bytes.count - offset
+        let count = first.count - offset
         if rest.isEmpty || count >= OutputQueue.largeBytesMin {
-            return first.bytes.withUnsafeBytes {
+            return first.withUnsafeBytes {
                 body(UnsafeRawBufferPointer(rebasing: $0[offset...]), !rest.isEmpty)
             }
         }
         var joined = copy(first, from: offset, to: scratch, at: 0)
         for chunk in rest {
-            guard chunk.bytes.count <= scratch.count - joined else { break }
+            guard chunk.count <= scratch.count - joined else { break }
             joined += copy(chunk, from: 0, to: scratch, at: joined)
         }
         return body(UnsafeRawBufferPointer(rebasing: scratch[..<joined]), joined < bytes)
@@ -51,9 +51,9 @@ struct OutputQueue {
 
     /// Returns how many bytes it copied.
     private func copy(
-        _ chunk: OutputChunk, from start: Int, to scratch: UnsafeMutableRawBufferPointer, at: Int
+        _ chunk: [UInt8], from start: Int, to scratch: UnsafeMutableRawBufferPointer, at: Int
     ) -> Int {
-        chunk.bytes.withUnsafeBytes {
+        chunk.withUnsafeBytes {
             scratch[at...].copyBytes(from: $0[start...])
             return $0.count - start
         }
@@ -63,8 +63,8 @@ struct OutputQueue {
     mutating func consume(_ count: Int) {
         bytes -= count
         offset += count
-        while let chunk = first, offset >= chunk.bytes.count {
-            offset -= chunk.bytes.count
+        while let chunk = first, offset >= chunk.count {
+            offset -= chunk.count
             first = rest.popFirst()
             if first == nil {
                 rest = Deque()

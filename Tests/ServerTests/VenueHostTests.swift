@@ -12,15 +12,15 @@ import WebSocket
 @Suite struct VenueHostTests {
     /// A client whose output is full from its first diff on.
     private final class FullSink: ClientSink {
-        private(set) var frames: [OutputChunk] = []
+        private(set) var pieces: [[UInt8]] = []
         private(set) var messages: [ServerMessage] = []
 
         private let deflater = Deflater()
 
-        var isCongested: Bool { !frames.isEmpty }
+        var isCongested: Bool { !pieces.isEmpty }
         func deliver(_ message: ServerMessage) { messages.append(message) }
-        func deliver(_ frame: inout BroadcastFrame<OutputChunk>) {
-            frames.append(frame.chunk(for: nil, deflatedBy: deflater))
+        func deliver(_ broadcast: inout Broadcast) {
+            pieces.append(broadcast.frames(for: nil, deflatedBy: deflater))
         }
         func close(_ code: CloseCode, reason: String) {}
     }
@@ -39,11 +39,11 @@ import WebSocket
 
     /// What the sink has been given once all is durable, and how many messages more on draining.
     private struct Outcome: Sendable {
-        var frameCount: Int
+        var pieceCount: Int
         var caughtUp: [[UInt8]]
     }
 
-    @Test func `of what becomes durable at once a full reader gets the first, and the rest in one`()
+    @Test func `of what becomes durable at once a full reader gets the first piece, and the rest in one`()
         async throws
     {
         let folder = LiveHub.newFolder()
@@ -66,27 +66,27 @@ import WebSocket
         }
         context.journal.stop()
         worker.end()
-        #expect(outcome.frameCount == 1)
+        #expect(outcome.pieceCount == 1)
         #expect(outcome.caughtUp.count == 1)
         // A diff or a snapshot, whichever is smaller.
-        #expect(try JSON(parsing: outcome.caughtUp.first ?? [])["rev"] == 10)
+        #expect(try JSON(parsing: outcome.caughtUp.first ?? [])["rev"] == 100)
     }
 
-    /// Ten parties are added in one turn of the loop, and so are written together.
+    /// A hundred parties are added in one turn of the loop, and so are written together.
     private static func play(_ host: VenueHost, done: @escaping (Outcome) -> Void) {
         let sink = FullSink()
         let id = host.connect(sink, as: principal)
         host.receive(
             Array(#"{"type":"subscribe","view":"waitlist/host"}"#.utf8), from: id)
-        for index in 1...10 {
+        for index in 1...100 {
             let mutation = Mutation(
                 id: "m-\(index)", action: "waitlist.add", arguments: ["name": "Ada", "size": 2])
             let answer = AnswerSink {
-                guard index == 10 else { return }
+                guard index == 100 else { return }
                 let before = sink.messages.count
                 host.drained(id)
                 let caughtUp = sink.messages[before...].map(\.bytes)
-                done(Outcome(frameCount: sink.frames.count, caughtUp: caughtUp))
+                done(Outcome(pieceCount: sink.pieces.count, caughtUp: caughtUp))
             }
             host.mutate(mutation, by: principal, answerTo: answer)
         }

@@ -100,7 +100,8 @@ struct TestHub {
         for action in actions {
             switch action {
             case .send(let id, let message): say(message, to: [id])
-            case .broadcast(let ids, let message): say(message, to: ids)
+            case .broadcast(let ids, let messages):
+                for message in messages { say(.encoded(message), to: ids) }
             case .append(let event, let fingerprint):
                 log.append("append \(event.rev)")
                 unwritten.append(TestJournal.Entry(event: event, fingerprint: fingerprint))

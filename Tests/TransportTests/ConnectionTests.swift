@@ -35,14 +35,14 @@ struct ConnectionTests {
         #expect(calls <= 4)
     }
 
-    @Test func `one chunk reaches many connections unchanged`() async throws {
-        let chunk = OutputChunk(pattern(300))
+    @Test func `one array reaches many connections unchanged`() async throws {
+        let bytes = pattern(300)
         let host = try await LiveHost { told, connection in
-            if case .received = told { connection.send(chunk) }
+            if case .received = told { connection.send(bytes) }
         }
         let clients = try (0..<50).map { _ in try host.connect() }
         for client in clients { try client.write(go) }
-        for client in clients { #expect(try client.readExactly(300) == chunk.bytes) }
+        for client in clients { #expect(try client.readExactly(300) == bytes) }
     }
 
     @Test func `what a hook sends at the end of a turn goes out in the same turn`() async throws {

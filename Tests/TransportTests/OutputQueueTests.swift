@@ -13,7 +13,7 @@ struct OutputQueueTests {
         let all = pattern(sizes.reduce(0, +))
         var start = 0
         for size in sizes {
-            queue.append(OutputChunk(Array(all[start..<start + size])))
+            queue.append(Array(all[start..<start + size]))
             start += size
         }
         var bytes: [UInt8] = []

@@ -18,7 +18,8 @@ final class HTTPSession: ConnectionHandler, Session {
     }
 
     let station: Station
-    private(set) weak var connection: Connection?
+    /// Nil from its end on, so that the two don't hold each other.
+    private(set) var connection: Connection?
     private var decoder: RequestDecoder
     private var phase = Phase.reading
     private var head: RequestHead?
@@ -78,6 +79,7 @@ final class HTTPSession: ConnectionHandler, Session {
     func closed(_ connection: Connection, because reason: ConnectionEnd) {
         if case .streaming(let stream) = phase { stream.closed() }
         phase = .over
+        self.connection = nil
         station.ended(connection, of: self)
     }
 
@@ -249,7 +251,7 @@ final class HTTPSession: ConnectionHandler, Session {
         }
         writeHead(response.status, fields, to: request)
         if request?.method != .head, response.status.code != 304, !response.body.isEmpty {
-            connection?.send(OutputChunk(response.body))
+            connection?.send(response.body)
         }
     }
 

@@ -8,8 +8,8 @@ import WebSocket
 /// Somebody who gets what the venue says: a WebSocket, or a request that waits for its answer.
 protocol ClientSink: AnyObject {
     func deliver(_ message: ServerMessage)
-    /// The same frame goes to many.
-    func deliver(_ frame: inout BroadcastFrame<OutputChunk>)
+    /// The same messages go to many.
+    func deliver(_ broadcast: inout Broadcast)
     func close(_ code: CloseCode, reason: String)
     /// Its output is full: nothing more should be queued for it.
     var isCongested: Bool { get }
@@ -17,7 +17,7 @@ protocol ClientSink: AnyObject {
 
 extension ClientSink {
     var isCongested: Bool { false }
-    func deliver(_ frame: inout BroadcastFrame<OutputChunk>) {}
+    func deliver(_ broadcast: inout Broadcast) {}
 }
 
 /// Somebody who follows the events themselves.
@@ -100,6 +100,10 @@ final class VenueHost {
 
     // MARK: Journal
 
+    /// How many events' diffs reach a connection in one piece. Those of 64 large parties stay below
+    /// what makes a connection congested.
+    private static let shownTogetherMax = 64
+
     func flushJournal() {
         guard let last = outbox.last?.event.rev else { return }
         let batch = JournalBatch(venue: slug, generation: generation, entries: outbox)
@@ -121,9 +125,9 @@ final class VenueHost {
         switch result {
         case .success:
             station.context.metrics.journalSucceeded()
-            // One by one: who can't keep up is spared all that follows what was too much for it.
-            for shown in venue.rev..<max(venue.rev, rev) {
-                perform(venue.journaled(through: shown + 1))
+            // In steps: who can't keep up is spared all that follows what was too much for it.
+            while venue.rev < rev {
+                perform(venue.journaled(through: min(rev, venue.rev + Self.shownTogetherMax)))
             }
         case .failure(let error):
             self.generation += 1
@@ -145,11 +149,11 @@ final class VenueHost {
                 guard let sink = sinks[id] else { continue }
                 sink.deliver(message)
                 if sink.isCongested { congested.insert(id) }
-            case .broadcast(let ids, let message):
-                var frame = BroadcastFrame(text: message.bytes) { OutputChunk($0) }
+            case .broadcast(let ids, let messages):
+                var broadcast = Broadcast(texts: messages)
                 for id in ids {
                     guard let sink = sinks[id] else { continue }
-                    sink.deliver(&frame)
+                    sink.deliver(&broadcast)
                     if sink.isCongested { congested.insert(id) }
                 }
             case .append(let event, let fingerprint): append(event, fingerprint)

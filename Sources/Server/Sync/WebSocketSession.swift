@@ -7,7 +7,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private unowned let station: Station
     private let host: VenueHost
     private let principal: Principal
-    private weak var connection: Connection?
+    /// Nil from its end on, so that the two don't hold each other.
+    private var connection: Connection?
     private var decoder: WebSocketDecoder
     private let agreement: DeflateAgreement?
     private var messageUse = RateUse()
@@ -90,6 +91,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func closed(_ connection: Connection, because reason: ConnectionEnd) {
         leave()
+        self.connection = nil
         station.ended(connection, of: self)
     }
 
@@ -99,18 +101,16 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func deliver(_ message: ServerMessage) {
         let deflater = station.webSockets.deflater
-        send(
-            OutputChunk(
-                WebSocketEncoder.text(message.bytes, deflatedBy: deflater, under: agreement)))
+        send(WebSocketEncoder.text(message.bytes, deflatedBy: deflater, under: agreement))
     }
 
-    func deliver(_ frame: inout BroadcastFrame<OutputChunk>) {
-        send(frame.chunk(for: agreement, deflatedBy: station.webSockets.deflater))
+    func deliver(_ broadcast: inout Broadcast) {
+        send(broadcast.frames(for: agreement, deflatedBy: station.webSockets.deflater))
     }
 
-    private func send(_ chunk: OutputChunk) {
+    private func send(_ bytes: [UInt8]) {
         guard !isOver, let connection else { return }
-        connection.send(chunk)
+        connection.send(bytes)
         if connection.isCongested { connection.pauseReading() }
     }
 

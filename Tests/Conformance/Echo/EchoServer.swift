@@ -14,10 +14,11 @@ final class EchoServer {
     let inflater = Inflater()
     let budget = InflateBudget(contextCountMax: 64)
     private var listener: Listener?
-    private var members: [ObjectIdentifier: EchoSession] = [:]
-    /// In an array, which a broadcast goes through faster than through a dictionary.
+    /// Nearly in the order in which they came, and so in which they lie in memory. Each knows its
+    /// seat.
     private var audience: [EchoSession] = []
-    private var audienceHasChanged = false
+    /// What came for everyone in this turn.
+    private var messages: [[UInt8]] = []
 
     /// - Parameter messageBytesMax: the longest message, frame and unpacked message.
     init(messageBytesMax: Int) {
@@ -42,26 +43,31 @@ final class EchoServer {
                 session.begin(on: connection)
             }, noticed: { _ in })
         self.listener = listener
+        loop.atEndOfTurn { [unowned self] in broadcast() }
         return listener.addresses.first?.port ?? port
     }
 
     func join(_ session: EchoSession) {
-        members[ObjectIdentifier(session)] = session
-        audienceHasChanged = true
+        session.seat = audience.count
+        audience.append(session)
     }
 
     func leave(_ session: EchoSession) {
-        audienceHasChanged =
-            members.removeValue(forKey: ObjectIdentifier(session)) != nil
-            || audienceHasChanged
+        guard let seat = session.seat else { return }
+        session.seat = nil
+        let last = audience.removeLast()
+        guard last !== session else { return }
+        audience[seat] = last
+        last.seat = seat
     }
 
-    func broadcast(_ message: [UInt8]) {
-        if audienceHasChanged {
-            audience = Array(members.values)
-            audienceHasChanged = false
-        }
-        var frame = BroadcastFrame(text: message) { OutputChunk($0) }
-        for session in audience { session.send(&frame) }
+    /// Sends it to everyone at the end of the turn, in one piece with what else comes until then.
+    func broadcast(_ message: [UInt8]) { messages.append(message) }
+
+    private func broadcast() {
+        guard !messages.isEmpty else { return }
+        var broadcast = Broadcast(texts: messages)
+        messages.removeAll(keepingCapacity: true)
+        for session in audience { session.send(&broadcast) }
     }
 }

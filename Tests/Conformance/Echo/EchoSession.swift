@@ -6,13 +6,16 @@ import WebSocket
 /// One connection: a handshake, then messages that go back or to all.
 final class EchoSession: ConnectionHandler {
     private unowned let server: EchoServer
-    private weak var connection: Connection?
+    /// Nil from its end on, so that the two don't hold each other.
+    private var connection: Connection?
     private var request = RequestDecoder()
     private var decoder: WebSocketDecoder
     private var agreement: DeflateAgreement?
     private var isOpen = false
     private var isOver = false
     private var broadcasts = false
+    /// Its place in the audience of the server.
+    var seat: Int?
 
     init(server: EchoServer) {
         self.server = server
@@ -93,8 +96,8 @@ final class EchoSession: ConnectionHandler {
         }
     }
 
-    func send(_ frame: inout BroadcastFrame<OutputChunk>) {
-        connection?.send(frame.chunk(for: agreement, deflatedBy: server.deflater))
+    func send(_ broadcast: inout Broadcast) {
+        connection?.send(broadcast.frames(for: agreement, deflatedBy: server.deflater))
     }
 
     private func end(_ code: WebSocketCloseCode?, reason: String = "") {
@@ -117,6 +120,7 @@ final class EchoSession: ConnectionHandler {
 
     func closed(_ connection: Connection, because reason: ConnectionEnd) {
         isOver = true
+        self.connection = nil
         server.leave(self)
     }
 }

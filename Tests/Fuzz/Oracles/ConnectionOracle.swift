@@ -99,8 +99,8 @@ enum ConnectionOracle {
             var appended: [Int] = []
             for action in actions {
                 switch action {
-                case .send(_, let message), .broadcast(_, let message):
-                    answers.append(message.bytes)
+                case .send(_, let message): answers.append(message.bytes)
+                case .broadcast(_, let messages): answers += messages
                 case .append(let event, _): appended.append(event.rev)
                 case .close(_, let code, _): end([UInt8(code.rawValue / 100)])
                 case .published, .rejected, .drifted: break

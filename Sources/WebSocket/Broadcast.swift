@@ -1,0 +1,49 @@
+/// A server's text messages for many receivers: their frames, joined in the order of the messages,
+/// in the forms that they are taken in. That is plain, and compressed for each window that was
+/// agreed on, which is nearly always the same. Each form is made when the first receiver asks for it
+/// and is one array, shared by all who ask later.
+public struct Broadcast {
+    private let messages: [[UInt8]]
+    private let longestBytes: Int
+    private var plain: [UInt8]?
+    /// The form for the widest window.
+    private var deflated: [UInt8]?
+    /// The forms for narrower windows that not every message fits into.
+    private var narrower: [Int: [UInt8]] = [:]
+
+    /// - Parameter messages: have to be UTF-8.
+    public init(texts messages: [[UInt8]]) {
+        self.messages = messages
+        longestBytes = messages.reduce(0) { max($0, $1.count) }
+    }
+
+    /// What goes to a receiver with this agreement, or without one.
+    public mutating func frames(
+        for agreement: DeflateAgreement?, deflatedBy deflater: Deflater
+    ) -> [UInt8] {
+        guard let agreement, longestBytes >= Deflater.deflatedBytesMin else { return plainFrames() }
+        let windowBits = Deflater.windowBits(
+            forMessageOf: longestBytes, agreed: agreement.serverWindowBits)
+        let isWidest = windowBits == DeflateAgreement.windowBitsMost
+        if let known = isWidest ? deflated : narrower[windowBits] { return known }
+        let frames = joined { message in
+            WebSocketEncoder.deflatedFrame(
+                .text, message, by: deflater, windowBits: windowBits, key: nil)
+                ?? WebSocketEncoder.text(message)
+        }
+        if isWidest { deflated = frames } else { narrower[windowBits] = frames }
+        return frames
+    }
+
+    private mutating func plainFrames() -> [UInt8] {
+        if let plain { return plain }
+        let frames = joined { WebSocketEncoder.text($0) }
+        plain = frames
+        return frames
+    }
+
+    private func joined(_ frame: ([UInt8]) -> [UInt8]) -> [UInt8] {
+        if messages.count == 1 { return frame(messages[0]) }
+        return messages.reduce(into: []) { $0 += frame($1) }
+    }
+}

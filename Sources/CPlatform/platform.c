@@ -8,13 +8,28 @@
 #include <openssl/hmac.h>
 #include <openssl/rand.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <zlib.h>
 
+// Looking an algorithm up costs OpenSSL more than digesting the bytes of a handshake does, so it is
+// looked up once. Of threads that do so at the same time one wins; the others' find is let go of.
+static const EVP_MD *sha1(void) {
+    static _Atomic(EVP_MD *) known;
+    EVP_MD *found = atomic_load_explicit(&known, memory_order_acquire);
+    if (found) return found;
+    EVP_MD *none = NULL;
+    found = EVP_MD_fetch(NULL, "SHA1", NULL);
+    if (!found || atomic_compare_exchange_strong(&known, &none, found)) return found;
+    EVP_MD_free(found);
+    return none;
+}
+
 int platform_sha1(const void *bytes, size_t count, uint8_t digest[20]) {
-    return EVP_Digest(bytes, count, digest, NULL, EVP_sha1(), NULL);
+    const EVP_MD *algorithm = sha1();
+    return algorithm && EVP_Digest(bytes, count, digest, NULL, algorithm, NULL);
 }
 
 int platform_sha256(const void *bytes, size_t count, uint8_t digest[32]) {

@@ -30,7 +30,9 @@ enum FieldList {
     /// Whether one of `values`, the values of all lines of a field, lists `token`, in any case.
     static func contains(_ token: String, in values: [String]) -> Bool {
         values.contains { value in
-            split(value).contains { ASCII.equalsIgnoringCase($0, token) }
+            // Nearly always it is the only one.
+            ASCII.equalsIgnoringCase(value, token)
+                || split(value).contains { ASCII.equalsIgnoringCase($0, token) }
         }
     }
 

@@ -1,7 +1,7 @@
 /// One who is connected: what it watches and how far it has been told.
 struct Client: Sendable {
     var principal: Principal
-    var subscriptions: [String: Subscription] = [:]
+    var subscriptions = Subscriptions()
     /// Its output is full: diffs are not queued for it until it has drained.
     var isCongested = false
     /// Pings that came while the output was full, and when.
@@ -25,7 +25,7 @@ struct Client: Sendable {
     }
 
     var watchesPersonally: Bool {
-        subscriptions.values.contains { if case .personal = $0 { true } else { false } }
+        subscriptions.contains { if case .personal = $0.subscription { true } else { false } }
     }
 
     enum Subscription: Sendable {
@@ -34,7 +34,7 @@ struct Client: Sendable {
         /// Has the document of this revision, and catches up when it has drained.
         case behind(ViewKey, rev: Int)
         /// A personal view, with the document that was sent last.
-        case personal(PersonalDocument)
+        indirect case personal(PersonalDocument)
     }
 }
 

@@ -14,7 +14,7 @@ extension Venue {
     /// A connection is gone. What it asked for goes on.
     public mutating func disconnect(_ id: ClientID) {
         guard let client = clients.removeValue(forKey: id) else { return }
-        for subscription in client.subscriptions.values { release(subscription, of: id) }
+        for (_, subscription) in client.subscriptions { release(subscription, of: id) }
         personalWatchers.remove(id)
     }
 

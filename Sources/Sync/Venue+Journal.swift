@@ -31,24 +31,26 @@ extension Venue {
     }
 
     /// The events up to this revision are flushed to the disk: now they may be seen. The diffs of all
-    /// of them go to those who watch a view in one piece, behind the answers.
+    /// of them go to those who watch a view in one piece, before the answers.
     public mutating func journaled(through durableRev: Int) -> [Action] {
         var diffs: [(view: ViewKey, messages: [[UInt8]])] = []
+        var answers: [Action] = []
         while let first = pending.first, first.event.rev <= durableRev {
             _ = pending.popFirst()
             if let id = first.event.mutationID { pendingRevs[id] = nil }
             show(first.event, diffs: &diffs)
             for waiting in first.waiting {
-                actions.append(
+                answers.append(
                     .send(
                         waiting.client, ack(of: first.event, isReplayed: waiting.isReplayed)))
             }
-            actions.append(.published(first.event))
+            answers.append(.published(first.event))
         }
         for (view, messages) in diffs {
             guard let watchers = views[view]?.subscribers.all, !watchers.isEmpty else { continue }
             actions.append(.broadcast(watchers, messages))
         }
+        actions += answers
         return takeActions()
     }
 

@@ -19,6 +19,8 @@ extension Venue {
                         view: view)))
             return
         }
+        // The name that all share, instead of one that each client has brought along.
+        let view = rule.name
         unsubscribe(id, from: view)
         // A revision of another epoch, or one that this journal has not reached, says nothing.
         let known = since.flatMap { since in
@@ -34,7 +36,7 @@ extension Venue {
     }
 
     mutating func unsubscribe(_ id: ClientID, from view: String) {
-        guard let subscription = clients[id]?.subscriptions.removeValue(forKey: view) else {
+        guard let subscription = clients[id]?.subscriptions.remove(view) else {
             return
         }
         release(subscription, of: id)

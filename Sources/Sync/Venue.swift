@@ -77,7 +77,7 @@ public struct Venue: Sendable {
     /// How many watch each view, by its name.
     public var subscriptionCounts: [String: Int] {
         clients.values.reduce(into: [:]) { counts, client in
-            for view in client.subscriptions.keys { counts[view, default: 0] += 1 }
+            for (view, _) in client.subscriptions { counts[view, default: 0] += 1 }
         }
     }
 

@@ -18,7 +18,8 @@ public final class Connection {
     /// Whom the connection tells; may be exchanged at any time, as at an upgrade to another
     /// protocol.
     public var handler: any ConnectionHandler
-    let limits: ConnectionLimits
+    private let sharedLimits: SharedConnectionLimits
+    var limits: ConnectionLimits { sharedLimits.values }
 
     var descriptor: Int32 = -1
     /// Its place in the loop's table of sources.
@@ -56,7 +57,7 @@ public final class Connection {
     ) {
         loop.preconditionCurrent()
         self.loop = loop
-        self.limits = limits
+        sharedLimits = loop.shared(limits)
         self.handler = handler
         remoteAddress = socket.remoteAddress
         switch socket.take() {

@@ -15,3 +15,21 @@ public struct ConnectionLimits: Sendable, Hashable {
 
     public init() {}
 }
+
+/// The limits that many connections of a loop have in common, so that none of them holds more than a
+/// reference.
+final class SharedConnectionLimits {
+    let values: ConnectionLimits
+
+    init(_ values: ConnectionLimits) {
+        self.values = values
+    }
+}
+
+extension EventLoop {
+    /// Nearly always the object that the connection before got.
+    func shared(_ limits: ConnectionLimits) -> SharedConnectionLimits {
+        if connectionLimits.values != limits { connectionLimits = SharedConnectionLimits(limits) }
+        return connectionLimits
+    }
+}

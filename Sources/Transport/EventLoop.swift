@@ -55,6 +55,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     var sources = SourceTable()
     var hooks: [() -> Void] = []
     var spareWork: [Work] = []
+    /// Those of the connection adopted last.
+    var connectionLimits = SharedConnectionLimits(ConnectionLimits())
     /// Connections with output to flush, in the order in which they were sent to.
     var dirty: [Connection] = []
     /// Connections whose handlers are to hear `closed` or `drained`.

@@ -1,14 +1,15 @@
 import HTTPTypes
 
 extension HTTPFields {
-    /// Whether a list field holds `token`, in any case of letters. `Upgrade` and `Connection` also
+    /// Whether a list field holds `token`, which is in small letters, in any case of letters. `Upgrade` and `Connection` also
     /// name what this room does not know, such as `HTTP/2.0`, so what else stands in the list is
     /// not judged.
     func hasToken(_ token: String, in name: HTTPField.Name) -> Bool {
         self[values: name].contains { value in
-            value.utf8.split(separator: UInt8(ascii: ",")).contains { element in
-                Self.lowercased(Self.trimmed(element)).elementsEqual(token.utf8)
-            }
+            Self.isEqual(value.utf8, token)
+                || value.utf8.split(separator: UInt8(ascii: ",")).contains { element in
+                    Self.isEqual(Self.trimmed(element), token)
+                }
         }
     }
 
@@ -44,10 +45,10 @@ extension HTTPFields {
         return trimmed
     }
 
-    /// Letters of ASCII only: to `String.lowercased` the sign of the kelvin is a k.
-    private static func lowercased(_ text: Substring.UTF8View) -> [UInt8] {
-        text.map { byte in
-            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    /// In any case of the letters of ASCII: to `String.lowercased` the sign of the kelvin is a k.
+    private static func isEqual(_ text: some Sequence<UInt8>, _ token: String) -> Bool {
+        text.elementsEqual(token.utf8) { byte, expected in
+            (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == expected
         }
     }
 }

@@ -37,12 +37,13 @@ public enum WebSocketHandshake {
     static func isWellFormed(key: String) -> Bool {
         // 16 bytes are 21 characters of six bits, one that holds the last two bits, and the
         // padding.
-        let characters = Array(key.utf8)
-        guard characters.count == 24, characters.suffix(2).elementsEqual("==".utf8) else {
-            return false
+        guard key.utf8.count == 24, key.hasSuffix("==") else { return false }
+        var last: UInt8 = 0
+        for character in key.utf8.prefix(22) {
+            guard let value = Base64.value(of: character) else { return false }
+            last = value
         }
-        let values = characters.prefix(22).compactMap(Base64.value(of:))
         // What the last character could hold beyond those two bits has to be zero (RFC 4648, 3.5).
-        return values.count == 22 && values[21] & 0x0F == 0
+        return last & 0x0F == 0
     }
 }

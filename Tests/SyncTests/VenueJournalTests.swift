@@ -31,7 +31,7 @@ import Testing
         let heard = hub.heard(host)
         #expect(
             heard.map(TestHub.words) == [
-                "diff lab/staff 1-2", "ack m3 2", "diff lab/staff 2-3", "ack m2 3",
+                "diff lab/staff 1-2", "diff lab/staff 2-3", "ack m3 2", "ack m2 3",
             ])
         #expect(heard[3]["result"] == ["item": "i_3"])
         #expect(hub.journal.events.map(\.rev) == [1, 2, 3])

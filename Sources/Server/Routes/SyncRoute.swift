@@ -26,9 +26,9 @@ enum SyncRoute {
                 try demandHandshake(exchange, at: station)
                 exchange.upgrade(response) { connection in
                     let session = WebSocketSession(
-                        station: station, host: host, principal: principal,
+                        station: station, host: host, role: principal.role,
                         connection: connection, agreement: agreement, context: context)
-                    session.begin()
+                    session.begin(as: principal)
                     return session
                 }
             }

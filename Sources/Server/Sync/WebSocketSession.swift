@@ -6,7 +6,7 @@ import WebSocket
 final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private unowned let station: Station
     private let host: VenueHost
-    private let principal: Principal
+    private let role: Role
     /// Nil from its end on, so that the two don't hold each other.
     private var connection: Connection?
     private var decoder: WebSocketDecoder
@@ -22,12 +22,12 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private var progress: ReadingProgress
 
     init(
-        station: Station, host: VenueHost, principal: Principal, connection: Connection,
+        station: Station, host: VenueHost, role: Role, connection: Connection,
         agreement: DeflateAgreement?, context: InflateContext?
     ) {
         self.station = station
         self.host = host
-        self.principal = principal
+        self.role = role
         self.connection = connection
         self.agreement = agreement
         decoder = station.webSockets.decoder(for: agreement, context: context)
@@ -36,7 +36,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     }
 
     /// The connection is upgraded: the first thing to say is the welcome.
-    func begin() { id = host.connect(self, as: principal) }
+    func begin(as principal: Principal) { id = host.connect(self, as: principal) }
 
     // MARK: ConnectionHandler
 
@@ -172,7 +172,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     private func leave() {
         isOver = true
-        if let id { host.disconnect(id, role: principal.role) }
+        if let id { host.disconnect(id, role: role) }
         id = nil
     }
 }

@@ -8,7 +8,8 @@ final class EchoSession: ConnectionHandler {
     private unowned let server: EchoServer
     /// Nil from its end on, so that the two don't hold each other.
     private var connection: Connection?
-    private var request = RequestDecoder()
+    /// Until the connection is open, or over.
+    private var request: RequestDecoder? = RequestDecoder()
     private var decoder: WebSocketDecoder
     private var agreement: DeflateAgreement?
     private var isOpen = false
@@ -27,8 +28,8 @@ final class EchoSession: ConnectionHandler {
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
         guard !isOver else { return }
         guard !isOpen else { return receive(bytes) }
-        request.receive(bytes)
-        while !isOver, !isOpen, let event = request.next() {
+        request?.receive(bytes)
+        while !isOver, !isOpen, let event = request?.next() {
             switch event {
             case .head(let head): open(head)
             case .body, .end: break
@@ -36,7 +37,8 @@ final class EchoSession: ConnectionHandler {
             }
         }
         guard isOpen else { return }
-        let remainder = request.takeRemainder()
+        let remainder = request?.takeRemainder() ?? []
+        request = nil
         remainder.withUnsafeBytes { receive($0) }
     }
 

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A package of its own, so that the peers that the hub is measured beside are no dependencies of
+/// the hub.
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    ],
+    targets: [
+        // The load: one publisher and many subscribers.
+        .executableTarget(name: "fanout", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
+        // What a server with nothing in it reaches.
+        .executableTarget(name: "plain-c", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
+        .executableTarget(
+            name: "nio-peer",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ]),
+        .executableTarget(name: "flyingfox-peer", dependencies: ["FlyingFox"]),
+    ]
+)

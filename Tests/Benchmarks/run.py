@@ -1,0 +1,263 @@
+"""Measures the hub beside other servers, in one run, and prints tables with ratios.
+
+    python3 Tests/Benchmarks/run.py                 all of it, three times: about half an hour
+    python3 Tests/Benchmarks/run.py --quick         each once, with 1,000 subscribers only
+    python3 Tests/Benchmarks/run.py --peers plain-c,wire,hub --scenarios flat
+
+Wants two cores and Linux: the server is pinned to the first, the load to the second. Every scenario runs each server
+once before any is run again. Figures of a shared machine vary; ratios are taken within one round, then their medians.
+"""
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PACKAGE = pathlib.Path(__file__).resolve().parent
+
+# What each is, and what its figures are compared with.
+PEERS = {
+    "plain-c": "plain C, frames joined",
+    "plain-c-send": "plain C, a send each",
+    "wire": "Tablecast's wire alone",
+    "hub": "Tablecast, mutate to diff",
+    "nio": "SwiftNIO",
+    "nio-bytes": "SwiftNIO, encoded once",
+    "flyingfox": "FlyingFox",
+}
+# Cores' worth of other processes that a run may have beside it before it is tried again.
+OTHERS_MAX = 0.10
+
+
+def built(package, *products):
+    for product in products:
+        subprocess.run(
+            ["swift", "build", "-c", "release", "--package-path", package, "--product", product],
+            check=True, stdout=sys.stderr)
+    shown = subprocess.run(
+        ["swift", "build", "-c", "release", "--package-path", package, "--show-bin-path"],
+        check=True, capture_output=True, text=True)
+    return pathlib.Path(shown.stdout.strip())
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """One server, pinned to a core, for as long as the `with` lasts."""
+
+    def __init__(self, name, hub_folder, peers_folder, cores="0", loops=1):
+        self.name, self.hub_folder, self.peers_folder = name, hub_folder, peers_folder
+        self.cores, self.loops = cores, loops
+        self.port = free_port()
+        self.data = None
+
+    def command(self):
+        peers, hub, port = self.peers_folder, self.hub_folder, str(self.port)
+        if self.name == "hub":
+            self.data = tempfile.mkdtemp(prefix="benchmark-")
+            limits = ["connections", "connections-per-address", "handshakes-per-second", "handshake-credit",
+                      "mutations-per-second", "mutation-credit", "messages-per-second", "message-credit"]
+            return [hub / "tablecast", "serve", "--host", "127.0.0.1", "--port", port, "--data", self.data,
+                    "--loops", str(self.loops), *(f"--limit={name}=1000000" for name in limits)]
+        return {
+            "plain-c": [peers / "plain-c", port, "join"],
+            "plain-c-send": [peers / "plain-c", port, "send"],
+            "wire": [hub / "websocket-echo", "--port", port],
+            "nio": [peers / "nio-peer", port, "frame"],
+            "nio-bytes": [peers / "nio-peer", port, "bytes"],
+            "flyingfox": [peers / "flyingfox-peer", port],
+        }[self.name]
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            ["taskset", "-c", self.cores, *map(str, self.command())], cwd=ROOT,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                return self
+            except OSError:
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    sys.exit(f"{self.name} did not start: {self.command()}")
+                time.sleep(0.02)
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        if self.data:
+            shutil.rmtree(self.data)
+
+    def load_options(self):
+        """How the load client speaks to it."""
+        if self.name == "wire":
+            return ["--path", "/broadcast", "--pub-path", "/broadcast"]
+        if self.name != "hub":
+            return ["--path", "/sub", "--pub-path", "/pub"]
+        token = subprocess.run(
+            [self.hub_folder / "tablecast", "token", "--data", self.data, "--role", "host"],
+            check=True, capture_output=True, text=True).stdout.strip()
+        party = self.add_party(token)
+        mutation = {"type": "mutate", "id": "m%I", "action": "waitlist.edit",
+                    "args": {"party": party, "notes": "T=%T %P"}}
+        return ["--path", "/v1/main/sync",
+                "--header", f"Sec-WebSocket-Protocol: tablecast.v1\r\nAuthorization: Bearer {token}",
+                "--subscribe-msg", '{"type":"subscribe","view":"waitlist/host"}', "--replies", "4",
+                "--publish-template", json.dumps(mutation, separators=(",", ":"))]
+
+    def add_party(self, token):
+        """The party whose notes every mutation changes."""
+        mutation = {"type": "mutate", "id": "first", "action": "waitlist.add", "args": {"name": "Ada", "size": 2}}
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/v1/main/mutations", json.dumps(mutation).encode(),
+            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)["result"]["party"]
+
+
+def scenarios(names, counts, seconds):
+    """Each scenario's name, and the options of the load client."""
+    if "flat" in names:
+        for count in counts:
+            for size in (128, 1024):
+                yield "flat", ["-n", count, "-s", size, "-m", 2_000_000 * seconds // count, "--seconds", seconds,
+                               "--window", 16, "--warmup", max(4, 50_000 // count)]
+    if "growth" in names:
+        yield "growth", ["-n", 100, "-s", 128, "-m", 10_000_000, "--seconds", seconds, "--warmup", 500]
+    if "single" in names:
+        # With one message in flight there is nothing to join.
+        yield "single", ["-n", 1000, "-s", 128, "-m", 100_000, "--seconds", seconds, "--window", 1, "--warmup", 50]
+    if "rate" in names:
+        yield "rate", ["-n", 1000, "-s", 128, "-r", 50, "-m", 50 * 2 * seconds, "--seconds", 10 * seconds,
+                       "--warmup", 20]
+    if "idle" in names:
+        yield "idle", ["-n", max(counts), "-s", 128, "-m", 1, "--settle", 1500]
+
+
+def measure(name, folders, options):
+    with Server(name, *folders) as server:
+        command = ["taskset", "-c", "1", folders[1] / "fanout", "--port", server.port, "--pid", server.process.pid,
+                   *server.load_options(), *options]
+        done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=300)
+    if done.returncode not in (0, 3) or not done.stdout:
+        sys.exit(f"{name}: {done.stderr.strip()}")
+    return json.loads(done.stdout) | {"peer": name}
+
+
+def fits(name, options):
+    """Whether the messages are of a size that it takes: a party's notes hold 500 characters."""
+    return name != "hub" or options[options.index("-s") + 1] <= 400
+
+
+def run(options, folders):
+    rows = []
+    for round_number in range(options.rounds):
+        for scenario, load in scenarios(options.scenarios, options.counts, options.seconds):
+            for name in options.peers:
+                if not fits(name, load):
+                    continue
+                tries = []
+                while len(tries) < options.tries and (not tries or tries[-1]["other_cpu"] > OTHERS_MAX):
+                    tries.append(measure(name, folders, load))
+                row = min(tries, key=lambda row: row["other_cpu"]) | {"scenario": scenario, "round": round_number}
+                rows.append(row)
+                print(f"{scenario:7} {row['n']:6} x {row['size']:4} {name:12} {row['deliveries_per_s']:9,}/s "
+                      f"p99 {row['p99_us'] / 1000:7.1f} ms, others {row['other_cpu']:.2f}, lost {row['lost']}",
+                      file=sys.stderr, flush=True)
+    return rows
+
+
+def figures(rows, scenario, peer, key, **wanted):
+    return [(row["round"], row[key]) for row in rows if row["scenario"] == scenario and row["peer"] == peer
+            and all(row[name] == value for name, value in wanted.items())]
+
+
+def cell(rows, scenario, peer, key, show, baseline, **wanted):
+    """The median, and in brackets that of its ratios to the baseline's figure in the same round."""
+    mine = figures(rows, scenario, peer, key, **wanted)
+    if not mine:
+        return "–"
+    text = show(statistics.median(value for _, value in mine))
+    base = dict(figures(rows, scenario, baseline, key, **wanted))
+    ratios = [value / base[number] for number, value in mine if base.get(number)]
+    return f"{text} ({statistics.median(ratios):.2f})" if ratios and peer != baseline else text
+
+
+def tables(rows, peers):
+    columns = []
+    flat = sorted({(row["n"], row["size"]) for row in rows if row["scenario"] == "flat"})
+    columns += [(f"{n:,} × {size} B, flat out: deliveries/s", "flat", "deliveries_per_s", lambda v: f"{v:,.0f}",
+                 {"n": n, "size": size}) for n, size in flat]
+    columns += [
+        ("one in flight, 1,000 × 128 B: deliveries/s", "single", "deliveries_per_s", lambda v: f"{v:,.0f}", {}),
+        ("50 messages/s to 1,000: p50 ms", "rate", "p50_us", lambda v: f"{v / 1000:.1f}", {}),
+        ("50 messages/s to 1,000: p99 ms", "rate", "p99_us", lambda v: f"{v / 1000:.1f}", {}),
+        ("memory of an idle connection, bytes", "idle", "bytes_per_conn", lambda v: f"{v:,.0f}", {}),
+        ("handshakes/s", "idle", "conns_per_s", lambda v: f"{v:,.0f}", {}),
+    ]
+    measured = {row["scenario"] for row in rows}
+    print("| median (ratio to plain C, frames joined) |", " | ".join(PEERS[peer] for peer in peers), "|")
+    print("|---|" + "---:|" * len(peers))
+    for title, scenario, key, show, wanted in columns:
+        if scenario in measured:
+            print(f"| {title} |", " | ".join(
+                cell(rows, scenario, peer, key, show, "plain-c", **wanted) for peer in peers), "|")
+    if "growth" in measured and len({n for n, _ in flat}) > 1:
+        print("| CPU of a delivery, 100 → 10,000 connections |", " | ".join(growth(rows, peer) for peer in peers), "|")
+
+
+def growth(rows, peer):
+    few = figures(rows, "growth", peer, "server_us_per_delivery")
+    many = figures(rows, "flat", peer, "server_us_per_delivery", n=10_000, size=128)
+    if not few or not many:
+        return "–"
+    few, many = (statistics.median(value for _, value in each) for each in (few, many))
+    return f"{few:.2f} → {many:.2f} µs (× {many / few:.2f})"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--peers", default=",".join(PEERS), help="of these, by commas")
+    parser.add_argument("--scenarios", default="flat,growth,single,rate,idle", help="of these, by commas")
+    parser.add_argument("--counts", default="1000,10000", help="subscribers")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=int, default=3, help="of publishing in each run")
+    parser.add_argument("--tries", type=int, default=3, help="while other processes take part of the CPU")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--rows", help="a file to add every run's figures to, as lines of JSON")
+    options = parser.parse_args()
+    if options.quick:
+        options.rounds, options.counts, options.seconds, options.tries = 1, "1000", 2, 1
+    options.peers, options.scenarios = options.peers.split(","), options.scenarios.split(",")
+    options.counts = [int(count) for count in options.counts.split(",")]
+    unknown = set(options.peers) - set(PEERS)
+    if unknown:
+        sys.exit(f"There is no peer {', '.join(unknown)}: they are {', '.join(PEERS)}.")
+    if (os.cpu_count() or 1) < 2:
+        sys.exit("Two cores are needed: one for the server, one for the load.")
+    folders = built(ROOT, "tablecast", "websocket-echo"), built(PACKAGE, "fanout", "plain-c", "nio-peer", "flyingfox-peer")
+    rows = run(options, folders)
+    if options.rows:
+        with open(options.rows, "a") as file:
+            file.writelines(json.dumps(row) + "\n" for row in rows)
+    tables(rows, options.peers)
+
+
+main()

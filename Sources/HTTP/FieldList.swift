@@ -30,9 +30,11 @@ enum FieldList {
     /// Whether one of `values`, the values of all lines of a field, lists `token`, in any case.
     static func contains(_ token: String, in values: [String]) -> Bool {
         values.contains { value in
-            // Nearly always it is the only one.
-            ASCII.equalsIgnoringCase(value, token)
-                || split(value).contains { ASCII.equalsIgnoringCase($0, token) }
+            // Nearly always there is one element, without quotes or white space.
+            let isPlain = value.utf8.allSatisfy(ASCII.isToken)
+            return isPlain
+                ? ASCII.equalsIgnoringCase(value, token)
+                : split(value).contains { ASCII.equalsIgnoringCase($0, token) }
         }
     }
 

@@ -8,21 +8,32 @@ struct RequestLine: Sendable {
     var minorVersion: Int
 
     static func parse(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> RequestLine {
-        let parts = line.split(
-            separator: ASCII.space, maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
+        guard let first = line.firstIndex(of: ASCII.space),
+            let second = line[(first + 1)...].firstIndex(of: ASCII.space),
+            first > line.startIndex, second > first + 1, second + 1 < line.endIndex,
+            !line[(second + 1)...].contains(ASCII.space)
+        else {
             throw .malformed(
                 "The request line must be method, target and version with single spaces between.")
         }
-        guard let method = HTTPRequest.Method(String(decoding: parts[0], as: UTF8.self)) else {
-            throw .malformed("The request method must be a token.")
-        }
-        let minorVersion = try HTTPVersion.minor(of: parts[2])
+        let method = try method(line[..<first])
+        let minorVersion = try HTTPVersion.minor(of: line[(second + 1)...])
         if method == .connect {
             throw HTTPFailure(status: .notImplemented, message: "This server is not a proxy.")
         }
-        let target = try RequestTarget.parse(parts[1], method: method)
+        let target = try RequestTarget.parse(line[(first + 1)..<second], method: method)
         return RequestLine(method: method, target: target, minorVersion: minorVersion)
+    }
+
+    private static func method(
+        _ token: ArraySlice<UInt8>
+    ) throws(HTTPFailure) -> HTTPRequest.Method {
+        // Nearly always; any other is made of its name.
+        if token.elementsEqual("GET".utf8) { return .get }
+        guard let method = HTTPRequest.Method(String(decoding: token, as: UTF8.self)) else {
+            throw .malformed("The request method must be a token.")
+        }
+        return method
     }
 
     /// The method, and as much of the target as there is, of a line that goes on and on; nil when

@@ -39,11 +39,14 @@ public enum ResponseEncoder {
         var line = Array("HTTP/1.1 ".utf8)
         line.append(contentsOf: [code / 100, code / 10 % 10, code % 10].map { UInt8($0) + 0x30 })
         line.append(ASCII.space)
-        // Phrases are Latin-1: `HTTPResponse.Status` lets nothing else in.
-        line.append(
-            contentsOf: status.reasonPhrase.unicodeScalars.map {
-                UInt8(truncatingIfNeeded: $0.value)
-            })
+        let phrase = status.reasonPhrase
+        if phrase.utf8.allSatisfy({ $0 < 0x80 }) {
+            line.append(contentsOf: phrase.utf8)
+        } else {
+            // Phrases are Latin-1: `HTTPResponse.Status` lets nothing else in.
+            line.append(
+                contentsOf: phrase.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
+        }
         return line
     }
 }

@@ -90,7 +90,10 @@ public final class Connection {
     public func send(_ bytes: [UInt8]) {
         loop.preconditionCurrent()
         guard phase == .open, !bytes.isEmpty else { return }
+        let sentCount = loop.isEndingTurn ? sendAtOnce(bytes) : 0
+        guard sentCount < bytes.count, phase == .open else { return }
         output.append(bytes)
+        output.consume(sentCount)
         if output.bytes > limits.outputHighBytes, !outputDidRise() { return }
         markDirty()
     }

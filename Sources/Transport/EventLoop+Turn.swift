@@ -5,6 +5,7 @@ import Glibc
 extension EventLoop {
     /// How often work that makes work is taken within one turn, before the sockets come again.
     private static let workRoundsMax = 8
+    private static let eventsPerFlush = 16
 
     func startThread() throws(SystemError) {
         let start = ThreadStart(self)
@@ -48,12 +49,20 @@ extension EventLoop {
         nowNanoseconds = System.monotonicNanoseconds()
         turns += 1
         let pending = takePendingReads()
-        for event in events { handle(event.events, token: event.data.u64) }
+        var handledCount = 0
+        for event in events {
+            handle(event.events, token: event.data.u64)
+            handledCount += 1
+            // In a long turn the first answers don't wait for the last question.
+            if handledCount.isMultiple(of: EventLoop.eventsPerFlush) { flushDirty() }
+        }
         for connection in pending { connection.readPending() }
         fireTimers()
         let isStopping = work()
         tellNotices()
+        isEndingTurn = true
         for hook in hooks { hook() }
+        isEndingTurn = false
         flushDirty()
         takeHandshakeSteps()
         return isStopping

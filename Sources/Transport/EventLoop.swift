@@ -12,7 +12,8 @@ import Glibc
 /// it. Everything bound to it (listeners, connections, timers) is a plain class that only its
 /// thread may touch, which is checked. A turn of a loop goes:
 ///
-/// 1. wait for events; read, accept, go on writing where the kernel had been full;
+/// 1. wait for events; read, accept, go on writing where the kernel had been full; now and then,
+///    send what the first of many have caused;
 /// 2. the timers that are due;
 /// 3. what other threads and the loop's own actors handed in;
 /// 4. `closed` and `drained` of connections, never from inside another call of theirs;
@@ -59,6 +60,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     var connectionLimits = SharedConnectionLimits(ConnectionLimits())
     /// Connections with output to flush, in the order in which they were sent to.
     var dirty: [Connection] = []
+    /// Whether the turn has come so far that what is sent leaves without waiting for more.
+    var isEndingTurn = false
     /// Connections whose handlers are to hear `closed` or `drained`.
     var notices: [Connection] = []
     /// Where every connection of this loop reads to, and where small chunks are joined.
@@ -172,7 +175,8 @@ extension EventLoop {
     }
 
     /// Registers `work` for good: it is called at the end of every turn, before what the turn's
-    /// connections were sent goes out, so that what it sends goes out with it.
+    /// connections were sent goes out. What it sends goes out with that, and to a connection that was
+    /// sent nothing else it goes at once: so it joins what it has for one connection itself.
     public func atEndOfTurn(_ work: @escaping () -> Void) {
         preconditionCurrent()
         hooks.append(work)

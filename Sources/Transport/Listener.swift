@@ -115,8 +115,6 @@ public final class Listener {
 
     private func hand(_ descriptor: Int32, from remoteAddress: SocketAddress?) {
         guard let remoteAddress else { return System.close(descriptor) }
-        // Frames are joined by the turn already; waiting for more of them would only cost time.
-        try? System.setOption(descriptor, level: Int32(IPPROTO_TCP), name: TCP_NODELAY, to: 1)
         accepted?(
             AcceptedSocket(.open(descriptor: descriptor), remoteAddress: remoteAddress))
     }

@@ -94,6 +94,9 @@ struct BoundSocket {
                 try System.setOption(
                     descriptor, level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY, to: only)
             }
+            // Frames are joined by the turn already; waiting for more of them would only cost time.
+            // What is accepted has it from here (Linux).
+            try System.setOption(descriptor, level: Int32(IPPROTO_TCP), name: TCP_NODELAY, to: 1)
             try System.bind(descriptor, to: address)
             try System.listen(descriptor, backlog: backlog)
         } catch {

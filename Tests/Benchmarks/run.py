@@ -38,14 +38,12 @@ PEERS = {
 OTHERS_MAX = 0.10
 
 
-def built(package, *products):
+def built(package, scratch, *products):
+    """Builds them in release, and gives the folder in which they lie."""
+    build = ["swift", "build", "-c", "release", "--package-path", package, "--scratch-path", ROOT / scratch]
     for product in products:
-        subprocess.run(
-            ["swift", "build", "-c", "release", "--package-path", package, "--product", product],
-            check=True, stdout=sys.stderr)
-    shown = subprocess.run(
-        ["swift", "build", "-c", "release", "--package-path", package, "--show-bin-path"],
-        check=True, capture_output=True, text=True)
+        subprocess.run([*build, "--product", product], check=True, stdout=sys.stderr)
+    shown = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True)
     return pathlib.Path(shown.stdout.strip())
 
 
@@ -115,7 +113,7 @@ class Server:
             [self.hub_folder / "tablecast", "token", "--data", self.data, "--role", "host"],
             check=True, capture_output=True, text=True).stdout.strip()
         party = self.add_party(token)
-        mutation = {"type": "mutate", "id": "m%I", "action": "waitlist.edit",
+        mutation = {"type": "mutate", "id": "m%T", "action": "waitlist.edit",
                     "args": {"party": party, "notes": "T=%T %P"}}
         return ["--path", "/v1/main/sync",
                 "--header", f"Sec-WebSocket-Protocol: tablecast.v1\r\nAuthorization: Bearer {token}",
@@ -252,7 +250,8 @@ def main():
         sys.exit(f"There is no peer {', '.join(unknown)}: they are {', '.join(PEERS)}.")
     if (os.cpu_count() or 1) < 2:
         sys.exit("Two cores are needed: one for the server, one for the load.")
-    folders = built(ROOT, "tablecast", "websocket-echo"), built(PACKAGE, "fanout", "plain-c", "nio-peer", "flyingfox-peer")
+    folders = (built(ROOT, ".build", "tablecast", "websocket-echo"),
+               built(PACKAGE, ".build-benchmarks", "fanout", "plain-c", "nio-peer", "flyingfox-peer"))
     rows = run(options, folders)
     if options.rows:
         with open(options.rows, "a") as file:

@@ -45,6 +45,55 @@ struct ConnectionTests {
         for client in clients { #expect(try client.readExactly(300) == bytes) }
     }
 
+    @Test func `what a hook sends beyond what the kernel takes keeps its order`() async throws {
+        let sentTo = LoopBound<Connection?>(nil)
+        var limits = ConnectionLimits.patient
+        limits.outputBytesMax = 1 << 30
+        let host = try await LiveHost(limits: limits) { told, connection in
+            if case .received = told { sentTo.value = connection }
+        }
+        let loop = host.loop
+        try await loop.run {
+            loop.atEndOfTurn {
+                guard let connection = sentTo.value else { return }
+                sentTo.value = nil
+                for part in 0..<40 {
+                    connection.send([UInt8](repeating: UInt8(part), count: 100_000))
+                }
+                connection.finish()
+            }
+        }
+        let client = try host.connect()
+        try client.write(go)
+        let expected = (0..<40).flatMap { [UInt8](repeating: $0, count: 100_000) }
+        #expect(try client.readToEnd() == expected)
+    }
+
+    @Test func `a broadcast at the end of a turn takes one system call for each connection`()
+        async throws
+    {
+        let begun = LoopBound<[Connection]>([])
+        let host = try await LiveHost(
+            begun: { begun.value.append($0) }, script: { _, _ in })
+        let loop = host.loop
+        let clients = try (0..<20).map { _ in try host.connect() }
+        // By the time that one has been heard, it and those before it are connected.
+        for client in clients { try client.write(go) }
+        for _ in clients { _ = await host.wait(for: .received(go)) }
+        let bytes = pattern(1_000)
+        let before = try await loop.run {
+            let before = loop.sendCalls
+            loop.atEndOfTurn {
+                for connection in begun.value { connection.send(bytes) }
+                begun.value = []
+            }
+            return before
+        }
+        for client in clients { #expect(try client.readExactly(1_000) == bytes) }
+        #expect(try await loop.run { loop.sendCalls } == before + 20)
+        for client in clients { client.close() }
+    }
+
     @Test func `what a hook sends at the end of a turn goes out in the same turn`() async throws {
         let sentTo = LoopBound<Connection?>(nil)
         let host = try await LiveHost { told, connection in

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// Field lines up to the empty line: of a head, or of the trailers (RFC 9112 section 5).
 struct FieldSection: Sendable {
-    private(set) var fields = HTTPFields()
+    private var kept: [HTTPField] = []
     private var lineCount = 0
     private var bytesLeft: Int
     private let fieldBytesMax: Int
@@ -27,6 +27,9 @@ struct FieldSection: Sendable {
         fieldCountMax = min(limits.fieldCountMax, 65_000)
         self.keepsFields = keepsFields
     }
+
+    /// What has been read of them; empty for trailers.
+    var fields: HTTPFields { HTTPFields(kept) }
 
     /// Takes the lines that are there.
     /// - Returns: true when the empty line that ends the section has been taken; false when more
@@ -60,7 +63,7 @@ struct FieldSection: Sendable {
         bytesLeft -= line.count + 2
         let field = try Self.parse(line)
         if keepsFields {
-            fields.append(field)
+            kept.append(field)
         }
     }
 
@@ -75,7 +78,7 @@ struct FieldSection: Sendable {
         guard let colon = line.firstIndex(of: ASCII.colon) else {
             throw .malformed("A header line must have a colon after its name.")
         }
-        guard let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self)) else {
+        guard let name = name(line[..<colon]) else {
             throw .malformed(
                 "A header name must be a token, with no white space before its colon.")
         }
@@ -84,5 +87,10 @@ struct FieldSection: Sendable {
             throw .malformed("A header value must not hold control characters.")
         }
         return HTTPField(name: name, lenientValue: value)
+    }
+
+    private static func name(_ bytes: ArraySlice<UInt8>) -> HTTPField.Name? {
+        KnownFieldNames.name(spelt: bytes)
+            ?? HTTPField.Name(String(decoding: bytes, as: UTF8.self))
     }
 }

@@ -89,9 +89,9 @@ public struct RequestDecoder: Sendable {
                 guard try takeStart(emptyLineTaken: emptyLineTaken) else { return nil }
             case .fields:
                 guard try section.read(from: &buffer), let line else { return nil }
-                let framing = try BodyFraming.ofRequest(
-                    section.fields, minorVersion: line.minorVersion)
-                let head = try RequestHead.make(line, section.fields, framing: framing)
+                let fields = section.fields
+                let framing = try BodyFraming.ofRequest(fields, minorVersion: line.minorVersion)
+                let head = try RequestHead.make(line, fields, framing: framing)
                 let reader = try BodyReader(framing, limits: limits)
                 state = .body(reader, keepsAlive: head.keepsAlive)
                 return .head(head)

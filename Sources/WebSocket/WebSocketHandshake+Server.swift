@@ -95,14 +95,14 @@ extension WebSocketHandshake {
     }
 
     private static func response(key: String, subprotocol: String?) -> HTTPResponse {
-        var fields = HTTPFields()
-        fields.reserveCapacity(4)
-        fields.append(HTTPField(name: .upgrade, value: "websocket"))
-        fields.append(HTTPField(name: .connection, value: "Upgrade"))
-        fields.append(HTTPField(name: .secWebSocketAccept, value: accept(key: key)))
+        var fields = [
+            HTTPField(name: .upgrade, value: "websocket"),
+            HTTPField(name: .connection, value: "Upgrade"),
+            HTTPField(name: .secWebSocketAccept, value: accept(key: key)),
+        ]
         if let subprotocol {
             fields.append(HTTPField(name: .secWebSocketProtocol, value: subprotocol))
         }
-        return HTTPResponse(status: .switchingProtocols, headerFields: fields)
+        return HTTPResponse(status: .switchingProtocols, headerFields: HTTPFields(fields))
     }
 }

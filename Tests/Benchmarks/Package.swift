@@ -15,6 +15,13 @@ let package = Package(
         .executableTarget(name: "fanout", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
         // What a server with nothing in it reaches.
         .executableTarget(name: "plain-c", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
+        // What the libraries keep for a connection.
+        .executableTarget(
+            name: "library-memory",
+            cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])],
+            linkerSettings: [
+                .linkedLibrary("ssl"), .linkedLibrary("crypto"), .linkedLibrary("z"),
+            ]),
         .executableTarget(
             name: "nio-peer",
             dependencies: [

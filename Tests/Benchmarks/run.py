@@ -10,7 +10,6 @@ once before any is run again. Figures of a shared machine vary; ratios are taken
 import argparse
 import json
 import os
-import pathlib
 import shutil
 import signal
 import socket
@@ -21,8 +20,7 @@ import tempfile
 import time
 import urllib.request
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PACKAGE = pathlib.Path(__file__).resolve().parent
+from building import PACKAGE, ROOT, built, free_port
 
 # What each is, and what its figures are compared with.
 PEERS = {
@@ -36,21 +34,6 @@ PEERS = {
 }
 # Cores' worth of other processes that a run may have beside it before it is tried again.
 OTHERS_MAX = 0.10
-
-
-def built(package, scratch, *products):
-    """Builds them in release, and gives the folder in which they lie."""
-    build = ["swift", "build", "-c", "release", "--package-path", package, "--scratch-path", ROOT / scratch]
-    for product in products:
-        subprocess.run([*build, "--product", product], check=True, stdout=sys.stderr)
-    shown = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True)
-    return pathlib.Path(shown.stdout.strip())
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Server:

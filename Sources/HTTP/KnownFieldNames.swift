@@ -1,0 +1,34 @@
+import HTTPTypes
+
+/// The names that nearly every request has, as clients spell them. One that is spelt so is had
+/// without being checked, folded and stored anew.
+enum KnownFieldNames {
+    private static let names: [HTTPField.Name] = [
+        .http1Host, .connection, .upgrade, .secWebSocketKey, .secWebSocketVersion,
+        .secWebSocketProtocol, .secWebSocketExtensions, .origin, .cookie, .authorization,
+        .userAgent, .accept, .acceptEncoding, .acceptLanguage, .cacheControl,
+        .contentType, .contentLength, .ifNoneMatch, .referer,
+    ]
+
+    private struct Entry {
+        var name: HTTPField.Name
+        var bytes: [UInt8]
+
+        init(_ name: HTTPField.Name) {
+            self.name = name
+            bytes = Array(name.rawName.utf8)
+        }
+    }
+
+    /// Those of each length, from 0 on.
+    private static let entriesByLength: [[Entry]] = {
+        let entries = names.map(Entry.init)
+        let longest = entries.map(\.bytes.count).max() ?? 0
+        return (0...longest).map { length in entries.filter { $0.bytes.count == length } }
+    }()
+
+    static func name(spelt bytes: ArraySlice<UInt8>) -> HTTPField.Name? {
+        guard bytes.count < entriesByLength.count else { return nil }
+        return entriesByLength[bytes.count].first { bytes.elementsEqual($0.bytes) }?.name
+    }
+}

@@ -1,0 +1,23 @@
+"""What the measurements have in common: where things lie, and how they are built."""
+import pathlib
+import socket
+import subprocess
+import sys
+
+PACKAGE = pathlib.Path(__file__).resolve().parent
+ROOT = PACKAGE.parents[1]
+
+
+def built(package, scratch, *products):
+    """Builds them in release, and gives the folder in which they lie."""
+    build = ["swift", "build", "-c", "release", "--package-path", package, "--scratch-path", ROOT / scratch]
+    for product in products:
+        subprocess.run([*build, "--product", product], check=True, stdout=sys.stderr)
+    shown = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True)
+    return pathlib.Path(shown.stdout.strip())
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

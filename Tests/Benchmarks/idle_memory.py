@@ -1,0 +1,127 @@
+"""What an idle subscriber costs the hub: plain, compressed and by TLS, beside what OpenSSL and zlib need themselves.
+
+    python3 Tests/Benchmarks/idle_memory.py
+
+Each kind has a hub of its own, to which as many connections as the kind says subscribe; then the growth of its
+resident memory is divided by them.
+"""
+import base64
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import socket
+import ssl
+import subprocess
+import tempfile
+import time
+import zlib
+
+from building import PACKAGE, ROOT, built, free_port
+
+LIMITS = ["connections", "connections-per-address", "handshakes-per-second", "handshake-credit"]
+SUBSCRIBE = b'{"type":"subscribe","view":"waitlist/host"}'
+
+
+def resident_bytes(pid):
+    status = pathlib.Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) * 1024
+
+
+def frame(payload, first=0x81):
+    """A client's frame; the mask is zero, which the protocol allows."""
+    assert len(payload) < 126
+    return bytes([first, 0x80 | len(payload), 0, 0, 0, 0]) + payload
+
+
+def deflated(payload):
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return (packer.compress(payload) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]
+
+
+def subscribe(connection, port, token, extension):
+    lines = ["GET /v1/main/sync HTTP/1.1", f"Host: localhost:{port}", "Upgrade: websocket", "Connection: Upgrade",
+             "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
+             "Sec-WebSocket-Protocol: tablecast.v1", f"Authorization: Bearer {token}"]
+    if extension:
+        lines.append(f"Sec-WebSocket-Extensions: {extension}")
+    connection.sendall("\r\n".join([*lines, "", ""]).encode())
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += connection.recv(65536)
+    assert b" 101 " in answer.split(b"\r\n")[0], answer
+    if extension:
+        connection.sendall(frame(deflated(SUBSCRIBE), first=0xC1))
+    else:
+        connection.sendall(frame(SUBSCRIBE))
+    # `live` is the last of the answers and always short enough to go uncompressed.
+    heard = answer.split(b"\r\n\r\n", 1)[1]
+    while b'"live"' not in heard:
+        heard += connection.recv(65536)
+
+
+def measure(folder, count, extension=None, by_tls=False):
+    data = tempfile.mkdtemp(prefix="idle-memory-")
+    port = free_port()
+    hub = [folder / "tablecast", "serve", "--host", "localhost", "--port", str(port), "--data", data, "--loops", "1",
+           *(f"--limit={name}=1000000" for name in LIMITS)]
+    if by_tls:
+        subprocess.run([folder / "tablecast", "certificate", "--data", data, "--name", "localhost"], check=True,
+                       stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(hub, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while True:
+            try:
+                socket.create_connection(("localhost", port)).close()
+                break
+            except OSError:
+                assert process.poll() is None, "the hub did not start"
+                time.sleep(0.05)
+        token = subprocess.run([folder / "tablecast", "token", "--data", data, "--role", "host"], check=True,
+                               capture_output=True, text=True).stdout.strip()
+        # This is about memory: who is at the other end is beside the point.
+        context = ssl._create_unverified_context() if by_tls else None
+
+        def connected():
+            plain = socket.create_connection(("localhost", port))
+            connection = context.wrap_socket(plain, server_hostname="localhost") if by_tls else plain
+            subscribe(connection, port, token, extension)
+            return connection
+
+        # What the first ones make the hub set up is not theirs alone.
+        kept = [connected() for _ in range(50)]
+        before = resident_bytes(process.pid)
+        kept += [connected() for _ in range(count)]
+        time.sleep(1)
+        grown = resident_bytes(process.pid) - before
+        for connection in kept:
+            connection.close()
+        return grown / count
+    finally:
+        process.terminate()
+        process.wait()
+        shutil.rmtree(data)
+
+
+def main():
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
+    hub = built(ROOT, ".build", "tablecast")
+    libraries = built(PACKAGE, ".build-benchmarks", "library-memory")
+    alone = json.loads(subprocess.run([libraries / "library-memory"], check=True, capture_output=True).stdout)
+    rows = [
+        ("plain", measure(hub, 8_000), None),
+        ("messages compressed, each apart", measure(
+            hub, 8_000, "permessage-deflate; client_no_context_takeover"), None),
+        ("messages compressed, the client's with its context", measure(hub, 200, "permessage-deflate"),
+         ("zlib", alone["inflate_bytes"])),
+        ("by TLS 1.3", measure(hub, 2_000, by_tls=True), ("OpenSSL", alone["openssl_bytes"])),
+    ]
+    print("| an idle subscriber | bytes | of them the library's own |\n|---|---:|---:|")
+    for kind, size, library in rows:
+        print(f"| {kind} | {size:,.0f} | {f'{library[0]} {library[1]:,}' if library else '–'} |")
+
+
+main()

@@ -1,0 +1,27 @@
+/// One way in which peers try to wear a hub down.
+public struct Attack: Sendable {
+    public let name: String
+    /// Whether it is meant for a hub that speaks https.
+    public var isSecure = false
+    /// At once.
+    public let peerCount: Int
+    /// What is set for those who can't wait as long as the standard has peers wait.
+    public var hastenedLimits: [String] = []
+    /// How many parties wait, which is how large the views are.
+    public var partyCount = 20
+    /// What the hub's memory may grow by, from before the attack to its worst moment.
+    public let memoryMebibytesMax: Int
+    public let plans: @Sendable (HostileBytes) -> [PeerPlan]
+
+    public static let all: [Attack] = [
+        slowloris, bombs, fragments, hugeFrames, pingFlood, neverReading, resets, tlsGarbage,
+        plainGarbage, handshakes, crossSite,
+    ]
+
+    /// So many of 127.0.1.x that each stays below what one address may have.
+    public var sourceCount: Int { peerCount / 500 + 1 }
+}
+
+extension Attack: CustomStringConvertible {
+    public var description: String { name }
+}

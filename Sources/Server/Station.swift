@@ -10,6 +10,7 @@ final class Station {
     let context: HubContext
     let httpLimits: HTTPLimits
     let webSockets: WebSocketWorkshop
+    let requestTurns: RequestTurns
     let messageLimit: RateLimit
     private let connectionLimits: ConnectionLimits
     let worker: Worker
@@ -30,7 +31,11 @@ final class Station {
         messageLimit = context.options.limits.messages
         connectionLimits = context.options.limits.connection
         self.worker = worker
-        loop.atEndOfTurn { [unowned self] in flushJournal() }
+        requestTurns = RequestTurns(on: worker.loop)
+        loop.atEndOfTurn { [unowned self] in
+            requestTurns.turnEnds()
+            flushJournal()
+        }
         sweepLater()
     }
 

@@ -205,7 +205,11 @@ final class HTTPSession: ConnectionHandler, Session {
         let exchange = Exchange(request: request, session: self)
         phase = .answering(exchange)
         station.context.metrics.requestReceived()
-        route.answer(exchange, at: station)
+        station.requestTurns.take { [self] in
+            // Its connection may have ended meanwhile.
+            guard case .answering(let current) = phase, current === exchange else { return }
+            route.answer(exchange, at: station)
+        }
     }
 
     /// A venue's connections live where the venue lives.

@@ -59,6 +59,7 @@ public struct HubLimits: Sendable {
         limits.outputHighBytes = self[.congestedBytes]
         limits.outputLowBytes = self[.congestedBytes] / 4
         limits.handshakeTimeout = seconds(.tlsHandshakeSeconds)
+        limits.finishTimeout = seconds(.progressSeconds)
         return limits
     }
 

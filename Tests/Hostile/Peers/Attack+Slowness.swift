@@ -33,7 +33,15 @@ extension Attack {
     ) { bytes in
         let subscribe = HostileBytes.text(#"{"type":"subscribe","view":"waitlist/display"}"#)
         let page = bytes.request("GET /display", ["Cookie: tablecast=\(bytes.token)"])
+        // In one piece: what follows a view that nobody reads waits together with it.
+        let inflated =
+            HostileBytes.repeated(subscribe, times: 110)
+            + HostileBytes.repeated(HostileBytes.blownUpPing, times: 1_500)
         return [
+            PeerPlan(
+                "messages that unpack to much behind views that nobody reads",
+                [.send(bytes.deflatingUpgrade), .awaitHead, .stopReading, .send(inflated)],
+                gets: [.reset]),
             PeerPlan(
                 "views that nobody reads",
                 [

@@ -67,6 +67,12 @@ public struct HostileBytes: Sendable {
         [UInt8](repeating: UInt8(ascii: " "), count: 10_485_760), deflatedBy: Deflater(),
         under: DeflateAgreement(), maskedBy: 7)
 
+    /// A message of 16 KiB in some 50 bytes, with which nothing is wrong.
+    static let blownUpPing = WebSocketEncoder.text(
+        Array(#"{"type":"ping","n":1}"#.utf8)
+            + [UInt8](repeating: UInt8(ascii: " "), count: 16_000),
+        deflatedBy: Deflater(), under: DeflateAgreement(), maskedBy: 7)
+
     /// What OpenSSL's client says first (TLS 1.3, to `localhost`); good any number of times.
     static let clientHello = bytes(hex: clientHelloBegin) + [UInt8](repeating: 0, count: 228)
 

@@ -1,39 +1,63 @@
 import DequeModule
 import Transport
 
-/// Answering takes turns with all else that happens on a loop: so much time of each of the loop's
-/// turns, and what is left waits for the next ones, in the order in which it was asked. Somebody who
-/// asks for a thousand pages at once keeps those waiting who ask for pages, by one page for each, and
-/// no screen.
-final class RequestTurns {
-    /// Of one turn. The last answer that is begun in time may take longer.
+/// What peers ask for takes turns with all else that happens on a loop: so much time of each of the
+/// loop's turns, and what is left waits for the next ones.
+///
+/// Those who wait are served address by address, one thing for each. So somebody who asks for a
+/// thousand pages at once keeps nobody waiting but those who ask from the same address, and no screen
+/// anywhere. Bounded by the connections, of which each waits for one thing at most.
+final class FairTurns {
+    /// Of one turn. What is begun in time may take longer.
     private static let timePerTurn = Duration.milliseconds(2)
 
     private let loop: EventLoop
-    private var waiting = Deque<() -> Void>()
+    private var waiting: [NetworkNeighbour: Deque<() -> Void>] = [:]
+    /// Those of whom something waits, in the order in which they are served.
+    private var order = Deque<NetworkNeighbour>()
     private var timeSpent = Duration.zero
 
     init(on loop: EventLoop) { self.loop = loop }
 
-    /// Carries `answer` out, now if there is time.
-    func take(_ answer: @escaping () -> Void) {
-        guard waiting.isEmpty, timeSpent < Self.timePerTurn else { return waiting.append(answer) }
-        spendTime(on: answer)
-    }
-
-    /// For the end of each turn of the loop.
-    func turnEnds() {
-        while timeSpent < Self.timePerTurn, let answer = waiting.popFirst() {
-            spendTime(on: answer)
+    /// Does `work`: now if there is time and nothing else waits from this address.
+    func take(for address: SocketAddress, _ work: @escaping () -> Void) {
+        guard timeSpent < Self.timePerTurn, waiting[NetworkNeighbour(address)] == nil else {
+            return wait(for: address, work)
         }
-        timeSpent = .zero
-        // The loop is not to sleep on what waits.
-        if !waiting.isEmpty { _ = loop.schedule(after: .zero) {} }
+        spendTime(on: work)
     }
 
-    private func spendTime(on answer: () -> Void) {
+    /// Does `work` at the end of this turn, or of a later one.
+    func wait(for address: SocketAddress, _ work: @escaping () -> Void) {
+        let neighbour = NetworkNeighbour(address)
+        if waiting[neighbour] == nil { order.append(neighbour) }
+        waiting[neighbour, default: []].append(work)
+    }
+
+    /// For the end of each turn of the loop: goes on with what waits, with one thing at the least.
+    func turnEnds() {
+        defer { timeSpent = .zero }
+        guard !order.isEmpty else { return }
+        repeat { serveNext() } while timeSpent < Self.timePerTurn && !order.isEmpty
+        // The loop is not to sleep on what waits.
+        if !order.isEmpty { _ = loop.schedule(after: .zero) {} }
+    }
+
+    private func serveNext() {
+        guard let neighbour = order.popFirst(), let work = waiting[neighbour]?.popFirst() else {
+            return
+        }
+        if waiting[neighbour]?.isEmpty == true {
+            waiting[neighbour] = nil
+        } else {
+            order.append(neighbour)
+        }
+        spendTime(on: work)
+    }
+
+    private func spendTime(on work: () -> Void) {
         let start = ContinuousClock.now
-        answer()
+        work()
         timeSpent += start.duration(to: .now)
     }
 }

@@ -10,7 +10,7 @@ final class Station {
     let context: HubContext
     let httpLimits: HTTPLimits
     let webSockets: WebSocketWorkshop
-    let requestTurns: RequestTurns
+    let turns: FairTurns
     let messageLimit: RateLimit
     private let connectionLimits: ConnectionLimits
     let worker: Worker
@@ -31,9 +31,9 @@ final class Station {
         messageLimit = context.options.limits.messages
         connectionLimits = context.options.limits.connection
         self.worker = worker
-        requestTurns = RequestTurns(on: worker.loop)
+        turns = FairTurns(on: worker.loop)
         loop.atEndOfTurn { [unowned self] in
-            requestTurns.turnEnds()
+            turns.turnEnds()
             flushJournal()
         }
         sweepLater()

@@ -202,11 +202,12 @@ final class HTTPSession: ConnectionHandler, Session {
         {
             return move(request, to: worker)
         }
+        guard let connection else { return }
         let exchange = Exchange(request: request, session: self)
         phase = .answering(exchange)
         station.context.metrics.requestReceived()
-        station.requestTurns.take { [self] in
-            // Its connection may have ended meanwhile.
+        station.turns.take(for: connection.remoteAddress) { [self] in
+            // The connection may have ended meanwhile.
             guard case .answering(let current) = phase, current === exchange else { return }
             route.answer(exchange, at: station)
         }

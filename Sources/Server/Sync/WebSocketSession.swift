@@ -11,6 +11,12 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private var connection: Connection?
     private var decoder: WebSocketDecoder
     private let agreement: DeflateAgreement?
+    /// Messages that are handled at once; more of one connection take turns with everybody else's.
+    private static let messagesPerTurnMax = 8
+
+    /// What waits as it came: unpacked it may be many times as much.
+    private var undecoded: [UInt8] = []
+    private var isWaitingForTurn = false
     private var messageUse = RateUse()
     private var id: ClientID?
     private var isOver = false
@@ -43,20 +49,63 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
         lastReceived = station.loop.now
         pingedAt = nil
-        decoder.receive(bytes)
-        if decoder.isBetweenMessages {
+        if undecoded.isEmpty, !isWaitingForTurn {
+            let count = take(bytes)
+            undecoded += bytes[count...]
+        } else {
+            undecoded += bytes
+        }
+    }
+
+    /// Handles what `bytes` hold, as long as there is room for the answers and it is this
+    /// connection's turn.
+    ///
+    /// - Returns: how many bytes that were.
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var offset = 0
+        var messageCount = 0
+        // Who does not read what it has asked for is not listened to either: the rest waits.
+        while !isOver, connection?.isCongested != true {
+            if messageCount == Self.messagesPerTurnMax {
+                waitForTurn()
+                break
+            }
+            if let event = decoder.next() {
+                messageCount += 1
+                handle(event)
+            } else if offset < bytes.count {
+                offset += decoder.receiveOne(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+            } else {
+                break
+            }
+        }
+        if offset < bytes.count || decoder.isBetweenMessages {
             messageSince = nil
         } else if messageSince == nil {
             messageSince = lastReceived
         }
-        handleEvents()
+        return isOver ? bytes.count : offset
     }
 
-    /// Who does not read what it has asked for is not listened to either: the rest waits.
-    private func handleEvents() {
-        while !isOver, connection?.isCongested != true, let event = decoder.next() {
-            handle(event)
+    private func waitForTurn() {
+        guard let connection else { return }
+        isWaitingForTurn = true
+        connection.pauseReading()
+        station.turns.wait(for: connection.remoteAddress) { [self] in
+            isWaitingForTurn = false
+            goOn()
         }
+    }
+
+    /// Handles what has been waiting, and then listens on.
+    private func goOn() {
+        guard !isWaitingForTurn else { return }
+        let bytes = undecoded
+        undecoded = []
+        let count = bytes.withUnsafeBytes { take($0) }
+        undecoded = Array(bytes[count...])
+        guard !isWaitingForTurn, let connection, !connection.isCongested else { return }
+        connection.resumeReading()
     }
 
     private func handle(_ event: WebSocketEvent) {
@@ -84,9 +133,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     }
 
     func drained(_ connection: Connection) {
-        connection.resumeReading()
         if let id { host.drained(id) }
-        handleEvents()
+        goOn()
     }
 
     func closed(_ connection: Connection, because reason: ConnectionEnd) {

@@ -41,6 +41,8 @@ public final class Connection {
     var hasNotice = false
     var isReadingPaused = false
     var peerHasFinished = false
+    /// How much of what came after `finish` was thrown away.
+    var discardedBytes = 0
     /// nil for a plain connection.
     var tls: TLSSession?
 

@@ -16,6 +16,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     /// What waits as it came: unpacked it may be many times as much.
     private var undecoded: [UInt8] = []
+    private var undecodedOffset = 0
     private var isWaitingForTurn = false
     private var messageUse = RateUse()
     private var id: ClientID?
@@ -101,9 +102,10 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private func goOn() {
         guard !isWaitingForTurn else { return }
         let bytes = undecoded
-        undecoded = []
-        let count = bytes.withUnsafeBytes { take($0) }
-        undecoded = Array(bytes[count...])
+        undecodedOffset += bytes.withUnsafeBytes {
+            take(UnsafeRawBufferPointer(rebasing: $0[undecodedOffset...]))
+        }
+        if undecodedOffset == bytes.count { (undecoded, undecodedOffset) = ([], 0) }
         guard !isWaitingForTurn, let connection, !connection.isCongested else { return }
         connection.resumeReading()
     }

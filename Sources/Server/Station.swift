@@ -100,7 +100,10 @@ final class Station {
     }
 
     /// The session's connection is no more, on this loop or any other.
-    func ended(_ connection: Connection, of session: any Session) {
+    func ended(
+        _ connection: Connection, of session: any Session, because reason: ConnectionEnd
+    ) {
+        context.metrics.connectionEnded(because: reason)
         context.census.left(from: connection.remoteAddress, at: loop.now)
         remove(session)
     }

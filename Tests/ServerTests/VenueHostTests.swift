@@ -43,7 +43,8 @@ import WebSocket
         var caughtUp: [[UInt8]]
     }
 
-    @Test func `of what becomes durable at once a full reader gets the first piece, and the rest in one`()
+    @Test
+    func `of what becomes durable at once a full reader gets the first piece, and the rest in one`()
         async throws
     {
         let folder = LiveHub.newFolder()

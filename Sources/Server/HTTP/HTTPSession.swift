@@ -80,7 +80,7 @@ final class HTTPSession: ConnectionHandler, Session {
         if case .streaming(let stream) = phase { stream.closed() }
         phase = .over
         self.connection = nil
-        station.ended(connection, of: self)
+        station.ended(connection, of: self, because: reason)
     }
 
     // MARK: Session

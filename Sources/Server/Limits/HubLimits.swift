@@ -77,4 +77,8 @@ public struct HubLimits: Sendable {
     var handshakes: RateLimit {
         RateLimit(perSecond: self[.handshakesPerSecond], credit: self[.handshakeCredit])
     }
+
+    var tlsHandshakes: RateLimit {
+        RateLimit(perSecond: self[.tlsHandshakesPerSecond], credit: self[.tlsHandshakeCredit])
+    }
 }

@@ -142,7 +142,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     func closed(_ connection: Connection, because reason: ConnectionEnd) {
         leave()
         self.connection = nil
-        station.ended(connection, of: self)
+        station.ended(connection, of: self, because: reason)
     }
 
     // MARK: ClientSink

@@ -28,6 +28,7 @@ struct Measurement: CustomStringConvertible {
             calm.append(Self.half(siege, seconds))
             var order = siege.order
             order.repeats = true
+            order.isNice = true
             let swarm = Swarm(order, patience: .seconds(600))
             // Once as many are there as will be, or as long as that takes.
             Thread.sleep(forTimeInterval: 1)

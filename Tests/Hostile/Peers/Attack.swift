@@ -2,13 +2,13 @@
 public struct Attack: Sendable {
     public let name: String
     /// Whether it is meant for a hub that speaks https.
-    public var isSecure = false
+    public let isSecure: Bool
     /// At once.
     public let peerCount: Int
     /// What is set for those who can't wait as long as the standard has peers wait.
-    public var hastenedLimits: [String] = []
+    public let hastenedLimits: [String]
     /// How many parties wait, which is how large the views are.
-    public var partyCount = 20
+    public let partyCount: Int
     /// What the hub's memory may grow by, from before the attack to its worst moment.
     public let memoryMebibytesMax: Int
     public let plans: @Sendable (HostileBytes) -> [PeerPlan]
@@ -17,6 +17,20 @@ public struct Attack: Sendable {
         slowloris, bombs, fragments, hugeFrames, pingFlood, neverReading, resets, tlsGarbage,
         plainGarbage, handshakes, crossSite,
     ]
+
+    public init(
+        name: String, isSecure: Bool = false, peerCount: Int, hastenedLimits: [String] = [],
+        partyCount: Int = 20, memoryMebibytesMax: Int,
+        plans: @escaping @Sendable (HostileBytes) -> [PeerPlan]
+    ) {
+        self.name = name
+        self.isSecure = isSecure
+        self.peerCount = peerCount
+        self.hastenedLimits = hastenedLimits
+        self.partyCount = partyCount
+        self.memoryMebibytesMax = memoryMebibytesMax
+        self.plans = plans
+    }
 
     /// So many of 127.0.1.x that each stays below what one address may have.
     public var sourceCount: Int { peerCount / 500 + 1 }

@@ -57,6 +57,7 @@ public final class GoodHouse: Sendable {
 
     public var mishaps: [String] { record.with { $0.mishaps } }
     public var missingDiffCount: Int { record.with { $0.missingDiffCount } }
+    public var pageCount: Int { record.with { $0.pages.count } }
     public var mutationCount: Int { record.with { $0.mutations.count } }
 
     /// What each screen shows in the end: the hash of its copy.

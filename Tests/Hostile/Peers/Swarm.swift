@@ -2,8 +2,7 @@ import Foundation
 import Glibc
 import Transport
 
-/// Thousands of hostile peers on a thread of their own, which runs at the lowest priority: they are
-/// to cost the hub time and not the machine that both run on.
+/// Thousands of hostile peers on a thread of their own.
 public final class Swarm: Sendable {
     private struct State {
         var tallies: [String: [PeerOutcome: Int]] = [:]
@@ -23,7 +22,7 @@ public final class Swarm: Sendable {
         self.patience = patience
         DescriptorLimit.raise()
         let thread = Thread { [self] in
-            _ = nice(19)
+            if order.isNice { _ = nice(19) }
             let deadline = ContinuousClock.now + patience
             let loop = SwarmLoop(order) { [state] plan, outcome in
                 state.with { Self.count(outcome, of: plan, in: &$0) }

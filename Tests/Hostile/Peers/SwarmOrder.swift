@@ -8,6 +8,9 @@ public struct SwarmOrder: Sendable {
     public var connectsPerSecond = 2_000
     /// Whether one that is through makes room for the next, until the swarm is stopped.
     public var repeats = false
+    /// Whether the peers' thread lets all others of the machine go before, so that it costs the hub
+    /// what it sends and nothing else.
+    public var isNice = false
     /// The loopback addresses that peers come from in turn.
     public var sources: [UInt32]
 

@@ -120,6 +120,8 @@ public final class Connection {
         guard phase == .open else { return }
         phase = .finishing
         updateInterest()
+        // A peer that takes nothing may never have the poll report that there is room.
+        if isBlocked { limitFlushing() }
         markDirty()
     }
 

@@ -163,10 +163,11 @@ struct ConnectionTests {
         limits.lingerTimeout = .seconds(60)
         limits.discardedBytesMax = 100_000
         let begun = LoopBound<Connection?>(nil)
-        let host = try await LiveHost(limits: limits, begun: { begun.value = $0 }) {
-            told, connection in
-            if case .received = told { connection.finish() }
-        }
+        let host = try await LiveHost(
+            limits: limits, begun: { begun.value = $0 },
+            script: { told, connection in
+                if case .received = told { connection.finish() }
+            })
         let client = try host.connect()
         try client.write(go)
         #expect(try client.readToEnd() == [])
@@ -194,6 +195,30 @@ struct ConnectionTests {
         }
         let client = try host.connect()
         try client.write(go)
+        #expect(await host.nextEnd() == .aborted)
+        client.close()
+    }
+
+    @Test func `a peer that takes nothing is aborted also when that began before the finish`()
+        async throws
+    {
+        var limits = ConnectionLimits()
+        limits.finishTimeout = .milliseconds(20)
+        limits.outputBytesMax = 1 << 30
+        let begun = LoopBound<Connection?>(nil)
+        let host = try await LiveHost(
+            limits: limits, begun: { begun.value = $0 },
+            script: { told, connection in
+                if case .received = told { connection.send([UInt8](repeating: 0, count: 64 << 20)) }
+            })
+        let client = try host.connect()
+        try client.write(go)
+        let loop = host.loop
+        while try await loop.run({ begun.value?.isBlocked != true }) {}
+        try await loop.run {
+            begun.value?.finish()
+            begun.value = nil
+        }
         #expect(await host.nextEnd() == .aborted)
         client.close()
     }

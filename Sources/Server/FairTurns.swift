@@ -21,10 +21,18 @@ final class FairTurns {
 
     /// Does `work`: now if there is time and nothing else waits from this address.
     func take(for address: SocketAddress, _ work: @escaping () -> Void) {
+        if !takeNow(for: address, work) { wait(for: address, work) }
+    }
+
+    /// Does `work` if there is time and nothing else waits from this address.
+    ///
+    /// - Returns: whether it was done.
+    func takeNow(for address: SocketAddress, _ work: () -> Void) -> Bool {
         guard timeSpent < Self.timePerTurn, waiting[NetworkNeighbour(address)] == nil else {
-            return wait(for: address, work)
+            return false
         }
         spendTime(on: work)
+        return true
     }
 
     /// Does `work` at the end of this turn, or of a later one.

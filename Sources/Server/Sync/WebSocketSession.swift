@@ -11,8 +11,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private var connection: Connection?
     private var decoder: WebSocketDecoder
     private let agreement: DeflateAgreement?
-    /// Messages that are handled at once; more of one connection take turns with everybody else's.
-    private static let messagesPerTurnMax = 8
+    /// Of the messages of one connection; more of them take turns with everybody else's.
+    private static let timePerTurn = Duration.microseconds(500)
 
     /// What waits as it came: unpacked it may be many times as much.
     private var undecoded: [UInt8] = []
@@ -50,12 +50,14 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
         lastReceived = station.loop.now
         pingedAt = nil
+        var count = 0
         if undecoded.isEmpty, !isWaitingForTurn {
-            let count = take(bytes)
-            undecoded += bytes[count...]
-        } else {
-            undecoded += bytes
+            let isItsTurn = station.turns.takeNow(for: connection.remoteAddress) {
+                count = take(bytes)
+            }
+            if !isItsTurn { waitForTurn() }
         }
+        undecoded += bytes[count...]
     }
 
     /// Handles what `bytes` hold, as long as there is room for the answers and it is this
@@ -63,21 +65,21 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     ///
     /// - Returns: how many bytes that were.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let start = ContinuousClock.now
         var offset = 0
         var messageCount = 0
         // Who does not read what it has asked for is not listened to either: the rest waits.
         while !isOver, connection?.isCongested != true {
-            if messageCount == Self.messagesPerTurnMax {
-                waitForTurn()
-                break
-            }
             if let event = decoder.next() {
                 messageCount += 1
                 handle(event)
-            } else if offset < bytes.count {
-                offset += decoder.receiveOne(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
-            } else {
+            } else if offset == bytes.count {
                 break
+            } else if messageCount > 0, start.duration(to: .now) > Self.timePerTurn {
+                waitForTurn()
+                break
+            } else {
+                offset += decoder.receiveOne(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
             }
         }
         if offset < bytes.count || decoder.isBetweenMessages {

@@ -27,7 +27,6 @@ struct Stand: Sendable {
         let calmCount = try siege.connectionCount() ?? 0
         var order = siege.order
         order.peerCount = Self.fitting(order.peerCount, of: attack)
-        order.connectsPerSecond = 1_000
         memoryBefore = siege.hub.memory.resident
         siege.hub.memory.forgetPeak()
         let begin = ContinuousClock.now
@@ -43,7 +42,9 @@ struct Stand: Sendable {
         peerCount = order.peerCount
         let tallies = swarm.tallies
         throughCount = tallies.values.reduce(0) { $0 + $1.values.reduce(0, +) }
-        self.tallies = order.plans.map { ($0, tallies[$0.name] ?? [:]) }
+        let plans = Dictionary(
+            order.plans.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        self.tallies = plans.values.map { ($0, tallies[$0.name] ?? [:]) }
         var mishaps = siege.house.mishaps
         if ContinuousClock.now > deadline { mishaps.append("connections were left over") }
         self.mishaps = mishaps
@@ -55,9 +56,6 @@ struct Stand: Sendable {
         isRunning = siege.hub.isRunning
         log = String(siege.hub.log.suffix(4_000))
         hashOfHub = try siege.house.hashOfHub(token: siege.engineerToken)
-        print(
-            "\(attack.name): \(peerCount) peers, \(end - begin), slowest \(String(describing: roundTrips.slowest)), before \(memoryBefore >> 20) peak \(memoryPeak >> 20) after \(memoryAfter >> 20) \(tallies)"
-        )
     }
 
     /// As many as there are descriptors for, on either side.

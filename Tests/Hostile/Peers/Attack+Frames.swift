@@ -13,7 +13,8 @@ extension Attack {
     /// A million in one message, and a million in as many messages as it takes to stay below the
     /// limit, none of which ends.
     public static let fragments = Attack(
-        name: "tiny fragments", peerCount: 1_005, hastenedLimits: ["message-seconds=3"],
+        name: "tiny fragments", peerCount: 1_005, connectsPerSecond: 250,
+        hastenedLimits: ["message-seconds=3"],
         memoryMebibytesMax: 48
     ) { bytes in
         let start = HostileBytes.frame(0x01, [UInt8(ascii: "x")])

@@ -27,21 +27,21 @@ extension Attack {
 
     /// Asks for more than fits into any buffer, and takes none of it.
     public static let neverReading = Attack(
-        name: "never reading", peerCount: 200,
+        name: "never reading", peerCount: 60,
         hastenedLimits: ["progress-seconds=2", "keep-alive-seconds=2", "head-seconds=2"],
-        partyCount: 200, memoryMebibytesMax: 128
+        partyCount: 200, memoryMebibytesMax: 64
     ) { bytes in
         let subscribe = HostileBytes.text(#"{"type":"subscribe","view":"waitlist/display"}"#)
         let page = bytes.request("GET /display", ["Cookie: tablecast=\(bytes.token)"])
-        // In one piece: what follows a view that nobody reads waits together with it.
+        // In one piece: what follows a view that has no room waits together with it.
         let inflated =
             HostileBytes.repeated(subscribe, times: 110)
             + HostileBytes.repeated(HostileBytes.blownUpPing, times: 1_500)
         return [
             PeerPlan(
-                "messages that unpack to much behind views that nobody reads",
-                [.send(bytes.deflatingUpgrade), .awaitHead, .stopReading, .send(inflated)],
-                gets: [.reset]),
+                "messages that unpack to much, behind many views",
+                [.send(bytes.deflatingUpgrade), .awaitHead, .send(inflated)],
+                gets: [.closeCode(4429)]),
             PeerPlan(
                 "views that nobody reads",
                 [

@@ -5,6 +5,8 @@ public struct Attack: Sendable {
     public let isSecure: Bool
     /// At once.
     public let peerCount: Int
+    /// How many of them begin in a second, at most.
+    public let connectsPerSecond: Int
     /// What is set for those who can't wait as long as the standard has peers wait.
     public let hastenedLimits: [String]
     /// How many parties wait, which is how large the views are.
@@ -19,13 +21,15 @@ public struct Attack: Sendable {
     ]
 
     public init(
-        name: String, isSecure: Bool = false, peerCount: Int, hastenedLimits: [String] = [],
+        name: String, isSecure: Bool = false, peerCount: Int, connectsPerSecond: Int = 1_000,
+        hastenedLimits: [String] = [],
         partyCount: Int = 20, memoryMebibytesMax: Int,
         plans: @escaping @Sendable (HostileBytes) -> [PeerPlan]
     ) {
         self.name = name
         self.isSecure = isSecure
         self.peerCount = peerCount
+        self.connectsPerSecond = connectsPerSecond
         self.hastenedLimits = hastenedLimits
         self.partyCount = partyCount
         self.memoryMebibytesMax = memoryMebibytesMax

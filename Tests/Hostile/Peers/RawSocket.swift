@@ -25,6 +25,9 @@ struct RawSocket {
         var yes: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_IP), IP_BIND_ADDRESS_NO_PORT, &yes, 4)
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
+        // What a peer does not read is to wait at the hub, and not in this machine's kernel.
+        var receiveBytes: Int32 = 4_096
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBytes, 4)
         guard Self.call(bind, descriptor, source, port: 0) == 0,
             Self.call(connect, descriptor, INADDR_LOOPBACK, port: port) == 0
                 || errno == EINPROGRESS

@@ -25,9 +25,11 @@ public final class Siege {
 
     /// How the attack is made on this hub.
     public var order: SwarmOrder {
-        SwarmOrder(
+        var order = SwarmOrder(
             port: hub.address.port, plans: attack.plans(bytes), peerCount: attack.peerCount,
             sourceCount: attack.sourceCount)
+        order.connectsPerSecond = attack.connectsPerSecond
+        return order
     }
 
     /// How many connections the hub has, without the one that asks.

@@ -36,22 +36,21 @@ extension Attack {
         // In one piece: what follows a view that has no room waits together with it.
         let inflated =
             HostileBytes.repeated(subscribe, times: 110)
-            + HostileBytes.repeated(HostileBytes.blownUpPing, times: 1_500)
-        return [
-            PeerPlan(
-                "messages that unpack to much, behind many views",
-                [.send(bytes.deflatingUpgrade), .awaitHead, .send(inflated)],
-                gets: [.closeCode(4429)]),
-            PeerPlan(
-                "views that nobody reads",
-                [
-                    .send(bytes.upgrade), .awaitHead, .stopReading,
-                    .flood(HostileBytes.repeated(subscribe, times: 10), times: 1_000),
-                ], gets: [.reset]),
-            PeerPlan(
-                "pages that nobody reads",
-                [.stopReading, .flood(HostileBytes.repeated(page, times: 10), times: 1_000)],
-                gets: [.reset]),
-        ]
+            + HostileBytes.repeated(HostileBytes.blownUpPing, times: 600)
+        let unpacking = PeerPlan(
+            "messages that unpack to much, behind many views",
+            [.send(bytes.deflatingUpgrade), .awaitHead, .send(inflated)],
+            gets: [.closeCode(4429)])
+        let views = PeerPlan(
+            "views that nobody reads",
+            [
+                .send(bytes.upgrade), .awaitHead, .stopReading,
+                .flood(HostileBytes.repeated(subscribe, times: 10), times: 1_000),
+            ], gets: [.reset])
+        let pages = PeerPlan(
+            "pages that nobody reads",
+            [.stopReading, .flood(HostileBytes.repeated(page, times: 10), times: 1_000)],
+            gets: [.reset])
+        return Array(repeating: [views, pages], count: 7).flatMap(\.self) + [unpacking]
     }
 }

@@ -99,6 +99,18 @@ let package = Package(
             name: "FuzzTests", dependencies: ["FuzzOracles", "TestSupport"],
             swiftSettings: strict),
 
+        // Peers that mean ill, over real sockets, and good clients beside them: for the tests, and
+        // for measuring what the good ones notice.
+        .target(
+            name: "HostilePeers",
+            dependencies: ["Client", "JSON", "WebSocket", "Transport", "CPlatform", httpTypes],
+            path: "Tests/Hostile/Peers", swiftSettings: strict),
+        .executableTarget(
+            name: "hostile-peers", dependencies: ["HostilePeers", arguments],
+            path: "Tests/Hostile/Measurement", swiftSettings: strict),
+        .testTarget(
+            name: "HostileTests", dependencies: ["HostilePeers"], swiftSettings: strict),
+
         tests(of: "JSON"),
         tests(of: "HTTP", [httpTypes]),
         tests(of: "WebSocket", [httpTypes]),

@@ -33,13 +33,14 @@ final class Acceptor: Sendable {
     private func accepted(_ socket: AcceptedSocket, at station: Station) {
         let census = station.context.census
         if case .full(let isWorthTelling) = census.arrived(
-            from: socket.remoteAddress, at: station.loop.now)
+            from: socket.remoteAddress, at: station.loop.now,
+            beginsTLS: station.context.tls != nil)
         {
             // The socket closes itself. An answer would cost what the limit is there to save.
             station.context.metrics.connectionRefused()
             if isWorthTelling {
                 logger.warning(
-                    "there are too many connections, in all or from one address, so new ones are closed"
+                    "there are too many connections, in all or from one address, so some are closed"
                 )
             }
             return

@@ -10,6 +10,7 @@ final class Station {
     let context: HubContext
     let httpLimits: HTTPLimits
     let webSockets: WebSocketWorkshop
+    let turns: FairTurns
     let messageLimit: RateLimit
     private let connectionLimits: ConnectionLimits
     let worker: Worker
@@ -30,7 +31,11 @@ final class Station {
         messageLimit = context.options.limits.messages
         connectionLimits = context.options.limits.connection
         self.worker = worker
-        loop.atEndOfTurn { [unowned self] in flushJournal() }
+        turns = FairTurns(on: worker.loop)
+        loop.atEndOfTurn { [unowned self] in
+            turns.turnEnds()
+            flushJournal()
+        }
         sweepLater()
     }
 
@@ -95,7 +100,10 @@ final class Station {
     }
 
     /// The session's connection is no more, on this loop or any other.
-    func ended(_ connection: Connection, of session: any Session) {
+    func ended(
+        _ connection: Connection, of session: any Session, because reason: ConnectionEnd
+    ) {
+        context.metrics.connectionEnded(because: reason)
         context.census.left(from: connection.remoteAddress, at: loop.now)
         remove(session)
     }

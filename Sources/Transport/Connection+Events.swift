@@ -46,7 +46,8 @@ extension Connection {
         }
         return switch phase {
         case .open: !peerHasFinished && !isReadingPaused
-        case .finishing, .lingering: !peerHasFinished
+        case .finishing, .lingering:
+            !peerHasFinished && discardedBytes < limits.discardedBytesMax
         case .closed, .detached: false
         }
     }
@@ -62,6 +63,8 @@ extension Connection {
                 if phase == .open {
                     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                     handler.received(bytes, on: self)
+                } else {
+                    discardedBytes += count
                 }
                 // The kernel had no more a moment ago; asking again would cost a call to hear so.
                 if count < buffer.count { return }

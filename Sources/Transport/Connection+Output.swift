@@ -93,9 +93,7 @@ extension Connection {
 
     private func finishFlushed() {
         guard output.isEmpty, tls.map({ $0.pendingOutputBytes == 0 }) ?? true else {
-            guard endTimer == nil else { return }
-            endTimer = loop.schedule(after: limits.finishTimeout) { self.abort() }
-            return
+            return limitFlushing()
         }
         do throws(SystemError) {
             try System.shutdown(descriptor, SHUT_WR)
@@ -106,5 +104,11 @@ extension Connection {
         phase = .lingering
         endTimer?.cancel()
         endTimer = loop.schedule(after: limits.lingerTimeout) { self.close(because: .finished) }
+    }
+
+    /// What is queued has still to leave, and not for ever.
+    func limitFlushing() {
+        guard endTimer == nil else { return }
+        endTimer = loop.schedule(after: limits.finishTimeout) { self.abort() }
     }
 }

@@ -42,6 +42,8 @@ public final class Connection {
     var hasNotice = false
     var isReadingPaused = false
     var peerHasFinished = false
+    /// How much of what came after `finish` was thrown away.
+    var discardedBytes = 0
     /// nil for a plain connection.
     var tls: TLSSession?
 
@@ -122,6 +124,8 @@ public final class Connection {
         guard phase == .open else { return }
         phase = .finishing
         updateInterest()
+        // A peer that takes nothing may never have the poll report that there is room.
+        if isBlocked { limitFlushing() }
         markDirty()
     }
 

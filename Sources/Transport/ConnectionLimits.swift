@@ -8,6 +8,9 @@ public struct ConnectionLimits: Sendable, Hashable {
     public var outputLowBytes = 64 * 1024
     /// How long a finished connection waits for the peer's end.
     public var lingerTimeout = Duration.seconds(2)
+    /// How much of what the peer of a finished connection still sends is taken, and thrown away; the
+    /// rest is left to wait, which slows it down, until the connection is closed.
+    public var discardedBytesMax = 256 * 1024
     /// How long the peer of a finished connection has to take what is queued; then it is aborted.
     public var finishTimeout = Duration.seconds(30)
     /// How long a TLS handshake may take, from the adoption of the socket on.

@@ -3,6 +3,9 @@ struct EventQueue: Sendable {
     private var events: [WebSocketEvent] = []
     private var takenCount: UInt32 = 0
 
+    /// How many wait.
+    var count: Int { events.count - Int(takenCount) }
+
     /// How many bytes of payload the waiting events hold.
     var payloadBytes: Int {
         events[Int(takenCount)...].reduce(0) { $0 + $1.payloadBytes }

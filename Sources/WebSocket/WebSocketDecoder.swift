@@ -70,10 +70,23 @@ public struct WebSocketDecoder: ~Copyable {
 
     /// Takes in what arrived, in cuts of any kind. The bytes are not needed after the call.
     public mutating func receive(_ bytes: UnsafeRawBufferPointer) {
+        var rest = bytes[...]
+        repeat {
+            rest = rest.dropFirst(receiveOne(UnsafeRawBufferPointer(rebasing: rest)))
+        } while !rest.isEmpty
+    }
+
+    /// Takes in what arrived up to the end of the next event, or all of it where there is none. For
+    /// those who don't want to hold a hundred messages that unpack to much, when they can handle one.
+    ///
+    /// - Returns: how many bytes that were.
+    public mutating func receiveOne(_ bytes: UnsafeRawBufferPointer) -> Int {
         var offset = 0
+        let eventCount = events.count
         do throws(ProtocolViolation) {
-            // After a close or a failure, what arrives does not count (1.4).
-            while offset < bytes.count, !head.isOver {
+            while offset < bytes.count, events.count == eventCount {
+                // After a close or a failure, what arrives does not count (1.4).
+                if head.isOver { return bytes.count }
                 if head.isComplete {
                     let count = min(head.payloadBytesLeft, bytes.count - offset)
                     let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
@@ -86,7 +99,9 @@ public struct WebSocketDecoder: ~Copyable {
             }
         } catch {
             end(with: .failed(error.code, error.reason))
+            return bytes.count
         }
+        return offset
     }
 
     /// The next event, in the order of the wire; nil until more bytes arrive, and for ever after a

@@ -206,6 +206,33 @@ struct ConnectionTests {
         client.close()
     }
 
+    @Test func `a peer that goes on sending to a finished connection is slowed down`() async throws
+    {
+        var limits = ConnectionLimits()
+        limits.lingerTimeout = .seconds(60)
+        limits.discardedBytesMax = 100_000
+        let begun = LoopBound<Connection?>(nil)
+        let host = try await LiveHost(
+            limits: limits, begun: { begun.value = $0 },
+            script: { told, connection in
+                if case .received = told { connection.finish() }
+            })
+        let client = try host.connect()
+        try client.write(go)
+        #expect(try client.readToEnd() == [])
+        let loop = host.loop
+        let bytes = pattern(65_536)
+        while try await loop.run({ (begun.value?.interest ?? 0) != 0 }) {
+            _ = bytes.withUnsafeBytes { System.send(client.descriptor, $0) }
+        }
+        let discarded = try await loop.run { begun.value?.discardedBytes ?? 0 }
+        #expect(discarded >= 100_000)
+        #expect(discarded < 100_000 + 65_536)
+        try await loop.run { begun.value = nil }
+        client.close()
+        #expect(await host.nextEnd() == .reset(errno: ECONNRESET))
+    }
+
     @Test func `a peer that takes nothing more of a finished connection is aborted`() async throws {
         var limits = ConnectionLimits()
         limits.finishTimeout = .milliseconds(20)
@@ -217,6 +244,30 @@ struct ConnectionTests {
         }
         let client = try host.connect()
         try client.write(go)
+        #expect(await host.nextEnd() == .aborted)
+        client.close()
+    }
+
+    @Test func `a peer that takes nothing is aborted also when that began before the finish`()
+        async throws
+    {
+        var limits = ConnectionLimits()
+        limits.finishTimeout = .milliseconds(20)
+        limits.outputBytesMax = 1 << 30
+        let begun = LoopBound<Connection?>(nil)
+        let host = try await LiveHost(
+            limits: limits, begun: { begun.value = $0 },
+            script: { told, connection in
+                if case .received = told { connection.send([UInt8](repeating: 0, count: 64 << 20)) }
+            })
+        let client = try host.connect()
+        try client.write(go)
+        let loop = host.loop
+        while try await loop.run({ begun.value?.isBlocked != true }) {}
+        try await loop.run {
+            begun.value?.finish()
+            begun.value = nil
+        }
         #expect(await host.nextEnd() == .aborted)
         client.close()
     }

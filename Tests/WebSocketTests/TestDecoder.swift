@@ -31,6 +31,23 @@ struct TestDecoder {
         }
         return events
     }
+
+    /// The same, each taken before the bytes behind it are looked at; nil when there ever was more
+    /// than one, or nothing went on.
+    func eventsOneByOne(of bytes: [UInt8]) -> [WebSocketEvent]? {
+        var decoder = make()
+        var events: [WebSocketEvent] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { decoder.receiveOne($0) }
+            guard count > 0 else { return nil }
+            rest = rest.dropFirst(count)
+            let taken = decoder.remainingEvents()
+            guard taken.count == 1 || taken.isEmpty && rest.isEmpty else { return nil }
+            events += taken
+        }
+        return events
+    }
 }
 
 extension WebSocketEvent {

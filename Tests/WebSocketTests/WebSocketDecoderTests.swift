@@ -25,6 +25,15 @@ import WebSocket
         }
     }
 
+    @Test func `taken in event by event, every row gives one at a time`() throws {
+        for vector in try Self.vectors.get() {
+            let bytes = try #require(WebSocketVectors.bytes(hex: vector.bytes))
+            let decoder = vector.decoder()
+            let events = decoder.eventsOneByOne(of: bytes)
+            #expect(events == decoder.events(of: bytes), "\(vector.testDescription)")
+        }
+    }
+
     @Test func `every failure says what is wrong`() throws {
         for vector in try Self.vectors.get() {
             let bytes = try #require(WebSocketVectors.bytes(hex: vector.bytes))

@@ -80,7 +80,7 @@ final class HTTPSession: ConnectionHandler, Session {
         if case .streaming(let stream) = phase { stream.closed() }
         phase = .over
         self.connection = nil
-        station.ended(connection, of: self)
+        station.ended(connection, of: self, because: reason)
     }
 
     // MARK: Session
@@ -202,10 +202,15 @@ final class HTTPSession: ConnectionHandler, Session {
         {
             return move(request, to: worker)
         }
+        guard let connection else { return }
         let exchange = Exchange(request: request, session: self)
         phase = .answering(exchange)
         station.context.metrics.requestReceived()
-        route.answer(exchange, at: station)
+        station.turns.take(for: connection.remoteAddress) { [self] in
+            // The connection may have ended meanwhile.
+            guard case .answering(let current) = phase, current === exchange else { return }
+            route.answer(exchange, at: station)
+        }
     }
 
     /// A venue's connections live where the venue lives.

@@ -7,9 +7,11 @@ final class ConnectionCensus: Sendable {
     private struct Neighbour {
         var connectionCount = 0
         var handshakes = RateUse()
+        var tlsHandshakes = RateUse()
 
         func isForgotten(at now: Duration) -> Bool {
             connectionCount == 0 && handshakes.isForgotten(atMicroseconds: now.microseconds)
+                && tlsHandshakes.isForgotten(atMicroseconds: now.microseconds)
         }
     }
 
@@ -18,6 +20,12 @@ final class ConnectionCensus: Sendable {
         var neighbours: [NetworkNeighbour: Neighbour] = [:]
         var sweepAt = neighbourCountBeforeSweep
         var lastRefusalTold: Duration?
+
+        mutating func refuse(at now: Duration) -> Verdict {
+            let isFirst = lastRefusalTold.map { now - $0 > tellingInterval } ?? true
+            if isFirst { lastRefusalTold = now }
+            return .full(isWorthTelling: isFirst)
+        }
 
         mutating func sweepWhenLarge(at now: Duration) {
             guard neighbours.count >= sweepAt else { return }
@@ -32,34 +40,41 @@ final class ConnectionCensus: Sendable {
 
     private let limits: HubLimits
     private let handshakeLimit: RateLimit
+    private let tlsHandshakeLimit: RateLimit
     private let counts = Locked(Counts())
 
     init(limits: HubLimits) {
         self.limits = limits
         handshakeLimit = limits.handshakes
+        tlsHandshakeLimit = limits.tlsHandshakes
     }
 
     enum Verdict {
         case welcome
-        /// Too many already; whether the log should say so.
+        /// Too many already, or too many a second; whether the log should say so.
         case full(isWorthTelling: Bool)
     }
 
     /// Somebody has connected. Who is welcome is counted until `left`.
-    func arrived(from address: SocketAddress, at now: Duration) -> Verdict {
+    ///
+    /// - Parameter beginsTLS: whether it will ask for a handshake, which costs the hub a signature
+    ///   and whoever asks nothing.
+    func arrived(from address: SocketAddress, at now: Duration, beginsTLS: Bool) -> Verdict {
         let key = NetworkNeighbour(address)
         return counts.with { counts in
-            let own = counts.neighbours[key]?.connectionCount ?? 0
+            var own = counts.neighbours[key] ?? Neighbour()
             guard counts.connectionCount < limits[.connections],
-                own < limits[.connectionsPerAddress]
-            else {
-                let isFirst = counts.lastRefusalTold.map { now - $0 > Self.tellingInterval } ?? true
-                if isFirst { counts.lastRefusalTold = now }
-                return .full(isWorthTelling: isFirst)
+                own.connectionCount < limits[.connectionsPerAddress]
+            else { return counts.refuse(at: now) }
+            if beginsTLS,
+                own.tlsHandshakes.spend(tlsHandshakeLimit, atMicroseconds: now.microseconds) != nil
+            {
+                return counts.refuse(at: now)
             }
             counts.sweepWhenLarge(at: now)
             counts.connectionCount += 1
-            counts.neighbours[key, default: Neighbour()].connectionCount += 1
+            own.connectionCount += 1
+            counts.neighbours[key] = own
             return .welcome
         }
     }

@@ -59,6 +59,7 @@ public struct HubLimits: Sendable {
         limits.outputHighBytes = self[.congestedBytes]
         limits.outputLowBytes = self[.congestedBytes] / 4
         limits.handshakeTimeout = seconds(.tlsHandshakeSeconds)
+        limits.finishTimeout = seconds(.progressSeconds)
         return limits
     }
 
@@ -75,5 +76,9 @@ public struct HubLimits: Sendable {
 
     var handshakes: RateLimit {
         RateLimit(perSecond: self[.handshakesPerSecond], credit: self[.handshakeCredit])
+    }
+
+    var tlsHandshakes: RateLimit {
+        RateLimit(perSecond: self[.tlsHandshakesPerSecond], credit: self[.tlsHandshakeCredit])
     }
 }

@@ -6,6 +6,8 @@ public enum Limit: Int, CaseIterable, Sendable {
     case handshakesPerSecond
     case handshakeCredit
 
+    case tlsHandshakesPerSecond
+    case tlsHandshakeCredit
     case tlsHandshakeSeconds
 
     case requestLineBytes
@@ -82,6 +84,15 @@ extension Limit {
             Row(
                 "handshake-credit", 1_024, "WebSockets that one address opens at once",
                 "429 with `Retry-After`")
+        case .tlsHandshakesPerSecond:
+            Row(
+                "tls-handshakes-per-second", 50,
+                "connections that one address opens to a hub with https a second, on average",
+                "closed at once")
+        case .tlsHandshakeCredit:
+            Row(
+                "tls-handshake-credit", 1_024,
+                "connections that one address opens to a hub with https at once", "closed at once")
         case .tlsHandshakeSeconds:
             Row(
                 "tls-handshake-seconds", 10,

@@ -6,6 +6,8 @@ final class Metrics: Sendable {
     private struct Counts {
         var connections = 0
         var refusedConnections = 0
+        var tlsFailures = 0
+        var tlsTimeouts = 0
         var requests = 0
         var responses: [Int: Int] = [:]
         var messages = 0
@@ -23,6 +25,14 @@ final class Metrics: Sendable {
     func connectionOpened() { counts.with { $0.connections += 1 } }
     func connectionClosed() { counts.with { $0.connections -= 1 } }
     func connectionRefused() { counts.with { $0.refusedConnections += 1 } }
+    func connectionEnded(because reason: ConnectionEnd) {
+        switch reason {
+        case .tlsFailure: counts.with { $0.tlsFailures += 1 }
+        case .handshakeTimeout: counts.with { $0.tlsTimeouts += 1 }
+        case .finished, .reset, .aborted, .outputOverflow, .truncated: break
+        }
+    }
+
     func requestReceived() { counts.with { $0.requests += 1 } }
     func responded(status: Int) { counts.with { $0.responses[status, default: 0] += 1 } }
     func messageReceived() { counts.with { $0.messages += 1 } }
@@ -56,6 +66,12 @@ final class Metrics: Sendable {
         page.counter(
             "tablecast_refused_connections", "Connections closed at once, there being too many.",
             [([:], counts.refusedConnections)])
+        page.counter(
+            "tablecast_tls_failures", "Connections whose TLS failed, by what went wrong.",
+            [
+                (["kind": "broken"], counts.tlsFailures),
+                (["kind": "timeout"], counts.tlsTimeouts),
+            ])
         page.gauge(
             "tablecast_clients", "Clients of the sync protocol that are connected, by role.",
             Role.allCases.map { (["role": $0.rawValue], counts.clients[$0] ?? 0) })

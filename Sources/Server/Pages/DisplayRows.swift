@@ -71,8 +71,9 @@ struct DisplayRows {
 
     private func rows(_ id: String, _ parties: [Party]) -> String {
         guard let row = template.row(id) else { return "" }
-        return parties.enumerated().map { index, party in
-            row.filled([
+        var html: [UInt8] = []
+        for (index, party) in parties.enumerated() {
+            html += row.filled([
                 "place": "\(index + 1)",
                 "key": Template.escaped(party.key),
                 "label": Template.escaped(party.label),
@@ -83,17 +84,20 @@ struct DisplayRows {
                 "readyAt": party.readyAt?.description ?? "",
                 "readyTime": party.readyAt.map { clock.time(of: $0) } ?? "",
             ])
-        }.joined()
+        }
+        return String(decoding: html, as: UTF8.self)
     }
 
     private var noticeRows: String {
         guard let row = template.row("notice-row") else { return "" }
-        return notices.map { notice in
-            row.filled([
+        var html: [UInt8] = []
+        for notice in notices {
+            html += row.filled([
                 "text": Template.escaped(notice["text"]?.text ?? ""),
                 "level": notice["level"]?.text == "urgent" ? "urgent" : "info",
             ])
-        }.joined()
+        }
+        return String(decoding: html, as: UTF8.self)
     }
 }
 

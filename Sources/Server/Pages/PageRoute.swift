@@ -14,14 +14,14 @@ enum PageRoute {
             guard let host = station.host(of: slug) else {
                 throw Problem(.notFound, "There is no such venue.")
             }
-            guard let template = files.text([page.rawValue, "index.html"]) else {
+            guard let template = files.template([page.rawValue, "index.html"]) else {
                 throw .notFound
             }
             let principal = try Authenticator(station.context).cookiePrincipal(
                 of: request, venue: slug, roles: page.roles)
             guard let principal else { throw Problem(.unauthorized, page.advice) }
-            let html = try render(Template(template), page, host, for: principal)
-            exchange.respond(response(Array(html.utf8), to: request))
+            let html = render(template, page, host, for: principal)
+            exchange.respond(response(html, to: request))
         } catch {
             exchange.refuse(error)
         }
@@ -41,29 +41,14 @@ enum PageRoute {
 
     private static func render(
         _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal
-    ) throws(Problem) -> String {
+    ) -> [UInt8] {
         let now = WallClock.now
         let record = host.venue.record
-        var snapshots: [JSON] = []
-        for view in page.views {
-            guard let read = try? host.read(view, by: principal),
-                let snapshot = try? JSON(parsing: read.snapshot)
-            else { continue }
-            snapshots.append(snapshot)
-        }
-        let state = JSON(present: [
-            "venue": .string(record.slug), "epoch": .string(record.epoch),
-            "rev": JSON(host.venue.rev), "now": .string(now.description),
-            "snapshots": .array(snapshots),
-            // As what the page subscribes, when the browser has several sign-ins.
-            "role": .string(principal.role.rawValue),
-            "party": principal.party.map(JSON.string),
-        ])
         var values = [
             "venue": record.slug,
             "venueName": Template.escaped(record.name),
             "timeZone": Template.escaped(record.timeZone),
-            "state": Template.embedded(state),
+            "state": Template.embedded(state(of: page, host, for: principal, at: now)),
         ]
         if page == .display {
             let rows = DisplayRows(
@@ -71,5 +56,28 @@ enum PageRoute {
             values.merge(rows.values) { _, new in new }
         }
         return template.filled(values)
+    }
+
+    /// What the page's script begins with.
+    private static func state(
+        of page: Page, _ host: VenueHost, for principal: Principal, at now: Instant
+    ) -> [UInt8] {
+        let record = host.venue.record
+        let state = JSON(present: [
+            "venue": .string(record.slug), "epoch": .string(record.epoch),
+            "rev": JSON(host.venue.rev), "now": .string(now.description),
+            // As what the page subscribes, when the browser has several sign-ins.
+            "role": .string(principal.role.rawValue),
+            "party": principal.party.map(JSON.string),
+        ])
+        // They are encoded already, once for all who ask.
+        let snapshots = page.views.compactMap { try? host.read($0, by: principal).snapshot }
+        var bytes = Array(state.canonical.dropLast())
+        bytes += ",\"snapshots\":[".utf8
+        for (index, snapshot) in snapshots.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += snapshot
+        }
+        return bytes + Array("]}".utf8)
     }
 }

@@ -12,6 +12,8 @@ final class PublicFiles: Sendable {
         var gzip: [UInt8]?
         var type: String
         var tag: String
+        /// Of what is HTML.
+        fileprivate var template: Template?
         fileprivate var status: FileStatus
     }
 
@@ -59,7 +61,10 @@ final class PublicFiles: Sendable {
         let file = File(
             bytes: content.bytes,
             gzip: MediaType.isCompressible(type) ? Gzip.compress(content.bytes) : nil,
-            type: type, tag: Self.tag(of: content.bytes), status: status)
+            type: type, tag: Self.tag(of: content.bytes),
+            template: type.hasPrefix("text/html")
+                ? Template(String(decoding: content.bytes, as: UTF8.self)) : nil,
+            status: status)
         if content.bytes.count <= Self.cachedFileBytesMax {
             cache.with { cache in
                 if cache.count >= Self.cachedFileCountMax { cache = [:] }
@@ -69,10 +74,8 @@ final class PublicFiles: Sendable {
         return file
     }
 
-    /// The text of a page's template.
-    func text(_ pieces: [String]) -> String? {
-        file(pieces).map { String(decoding: $0.bytes, as: UTF8.self) }
-    }
+    /// A page of which parts are filled in.
+    func template(_ pieces: [String]) -> Template? { file(pieces)?.template }
 
     func answer(_ exchange: Exchange, pieces: [String]) {
         guard let file = file(pieces) else { return exchange.refuse(.notFound) }
@@ -113,13 +116,13 @@ final class PublicFiles: Sendable {
 
     /// What is wrong, for a person.
     func page(of problem: Problem) -> Response {
-        guard let template = text(["error.html"]) else { return problem.document }
-        let page = Template(template).filled([
+        guard let template = template(["error.html"]) else { return problem.document }
+        let page = template.filled([
             "status": "\(problem.status.code)",
             "title": Template.escaped(problem.title),
             "message": Self.withCommandsMarked(Template.escaped(problem.detail)),
         ])
-        var response = Response(problem.status, fields: problem.fields, body: Array(page.utf8))
+        var response = Response(problem.status, fields: problem.fields, body: page)
         response.fields[.contentType] = "text/html; charset=utf-8"
         response.fields[.cacheControl] = "no-store"
         return response

@@ -1,45 +1,73 @@
-import JSON
+/// A page with places to fill in: `{{name}}`. Taken apart once, for it is filled in anew for everybody
+/// who asks.
+struct Template: Sendable {
+    private enum Piece {
+        case text([UInt8])
+        case place(String)
+    }
 
-/// A page with places to fill in: `{{name}}`.
-struct Template {
-    private let text: String
+    private let pieces: [Piece]
+    private let rows: [String: Template]
 
-    init(_ text: String) { self.text = text }
+    init(_ text: String) {
+        let bytes = Array(text.utf8)
+        self.init(bytes[...], rows: Self.rows(in: bytes[...]))
+    }
+
+    private init(_ bytes: ArraySlice<UInt8>, rows: [String: Template]) {
+        var pieces: [Piece] = []
+        var rest = bytes
+        while let open = rest.firstRange(of: "{{".utf8),
+            let close = rest[open.upperBound...].firstRange(of: "}}".utf8)
+        {
+            pieces.append(.text(Array(rest[..<open.lowerBound])))
+            let name = rest[open.upperBound..<close.lowerBound]
+            pieces.append(.place(String(decoding: name, as: UTF8.self)))
+            rest = rest[close.upperBound...]
+        }
+        self.pieces = pieces + [.text(Array(rest))]
+        self.rows = rows
+    }
+
+    /// What stands in `<template id="…">`, by the ids.
+    private static func rows(in bytes: ArraySlice<UInt8>) -> [String: Template] {
+        var rows: [String: Template] = [:]
+        var rest = bytes
+        while let open = rest.firstRange(of: "<template id=\"".utf8),
+            let quote = rest[open.upperBound...].firstRange(of: "\">".utf8),
+            let close = rest[quote.upperBound...].firstRange(of: "</template>".utf8)
+        {
+            let id = String(decoding: rest[open.upperBound..<quote.lowerBound], as: UTF8.self)
+            rows[id] = Template(rest[quote.upperBound..<close.lowerBound], rows: [:])
+            rest = rest[close.upperBound...]
+        }
+        return rows
+    }
 
     /// The text with every place filled whose name is known. What is filled in is not looked at
     /// again, so a guest's name can't name a place. Nothing is escaped here.
-    func filled(_ values: [String: String]) -> String {
-        var result = ""
-        var rest = text[...]
-        while let open = rest.firstRange(of: "{{") {
-            result += rest[..<open.lowerBound]
-            rest = rest[open.upperBound...]
-            guard let close = rest.firstRange(of: "}}") else { return result + "{{" + rest }
-            let name = String(rest[..<close.lowerBound])
-            result += values[name] ?? "{{\(name)}}"
-            rest = rest[close.upperBound...]
+    func filled(_ values: [String: String]) -> [UInt8] {
+        var result: [UInt8] = []
+        for piece in pieces {
+            switch piece {
+            case .text(let bytes): result += bytes
+            case .place(let name): result += (values[name] ?? "{{\(name)}}").utf8
+            }
         }
-        return result + rest
+        return result
     }
 
     /// What stands in `<template id="…">`, as the template of a row; `nil` when there is none.
-    func row(_ id: String) -> Template? {
-        guard let open = text.firstRange(of: "<template id=\"\(id)\">"),
-            let close = text[open.upperBound...].firstRange(of: "</template>")
-        else { return nil }
-        return Template(String(text[open.upperBound..<close.lowerBound]))
-    }
+    func row(_ id: String) -> Template? { rows[id] }
 
     /// JSON as it may stand in a script element, which nothing but `<` can end. Looked for by bytes:
     /// some characters draw a `<` that follows into one character with themselves.
-    static func embedded(_ json: JSON) -> String {
-        var bytes: [UInt8] = []
-        for byte in json.canonical {
-            if byte == UInt8(ascii: "<") {
-                bytes += Array("\\u003c".utf8)
-            } else {
-                bytes.append(byte)
-            }
+    static func embedded(_ json: [UInt8]) -> String {
+        let pieces = json.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+        var bytes = Array(pieces[0])
+        for piece in pieces.dropFirst() {
+            bytes += "\\u003c".utf8
+            bytes += piece
         }
         return String(decoding: bytes, as: UTF8.self)
     }

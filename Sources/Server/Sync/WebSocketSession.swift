@@ -11,6 +11,13 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private var connection: Connection?
     private var decoder: WebSocketDecoder
     private let agreement: DeflateAgreement?
+    /// Of the messages of one connection; more of them take turns with everybody else's.
+    private static let timePerTurn = Duration.microseconds(500)
+
+    /// What waits as it came: unpacked it may be many times as much.
+    private var undecoded: [UInt8] = []
+    private var undecodedOffset = 0
+    private var isWaitingForTurn = false
     private var messageUse = RateUse()
     private var id: ClientID?
     private var isOver = false
@@ -43,20 +50,66 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
         lastReceived = station.loop.now
         pingedAt = nil
-        decoder.receive(bytes)
-        if decoder.isBetweenMessages {
+        var count = 0
+        if undecoded.isEmpty, !isWaitingForTurn {
+            let isItsTurn = station.turns.takeNow(for: connection.remoteAddress) {
+                count = take(bytes)
+            }
+            if !isItsTurn { waitForTurn() }
+        }
+        undecoded += bytes[count...]
+    }
+
+    /// Handles what `bytes` hold, as long as there is room for the answers and it is this
+    /// connection's turn.
+    ///
+    /// - Returns: how many bytes that were.
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let start = ContinuousClock.now
+        var offset = 0
+        var messageCount = 0
+        // Who does not read what it has asked for is not listened to either: the rest waits.
+        while !isOver, connection?.isCongested != true {
+            if let event = decoder.next() {
+                messageCount += 1
+                handle(event)
+            } else if offset == bytes.count {
+                break
+            } else if messageCount > 0, start.duration(to: .now) > Self.timePerTurn {
+                waitForTurn()
+                break
+            } else {
+                offset += decoder.receiveOne(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+            }
+        }
+        if offset < bytes.count || decoder.isBetweenMessages {
             messageSince = nil
         } else if messageSince == nil {
             messageSince = lastReceived
         }
-        handleEvents()
+        return isOver ? bytes.count : offset
     }
 
-    /// Who does not read what it has asked for is not listened to either: the rest waits.
-    private func handleEvents() {
-        while !isOver, connection?.isCongested != true, let event = decoder.next() {
-            handle(event)
+    private func waitForTurn() {
+        guard let connection else { return }
+        isWaitingForTurn = true
+        connection.pauseReading()
+        station.turns.wait(for: connection.remoteAddress) { [self] in
+            isWaitingForTurn = false
+            goOn()
         }
+    }
+
+    /// Handles what has been waiting, and then listens on.
+    private func goOn() {
+        guard !isWaitingForTurn else { return }
+        let bytes = undecoded
+        undecodedOffset += bytes.withUnsafeBytes {
+            take(UnsafeRawBufferPointer(rebasing: $0[undecodedOffset...]))
+        }
+        if undecodedOffset == bytes.count { (undecoded, undecodedOffset) = ([], 0) }
+        guard !isWaitingForTurn, let connection, !connection.isCongested else { return }
+        connection.resumeReading()
     }
 
     private func handle(_ event: WebSocketEvent) {
@@ -84,15 +137,14 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     }
 
     func drained(_ connection: Connection) {
-        connection.resumeReading()
         if let id { host.drained(id) }
-        handleEvents()
+        goOn()
     }
 
     func closed(_ connection: Connection, because reason: ConnectionEnd) {
         leave()
         self.connection = nil
-        station.ended(connection, of: self)
+        station.ended(connection, of: self, because: reason)
     }
 
     // MARK: ClientSink

@@ -100,6 +100,7 @@ extension Connection {
         isCongested = false
         phase = .finishing
         updateInterest()
+        if isBlocked { limitFlushing() }
         markDirty()
     }
 }

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+import HostilePeers
+
+/// `hostile-peers`: what good clients notice of each attack, as a table.
+@main
+struct HostilePeersCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hostile-peers",
+        abstract: "Measures what good clients notice of hostile ones.",
+        discussion: """
+            Each attack has a hub of its own, with the standard limits, which good clients use \
+            before, during and after it, in rounds of calm and attack. Prints medians over the rounds.
+            """)
+
+    @Option(help: "The program to serve with; the one beside this one by default.")
+    var tablecast: String?
+
+    @Option(help: "How many rounds of calm and attack.")
+    var rounds = 3
+
+    @Option(help: "How many seconds each half of a round takes.")
+    var seconds = 6
+
+    @Option(help: "Only the attacks with this in their name.")
+    var only: String?
+
+    func run() throws {
+        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let program =
+            tablecast.map { URL(fileURLWithPath: $0) } ?? beside.appendingPathComponent("tablecast")
+        print(Measurement.heading)
+        for attack in Attack.all where only.map(attack.name.contains) ?? true {
+            print(try Measurement(of: attack, program: program, rounds: rounds, seconds: seconds))
+            fflush(nil)
+        }
+    }
+}

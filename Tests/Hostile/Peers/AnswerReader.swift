@@ -1,0 +1,100 @@
+/// Reads from a hub's bytes what it answers to a hostile peer, and keeps nothing else of them. It
+/// shares no code with the hub's own codecs.
+struct AnswerReader {
+    private enum Place {
+        case start
+        case head
+        case frames
+        /// What comes is of no interest.
+        case rest
+        case alert
+    }
+
+    private static let headBytesMax = 16_384
+
+    private var place = Place.start
+    private var pending: [UInt8] = []
+    /// How many bytes of a head's end have come.
+    private var endCount = 0
+    /// How much of a frame's payload is passed over.
+    private var payloadLeft = 0
+
+    private(set) var hasBegun = false
+    /// Of the first answer.
+    private(set) var status: Int?
+    private(set) var closeCode: Int?
+    private(set) var alert: Int?
+
+    /// What the hub said in the end; nil when it said nothing against the peer.
+    var verdict: PeerOutcome? {
+        if let closeCode { return .closeCode(closeCode) }
+        if let alert { return .alert(alert) }
+        return status.flatMap { $0 >= 400 ? .status($0) : nil }
+    }
+
+    mutating func receive(_ bytes: UnsafeRawBufferPointer) {
+        hasBegun = true
+        var rest = bytes[...]
+        while let byte = rest.first {
+            switch place {
+            case .start:
+                // A record of TLS begins with its type: 21 is an alert, 22 a handshake.
+                place = byte == 21 ? .alert : byte < 32 ? .rest : .head
+            case .head, .alert: take(rest.removeFirst())
+            case .frames:
+                let passed = min(payloadLeft, rest.count)
+                payloadLeft -= passed
+                rest = rest.dropFirst(passed)
+                if let byte = rest.popFirst() { take(byte) }
+            case .rest: return
+            }
+        }
+    }
+
+    private mutating func take(_ byte: UInt8) {
+        pending.append(byte)
+        switch place {
+        case .head: takeHead()
+        case .frames: takeFrame()
+        case .alert:
+            guard pending.count == 7 else { return }
+            alert = Int(pending[6])
+            place = .rest
+        case .start, .rest: break
+        }
+    }
+
+    private mutating func takeHead() {
+        // An empty line ends it.
+        let expected: UInt8 = endCount % 2 == 0 ? 13 : 10
+        let byte = pending[pending.count - 1]
+        endCount = byte == expected ? endCount + 1 : byte == 13 ? 1 : 0
+        guard endCount == 4 else {
+            if pending.count > Self.headBytesMax { place = .rest }
+            return
+        }
+        // `HTTP/1.1 408 `
+        status = Int(String(decoding: pending.dropFirst(9).prefix(3), as: UTF8.self))
+        pending = []
+        place = status == 101 ? .frames : .rest
+    }
+
+    /// A server's frame (RFC 6455, section 5.2), which is never masked.
+    private mutating func takeFrame() {
+        guard pending.count >= 2 else { return }
+        let length = Int(pending[1] & 0x7F)
+        let headCount = length == 126 ? 4 : length == 127 ? 10 : 2
+        guard pending.count >= headCount else { return }
+        let payloadCount =
+            length < 126 ? length : pending[2..<headCount].reduce(0) { $0 << 8 | Int($1) }
+        guard pending[0] & 0x0F == 8 else {
+            payloadLeft = payloadCount
+            pending = []
+            return
+        }
+        guard payloadCount < 2 || pending.count == headCount + 2 else { return }
+        closeCode =
+            payloadCount < 2 ? 1005 : Int(pending[headCount]) << 8 | Int(pending[headCount + 1])
+        place = .rest
+    }
+}

@@ -1,0 +1,56 @@
+extension Attack {
+    /// Requests, bodies and frames of which a byte comes each second (after Hansen's Slowloris,
+    /// 2009), and none of which ends.
+    public static let slowloris = Attack(
+        name: "slowloris", peerCount: 5_000,
+        hastenedLimits: ["head-seconds=3", "message-seconds=3"], memoryMebibytesMax: 64
+    ) { bytes in
+        let bytesToCome = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000)
+        return [
+            PeerPlan(
+                "slow head", [.send(bytes.head("GET /")), .drip(bytesToCome)],
+                gets: [.status(408)]),
+            PeerPlan(
+                "slow body",
+                [
+                    .send(bytes.request("POST /v1/main/mutations", ["Content-Length: 60000"])),
+                    .drip(bytesToCome),
+                ], gets: [.status(408)]),
+            PeerPlan(
+                "slow frame",
+                [
+                    .send(bytes.upgrade), .awaitHead,
+                    .drip(HostileBytes.frame(0x81, bytesToCome)),
+                ], gets: [.closeCode(4408)]),
+        ]
+    }
+
+    /// Asks for more than fits into any buffer, and takes none of it.
+    public static let neverReading = Attack(
+        name: "never reading", peerCount: 60,
+        hastenedLimits: ["progress-seconds=2", "keep-alive-seconds=2", "head-seconds=2"],
+        partyCount: 200, memoryMebibytesMax: 64
+    ) { bytes in
+        let subscribe = HostileBytes.text(#"{"type":"subscribe","view":"waitlist/display"}"#)
+        let page = bytes.request("GET /display", ["Cookie: tablecast=\(bytes.token)"])
+        // In one piece: what follows a view that has no room waits together with it.
+        let inflated =
+            HostileBytes.repeated(subscribe, times: 110)
+            + HostileBytes.repeated(HostileBytes.blownUpPing, times: 600)
+        let unpacking = PeerPlan(
+            "messages that unpack to much, behind many views",
+            [.send(bytes.deflatingUpgrade), .awaitHead, .send(inflated)],
+            gets: [.closeCode(4429)])
+        let views = PeerPlan(
+            "views that nobody reads",
+            [
+                .send(bytes.upgrade), .awaitHead, .stopReading,
+                .flood(HostileBytes.repeated(subscribe, times: 10), times: 1_000),
+            ], gets: [.reset])
+        let pages = PeerPlan(
+            "pages that nobody reads",
+            [.stopReading, .flood(HostileBytes.repeated(page, times: 10), times: 1_000)],
+            gets: [.reset])
+        return Array(repeating: [views, pages], count: 7).flatMap(\.self) + [unpacking]
+    }
+}

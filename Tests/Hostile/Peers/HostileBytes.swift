@@ -1,0 +1,95 @@
+import WebSocket
+
+/// What hostile peers send to the hub at `port`, in bytes. Written apart from the hub's own codecs,
+/// but for the compression.
+public struct HostileBytes: Sendable {
+    public let port: Int
+    /// Of a display.
+    public let token: String
+
+    public init(port: Int, token: String) {
+        self.port = port
+        self.token = token
+    }
+
+    /// A request up to its last field, without the empty line.
+    func head(_ start: String, _ fields: [String] = []) -> [UInt8] {
+        let lines = ["\(start) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + fields
+        return Array(lines.map { $0 + "\r\n" }.joined().utf8)
+    }
+
+    func request(_ start: String, _ fields: [String] = []) -> [UInt8] {
+        head(start, fields) + Array("\r\n".utf8)
+    }
+
+    private static let upgradeFields = [
+        "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol: tablecast.v1",
+    ]
+
+    func upgrade(_ fields: [String]) -> [UInt8] {
+        request("GET /v1/main/sync", Self.upgradeFields + fields)
+    }
+
+    var upgrade: [UInt8] { upgrade(["Authorization: Bearer \(token)"]) }
+
+    var deflatingUpgrade: [UInt8] {
+        upgrade([
+            "Authorization: Bearer \(token)", "Sec-WebSocket-Extensions: permessage-deflate",
+        ])
+    }
+
+    /// The head of a client's frame, its mask being zero, for a payload below 64 KiB.
+    static func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        let count =
+            payload.count < 126
+            ? [0x80 | UInt8(payload.count)]
+            : [0xFE, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
+        return [first] + count + [0, 0, 0, 0] + payload
+    }
+
+    static func text(_ text: String) -> [UInt8] { frame(0x81, Array(text.utf8)) }
+
+    /// A frame of which only the head comes, with this length.
+    static func announcement(_ first: UInt8, of count: UInt64) -> [UInt8] {
+        let digits = stride(from: 56, through: 0, by: -8).map {
+            UInt8(truncatingIfNeeded: count >> UInt64($0))
+        }
+        return [first, 0xFF] + digits + [0, 0, 0, 0]
+    }
+
+    static func repeated(_ bytes: [UInt8], times: Int) -> [UInt8] {
+        Array(repeatElement(bytes, count: times).joined())
+    }
+
+    /// A text message of 10 MiB in some 10 KiB.
+    static let bomb = WebSocketEncoder.text(
+        [UInt8](repeating: UInt8(ascii: " "), count: 10_485_760), deflatedBy: Deflater(),
+        under: DeflateAgreement(), maskedBy: 7)
+
+    /// A message of 16 KiB in some 50 bytes, with which nothing is wrong.
+    static let blownUpPing = WebSocketEncoder.text(
+        Array(#"{"type":"ping","n":1}"#.utf8)
+            + [UInt8](repeating: UInt8(ascii: " "), count: 16_000),
+        deflatedBy: Deflater(), under: DeflateAgreement(), maskedBy: 7)
+
+    /// What OpenSSL's client says first (TLS 1.3, to `localhost`); good any number of times.
+    static let clientHello = bytes(hex: clientHelloBegin) + [UInt8](repeating: 0, count: 228)
+
+    private static func bytes(hex: String) -> [UInt8] {
+        let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        return stride(from: 0, to: digits.count, by: 2).map {
+            UInt8(digits[$0] << 4 | digits[$0 + 1])
+        }
+    }
+
+    private static let clientHelloBegin = """
+        1603010200010001fc0303e69b4e254a956fc8059c8166290bdbd98bdcfa8dcb00085777fdc92d2196cc8a20
+        b143778053b304e28103b49b0981b060f779c07fe211fb370fad37133443199b0024130213031301c02cc030
+        c02bc02fcca9cca8c024c028c023c027009f009e006b006700ff0100018f0000000e000c0000096c6f63616c
+        686f7374000b000403000102000a00160014001d0017001e0019001801000101010201030104002300000016
+        000000170000000d002a0028040305030603080708080809080a080b08040805080604010501060103030301
+        0302040205020602002b00050403040303002d00020101003300260024001d0020000b22cc751f185a49418d
+        1755c30f0ef160cd292f1cb2e0ae5d39ab8c74682d001500e4
+        """
+}

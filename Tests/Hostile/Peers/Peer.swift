@@ -1,0 +1,121 @@
+import CPlatform
+
+/// One hostile peer on its way through its plan.
+final class Peer {
+    /// Pieces of a flood that one peer sends before it is the others' turn.
+    private static let sendsPerTurnMax = 8
+    private static let readsPerTurnMax = 4
+
+    let plan: PeerPlan
+    let socket: RawSocket
+    private var isConnected = false
+    private var index = 0
+    /// How much of the step's bytes is sent, and how often they were sent before.
+    private var offset = 0
+    private var round = 0
+    private var isReading = true
+    private var isBlocked = false
+    private var reader = AnswerReader()
+    private(set) var outcome: PeerOutcome?
+
+    init(_ plan: PeerPlan, on socket: RawSocket) {
+        self.plan = plan
+        self.socket = socket
+    }
+
+    /// What the poll should report.
+    var interest: UInt32 {
+        guard isConnected else { return EPOLLOUT.rawValue }
+        return (isReading ? EPOLLIN.rawValue : 0) | (isBlocked ? EPOLLOUT.rawValue : 0)
+    }
+
+    func handle(_ events: UInt32, _ buffer: UnsafeMutableRawBufferPointer) {
+        if !isConnected {
+            let code = socket.pendingError
+            guard code == 0 else {
+                outcome = .unconnected(errno: code)
+                return
+            }
+            isConnected = true
+        }
+        if events & EPOLLIN.rawValue != 0 || isReading && events & EPOLLHUP.rawValue != 0 {
+            read(buffer)
+        } else if events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
+            finish(.reset)
+        }
+        if outcome == nil { advance(buffer) }
+    }
+
+    /// A second has gone by.
+    func drip(_ buffer: UnsafeMutableRawBufferPointer) {
+        guard isConnected, case .drip(let bytes) = plan.steps[index] else { return }
+        guard offset < bytes.count else { return nextStep() }
+        send(bytes[offset..<offset + 1], buffer)
+    }
+
+    func giveUp() { finish(.unfinished) }
+
+    private func advance(_ buffer: UnsafeMutableRawBufferPointer) {
+        isBlocked = false
+        var sends = 0
+        while outcome == nil, !isBlocked {
+            switch plan.steps[index] {
+            case .send(let bytes):
+                send(bytes[offset...], buffer)
+                if offset == bytes.count { nextStep() }
+            case .flood(let bytes, let times):
+                sends += 1
+                if sends > Self.sendsPerTurnMax {
+                    isBlocked = true
+                    return
+                }
+                send(bytes[offset...], buffer)
+                if offset == bytes.count { (offset, round) = (0, round + 1) }
+                if round == times { nextStep() }
+            case .awaitAnswer:
+                guard reader.hasBegun else { return }
+                nextStep()
+            case .awaitHead:
+                guard reader.status != nil else { return }
+                nextStep()
+            case .stopReading:
+                isReading = false
+                nextStep()
+            case .drip, .awaitEnd: return
+            case .reset: finish(.left)
+            }
+        }
+    }
+
+    private func nextStep() { (index, offset, round) = (index + 1, 0, 0) }
+
+    private func send(_ bytes: ArraySlice<UInt8>, _ buffer: UnsafeMutableRawBufferPointer) {
+        switch bytes.withUnsafeBytes({ socket.send($0) }) {
+        case .count(let count):
+            offset += count
+            isBlocked = count < bytes.count
+        case .wouldBlock: isBlocked = true
+        case .failed:
+            // The hub may have said why before it broke the connection off.
+            if isReading { read(buffer) }
+            finish(.reset)
+        }
+    }
+
+    private func read(_ buffer: UnsafeMutableRawBufferPointer) {
+        for _ in 0..<Self.readsPerTurnMax where outcome == nil {
+            switch socket.receive(into: buffer) {
+            case .count(0): return finish(.ended)
+            case .count(let count):
+                reader.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            case .wouldBlock: return
+            case .failed: return finish(.reset)
+            }
+        }
+    }
+
+    /// What the hub said counts more than how the connection ended.
+    private func finish(_ end: PeerOutcome) {
+        if outcome == nil { outcome = end == .unfinished ? end : reader.verdict ?? end }
+    }
+}

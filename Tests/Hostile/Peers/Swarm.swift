@@ -1,0 +1,65 @@
+import Foundation
+import Glibc
+import Transport
+
+/// Thousands of hostile peers on a thread of their own.
+public final class Swarm: Sendable {
+    private struct State {
+        var tallies: [String: [PeerOutcome: Int]] = [:]
+        var openCount = 0
+        var openCountMax = 0
+        var begunCount = 0
+        var isStopping = false
+    }
+
+    private let state = Locked(State())
+    private let isDone = DispatchSemaphore(value: 0)
+    /// When whoever is left is given up.
+    private let patience: Duration
+
+    /// The peers begin at once.
+    public init(_ order: SwarmOrder, patience: Duration = .seconds(60)) {
+        self.patience = patience
+        DescriptorLimit.raise()
+        let thread = Thread { [self] in
+            if order.isNice { _ = nice(19) }
+            let deadline = ContinuousClock.now + patience
+            let loop = SwarmLoop(order) { [state] plan, outcome in
+                state.with { Self.count(outcome, of: plan, in: &$0) }
+            }
+            loop.run { ContinuousClock.now < deadline && !state.with { $0.isStopping } }
+            isDone.signal()
+        }
+        thread.name = "hostile peers"
+        thread.start()
+    }
+
+    private static func count(_ outcome: PeerOutcome?, of plan: String, in state: inout State) {
+        guard let outcome else {
+            state.begunCount += 1
+            state.openCount += 1
+            state.openCountMax = max(state.openCountMax, state.openCount)
+            return
+        }
+        state.openCount -= 1
+        state.tallies[plan, default: [:]][outcome, default: 0] += 1
+    }
+
+    /// What became of the peers that are through, by their plans' names.
+    public var tallies: [String: [PeerOutcome: Int]] { state.with { $0.tallies } }
+    public var openCount: Int { state.with { $0.openCount } }
+    public var openCountMax: Int { state.with { $0.openCountMax } }
+    public var begunCount: Int { state.with { $0.begunCount } }
+
+    /// Waits until everyone is through, or `patience` is at its end.
+    public func waitUntilThrough() {
+        isDone.wait()
+        isDone.signal()
+    }
+
+    /// Breaks off all connections.
+    public func stop() {
+        state.with { $0.isStopping = true }
+        waitUntilThrough()
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import HostilePeers
+import Testing
+import Transport
+
+/// The program as it is run, under attack over real sockets, with good clients beside the others.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct HostilePeersTests {
+    /// Far above what anybody would notice, for the machine may have other things to do.
+    private static let slowestRoundTrip = Duration.seconds(2)
+
+    @Test(arguments: Attack.all)
+    func `an attack gets what the limits say, and good clients notice nothing`(
+        attack: Attack
+    ) async throws {
+        let stand = try await onOwnThread { try Stand(attack) }
+        for (plan, tally) in stand.tallies {
+            #expect(!tally.isEmpty, "\(plan.name)")
+            #expect(plan.expected.isSuperset(of: tally.keys), "\(plan.name): \(tally)")
+        }
+        #expect(stand.throughCount == stand.peerCount)
+        #expect(stand.mishaps == [])
+        #expect(stand.missingDiffCount == 0)
+        let slowest = try #require(stand.roundTrips.slowest)
+        #expect(slowest < Self.slowestRoundTrip)
+        #expect(stand.hashes == Array(repeating: stand.hashOfHub, count: stand.hashes.count))
+        #expect(
+            stand.memoryPeak <= stand.memoryBefore + attack.memoryMebibytesMax << 20,
+            "from \(stand.memoryBefore >> 20) to \(stand.memoryPeak >> 20) MiB")
+        #expect(stand.isRunning, "\(stand.log)")
+    }
+}

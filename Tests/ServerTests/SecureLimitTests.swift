@@ -1,0 +1,79 @@
+import Certificates
+import Foundation
+import Sync
+import Testing
+
+@testable import Server
+@testable import Transport
+
+/// What a peer may ask of a hub with https, before it has said anything.
+@Suite(.timeLimit(.minutes(1))) struct SecureLimitTests {
+    private let folder = LiveHub.newFolder()
+    private let authority: LocalAuthority
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        authority = try LocalAuthority(path: folder, at: Self.now)
+    }
+
+    private static var now: Int64 { WallClock.now.milliseconds / 1_000 }
+
+    private func hub(_ values: [Limit: Int]) throws -> LiveHub {
+        var limits = LiveHub.tirelessPeers
+        for (limit, value) in values { limits[limit] = value }
+        let issued = try authority.issue(for: [ServerName("localhost")], at: Self.now)
+        return try LiveHub(
+            tls: TLSOptions(issued.configuration, redirectsPlainText: false), limits: limits)
+    }
+
+    private func connect(to hub: LiveHub) throws -> ClientSocket {
+        try ClientSocket(
+            host: "localhost", port: hub.port, timeout: .seconds(10),
+            tls: TLSClientContext(authoritiesPath: authority.certificatePath))
+    }
+
+    private func metrics(of hub: LiveHub) throws -> String {
+        let socket = try connect(to: hub)
+        defer { socket.close() }
+        let request = try hub.request(
+            "GET", "/metrics", as: .owner, ["Host": "localhost"], keepsAlive: false)
+        try socket.write(Array(request.utf8))
+        var bytes: [UInt8] = []
+        while case let more = try socket.read(max: 65_536), !more.isEmpty { bytes += more }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `who begins TLS too often is closed at once, and may come back later`() throws {
+        let hub = try hub([.tlsHandshakeCredit: 3, .tlsHandshakesPerSecond: 1])
+        for _ in 0..<3 { try connect(to: hub).close() }
+        #expect(try RawConnection(hub).isAtEnd())
+        // A second later one more is free; whoever asks too early spends nothing.
+        var text: String?
+        while text == nil { text = try? metrics(of: hub) }
+        #expect(text?.contains("tablecast_refused_connections_total 0\n") == false)
+    }
+
+    @Test func `without https nobody begins TLS`() throws {
+        var limits = LiveHub.tirelessPeers
+        limits[.tlsHandshakeCredit] = 1
+        limits[.tlsHandshakesPerSecond] = 1
+        let hub = try LiveHub(limits: limits)
+        for _ in 0..<10 { #expect(try hub.get("/healthz").status == 200) }
+    }
+
+    @Test func `what is no TLS, and what does not end in time, is counted`() throws {
+        let hub = try hub([.tlsHandshakeSeconds: 1])
+        let garbage = try RawConnection(hub)
+        try garbage.send([0, 1, 2, 3, 4, 5, 6, 7])
+        _ = try? garbage.takeAll()
+        garbage.close()
+        let silent = try RawConnection(hub)
+        #expect(try silent.isAtEnd())
+        for kind in ["broken", "timeout"] {
+            // Counted as soon as the hub has seen the last of it.
+            let line = "tablecast_tls_failures_total{kind=\"\(kind)\"} 1\n"
+            while try !metrics(of: hub).contains(line) {}
+        }
+    }
+}

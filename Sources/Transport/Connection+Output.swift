@@ -21,18 +21,13 @@ extension Connection {
         return phase == .open
     }
 
-    /// At the end of a turn there is nothing to wait for that could be joined with `bytes`, so where
-    /// nothing waits they needn't be queued: a broadcast then passes through each connection once.
-    /// Returns how many bytes the kernel took.
+    /// Returns how many of `bytes` the kernel took.
     @inline(__always)
-    func sendAtOnce(_ bytes: [UInt8]) -> Int {
-        guard output.isEmpty, !isBlocked, tls == nil else { return 0 }
+    func sendDirectly(_ bytes: [UInt8]) -> Int {
         loop.sendCalls += 1
-        let transfer = bytes.withUnsafeBytes { System.send(descriptor, $0) }
-        switch transfer {
-        case .count(let count) where count == bytes.count: return count
+        switch bytes.withUnsafeBytes({ System.send(descriptor, $0) }) {
         case .count(let count):
-            willWait()
+            if count < bytes.count { willWait() }
             return count
         case .wouldBlock:
             willWait()

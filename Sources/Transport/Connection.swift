@@ -92,12 +92,24 @@ public final class Connection {
     public func send(_ bytes: [UInt8]) {
         loop.preconditionCurrent()
         guard phase == .open, !bytes.isEmpty else { return }
-        let sentCount = loop.isEndingTurn ? sendAtOnce(bytes) : 0
-        guard sentCount < bytes.count, phase == .open else { return }
         output.append(bytes)
-        output.consume(sentCount)
         if output.bytes > limits.outputHighBytes, !outputDidRise() { return }
         markDirty()
+    }
+
+    /// Sends `bytes` now, and queues only what the kernel does not take; behind what is queued they
+    /// wait. For a broadcast that has joined what it has for everyone itself: it then passes through
+    /// each connection once, and the first has it before the last was looked at.
+    public func sendAtOnce(_ bytes: [UInt8]) {
+        loop.preconditionCurrent()
+        guard phase == .open, output.isEmpty, !isBlocked, tls == nil, !bytes.isEmpty else {
+            return send(bytes)
+        }
+        let count = sendDirectly(bytes)
+        guard count < bytes.count, phase == .open else { return }
+        output.append(bytes)
+        output.consume(count)
+        if output.bytes > limits.outputHighBytes { _ = outputDidRise() }
     }
 
     /// Tells nothing of what comes until `resumeReading`, so that the peer has to wait. Errors are

@@ -60,9 +60,7 @@ extension EventLoop {
         fireTimers()
         let isStopping = work()
         tellNotices()
-        isEndingTurn = true
         for hook in hooks { hook() }
-        isEndingTurn = false
         flushDirty()
         takeHandshakeSteps()
         return isStopping

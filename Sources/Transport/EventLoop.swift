@@ -60,8 +60,6 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     var connectionLimits = SharedConnectionLimits(ConnectionLimits())
     /// Connections with output to flush, in the order in which they were sent to.
     var dirty: [Connection] = []
-    /// Whether the turn has come so far that what is sent leaves without waiting for more.
-    var isEndingTurn = false
     /// Connections whose handlers are to hear `closed` or `drained`.
     var notices: [Connection] = []
     /// Where every connection of this loop reads to, and where small chunks are joined.
@@ -175,8 +173,7 @@ extension EventLoop {
     }
 
     /// Registers `work` for good: it is called at the end of every turn, before what the turn's
-    /// connections were sent goes out. What it sends goes out with that, and to a connection that was
-    /// sent nothing else it goes at once: so it joins what it has for one connection itself.
+    /// connections were sent goes out, so that what it sends goes out with it.
     public func atEndOfTurn(_ work: @escaping () -> Void) {
         preconditionCurrent()
         hooks.append(work)

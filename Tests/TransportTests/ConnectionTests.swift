@@ -45,50 +45,59 @@ struct ConnectionTests {
         for client in clients { #expect(try client.readExactly(300) == bytes) }
     }
 
-    @Test func `what a hook sends beyond what the kernel takes keeps its order`() async throws {
-        let sentTo = LoopBound<Connection?>(nil)
+    @Test func `what is sent at once keeps its order, also beyond what the kernel takes`()
+        async throws
+    {
         var limits = ConnectionLimits.patient
         limits.outputBytesMax = 1 << 30
         let host = try await LiveHost(limits: limits) { told, connection in
-            if case .received = told { sentTo.value = connection }
-        }
-        let loop = host.loop
-        try await loop.run {
-            loop.atEndOfTurn {
-                guard let connection = sentTo.value else { return }
-                sentTo.value = nil
-                for part in 0..<40 {
-                    connection.send([UInt8](repeating: UInt8(part), count: 100_000))
-                }
-                connection.finish()
+            guard case .received = told else { return }
+            connection.send([0])
+            connection.sendAtOnce([1])
+            for part in 2..<40 {
+                connection.sendAtOnce([UInt8](repeating: UInt8(part), count: 100_000))
             }
+            connection.send([40])
+            connection.finish()
         }
         let client = try host.connect()
         try client.write(go)
-        let expected = (0..<40).flatMap { [UInt8](repeating: $0, count: 100_000) }
-        #expect(try client.readToEnd() == expected)
+        let large = (2..<40).flatMap { [UInt8](repeating: $0, count: 100_000) }
+        #expect(try client.readToEnd() == [0, 1] + large + [40])
     }
 
-    @Test func `a broadcast at the end of a turn takes one system call for each connection`()
-        async throws
-    {
+    @Test func `what the kernel does not take at once is sent when it does`() async throws {
+        var limits = ConnectionLimits.patient
+        limits.outputBytesMax = 1 << 30
+        let bytes = pattern(8_000_000)
+        let host = try await LiveHost(limits: limits) { told, connection in
+            guard case .received = told else { return }
+            connection.sendAtOnce(bytes)
+            #expect(connection.isCongested)
+            connection.sendAtOnce([7])
+        }
+        let client = try host.connect()
+        try client.write(go)
+        #expect(try client.readExactly(bytes.count + 1) == bytes + [7])
+    }
+
+    @Test func `what is sent at once to many takes one system call for each`() async throws {
+        let bytes = pattern(1_000)
         let begun = LoopBound<[Connection]>([])
         let host = try await LiveHost(
-            begun: { begun.value.append($0) }, script: { _, _ in })
-        let loop = host.loop
-        let clients = try (0..<20).map { _ in try host.connect() }
-        // By the time that one has been heard, it and those before it are connected.
-        for client in clients { try client.write(go) }
-        for _ in clients { _ = await host.wait(for: .received(go)) }
-        let bytes = pattern(1_000)
-        let before = try await loop.run {
-            let before = loop.sendCalls
-            loop.atEndOfTurn {
-                for connection in begun.value { connection.send(bytes) }
+            begun: { begun.value.append($0) },
+            script: { told, _ in
+                guard case .received([2]) = told else { return }
+                for connection in begun.value { connection.sendAtOnce(bytes) }
                 begun.value = []
-            }
-            return before
-        }
+            })
+        let clients = try (0..<20).map { _ in try host.connect() }
+        // Whoever was heard is connected.
+        for client in clients { try client.write(go) }
+        for _ in clients { #expect(await host.wait(for: .received(go))) }
+        let loop = host.loop
+        let before = try await loop.run { loop.sendCalls }
+        try clients[0].write([2])
         for client in clients { #expect(try client.readExactly(1_000) == bytes) }
         #expect(try await loop.run { loop.sendCalls } == before + 20)
         for client in clients { client.close() }

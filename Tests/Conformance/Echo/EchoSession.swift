@@ -99,7 +99,7 @@ final class EchoSession: ConnectionHandler {
     }
 
     func send(_ broadcast: inout Broadcast) {
-        connection?.send(broadcast.frames(for: agreement, deflatedBy: server.deflater))
+        connection?.sendAtOnce(broadcast.frames(for: agreement, deflatedBy: server.deflater))
     }
 
     private func end(_ code: WebSocketCloseCode?, reason: String = "") {

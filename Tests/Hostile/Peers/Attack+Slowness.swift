@@ -40,7 +40,8 @@ extension Attack {
         let unpacking = PeerPlan(
             "messages that unpack to much, behind many views",
             [.send(bytes.deflatingUpgrade), .awaitHead, .send(inflated)],
-            gets: [.closeCode(4429)])
+            // It reads; where the machine lets it do so too seldom, it counts as one who does not.
+            gets: [.closeCode(4429), .closeCode(4408)])
         let views = PeerPlan(
             "views that nobody reads",
             [

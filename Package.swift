@@ -109,7 +109,8 @@ let package = Package(
             name: "hostile-peers", dependencies: ["HostilePeers", arguments],
             path: "Tests/Hostile/Measurement", swiftSettings: strict),
         .testTarget(
-            name: "HostileTests", dependencies: ["HostilePeers"], swiftSettings: strict),
+            name: "HostileTests", dependencies: ["HostilePeers", "Transport"],
+            swiftSettings: strict),
 
         tests(of: "JSON"),
         tests(of: "HTTP", [httpTypes]),

@@ -177,6 +177,12 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         let limits = station.context.options.limits
         let stalled = progress.stalledFor(
             isCongested: connection.isCongested, outputBytes: connection.outputBytes, at: now)
+        if connection.isCongested || isWaitingForTurn {
+            // It is not being read from, so it can't be heard: that it takes something is what counts.
+            lastReceived = now
+            pingedAt = nil
+            if messageSince != nil { messageSince = now }
+        }
         if let messageSince, now - messageSince > limits.seconds(.messageSeconds) {
             return close(.noProgress, reason: "a message did not arrive in time")
         }
@@ -184,11 +190,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             close(.noProgress, reason: "nothing was read for too long")
             return connection.abort()
         }
-        if connection.isCongested {
-            // It is not being read from, so it can't be heard: that it takes something is what counts.
-            lastReceived = now
-            pingedAt = nil
-        } else if let pingedAt {
+        if let pingedAt {
             if now - pingedAt > limits.seconds(.pongSeconds) {
                 close(.noProgress, reason: "no answer to a ping")
             }

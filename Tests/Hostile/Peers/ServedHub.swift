@@ -15,6 +15,8 @@ public final class ServedHub {
     private let program: URL
     private let folder: URL
     private let process: Process
+    /// Ends the hub when whoever started it is no more, however that came about.
+    private let guardian = Process()
 
     /// - Parameters:
     ///   - program: where `tablecast` was built.
@@ -44,12 +46,14 @@ public final class ServedHub {
         process.standardError = try FileHandle(forWritingTo: log)
         try process.run()
         memory = ProcessMemory(of: process.processIdentifier)
+        try Self.bind(guardian, to: process)
         var address = try HubAddress(Self.address(in: output.fileHandleForReading))
         if isSecure { address.authoritiesPath = data.path + "/tls/authority.pem" }
         self.address = address
     }
 
     deinit {
+        guardian.terminate()
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)
@@ -82,6 +86,14 @@ public final class ServedHub {
         var folder = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { folder.deleteLastPathComponent() }
         return folder.appendingPathComponent("Public").path
+    }
+
+    /// A shell that waits for the end of its input, of which this process has the other side.
+    private static func bind(_ guardian: Process, to process: Process) throws {
+        guardian.executableURL = URL(fileURLWithPath: "/bin/sh")
+        guardian.arguments = ["-c", "read line; kill -9 \(process.processIdentifier)"]
+        guardian.standardInput = Pipe()
+        try guardian.run()
     }
 
     /// `Tablecast is serving at http://127.0.0.1:40123 (stop it with Ctrl-C)`

@@ -9,7 +9,7 @@ import Transport
 /// anywhere. Bounded by the connections, of which each waits for one thing at most.
 final class FairTurns {
     /// Of one turn. What is begun in time may take longer.
-    private static let timePerTurn = Duration.milliseconds(2)
+    private static let timePerTurn = Duration.microseconds(500)
 
     private let loop: EventLoop
     private var waiting: [NetworkNeighbour: Deque<() -> Void>] = [:]

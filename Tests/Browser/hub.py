@@ -97,7 +97,11 @@ class Hub:
     def close(self):
         if self.process.poll() is None:
             self.resume()
-            self.kill()
+            # Killed, it could not write down for the coverage what of it was run.
+            try:
+                self.stop()
+            except subprocess.TimeoutExpired:
+                self.kill()
         self.log.close()
         self.folder.cleanup()
 

@@ -18,7 +18,8 @@ final class TestHub: TestPeer {
     private let trickles: Bool
     private var head: [UInt8] = []
     private var decoder: WebSocketDecoder?
-    private var stream: TestStream?
+    // The stream holds its peer.
+    private weak var stream: TestStream?
 
     /// - Parameters:
     ///   - trickles: whether everything reaches the client byte by byte.

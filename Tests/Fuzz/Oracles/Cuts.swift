@@ -1,20 +1,53 @@
 /// An input's first two bytes say how the rest is cut when it arrives.
+///
+/// One way of cutting for each input is enough: the fuzzer changes the two bytes as it does all
+/// others, and what it saves by not trying every way it spends on more inputs.
 struct Cuts {
-    let pieces: [ArraySlice<UInt8>]
     let whole: ArraySlice<UInt8>
+    private let mode: UInt8
+    private let place: Int
+
+    /// More pieces than this many say nothing new, and take their time.
+    private static let pieceCountMax = 48
 
     init(_ input: [UInt8]) {
         whole = input.dropFirst(2)
-        var state = UInt32(input.first ?? 0) << 8 | UInt32(input.dropFirst().first ?? 0)
-        var pieces: [ArraySlice<UInt8>] = []
-        var rest = whole
-        while !rest.isEmpty {
+        mode = input.first ?? 0
+        place = Int(input.dropFirst().first ?? 0)
+    }
+
+    var pieces: [ArraySlice<UInt8>] {
+        switch mode & 3 {
+        case 0: halves(at: place * whole.count / 256)
+        case 1: halves(at: whole.count - min(place, whole.count))
+        case 2: pieces { _ in 1 }
+        default: piecesOfAnySize
+        }
+    }
+
+    private func halves(at count: Int) -> [ArraySlice<UInt8>] {
+        [whole.prefix(count), whole.dropFirst(count)]
+    }
+
+    private var piecesOfAnySize: [ArraySlice<UInt8>] {
+        pieces { state in
             // Knuth's generator of 32 bits; its upper bits are the better ones.
             state = state &* 1_664_525 &+ 1_013_904_223
-            let piece = rest.prefix(1 + Int(state >> 28) * Int(state >> 24 & 0x3))
-            pieces.append(piece)
-            rest = rest.dropFirst(piece.count)
+            return 1 + Int(state >> 28) * Int(state >> 24 & 0x3)
         }
-        self.pieces = pieces
+    }
+
+    private func pieces(ofSizes nextSize: (inout UInt32) -> Int) -> [ArraySlice<UInt8>] {
+        var state = UInt32(mode) << 8 | UInt32(place)
+        var pieces: [ArraySlice<UInt8>] = []
+        pieces.reserveCapacity(Self.pieceCountMax + 1)
+        var start = whole.startIndex
+        while start < whole.endIndex, pieces.count < Self.pieceCountMax {
+            let end = min(start + nextSize(&state), whole.endIndex)
+            pieces.append(whole[start..<end])
+            start = end
+        }
+        pieces.append(whole[start...])
+        return pieces
     }
 }

@@ -1,30 +1,65 @@
 import WebSocket
 
-enum DeflateOracle {
-    /// One for all inputs, as it is one for all connections of a loop. The fuzzer runs on one thread,
-    /// and so does each test's replay of its own.
-    private final class Loop {
-        let deflater = Deflater()
-        let inflater = Inflater()
+/// For one thread at a time, as compressor and inflater are. They are the same for all inputs, as
+/// they are for all connections of a loop: no message may show in the next.
+final class DeflateOracle {
+    private static let mostBytes = 8_192
+    private static let rules = WebSocketRules(
+        role: .server,
+        limits: WebSocketLimits(
+            messageBytesMax: mostBytes, frameBytesMax: mostBytes, inflatedBytesMax: mostBytes,
+            inflateRatioMax: 2_000))
+
+    private let deflater = Deflater()
+    private let inflater = Inflater()
+
+    func check(_ input: [UInt8]) {
+        guard let mode = input.first else { return }
+        let rest = Array(input.dropFirst())
+        let windowBits = 8 + Int(mode >> 3 & 7)
+        if mode & 4 == 0 {
+            // Repeated, so that it is long enough to be compressed, and reaches past small windows.
+            var message = rest
+            for _ in 0..<mode >> 6 { message += message }
+            checkRoundTrip(message, windowBits: windowBits)
+        } else {
+            checkInflated(rest, windowBits: windowBits)
+        }
     }
 
-    static func check(_ input: [UInt8]) {
-        guard let mode = input.first else { return }
-        let loop = Loop()
-        let agreement = DeflateAgreement(
-            serverWindowBits: 8 + Int(mode & 7), clientWindowBits: 8 + Int(mode >> 3 & 7))
-        // Repeated, so that it is long enough to be compressed, and reaches past small windows.
-        let message = [[UInt8]](repeating: Array(input.dropFirst()), count: 1 + Int(mode >> 6) * 5)
-            .flatMap(\.self)
+    private func checkRoundTrip(_ message: [UInt8], windowBits: Int) {
+        let agreement = DeflateAgreement(clientWindowBits: windowBits)
         let frame = WebSocketEncoder.binary(
-            message, deflatedBy: loop.deflater, under: agreement, maskedBy: 0x0A0B_0C0D)
-        let rules = WebSocketRules(
-            role: .server,
-            limits: WebSocketLimits(
-                messageBytesMax: 1_000_000, frameBytesMax: 1_000_000, inflateRatioMax: 2_000))
-        var decoder = WebSocketDecoder(rules, deflate: agreement, inflater: loop.inflater)
+            message, deflatedBy: deflater, under: agreement, maskedBy: 0x0A0B_0C0D)
+        var decoder = WebSocketDecoder(Self.rules, deflate: agreement, inflater: inflater)
         frame.withUnsafeBytes { decoder.receive($0) }
         precondition(decoder.next() == .binary(message), "a message does not come back as it was")
         precondition(decoder.next() == nil)
+    }
+
+    /// Whatever a peer calls compressed: the first message of a context is that of no context.
+    private func checkInflated(_ payload: [UInt8], windowBits: Int) {
+        // RFC 7692, 6: the first of the reserved bits makes a binary frame a compressed one.
+        var frame = WebSocketEncoder.binary(payload, maskedBy: 0)
+        frame[0] |= 0x40
+        let apart = event(of: frame, DeflateAgreement())
+        switch apart {
+        case .binary(let bytes): precondition(bytes.count <= Self.mostBytes)
+        case .failed(let code, let reason):
+            precondition(code.isSendable && !reason.isEmpty, "a failure without a name")
+        default: preconditionFailure("a compressed message became something else")
+        }
+        // A wider window than was agreed on shows nothing that a narrower one does not hide.
+        let kept = event(
+            of: frame,
+            DeflateAgreement(clientKeepsContext: true, clientWindowBits: windowBits))
+        if case .binary = kept { precondition(kept == apart, "the context shows") }
+        precondition(kept == apart || windowBits < 15, "the context shows")
+    }
+
+    private func event(of frame: [UInt8], _ agreement: DeflateAgreement) -> WebSocketEvent? {
+        var decoder = WebSocketDecoder(Self.rules, deflate: agreement, inflater: inflater)
+        frame.withUnsafeBytes { decoder.receive($0) }
+        return decoder.next()
     }
 }

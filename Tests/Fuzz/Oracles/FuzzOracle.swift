@@ -6,20 +6,22 @@ public enum FuzzOracle: String, CaseIterable, Sendable {
     case http
     /// Frames of WebSocket, with compression and without, as a server or as a client reads them.
     case websocket
-    /// Messages through the compressor and back, at every window.
+    /// Messages through the compressor and back at every window, and what a peer calls compressed.
     case deflate
     /// JSON, and the protocol's messages.
     case messages
     /// A whole connection: a request, the upgrade, frames, messages, and a venue that answers.
     case connection
 
-    public func check(_ input: [UInt8]) {
+    /// What checks inputs, one after the other: an event loop's worth of state goes from one to the
+    /// next. For one thread at a time.
+    public func makeCheck() -> ([UInt8]) -> Void {
         switch self {
-        case .http: HTTPOracle.check(input)
-        case .websocket: WebSocketOracle.check(input)
-        case .deflate: DeflateOracle.check(input)
-        case .messages: MessageOracle.check(input)
-        case .connection: ConnectionOracle.check(input)
+        case .http: HTTPOracle.check
+        case .websocket: WebSocketOracle().check
+        case .deflate: DeflateOracle().check
+        case .messages: MessageOracle.check
+        case .connection: ConnectionOracle.check
         }
     }
 }

@@ -1,4 +1,3 @@
-import DequeModule
 import Transport
 
 /// What peers ask for takes turns with all else that happens on a loop: so much time of each of the
@@ -6,61 +5,69 @@ import Transport
 ///
 /// Those who wait are served address by address, one thing for each. So somebody who asks for a
 /// thousand pages at once keeps nobody waiting but those who ask from the same address, and no screen
-/// anywhere. Bounded by the connections, of which each waits for one thing at most.
+/// anywhere. The messages of screens and tablets, which have signed in, go before requests, which may
+/// be anybody's. Bounded by the connections, of which each waits for one thing at most.
 final class FairTurns {
+    enum Kind {
+        /// Of a WebSocket that is open.
+        case message
+        /// Of HTTP, also for a WebSocket that is to be opened.
+        case request
+    }
+
     /// Of one turn. What is begun in time may take longer.
     private static let timePerTurn = Duration.microseconds(500)
 
     private let loop: EventLoop
-    private var waiting: [NetworkNeighbour: Deque<() -> Void>] = [:]
-    /// Those of whom something waits, in the order in which they are served.
-    private var order = Deque<NetworkNeighbour>()
+    private var messages = FairLine()
+    private var requests = FairLine()
     private var timeSpent = Duration.zero
 
     init(on loop: EventLoop) { self.loop = loop }
 
-    /// Does `work`: now if there is time and nothing else waits from this address.
-    func take(for address: SocketAddress, _ work: @escaping () -> Void) {
-        if !takeNow(for: address, work) { wait(for: address, work) }
+    /// Does `work`: now if there is time and nothing else of its kind waits from this address.
+    func take(_ kind: Kind, for address: SocketAddress, _ work: @escaping () -> Void) {
+        if !takeNow(kind, for: address, work) { wait(kind, for: address, work) }
     }
 
-    /// Does `work` if there is time and nothing else waits from this address.
+    /// Does `work` if there is time and nothing else of its kind waits from this address.
     ///
     /// - Returns: whether it was done.
-    func takeNow(for address: SocketAddress, _ work: () -> Void) -> Bool {
-        guard timeSpent < Self.timePerTurn, waiting[NetworkNeighbour(address)] == nil else {
-            return false
-        }
+    func takeNow(_ kind: Kind, for address: SocketAddress, _ work: () -> Void) -> Bool {
+        let neighbour = NetworkNeighbour(address)
+        let isBehind =
+            switch kind {
+            case .message: messages.holds(neighbour)
+            case .request: requests.holds(neighbour)
+            }
+        guard timeSpent < Self.timePerTurn, !isBehind else { return false }
         spendTime(on: work)
         return true
     }
 
     /// Does `work` at the end of this turn, or of a later one.
-    func wait(for address: SocketAddress, _ work: @escaping () -> Void) {
-        let neighbour = NetworkNeighbour(address)
-        if waiting[neighbour] == nil { order.append(neighbour) }
-        waiting[neighbour, default: []].append(work)
+    func wait(_ kind: Kind, for address: SocketAddress, _ work: @escaping () -> Void) {
+        switch kind {
+        case .message: messages.append(work, of: NetworkNeighbour(address))
+        case .request: requests.append(work, of: NetworkNeighbour(address))
+        }
     }
 
-    /// For the end of each turn of the loop: goes on with what waits, with one thing at the least.
+    /// For the end of each turn of the loop: goes on with what waits, with one thing of each kind at
+    /// the least.
     func turnEnds() {
-        defer { timeSpent = .zero }
-        guard !order.isEmpty else { return }
-        repeat { serveNext() } while timeSpent < Self.timePerTurn && !order.isEmpty
+        serve { messages.popFirst() }
+        serve { requests.popFirst() }
+        timeSpent = .zero
         // The loop is not to sleep on what waits.
-        if !order.isEmpty { _ = loop.schedule(after: .zero) {} }
+        if !messages.isEmpty || !requests.isEmpty { _ = loop.schedule(after: .zero) {} }
     }
 
-    private func serveNext() {
-        guard let neighbour = order.popFirst(), let work = waiting[neighbour]?.popFirst() else {
-            return
-        }
-        if waiting[neighbour]?.isEmpty == true {
-            waiting[neighbour] = nil
-        } else {
-            order.append(neighbour)
-        }
-        spendTime(on: work)
+    private func serve(_ next: () -> (() -> Void)?) {
+        repeat {
+            guard let work = next() else { return }
+            spendTime(on: work)
+        } while timeSpent < Self.timePerTurn
     }
 
     private func spendTime(on work: () -> Void) {

@@ -48,8 +48,8 @@ import Testing
     @Test func `what there is time for is done at once`() throws {
         let address = try #require(Self.slow)
         let done = try run(count: 3) { turns, note in
-            turns.take(for: address) { note("first") }
-            turns.take(for: address) { note("second") }
+            turns.take(.request, for: address) { note("first") }
+            turns.take(.request, for: address) { note("second") }
             note("asked")
         }
         #expect(done.map(\.what) == ["first", "second", "asked"])
@@ -62,7 +62,7 @@ import Testing
         let address = try #require(Self.slow)
         let done = try run(count: 5) { turns, note in
             for index in 0..<4 {
-                turns.take(for: address) {
+                turns.take(.request, for: address) {
                     Self.waste()
                     note("\(index)")
                 }
@@ -78,12 +78,12 @@ import Testing
         let (slow, other) = (try #require(Self.slow), try #require(Self.other))
         let done = try run(count: 6) { turns, note in
             for index in 0..<4 {
-                turns.take(for: slow) {
+                turns.take(.request, for: slow) {
                     Self.waste()
                     note("slow \(index)")
                 }
             }
-            for index in 0..<2 { turns.take(for: other) { note("other \(index)") } }
+            for index in 0..<2 { turns.take(.request, for: other) { note("other \(index)") } }
         }
         #expect(
             done.map(\.what) == ["slow 0", "slow 1", "other 0", "slow 2", "other 1", "slow 3"])
@@ -92,9 +92,35 @@ import Testing
     @Test func `what is to wait waits for the end of the turn`() throws {
         let address = try #require(Self.slow)
         let done = try run(count: 2) { turns, note in
-            turns.wait(for: address) { note("waited") }
+            turns.wait(.request, for: address) { note("waited") }
             note("asked")
         }
         #expect(done.map(\.what) == ["asked", "waited"])
+    }
+
+    @Test func `messages go before requests, of which one of each turn is answered all the same`()
+        throws
+    {
+        let (slow, other) = (try #require(Self.slow), try #require(Self.other))
+        let done = try run(count: 7) { turns, note in
+            for index in 0..<3 {
+                turns.take(.request, for: slow) {
+                    Self.waste()
+                    note("request \(index)")
+                }
+            }
+            for index in 0..<3 {
+                turns.take(.message, for: other) {
+                    Self.waste()
+                    note("message \(index)")
+                }
+            }
+            note("asked")
+        }
+        #expect(
+            done.map(\.what) == [
+                "request 0", "asked", "message 0", "request 1", "message 1", "request 2",
+                "message 2",
+            ])
     }
 }

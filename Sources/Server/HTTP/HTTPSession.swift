@@ -206,7 +206,7 @@ final class HTTPSession: ConnectionHandler, Session {
         let exchange = Exchange(request: request, session: self)
         phase = .answering(exchange)
         station.context.metrics.requestReceived()
-        station.turns.take(for: connection.remoteAddress) { [self] in
+        station.turns.take(.request, for: connection.remoteAddress) { [self] in
             // The connection may have ended meanwhile.
             guard case .answering(let current) = phase, current === exchange else { return }
             route.answer(exchange, at: station)

@@ -52,7 +52,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         pingedAt = nil
         var count = 0
         if undecoded.isEmpty, !isWaitingForTurn {
-            let isItsTurn = station.turns.takeNow(for: connection.remoteAddress) {
+            let isItsTurn = station.turns.takeNow(.message, for: connection.remoteAddress) {
                 count = take(bytes)
             }
             if !isItsTurn { waitForTurn() }
@@ -94,7 +94,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         guard let connection else { return }
         isWaitingForTurn = true
         connection.pauseReading()
-        station.turns.wait(for: connection.remoteAddress) { [self] in
+        station.turns.wait(.message, for: connection.remoteAddress) { [self] in
             isWaitingForTurn = false
             goOn()
         }

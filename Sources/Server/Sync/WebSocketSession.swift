@@ -138,7 +138,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func drained(_ connection: Connection) {
         if let id { host.drained(id) }
-        goOn()
+        // Many may drain at once, and behind each there may be much to do.
+        if !isWaitingForTurn { waitForTurn() }
     }
 
     func closed(_ connection: Connection, because reason: ConnectionEnd) {

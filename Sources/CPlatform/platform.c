@@ -14,8 +14,8 @@
 #include <sys/socket.h>
 #include <zlib.h>
 
-// Looking an algorithm up, and making a context for it, cost OpenSSL more than digesting the bytes of a
-// handshake does. So the one is done once, the other once for each thread that ever needs it. Of threads that do so at the same time one wins; the others' find is let go of.
+// Looking an algorithm up costs OpenSSL more than digesting the bytes of a handshake does, so it is
+// looked up once. Of threads that do so at the same time one wins; the others' find is let go of.
 static const EVP_MD *sha1(void) {
     static _Atomic(EVP_MD *) known;
     EVP_MD *found = atomic_load_explicit(&known, memory_order_acquire);
@@ -28,11 +28,8 @@ static const EVP_MD *sha1(void) {
 }
 
 int platform_sha1(const void *bytes, size_t count, uint8_t digest[20]) {
-    static _Thread_local EVP_MD_CTX *context;
     const EVP_MD *algorithm = sha1();
-    if (!context) context = EVP_MD_CTX_new();
-    return context && algorithm && EVP_DigestInit_ex(context, algorithm, NULL) &&
-           EVP_DigestUpdate(context, bytes, count) && EVP_DigestFinal_ex(context, digest, NULL);
+    return algorithm && EVP_Digest(bytes, count, digest, NULL, algorithm, NULL);
 }
 
 int platform_sha256(const void *bytes, size_t count, uint8_t digest[32]) {

@@ -51,11 +51,25 @@ enum PageRoute {
             "state": Template.embedded(state(of: page, host, for: principal, at: now)),
         ]
         if page == .display {
-            let rows = DisplayRows(
-                host.venue, template: template, now: now, timeZone: record.timeZone)
-            values.merge(rows.values) { _, new in new }
+            values.merge(rows(of: host, template, at: now)) { _, new in new }
         }
         return template.filled(values)
+    }
+
+    /// The list as HTML: made once a second at the most while nothing happens, for it costs more than
+    /// all the rest of a page, and whoever signs in may ask for pages as fast as can be.
+    private static func rows(
+        of host: VenueHost, _ template: Template, at now: Instant
+    ) -> [String: String] {
+        let second = now.milliseconds / 1_000
+        if let known = host.renderedRows, known.rev == host.venue.rev, known.second == second {
+            return known.values
+        }
+        let rows = DisplayRows(
+            host.venue, template: template, now: now, timeZone: host.venue.record.timeZone)
+        let values = rows.values
+        host.renderedRows = RenderedRows(rev: host.venue.rev, second: second, values: values)
+        return values
     }
 
     /// What the page's script begins with.

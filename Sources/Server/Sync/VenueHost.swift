@@ -37,6 +37,8 @@ final class VenueHost {
     /// Counts the failures of the journal: what was under way before one says nothing after it.
     private var generation = 0
     private var clock: Timer?
+    /// For those who ask for the display's page next.
+    var renderedRows: RenderedRows?
     /// What the clock is set for.
     private var clockDue: Instant?
 

@@ -12,7 +12,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private var decoder: WebSocketDecoder
     private let agreement: DeflateAgreement?
     /// Of the messages of one connection; more of them take turns with everybody else's.
-    private static let timePerTurn = Duration.microseconds(500)
+    private static let timePerTurn = Duration.microseconds(100)
 
     /// What waits as it came: unpacked it may be many times as much.
     private var undecoded: [UInt8] = []

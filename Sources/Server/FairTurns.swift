@@ -8,7 +8,8 @@ import Transport
 /// anywhere. The messages of screens and tablets, which have signed in, go before requests, which may
 /// be anybody's. Bounded by the connections, of which each waits for one thing at most.
 final class FairTurns {
-    enum Kind {
+    /// In the order in which they are served.
+    enum Kind: Int, CaseIterable {
         /// Of a WebSocket that is open.
         case message
         /// Of HTTP, also for a WebSocket that is to be opened.
@@ -19,8 +20,8 @@ final class FairTurns {
     private static let timePerTurn = Duration.microseconds(500)
 
     private let loop: EventLoop
-    private var messages = FairLine()
-    private var requests = FairLine()
+    /// Who waits, by kind.
+    private var lines = Kind.allCases.map { _ in FairLine() }
     private var timeSpent = Duration.zero
 
     init(on loop: EventLoop) { self.loop = loop }
@@ -34,38 +35,29 @@ final class FairTurns {
     ///
     /// - Returns: whether it was done.
     func takeNow(_ kind: Kind, for address: SocketAddress, _ work: () -> Void) -> Bool {
-        let neighbour = NetworkNeighbour(address)
-        let isBehind =
-            switch kind {
-            case .message: messages.holds(neighbour)
-            case .request: requests.holds(neighbour)
-            }
-        guard timeSpent < Self.timePerTurn, !isBehind else { return false }
+        guard timeSpent < Self.timePerTurn, !lines[kind.rawValue].holds(NetworkNeighbour(address))
+        else { return false }
         spendTime(on: work)
         return true
     }
 
     /// Does `work` at the end of this turn, or of a later one.
     func wait(_ kind: Kind, for address: SocketAddress, _ work: @escaping () -> Void) {
-        switch kind {
-        case .message: messages.append(work, of: NetworkNeighbour(address))
-        case .request: requests.append(work, of: NetworkNeighbour(address))
-        }
+        lines[kind.rawValue].append(work, of: NetworkNeighbour(address))
     }
 
     /// For the end of each turn of the loop: goes on with what waits, with one thing of each kind at
     /// the least.
     func turnEnds() {
-        serve { messages.popFirst() }
-        serve { requests.popFirst() }
+        Kind.allCases.forEach(serve)
         timeSpent = .zero
         // The loop is not to sleep on what waits.
-        if !messages.isEmpty || !requests.isEmpty { _ = loop.schedule(after: .zero) {} }
+        if lines.contains(where: { !$0.isEmpty }) { _ = loop.schedule(after: .zero) {} }
     }
 
-    private func serve(_ next: () -> (() -> Void)?) {
+    private func serve(_ kind: Kind) {
         repeat {
-            guard let work = next() else { return }
+            guard let work = lines[kind.rawValue].popFirst() else { return }
             spendTime(on: work)
         } while timeSpent < Self.timePerTurn
     }

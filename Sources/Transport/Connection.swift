@@ -99,7 +99,8 @@ public final class Connection {
 
     /// Sends `bytes` now, and queues only what the kernel does not take; behind what is queued they
     /// wait. For a broadcast that has joined what it has for everyone itself: it then passes through
-    /// each connection once, and the first has it before the last was looked at.
+    /// each connection once, and the first has it before the last was looked at. Past the queue, which
+    /// would cost a broadcast to 1,000 a fourteenth of its speed.
     public func sendAtOnce(_ bytes: [UInt8]) {
         loop.preconditionCurrent()
         guard phase == .open, output.isEmpty, !isBlocked, tls == nil, !bytes.isEmpty else {

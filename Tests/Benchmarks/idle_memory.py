@@ -10,18 +10,15 @@ import json
 import os
 import pathlib
 import re
-import resource
-import shutil
 import socket
 import ssl
 import subprocess
-import tempfile
 import time
 import zlib
 
-from building import PACKAGE, ROOT, built, free_port
+from building import PACKAGE, ROOT, built
+from hub import Hub, lift_file_limit
 
-LIMITS = ["connections", "connections-per-address", "handshakes-per-second", "handshake-credit"]
 SUBSCRIBE = b'{"type":"subscribe","view":"waitlist/host"}'
 
 
@@ -63,51 +60,30 @@ def subscribe(connection, port, token, extension):
 
 
 def measure(folder, count, extension=None, by_tls=False):
-    data = tempfile.mkdtemp(prefix="idle-memory-")
-    port = free_port()
-    hub = [folder / "tablecast", "serve", "--host", "localhost", "--port", str(port), "--data", data, "--loops", "1",
-           *(f"--limit={name}=1000000" for name in LIMITS)]
-    if by_tls:
-        subprocess.run([folder / "tablecast", "certificate", "--data", data, "--name", "localhost"], check=True,
-                       stdout=subprocess.DEVNULL)
-    process = subprocess.Popen(hub, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        while True:
-            try:
-                socket.create_connection(("localhost", port)).close()
-                break
-            except OSError:
-                assert process.poll() is None, "the hub did not start"
-                time.sleep(0.05)
-        token = subprocess.run([folder / "tablecast", "token", "--data", data, "--role", "host"], check=True,
-                               capture_output=True, text=True).stdout.strip()
-        # This is about memory: who is at the other end is beside the point.
-        context = ssl._create_unverified_context() if by_tls else None
+    # This is about memory: who is at the other end is beside the point.
+    context = ssl._create_unverified_context() if by_tls else None
+    with Hub(folder, by_tls=by_tls) as hub:
+        token = hub.token()
 
         def connected():
-            plain = socket.create_connection(("localhost", port))
+            plain = socket.create_connection(("127.0.0.1", hub.port))
             connection = context.wrap_socket(plain, server_hostname="localhost") if by_tls else plain
-            subscribe(connection, port, token, extension)
+            subscribe(connection, hub.port, token, extension)
             return connection
 
         # What the first ones make the hub set up is not theirs alone.
         kept = [connected() for _ in range(50)]
-        before = resident_bytes(process.pid)
+        before = resident_bytes(hub.process.pid)
         kept += [connected() for _ in range(count)]
         time.sleep(1)
-        grown = resident_bytes(process.pid) - before
+        grown = resident_bytes(hub.process.pid) - before
         for connection in kept:
             connection.close()
         return grown / count
-    finally:
-        process.terminate()
-        process.wait()
-        shutil.rmtree(data)
 
 
 def main():
-    files = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
+    lift_file_limit()
     hub = built(ROOT, ".build", "tablecast")
     libraries = built(PACKAGE, ".build-benchmarks", "library-memory")
     alone = json.loads(subprocess.run([libraries / "library-memory"], check=True, capture_output=True).stdout)

@@ -10,17 +10,12 @@ once before any is run again. Figures of a shared machine vary; ratios are taken
 import argparse
 import json
 import os
-import shutil
-import signal
-import socket
 import statistics
 import subprocess
 import sys
-import tempfile
-import time
-import urllib.request
 
 from building import PACKAGE, ROOT, built, free_port
+from hub import Hub, Served
 
 # What each is, and what its figures are compared with.
 PEERS = {
@@ -36,81 +31,37 @@ PEERS = {
 OTHERS_MAX = 0.10
 
 
-class Server:
-    """One server, pinned to a core, for as long as the `with` lasts."""
+def server(name, hub_folder, peers_folder):
+    """One server, pinned to the first core."""
+    if name == "hub":
+        return Hub(hub_folder, cores="0")
+    port = free_port()
+    commands = {
+        "plain-c": [peers_folder / "plain-c", port, "join"],
+        "plain-c-send": [peers_folder / "plain-c", port, "send"],
+        "wire": [hub_folder / "websocket-echo", "--port", port],
+        "nio": [peers_folder / "nio-peer", port, "frame"],
+        "nio-bytes": [peers_folder / "nio-peer", port, "bytes"],
+        "flyingfox": [peers_folder / "flyingfox-peer", port],
+    }
+    return Served(commands[name], port, cores="0")
 
-    def __init__(self, name, hub_folder, peers_folder, cores="0", loops=1):
-        self.name, self.hub_folder, self.peers_folder = name, hub_folder, peers_folder
-        self.cores, self.loops = cores, loops
-        self.port = free_port()
-        self.data = None
 
-    def command(self):
-        peers, hub, port = self.peers_folder, self.hub_folder, str(self.port)
-        if self.name == "hub":
-            self.data = tempfile.mkdtemp(prefix="benchmark-")
-            limits = ["connections", "connections-per-address", "handshakes-per-second", "handshake-credit",
-                      "mutations-per-second", "mutation-credit", "messages-per-second", "message-credit"]
-            return [hub / "tablecast", "serve", "--host", "127.0.0.1", "--port", port, "--data", self.data,
-                    "--loops", str(self.loops), *(f"--limit={name}=1000000" for name in limits)]
-        return {
-            "plain-c": [peers / "plain-c", port, "join"],
-            "plain-c-send": [peers / "plain-c", port, "send"],
-            "wire": [hub / "websocket-echo", "--port", port],
-            "nio": [peers / "nio-peer", port, "frame"],
-            "nio-bytes": [peers / "nio-peer", port, "bytes"],
-            "flyingfox": [peers / "flyingfox-peer", port],
-        }[self.name]
-
-    def __enter__(self):
-        self.process = subprocess.Popen(
-            ["taskset", "-c", self.cores, *map(str, self.command())], cwd=ROOT,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 20
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-                return self
-            except OSError:
-                if self.process.poll() is not None or time.monotonic() > deadline:
-                    sys.exit(f"{self.name} did not start: {self.command()}")
-                time.sleep(0.02)
-
-    def __exit__(self, *_):
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        if self.data:
-            shutil.rmtree(self.data)
-
-    def load_options(self):
-        """How the load client speaks to it."""
-        if self.name == "wire":
-            return ["--path", "/broadcast", "--pub-path", "/broadcast"]
-        if self.name != "hub":
-            return ["--path", "/sub", "--pub-path", "/pub"]
-        token = subprocess.run(
-            [self.hub_folder / "tablecast", "token", "--data", self.data, "--role", "host"],
-            check=True, capture_output=True, text=True).stdout.strip()
-        party = self.add_party(token)
-        mutation = {"type": "mutate", "id": "m%T", "action": "waitlist.edit",
-                    "args": {"party": party, "notes": "T=%T %P"}}
-        return ["--path", "/v1/main/sync",
-                "--header", f"Sec-WebSocket-Protocol: tablecast.v1\r\nAuthorization: Bearer {token}",
-                "--subscribe-msg", '{"type":"subscribe","view":"waitlist/host"}', "--replies", "4",
-                "--publish-template", json.dumps(mutation, separators=(",", ":"))]
-
-    def add_party(self, token):
-        """The party whose notes every mutation changes."""
-        mutation = {"type": "mutate", "id": "first", "action": "waitlist.add", "args": {"name": "Ada", "size": 2}}
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/v1/main/mutations", json.dumps(mutation).encode(),
-            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)["result"]["party"]
+def load_options(name, served):
+    """How the load client speaks to it."""
+    if name == "wire":
+        return ["--path", "/broadcast", "--pub-path", "/broadcast"]
+    if name != "hub":
+        return ["--path", "/sub", "--pub-path", "/pub"]
+    token = served.token()
+    # The party whose notes every mutation changes.
+    party = served.mutate(token, "waitlist.add", {"name": "Ada", "size": 2})["party"]
+    mutation = {"type": "mutate", "id": "m%T", "action": "waitlist.edit",
+                "args": {"party": party, "notes": "T=%T %P"}}
+    return ["--path", "/v1/main/sync",
+            "--header", f"Sec-WebSocket-Protocol: tablecast.v1\r\nAuthorization: Bearer {token}",
+            "--subscribe-msg", '{"type":"subscribe","view":"waitlist/host"}', "--replies", "4",
+            "--publish-template", json.dumps(mutation, separators=(",", ":"))]
 
 
 def scenarios(names, counts, seconds):
@@ -133,9 +84,9 @@ def scenarios(names, counts, seconds):
 
 
 def measure(name, folders, options):
-    with Server(name, *folders) as server:
-        command = ["taskset", "-c", "1", folders[1] / "fanout", "--port", server.port, "--pid", server.process.pid,
-                   *server.load_options(), *options]
+    with server(name, *folders) as served:
+        command = ["taskset", "-c", "1", folders[1] / "fanout", "--port", served.port, "--pid", served.process.pid,
+                   *load_options(name, served), *options]
         done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=300)
     if done.returncode not in (0, 3) or not done.stdout:
         sys.exit(f"{name}: {done.stderr.strip()}")

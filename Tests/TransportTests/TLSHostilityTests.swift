@@ -85,40 +85,36 @@ struct TLSHostilityTests {
         }
     }
 
-    @Test(arguments: Progress.allCases)
-    func `this side can break off in every state`(progress: Progress) async throws {
-        let authority = try TestAuthority()
-        let begun = LoopBound<Connection?>(nil)
-        let host = try await LiveHost(
-            tls: authority.acceptor(), begun: { begun.value = $0 }, script: Self.echo)
-        let client = try ManualClient(host, try authority.client())
-        try progress.reach(client)
-        let loop = host.loop
-        while try await loop.run({ begun.value == nil }) {}
-        try await loop.run {
-            begun.value?.abort()
-            begun.value = nil
-        }
-        #expect(await host.nextEnd() == .aborted)
-    }
-
-    @Test(arguments: Progress.allCases)
-    func `this side can finish in every state`(progress: Progress) async throws {
+    /// Has a client come so far, and then this side do something with its connection.
+    private static func reached(
+        _ progress: Progress, then act: @escaping @Sendable (Connection) -> Void
+    ) async throws -> (LiveHost, ManualClient) {
         let authority = try TestAuthority()
         let begun = LoopBound<Connection?>(nil)
         var limits = ConnectionLimits.patient
         limits.lingerTimeout = .seconds(60)
         let host = try await LiveHost(
-            limits: limits, tls: authority.acceptor(), begun: { begun.value = $0 },
-            script: Self.echo)
+            limits: limits, tls: authority.acceptor(), begun: { begun.value = $0 }, script: echo)
         let client = try ManualClient(host, try authority.client())
         try progress.reach(client)
         let loop = host.loop
         while try await loop.run({ begun.value == nil }) {}
         try await loop.run {
-            begun.value?.finish()
+            begun.value.map(act)
             begun.value = nil
         }
+        return (host, client)
+    }
+
+    @Test(arguments: Progress.allCases)
+    func `this side can break off in every state`(progress: Progress) async throws {
+        let (host, _) = try await Self.reached(progress) { $0.abort() }
+        #expect(await host.nextEnd() == .aborted)
+    }
+
+    @Test(arguments: Progress.allCases)
+    func `this side can finish in every state`(progress: Progress) async throws {
+        let (host, client) = try await Self.reached(progress) { $0.finish() }
         _ = try client.socket.readToEnd()
         client.socket.close()
         #expect(await host.nextEnd() == .finished)

@@ -100,30 +100,3 @@ struct DisplayRows {
         return String(decoding: html, as: UTF8.self)
     }
 }
-
-/// What `DisplayRows` made of a revision within one second.
-struct RenderedRows {
-    var rev: Int
-    /// Since 1970.
-    var second: Int64
-    var values: [String: String]
-}
-
-/// Times as the venue writes them.
-struct VenueClock {
-    private let calendar: Calendar
-
-    init(timeZone: String) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-        self.calendar = calendar
-    }
-
-    /// `19:42`
-    func time(of instant: Instant) -> String {
-        let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
-        let parts = calendar.dateComponents([.hour, .minute], from: date)
-        let pad = { (number: Int?) in (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
-        return "\(pad(parts.hour)):\(pad(parts.minute))"
-    }
-}

@@ -4,6 +4,9 @@ import WebSocket
 
 /// One screen, tablet or phone that is connected by WebSocket.
 final class WebSocketSession: ConnectionHandler, Session, ClientSink {
+    /// Of the messages of one connection; more of them take turns with everybody else's.
+    private static let timePerTurn = Duration.microseconds(100)
+
     private unowned let station: Station
     private let host: VenueHost
     private let role: Role
@@ -11,9 +14,6 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private var connection: Connection?
     private var decoder: WebSocketDecoder
     private let agreement: DeflateAgreement?
-    /// Of the messages of one connection; more of them take turns with everybody else's.
-    private static let timePerTurn = Duration.microseconds(100)
-
     /// What waits as it came: unpacked it may be many times as much.
     private var undecoded: [UInt8] = []
     private var undecodedOffset = 0

@@ -1,0 +1,88 @@
+"""A hub with a venue and data of its own, for as long as it is measured."""
+import json
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+from building import ROOT, free_port
+
+# What comes from one address here would be stopped by these.
+LIMITS = ["connections", "connections-per-address", "handshakes-per-second", "handshake-credit",
+          "tls-handshakes-per-second", "tls-handshake-credit", "mutations-per-second", "mutation-credit",
+          "messages-per-second", "message-credit"]
+
+
+def lift_file_limit():
+    """Each connection is a file."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class Served:
+    """A server that answers on `port` within the `with`; `cores` as taskset takes them."""
+
+    def __init__(self, command, port, cores=None):
+        self.command = [*(["taskset", "-c", cores] if cores else []), *map(str, command)]
+        self.port = port
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            self.command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                return self
+            except OSError:
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    sys.exit(f"It did not start: {' '.join(self.command)}")
+                time.sleep(0.02)
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class Hub(Served):
+    """The hub, from the folder in which `tablecast` lies."""
+
+    def __init__(self, folder, cores=None, loops=1, by_tls=False):
+        self.binary, self.data = folder / "tablecast", tempfile.mkdtemp(prefix="benchmark-")
+        port = free_port()
+        if by_tls:
+            self.run("certificate", "--name", "localhost")
+        super().__init__(
+            [self.binary, "serve", "--host", "127.0.0.1", "--port", port, "--data", self.data, "--loops", loops,
+             *(f"--limit={name}=1000000" for name in LIMITS)], port, cores)
+
+    def __exit__(self, *arguments):
+        super().__exit__(*arguments)
+        shutil.rmtree(self.data)
+
+    def run(self, command, *arguments):
+        """What a command says that works on the same data."""
+        return subprocess.run([self.binary, command, "--data", self.data, *arguments], check=True,
+                              capture_output=True, text=True).stdout.strip()
+
+    def token(self):
+        """Of a host."""
+        return self.run("token", "--role", "host")
+
+    def mutate(self, token, action, args):
+        """What the hub answers as the result."""
+        mutation = {"type": "mutate", "id": "first", "action": action, "args": args}
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/v1/main/mutations", json.dumps(mutation).encode(),
+            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)["result"]

@@ -45,33 +45,32 @@ public final class Hub: Sendable {
         }
         let files = try PublicFiles(path: options.publicFolder)
         let store: Store
-        var records: [VenueRecord]
+        let main: VenueRecord
         var venues: [Venue] = []
         var links: [FirstLink] = []
         do {
             store = try Store(folder: options.dataFolder, creating: true)
             try store.lock()
-            records = try store.venues()
-            if records.isEmpty { records = [try Self.makeFirstVenue(options, store)] }
+            main = try Self.defaultVenue(options, store)
             // A first start that came to nothing, its port being taken, must not be the last word.
             if try !store.hasDevice(in: VenueDirectory.defaultSlug) {
                 links = try Self.makeLinks(store)
             }
-            let limits = options.limits.venue
-            for record in records {
-                venues.append(try VenueFactory.open(record, store: store, limits: limits))
+            let busy = try store.venues(withEvents: Self.eventsOfQuietVenueMax + 1)
+            for record in [main] + busy.filter({ $0.slug != main.slug }) {
+                venues.append(
+                    try VenueFactory.open(record, store: store, limits: options.limits.venue))
             }
         } catch {
             throw HubError(error.description)
         }
         firstLinks = links
-        venueName =
-            records.first { $0.slug == VenueDirectory.defaultSlug }?.name ?? options.venueName
+        venueName = main.name
         workers = try Self.makeWorkers(count: options.loopCount ?? Self.defaultLoopCount)
         context = HubContext(
             options: options, store: store, files: files,
-            directory: VenueDirectory(records: records, workers: workers), tls: tls,
-            logger: logger)
+            directory: VenueDirectory(venues.map(\.record), store: store, workers: workers),
+            tls: tls, logger: logger)
         port = try Self.open(workers, venues, context)
     }
 
@@ -128,14 +127,20 @@ public final class Hub: Sendable {
 
     // MARK: Starting
 
+    /// A venue with more events than these, and the default one, is opened before the hub answers: to
+    /// read its journal when somebody asks for it would keep the others on its loop waiting.
+    private static let eventsOfQuietVenueMax = 1_000
+
     private static var defaultLoopCount: Int {
         max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
     }
 
-    private static func makeFirstVenue(
+    /// Made by the first start.
+    private static func defaultVenue(
         _ options: HubOptions, _ store: Store
     ) throws(StoreError) -> VenueRecord {
-        try store.makeVenue(
+        if let venue = try store.venue(VenueDirectory.defaultSlug) { return venue }
+        return try store.makeVenue(
             slug: VenueDirectory.defaultSlug, name: options.venueName, timeZone: options.timeZone,
             labels: .firstInitial, now: WallClock.now)
     }

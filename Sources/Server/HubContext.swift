@@ -33,28 +33,3 @@ final class HubContext: Sendable {
         census = ConnectionCensus(limits: options.limits)
     }
 }
-
-/// Which venues there are, and on which loop each lives. A venue lives on one loop: its order is the
-/// order of that loop.
-struct VenueDirectory: Sendable {
-    static let defaultSlug = "main"
-
-    private let records: [String: VenueRecord]
-    private let workers: [Worker]
-    private let indices: [String: Int]
-
-    init(records: [VenueRecord], workers: [Worker]) {
-        self.workers = workers
-        self.records = Dictionary(
-            records.map { ($0.slug, $0) }, uniquingKeysWith: { first, _ in first })
-        indices = Dictionary(
-            records.enumerated().map { ($0.element.slug, $0.offset % workers.count) },
-            uniquingKeysWith: { first, _ in first })
-    }
-
-    func record(of slug: String) -> VenueRecord? { records[slug] }
-
-    func worker(of slug: String) -> Worker? { indices[slug].map { workers[$0] } }
-
-    var all: [VenueRecord] { Array(records.values) }
-}

@@ -1,4 +1,5 @@
 import HTTP
+import HTTPTypes
 import Logging
 import Store
 import Sync
@@ -41,9 +42,33 @@ final class Station {
 
     // MARK: Venues
 
-    func open(_ host: VenueHost) { hosts[host.slug] = host }
+    /// Puts a venue that lives on this loop into service.
+    @discardableResult
+    func open(_ venue: Venue) -> VenueHost {
+        let host = VenueHost(venue: venue, station: self)
+        hosts[host.slug] = host
+        host.begin()
+        return host
+    }
 
+    /// The one that is open; `nil` when nobody has asked for the venue yet.
     func host(of slug: String) -> VenueHost? { hosts[slug] }
+
+    /// Opens the venue, which lives on this loop, when nobody has asked for it yet.
+    ///
+    /// - Throws: 404 when there is none, 503 when its journal can't be read.
+    func openHost(of slug: String) throws(Problem) -> VenueHost {
+        if let host = hosts[slug] { return host }
+        let record = try Authenticator(context).record(of: slug)
+        do {
+            return open(
+                try VenueFactory.open(
+                    record, store: context.store, limits: context.options.limits.venue))
+        } catch {
+            context.logger.error("the venue \(slug) can't be opened: \(error)")
+            throw Problem(.serviceUnavailable, "The venue's journal can't be read; try again.")
+        }
+    }
 
     func nextClientID() -> ClientID {
         lastClientNumber += 1

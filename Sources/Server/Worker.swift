@@ -18,11 +18,7 @@ actor Worker {
             self.assumeIsolated { worker in
                 let station = Station(context: context, worker: worker)
                 worker.station = station
-                for venue in venues {
-                    let host = VenueHost(venue: venue, station: station)
-                    station.open(host)
-                    host.begin()
-                }
+                for venue in venues { station.open(venue) }
             }
         }
     }

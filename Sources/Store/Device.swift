@@ -35,9 +35,9 @@ public enum LinkOutcome: Sendable {
     /// It was fresh, and has made this token.
     case token(IssuedToken)
     /// Somebody has followed it before.
-    case used(Role)
+    case used(Role, venue: String)
     /// Nobody has followed it in time.
-    case expired(Role)
+    case expired(Role, venue: String)
     /// There is no such link.
     case unknown
 }

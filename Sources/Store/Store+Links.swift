@@ -43,15 +43,18 @@ extension Store {
             try row.bind(hash)
             guard try row.next() else { return .unknown }
             let role = try row.role(0)
-            if try row.integer(2) != 0 { return .used(role) }
-            guard now.milliseconds < (try row.integer(1)) else { return .expired(role) }
+            let venue = try row.text(4)
+            if try row.integer(2) != 0 { return .used(role, venue: venue) }
+            guard now.milliseconds < (try row.integer(1)) else {
+                return .expired(role, venue: venue)
+            }
             var update = try Query("UPDATE link SET used_at = ? WHERE hash = ?", db)
             try update.bind(now.milliseconds)
             try update.bind(hash)
             try update.run()
             return .token(
                 try Self.issueToken(
-                    role: role, name: nil, venue: try row.integer(3), slug: try row.text(4),
+                    role: role, name: nil, venue: try row.integer(3), slug: venue,
                     now: now, db))
         }
     }

@@ -4,15 +4,38 @@ public import Sync
 extension Store {
     private static let epochCharacterCount = 8
     private static let ticketKeyByteCount = 32
+    /// As `venue(_:)` reads them.
+    private static let columns = "slug, epoch, name, time_zone, labels, created_at, ticket_key"
 
     /// Every venue, in the order in which they were made.
     public func venues() throws(StoreError) -> [VenueRecord] {
         try read { db in
-            let rows = try Query(
+            let rows = try Query("SELECT \(Self.columns) FROM venue ORDER BY id", db)
+            var venues: [VenueRecord] = []
+            while try rows.next() { venues.append(try Self.venue(rows)) }
+            return venues
+        }
+    }
+
+    /// `nil` when there is no venue with this slug.
+    public func venue(_ slug: String) throws(StoreError) -> VenueRecord? {
+        try look { db in
+            var row = try Query("SELECT \(Self.columns) FROM venue WHERE slug = ?", db)
+            try row.bind(slug)
+            return try row.next() ? Self.venue(row) : nil
+        }
+    }
+
+    /// The venues whose journals have at least so many events.
+    public func venues(withEvents count: Int) throws(StoreError) -> [VenueRecord] {
+        try read { db in
+            // Each journal's revisions are counted from 1 on, so its last one need not be looked for.
+            var rows = try Query(
                 """
-                SELECT slug, epoch, name, time_zone, labels, created_at, ticket_key
-                FROM venue ORDER BY id
+                SELECT \(Self.columns) FROM venue WHERE EXISTS
+                (SELECT 1 FROM event WHERE event.venue = venue.id AND rev = ?) ORDER BY id
                 """, db)
+            try rows.bind(count)
             var venues: [VenueRecord] = []
             while try rows.next() { venues.append(try Self.venue(rows)) }
             return venues

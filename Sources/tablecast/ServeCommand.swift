@@ -1,4 +1,5 @@
 import ArgumentParser
+import Boards
 import Certificates
 import Foundation
 import Glibc
@@ -95,10 +96,14 @@ struct ServeCommand: ParsableCommand {
         guard (1...64).contains(loops ?? 1) else {
             throw ValidationError("The number of loops must be from 1 to 64.")
         }
+        guard let venueName = VenueName(name ?? Environment.text("NAME") ?? "Tablecast") else {
+            throw ValidationError(
+                "The restaurant's name has 1 to 80 characters, none of them a control character.")
+        }
         return HubOptions(
             host: host ?? Environment.text("HOST"), port: port, dataFolder: data.path,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
-            loopCount: loops, venueName: name ?? Environment.text("NAME") ?? "Tablecast",
+            loopCount: loops, venueName: venueName.text,
             timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits())
     }
 

@@ -8,7 +8,8 @@ struct Tablecast: ParsableCommand {
         abstract: "A restaurant's front of house, live on every screen.",
         version: "0.1.0",
         subcommands: [
-            ServeCommand.self, TokenCommand.self, LinkCommand.self, VerifyCommand.self,
-            WatchCommand.self, ImportCommand.self, RehearseCommand.self, CertificateCommand.self,
+            ServeCommand.self, VenueCommand.self, TokenCommand.self, LinkCommand.self,
+            VerifyCommand.self, WatchCommand.self, ImportCommand.self, RehearseCommand.self,
+            CertificateCommand.self,
         ])
 }

@@ -117,14 +117,14 @@ final class LiveHub {
         return token
     }
 
-    func link(_ role: Role) throws -> String {
-        try Administration(dataFolder: dataFolder).makeLink(role: role, venue: "main")
+    func link(_ role: Role, venue: String = "main") throws -> String {
+        try Administration(dataFolder: dataFolder).makeLink(role: role, venue: venue)
     }
 
-    /// Makes another venue behind the hub's back: it will know of it after a restart.
+    /// Makes another venue behind the hub's back.
     func makeVenue(_ slug: String) throws {
-        _ = try Store(folder: dataFolder, creating: false).makeVenue(
-            slug: slug, name: slug, timeZone: "UTC", labels: .firstInitial, now: WallClock.now)
+        try Administration(dataFolder: dataFolder)
+            .addVenue(slug, name: slug, timeZone: "UTC", labels: .firstInitial)
     }
 
     /// What another process reads in the journal.

@@ -86,18 +86,6 @@ import Testing
         }
     }
 
-    @Test func `a venue that the hub does not know of yet is 404 to those of its own`() throws {
-        try hub.makeVenue("annex")
-        let token = try hub.token(.host, venue: "annex")
-        let before = try upgrade("annex", as: nil, ["Authorization": "Bearer \(token)"])
-        #expect(before.status == 404)
-        #expect(before.isProblem)
-        #expect(try upgrade(as: nil, ["Authorization": "Bearer \(token)"]).status == 403)
-        try hub.restart()
-        #expect(try upgrade("annex", as: nil, ["Authorization": "Bearer \(token)"]).status == 101)
-        #expect(try upgrade("annex", as: .owner).status == 403)
-    }
-
     @Test(arguments: [nil, "chat", "tablecast.v2", "Tablecast.v1"])
     func `without the subprotocol the answer is 400`(offered: String?) throws {
         let answer = try upgrade(["Sec-WebSocket-Protocol": offered])

@@ -56,7 +56,7 @@ import WebSocket
         let context = HubContext(
             options: LiveHub.options(dataFolder: folder), store: store,
             files: try PublicFiles(path: LiveHub.publicFolder),
-            directory: VenueDirectory(records: [record], workers: [worker]),
+            directory: VenueDirectory([record], store: store, workers: [worker]),
             tls: nil, logger: LiveHub.logger)
         worker.begin(context, venues: [try VenueFactory.open(record, store: store)])
         let outcome = await withCheckedContinuation { continuation in

@@ -81,7 +81,7 @@ import Testing
         // Also after its time: that it was used says more.
         for late in [0, 60_000] as [Int64] {
             let outcome = try store.redeemLink(link, now: Scene.now.adding(milliseconds: late))
-            guard case .used(.display) = outcome else {
+            guard case .used(.display, venue: "terrace") = outcome else {
                 Issue.record("a link is good for one token")
                 return
             }
@@ -96,7 +96,7 @@ import Testing
             return try store.redeemLink(link, now: Scene.now.adding(milliseconds: milliseconds))
         }
         guard case .token = try outcome(after: 59_999),
-            case .expired(.host) = try outcome(after: 60_000)
+            case .expired(.host, venue: "main") = try outcome(after: 60_000)
         else {
             Issue.record("a link of a minute is good for a minute")
             return

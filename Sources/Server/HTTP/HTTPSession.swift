@@ -197,10 +197,9 @@ final class HTTPSession: ConnectionHandler, Session {
             return end()
         }
         let route = Route(request)
-        if let slug = route.venue, let worker = station.context.directory.worker(of: slug),
-            worker !== station.worker
-        {
-            return move(request, to: worker)
+        if let slug = route.venue {
+            let worker = station.context.directory.worker(of: slug)
+            if worker !== station.worker { return move(request, to: worker) }
         }
         guard let connection else { return }
         let exchange = Exchange(request: request, session: self)

@@ -13,6 +13,31 @@ public struct Administration {
         }
     }
 
+    /// Makes a venue; a hub that runs on the folder finds it when somebody asks for it.
+    public func addVenue(
+        _ slug: String, name: String, timeZone: String, labels: LabelPrivacy
+    ) throws(HubError) {
+        guard let name = VenueName(name)?.text else {
+            throw HubError(
+                "A venue's name has 1 to 80 characters, none of them a control character.")
+        }
+        try Self.explained { () throws(StoreError) in
+            _ = try store.makeVenue(
+                slug: slug, name: name, timeZone: timeZone, labels: labels, now: WallClock.now)
+        }
+    }
+
+    /// Every venue, in the order in which they were made, and its last revision.
+    public func venues() throws(HubError) -> [(record: VenueRecord, lastRev: Int)] {
+        try Self.explained { () throws(StoreError) in
+            var venues: [(record: VenueRecord, lastRev: Int)] = []
+            for record in try store.venues() {
+                venues.append((record, try store.lastRev(of: record.slug)))
+            }
+            return venues
+        }
+    }
+
     /// A token for one device: shown once, kept only as a hash.
     public func makeToken(role: Role, name: String?, venue: String) throws(HubError) -> String {
         try demand(venue)

@@ -27,12 +27,23 @@ enum Page: String, CaseIterable {
         }
     }
 
+    /// `/host`, with the venue where that is not the default one.
+    func address(in venue: String) -> String {
+        venue == VenueDirectory.defaultSlug ? "/\(rawValue)" : "/\(rawValue)?venue=\(venue)"
+    }
+
+    /// What makes a link for a device of this role.
+    static func linkCommand(_ role: Role, in venue: String) -> String {
+        let option = venue == VenueDirectory.defaultSlug ? "" : " --venue \(venue)"
+        return "tablecast link\(option) --role \(role.rawValue)"
+    }
+
     /// What somebody reads who may not open it yet.
-    var advice: String {
+    func advice(in venue: String) -> String {
         switch self {
         case .host, .display, .events:
             "This browser is not signed in for this page. Open a link made on the hub's machine by "
-                + "`tablecast link --role \(roles[0].rawValue)`."
+                + "`\(Self.linkCommand(roles[0], in: venue))`."
         case .guest:
             "This phone has no ticket yet. Open the address that the host gave you."
         }

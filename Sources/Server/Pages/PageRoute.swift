@@ -11,16 +11,16 @@ enum PageRoute {
         let request = exchange.request
         let files = station.context.files
         do throws(Problem) {
-            guard let host = station.host(of: slug) else {
-                throw Problem(.notFound, "There is no such venue.")
-            }
+            let authenticator = Authenticator(station.context)
+            _ = try authenticator.record(of: slug)
             guard let template = files.template([page.rawValue, "index.html"]) else {
                 throw .notFound
             }
-            let principal = try Authenticator(station.context).cookiePrincipal(
+            let principal = try authenticator.cookiePrincipal(
                 of: request, venue: slug, roles: page.roles)
-            guard let principal else { throw Problem(.unauthorized, page.advice) }
-            let html = render(template, page, host, for: principal)
+            guard let principal else { throw Problem(.unauthorized, page.advice(in: slug)) }
+            let html = render(
+                template, page, try station.openHost(of: slug), for: principal)
             exchange.respond(response(html, to: request))
         } catch {
             exchange.refuse(error)

@@ -12,9 +12,7 @@ enum EventsRoute {
             guard [.engineer, .owner].contains(principal.role) else {
                 throw Problem(.forbidden, "Only engineers and owners may follow the events.")
             }
-            guard let host = station.host(of: venue) else {
-                throw Problem(.notFound, "There is no such venue.")
-            }
+            let host = try station.openHost(of: venue)
             let format = try format(request)
             let stream = EventStream(
                 EventStream.Request(

@@ -12,8 +12,10 @@ enum LegacyRoutes {
             let isSafe = [.get, .head].contains(request.method)
             let principal = try Authenticator(station.context).principal(
                 for: request, venue: slug, needsOrigin: !isSafe)
-            guard [.host, .owner].contains(principal.role), let host = station.host(of: slug)
-            else { throw Problem(.forbidden, "Only hosts and owners may use these addresses.") }
+            guard [.host, .owner].contains(principal.role) else {
+                throw Problem(.forbidden, "Only hosts and owners may use these addresses.")
+            }
+            let host = try station.openHost(of: slug)
             guard let decoded = pieces else {
                 return exchange.respond(.text("error with request", status: .badRequest))
             }

@@ -8,9 +8,7 @@ enum MutationRoute {
         do throws(Problem) {
             let principal = try Authenticator(station.context).principal(
                 for: exchange.request, venue: venue, needsOrigin: true)
-            guard let host = station.host(of: venue) else {
-                throw Problem(.notFound, "There is no such venue.")
-            }
+            let host = try station.openHost(of: venue)
             host.mutate(
                 try mutation(exchange.request.body), by: principal, answerTo: Answer(exchange))
         } catch {

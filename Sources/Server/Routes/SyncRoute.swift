@@ -11,9 +11,7 @@ enum SyncRoute {
         do throws(Problem) {
             let principal = try Authenticator(station.context).principal(
                 for: request, venue: venue, needsOrigin: true)
-            guard let host = station.host(of: venue) else {
-                throw Problem(.notFound, "There is no such venue.")
-            }
+            let host = try station.openHost(of: venue)
             let context = station.webSockets.reserveContext()
             switch WebSocketHandshake.answer(
                 request.head.request, minorVersion: request.head.minorVersion,

@@ -11,9 +11,7 @@ enum ViewRoute {
         do throws(Problem) {
             let principal = try Authenticator(station.context).principal(
                 for: exchange.request, venue: venue, needsOrigin: false)
-            guard let host = station.host(of: venue) else {
-                throw Problem(.notFound, "There is no such venue.")
-            }
+            let host = try station.openHost(of: venue)
             if let rev = try revision(asked: exchange.request, of: principal, host) {
                 return past(rev, view, exchange, by: principal, host, at: station)
             }

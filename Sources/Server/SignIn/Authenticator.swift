@@ -47,9 +47,7 @@ struct Authenticator {
         guard !here.isEmpty else {
             throw Problem(.forbidden, "This sign-in belongs to another venue.")
         }
-        guard directory.record(of: slug) != nil else {
-            throw Problem(.notFound, "There is no such venue.")
-        }
+        _ = try record(of: slug)
         return try choose(among: here.map(\.principal), as: request.query["as"])
     }
 
@@ -75,13 +73,30 @@ struct Authenticator {
         return nil
     }
 
-    func principal(ofTicket secret: String) -> (venue: String, principal: Principal)? {
-        guard let ticket = Ticket(secret, key: { directory.record(of: $0)?.ticketKey }) else {
-            return nil
+    /// - Throws: 503 when the disk can't say whether there is such a venue.
+    func principal(
+        ofTicket secret: String
+    ) throws(Problem) -> (venue: String, principal: Principal)? {
+        guard let slug = Ticket.venue(of: secret), let record = try known(slug),
+            let ticket = Ticket(secret, of: record)
+        else { return nil }
+        return (slug, Principal(role: .guest, device: ticket.party, party: ticket.party))
+    }
+
+    /// - Throws: 404 when there is no such venue.
+    func record(of slug: String) throws(Problem) -> VenueRecord {
+        guard let record = try known(slug) else {
+            throw Problem(.notFound, "There is no such venue.")
         }
-        return (
-            ticket.venue, Principal(role: .guest, device: ticket.party, party: ticket.party)
-        )
+        return record
+    }
+
+    private func known(_ slug: String) throws(Problem) -> VenueRecord? {
+        do {
+            return try directory.record(of: slug)
+        } catch {
+            throw Problem(.serviceUnavailable, "The list of venues can't be read; try again.")
+        }
     }
 
     private static let signInAgain = Problem(
@@ -124,7 +139,7 @@ struct Authenticator {
 
     private func signIn(_ secret: String) throws(Problem) -> SignIn? {
         if Ticket.isTicket(secret) {
-            return principal(ofTicket: secret).map {
+            return try principal(ofTicket: secret).map {
                 SignIn(venue: $0.venue, principal: $0.principal)
             }
         }

@@ -5,14 +5,16 @@ import Sync
 
 /// The addresses that sign a browser in.
 enum SignInRoutes {
-    /// The page that a role works with.
-    static func page(of role: Role) -> String {
-        switch role {
-        case .owner, .host: "/host"
-        case .engineer: "/events"
-        case .display: "/display"
-        case .guest: "/guest"
-        }
+    /// The address of the page that a role works with.
+    static func page(of role: Role, in venue: String) -> String {
+        let page: Page =
+            switch role {
+            case .owner, .host: .host
+            case .engineer: .events
+            case .display: .display
+            case .guest: .guest
+            }
+        return page.address(in: venue)
     }
 
     /// `GET /in/<secret>`: a one-time link made by `tablecast link`.
@@ -32,10 +34,12 @@ enum SignInRoutes {
                                 && device?.venue == issued.device.venue))
                 }
                 exchange.respond(
-                    .redirect(to: page(of: issued.device.role)).adding(.setCookie, cookie.field))
-            case .used(let role): usedLink(of: role, exchange, at: station)
-            case .expired(let role):
-                exchange.refuse(Problem(.gone, "This link has run out. \(advice(role))"))
+                    .redirect(to: page(of: issued.device.role, in: issued.device.venue)).adding(
+                        .setCookie, cookie.field))
+            case .used(let role, let venue):
+                usedLink(of: role, in: venue, exchange, at: station)
+            case .expired(let role, let venue):
+                exchange.refuse(Problem(.gone, "This link has run out. \(advice(role, venue))"))
             case .unknown:
                 exchange.refuse(
                     Problem(.notFound, "There is no such link. Make one with `tablecast link`."))
@@ -48,26 +52,33 @@ enum SignInRoutes {
     }
 
     /// Who opens the link a second time in the browser that it signed in is simply let through.
-    private static func usedLink(of role: Role, _ exchange: Exchange, at station: Station) {
+    private static func usedLink(
+        of role: Role, in venue: String, _ exchange: Exchange, at station: Station
+    ) {
         let authenticator = Authenticator(station.context)
         let known = try? authenticator.cookiePrincipal(
-            of: exchange.request, venue: VenueDirectory.defaultSlug, roles: [role])
-        if known != nil { return exchange.respond(.redirect(to: page(of: role))) }
-        exchange.refuse(Problem(.gone, "This link was used already. \(advice(role))"))
+            of: exchange.request, venue: venue, roles: [role])
+        if known != nil { return exchange.respond(.redirect(to: page(of: role, in: venue))) }
+        exchange.refuse(Problem(.gone, "This link was used already. \(advice(role, venue))"))
     }
 
-    private static func advice(_ role: Role) -> String {
-        "Make a new one on the hub's machine: `tablecast link --role \(role.rawValue)`."
+    private static func advice(_ role: Role, _ venue: String) -> String {
+        "Make a new one on the hub's machine: `\(Page.linkCommand(role, in: venue))`."
     }
 
     /// `GET /t/<ticket>`: a guest's own address.
     static func ticket(_ secret: String, _ exchange: Exchange, at station: Station) {
-        guard Authenticator(station.context).principal(ofTicket: secret) != nil else {
-            return exchange.refuse(
-                Problem(.notFound, "This ticket is not one of ours. Ask the host for yours."))
+        do throws(Problem) {
+            let authenticator = Authenticator(station.context)
+            guard let (venue, _) = try authenticator.principal(ofTicket: secret) else {
+                throw Problem(.notFound, "This ticket is not one of ours. Ask the host for yours.")
+            }
+            var cookie = SignInCookie(exchange.request)
+            cookie.add(secret) { Ticket.isTicket($0) }
+            exchange.respond(
+                .redirect(to: page(of: .guest, in: venue)).adding(.setCookie, cookie.field))
+        } catch {
+            exchange.refuse(error)
         }
-        var cookie = SignInCookie(exchange.request)
-        cookie.add(secret) { Ticket.isTicket($0) }
-        exchange.respond(.redirect(to: "/guest").adding(.setCookie, cookie.field))
     }
 }

@@ -1,0 +1,119 @@
+import Client
+import GRDB
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+@testable import Store
+
+/// Many venues in one hub, each with parties, screens and an order of its own.
+@Suite struct VenueTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub(loopCount: 2) }
+
+    private func connect(_ venue: String, _ role: Role = .host) throws -> SyncConnection {
+        try SyncConnection(to: hub.address, venue: venue, token: hub.token(role, venue: venue))
+    }
+
+    @Test func `a venue that is added beside the running hub is served at once`() throws {
+        let early = try hub.get("/v1/annex/views/notice/display", as: .owner)
+        #expect(early.status == 403)
+        for slug in ["annex", "bar", "garden", "roof"] { try hub.makeVenue(slug) }
+        for slug in ["annex", "bar", "garden", "roof"] {
+            let connection = try connect(slug)
+            #expect(try connection.next("welcome")["venue"]?.text == slug)
+            #expect(try connection.add("Ada")["number"]?.integer == 1)
+            #expect(try hub.journal(of: slug).count == 1)
+        }
+        #expect(try hub.journal(of: "main").isEmpty)
+    }
+
+    @Test func `what one venue's token opens stays shut in another`() throws {
+        try hub.makeVenue("annex")
+        let token = try hub.token(.host, venue: "annex")
+        let fields = ["Authorization": "Bearer \(token)"]
+        #expect(try hub.get("/v1/annex/views/waitlist/host", as: nil, fields).status == 200)
+        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, fields).status == 403)
+        #expect(try hub.get("/v1/nowhere/views/waitlist/host", as: nil, fields).status == 403)
+    }
+
+    @Test func `a link leads to the page of its own venue`() throws {
+        try hub.makeVenue("annex")
+        let link = try hub.link(.host, venue: "annex")
+        let answer = try hub.get(link)
+        #expect(answer["location"] == "/host?venue=annex")
+        let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
+        let fields = ["Cookie": String(cookie)]
+        let page = try hub.get("/host?venue=annex", as: nil, fields)
+        #expect(page.status == 200)
+        #expect(page.text.contains(#""venue":"annex""#))
+        #expect(try hub.get("/host", as: nil, fields).status == 401)
+        // Once more, by the browser that it signed in and by another one.
+        #expect(try hub.get(link, as: nil, fields)["location"] == "/host?venue=annex")
+        let stranger = try hub.get(link)
+        #expect(stranger.status == 410)
+        #expect(stranger.text.contains("tablecast link --venue annex --role host"))
+    }
+
+    @Test func `a ticket leads to the page of its own venue`() throws {
+        try hub.makeVenue("annex")
+        let ticket = try #require(try connect("annex").add("Ada")["ticket"]?.text)
+        let answer = try hub.get("/t/\(ticket)")
+        #expect(answer["location"] == "/guest?venue=annex")
+        let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
+        let page = try hub.get("/guest?venue=annex", as: nil, ["Cookie": String(cookie)])
+        #expect(page.status == 200)
+        #expect(page.text.contains("Ada"))
+        let elsewhere = ticket.replacing("annex.", with: "main.")
+        #expect(try hub.get("/t/\(elsewhere)").status == 404)
+        #expect(try hub.get("/t/\(ticket.replacing("annex.", with: "nowhere."))").status == 404)
+    }
+
+    @Test func `a venue whose journal can't be read keeps no other from being served`() throws {
+        try hub.makeVenue("annex")
+        try connect("annex").add("Ada")
+        hub.stop()
+        try Store(folder: hub.dataFolder, creating: false).write { db in
+            try db.execute(sql: "DROP TRIGGER event_is_not_changed")
+            try db.execute(sql: "UPDATE event SET data = 'no JSON'")
+        }
+        try hub.start()
+        let answer = try hub.get(
+            "/v1/annex/views/waitlist/host", as: nil,
+            ["Authorization": "Bearer \(hub.token(.host, venue: "annex"))"])
+        #expect(answer.status == 503)
+        #expect(answer.isProblem)
+        #expect(try hub.connect(.host).add("Ben")["number"]?.integer == 1)
+    }
+
+    @Test(arguments: ["", "Main", "a b", "ü", String(repeating: "a", count: 41)])
+    func `what can't be a slug is refused`(slug: String) throws {
+        let error = #expect(throws: HubError.self) {
+            try Administration(dataFolder: hub.dataFolder)
+                .addVenue(slug, name: "Annex", timeZone: "UTC", labels: .full)
+        }
+        #expect(error?.description.contains("1 to 40 characters") == true)
+    }
+
+    @Test func `a slug is taken once, and a name is a name`() throws {
+        let taken = #expect(throws: HubError.self) { try hub.makeVenue("main") }
+        #expect(taken?.description.contains("main in the data folder already") == true)
+        for name in ["", " \n", "a\u{7}b", String(repeating: "a", count: 81)] {
+            let error = #expect(throws: HubError.self) {
+                try Administration(dataFolder: hub.dataFolder)
+                    .addVenue("annex", name: name, timeZone: "UTC", labels: .full)
+            }
+            #expect(error?.description.contains("1 to 80 characters") == true)
+        }
+        try Administration(dataFolder: hub.dataFolder)
+            .addVenue("annex", name: "  The\u{20}\nAnnex ", timeZone: "Asia/Tokyo", labels: .number)
+        let venues = try Administration(dataFolder: hub.dataFolder).venues()
+        #expect(venues.map(\.record.slug) == ["main", "annex"])
+        #expect(venues.map(\.record.name) == ["Trattoria", "The Annex"])
+        #expect(venues[1].record.timeZone == "Asia/Tokyo")
+        #expect(venues[1].record.labels == .number)
+        #expect(venues.map(\.lastRev) == [0, 0])
+    }
+}

@@ -13,6 +13,9 @@ let package = Package(
     targets: [
         // The load: one publisher and many subscribers.
         .executableTarget(name: "fanout", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
+        // The load of many hosts.
+        .executableTarget(
+            name: "mutations", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
         // What a server with nothing in it reaches.
         .executableTarget(name: "plain-c", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
         // What the libraries keep for a connection.

@@ -69,10 +69,10 @@ class Hub(Served):
         super().__exit__(*arguments)
         shutil.rmtree(self.data)
 
-    def run(self, command, *arguments):
+    def run(self, *command):
         """What a command says that works on the same data."""
-        return subprocess.run([self.binary, command, "--data", self.data, *arguments], check=True,
-                              capture_output=True, text=True).stdout.strip()
+        return subprocess.run([self.binary, *command, "--data", self.data], check=True, capture_output=True,
+                              text=True).stdout.strip()
 
     def token(self):
         """Of a host."""

@@ -1,0 +1,72 @@
+"""Measures what the hub makes durable: mutations a second, and how long each takes from its sending to its ack.
+
+    python3 Tests/Benchmarks/durable.py
+
+One venue with 50 hosts that all watch it, and 100 venues with a host each; then 100 mutations a second to 1,000 screens.
+Three rounds; medians. The disk is the one that holds the temporary folder (TMPDIR).
+"""
+import json
+import statistics
+import subprocess
+import sys
+
+from building import PACKAGE, ROOT, built
+from hub import Hub, lift_file_limit
+
+ROUNDS = 3
+
+
+def hosts(hub, load, venues, hosts_each, *options):
+    """The load client's figures, with so many hosts in each venue."""
+    lines = []
+    for number in range(venues):
+        slug = "main" if venues == 1 else f"venue-{number}"
+        if venues > 1:
+            hub.run("venue", "add", slug, "--name", slug, "--time-zone", "UTC")
+        token = hub.run("token", "--venue", slug, "--role", "host")
+        lines += [f"{slug} {token}"] * hosts_each
+    done = subprocess.run([load / "mutations", "--port", str(hub.port), "--seconds", "4", *options],
+                          input="\n".join(lines), capture_output=True, text=True, timeout=120)
+    if done.returncode:
+        sys.exit(done.stderr.strip())
+    return json.loads(done.stdout)
+
+
+def screens(hub, load):
+    """From `mutate` to the diff at each of 1,000 screens, at 100 mutations a second."""
+    token = hub.token()
+    party = hub.mutate(token, "waitlist.add", {"name": "Ada", "size": 2})["party"]
+    mutation = {"type": "mutate", "id": "m%T", "action": "waitlist.edit", "args": {"party": party, "notes": "T=%T %P"}}
+    done = subprocess.run(
+        [load / "fanout", "--port", str(hub.port), "--path", "/v1/main/sync", "-n", "1000", "-s", "128", "-r", "100",
+         "-m", "1500", "--seconds", "15", "--warmup", "20", "--replies", "4",
+         "--header", f"Sec-WebSocket-Protocol: tablecast.v1\r\nAuthorization: Bearer {token}",
+         "--subscribe-msg", '{"type":"subscribe","view":"waitlist/host"}',
+         "--publish-template", json.dumps(mutation, separators=(",", ":"))],
+        capture_output=True, text=True, timeout=120)
+    if not done.stdout:
+        sys.exit(done.stderr.strip())
+    return json.loads(done.stdout)
+
+
+def main():
+    lift_file_limit()
+    binaries = built(ROOT, ".build", "tablecast")
+    load = built(PACKAGE, ".build-benchmarks", "mutations", "fanout")
+    scenarios = [
+        ("one venue, 50 hosts who watch it", lambda hub: hosts(hub, load, 1, 50, "--subscribe"), 1),
+        ("100 venues, a host each", lambda hub: hosts(hub, load, 100, 1), 2),
+        ("100 mutations/s to 1,000 screens", lambda hub: screens(hub, load), 1),
+    ]
+    print("| | acks/s | p50 ms | p99 ms |\n|---|---:|---:|---:|")
+    for name, measure, loops in scenarios:
+        rows = []
+        for _ in range(ROUNDS):
+            with Hub(binaries, loops=loops) as hub:
+                rows.append(measure(hub))
+        median = lambda key: statistics.median(row[key] for row in rows)
+        rate = f"{median('acks_per_s'):,.0f}" if "acks_per_s" in rows[0] else "–"
+        print(f"| {name} | {rate} | {median('p50_us') / 1000:.1f} | {median('p99_us') / 1000:.1f} |", flush=True)
+
+
+main()

@@ -1,3 +1,5 @@
+package import Sync
+
 /// The checksums that tie each event to all before it.
 ///
 /// An event's link is the first 16 bytes of SHA-256 over: the link before it; revision and time in
@@ -5,11 +7,18 @@
 /// id, the fingerprint and the data as canonical JSON, each as one byte (0 when it is absent, and
 /// then nothing more; else 1), its count of bytes in 8 bytes, and its bytes. The link before the
 /// first event is the first 16 bytes of SHA-256 over the epoch's UTF-8.
-enum Chain {
+package enum Chain {
     static let linkByteCount = 16
 
-    static func start(epoch: String) throws(StoreError) -> [UInt8] {
+    package static func start(epoch: String) throws(StoreError) -> [UInt8] {
         Array(try SHA256.digest(Array(epoch.utf8)).prefix(linkByteCount))
+    }
+
+    /// The link of an event that does not lie in a row yet.
+    package static func link(
+        of event: Event, fingerprint: [UInt8]?, after previous: [UInt8]
+    ) throws(StoreError) -> [UInt8] {
+        try link(of: EventRow(event), fingerprint: fingerprint, after: previous)
     }
 
     static func link(

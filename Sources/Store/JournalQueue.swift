@@ -1,3 +1,5 @@
+import Sync
+
 /// A batch, and whom to tell.
 struct JournalJob: Sendable {
     var batch: JournalBatch

@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+public import Sync
 
 /// Adds to the journal, on a thread of its own, by group commit: whatever has been queued by the time
 /// the last transaction is on the disk goes into the next one, so that one flush serves many.

@@ -10,8 +10,9 @@ public enum Action: Sendable {
     case send(ClientID, ServerMessage)
     /// The same encoded messages, in this order, to many.
     case broadcast([ClientID], [[UInt8]])
-    /// To be written to the journal; `journaled` or `journalFailed` tells how it went.
-    case append(Event, fingerprint: [UInt8]?)
+    /// Events wait for the journal: `takeBatch` hands them over, all that there are by then, and
+    /// `journaled` or `journalFailed` tells what became of them.
+    case write
     /// An event has become durable: for those who follow the events themselves.
     case published(Event)
     /// A mutation was not accepted: for those who follow the events themselves. It is not kept.

@@ -30,9 +30,36 @@ extension Venue {
         }
     }
 
-    /// The events up to this revision are flushed to the disk: now they may be seen. The diffs of all
-    /// of them go to those who watch a view in one piece, before the answers.
-    public mutating func journaled(through durableRev: Int) -> [Action] {
+    /// How many events' diffs reach a connection in one piece. Those of 64 large parties stay below
+    /// what makes a connection congested.
+    private static let shownTogetherMax = 64
+
+    /// Hands over what has been decided since this was last asked for; `nil` when nothing has.
+    public mutating func takeBatch() -> JournalBatch? {
+        guard !outbox.isEmpty else { return nil }
+        defer { outbox = [] }
+        return JournalBatch(venue: record.slug, generation: generation, entries: outbox)
+    }
+
+    /// Whether it still matters what becomes of a batch. When the journal fails, the batches that
+    /// follow the one that could not be written are taken back with it, and fail by themselves.
+    public func awaits(_ batch: JournalBatch) -> Bool { batch.generation == generation }
+
+    /// A batch is flushed to the disk: now its events may be seen, in steps, so that who can't keep
+    /// up is spared all that follows what was too much for it.
+    ///
+    /// - Returns: one step, to be carried out and settled before the next is asked for; `nil` when
+    ///   all is shown.
+    public mutating func journaled(_ batch: JournalBatch) -> [Action]? {
+        guard awaits(batch), let last = batch.entries.last?.event.rev,
+            let first = pending.first, first.event.rev <= last
+        else { return nil }
+        return journaled(through: min(last, rev + Self.shownTogetherMax))
+    }
+
+    /// The diffs of all events up to this revision go to those who watch a view in one piece, before
+    /// the answers.
+    private mutating func journaled(through durableRev: Int) -> [Action] {
         var diffs: [(view: ViewKey, messages: [[UInt8]])] = []
         var answers: [Action] = []
         while let first = pending.first, first.event.rev <= durableRev {
@@ -54,8 +81,11 @@ extension Venue {
         return takeActions()
     }
 
-    /// The journal could not be written: whatever is pending has not happened.
-    public mutating func journalFailed() -> [Action] {
+    /// A batch could not be written: whatever is pending has not happened.
+    public mutating func journalFailed(_ batch: JournalBatch) -> [Action] {
+        guard awaits(batch) else { return [] }
+        generation += 1
+        outbox = []
         let rejection = Rejection(
             .unavailable, "The journal can't be written; nothing has changed, try again")
         for event in pending {

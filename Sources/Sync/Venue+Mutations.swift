@@ -49,28 +49,34 @@ extension Venue {
     /// importer's records.
     ///
     /// - Parameter mutationID: makes it happen once, as with a mutation.
-    /// - Returns: whether something was appended; `false` when the id is known already.
+    /// - Returns: the event that it makes; `nil` when the id is known already.
     public mutating func record<B: Board>(
         mutationID: String, actor: String, at now: Instant, to type: B.Type,
         _ decide: (B, Moment) throws(Rejection) -> Decision
-    ) throws(Rejection) -> (didAppend: Bool, actions: [Action]) {
+    ) throws(Rejection) -> (event: Event?, actions: [Action]) {
         guard let index = tip.firstIndex(where: { $0 is B }), let board = tip[index] as? B else {
             throw Rejection(.unknownAction)
         }
-        if pendingRevs[mutationID] != nil { return (false, []) }
-        if try recall(mutationID) != nil { return (false, []) }
+        if pendingRevs[mutationID] != nil { return (nil, []) }
+        if try recall(mutationID) != nil { return (nil, []) }
         advance(to: now)
         let moment = moment(now)
         let decision = try decide(board, moment)
         append(
             decision, of: index, at: moment, actor: actor, mutationID: mutationID,
             fingerprint: doors.digest(Array(mutationID.utf8)), waiting: [])
-        return (true, takeActions())
+        return (pending.last?.event, takeActions())
     }
 
     /// When `tick` has something to do; `nil` when nothing is pending.
     public func nextDue() -> Instant? {
         tip.compactMap { $0.nextDue() }.min()
+    }
+
+    /// How long to wait before the next `tick`, for what is due then. The machine may sleep, and its
+    /// clock may be set: nobody waits longer than a minute in one go.
+    public static func tickWaitMilliseconds(until due: Instant, at now: Instant) -> Int64 {
+        min(max(due.milliseconds(since: now), 0), 60_000)
     }
 
     /// Time has passed: what it brings about becomes events too.
@@ -159,6 +165,7 @@ extension Venue {
         lastEventAt = event.at
         pending.append(PendingEvent(event: event, fingerprint: fingerprint, waiting: waiting))
         if let mutationID { pendingRevs[mutationID] = event.rev }
-        actions.append(.append(event, fingerprint: fingerprint))
+        if outbox.isEmpty { actions.append(.write) }
+        outbox.append(JournalEntry(event: event, fingerprint: fingerprint))
     }
 }

@@ -119,6 +119,15 @@ extension Venue {
         clients[id] = client
     }
 
+    /// All that one input has brought about is carried out.
+    ///
+    /// - Parameter congested: those whose output turned out to be full.
+    /// - Returns: when `tick` has something to do; `nil` when nothing is pending.
+    public mutating func settle(congested clients: Set<ClientID>) -> Instant? {
+        for client in clients { congested(client) }
+        return nextDue()
+    }
+
     /// A client's output has room again: what it missed is folded into one diff, or a snapshot.
     public mutating func drained(_ id: ClientID) -> [Action] {
         guard var client = clients[id], client.isCongested else { return [] }

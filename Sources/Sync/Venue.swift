@@ -29,6 +29,10 @@ public struct Venue: Sendable {
     /// Decided, and on the way to the disk.
     var pending: Deque<PendingEvent> = []
     var pendingRevs: [String: Int] = [:]
+    /// Those of them that have not been handed over to the journal yet.
+    var outbox: [JournalEntry] = []
+    /// Counts the failures of the journal: what was under way before one says nothing after it.
+    var generation = 0
 
     let rules: [String: ViewRule]
     var views: [ViewKey: SharedView] = [:]
@@ -79,6 +83,18 @@ public struct Venue: Sendable {
         clients.values.reduce(into: [:]) { counts, client in
             for (view, _) in client.subscriptions { counts[view, default: 0] += 1 }
         }
+    }
+
+    /// Whether nothing waits: for the journal, for a client to drain, or to be carried out.
+    package var isSettled: Bool {
+        pending.isEmpty && pendingRevs.isEmpty && outbox.isEmpty && actions.isEmpty
+            && clients.values.allSatisfy { !$0.isCongested && $0.heldPings.isEmpty }
+    }
+
+    /// Whether nothing is left of all who ever were connected.
+    package var isDeserted: Bool {
+        clients.isEmpty && personalWatchers.isEmpty
+            && views.values.allSatisfy { $0.subscribers.all.isEmpty }
     }
 
     /// The board of this type, as it is shown.

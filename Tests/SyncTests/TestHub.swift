@@ -16,7 +16,8 @@ struct TestHub {
     /// Everything that the venue has wanted since it was last looked at, in short words.
     var log: [String] = []
     /// Appended, and not yet durable.
-    var unwritten: [TestJournal.Entry] = []
+    var unwritten: [JournalEntry] = []
+    private var generation = 0
     var closed: [ClientID: CloseCode] = [:]
     var published: [Event] = []
     var rejected: [(mutation: Mutation, rejection: Rejection)] = []
@@ -73,14 +74,26 @@ struct TestHub {
     mutating func write(count: Int? = nil) {
         let count = min(count ?? unwritten.count, unwritten.count)
         guard count > 0 else { return }
-        for entry in unwritten.prefix(count) { journal.append(entry) }
+        let batch = batch(count)
+        for entry in batch.entries { journal.append(entry) }
         unwritten.removeFirst(count)
-        perform(venue.journaled(through: journal.rev))
+        written(batch)
+    }
+
+    mutating func written(_ batch: JournalBatch) {
+        while let actions = venue.journaled(batch) { perform(actions) }
     }
 
     mutating func failWriting() {
+        let batch = batch(unwritten.count)
         unwritten = []
-        perform(venue.journalFailed())
+        perform(venue.journalFailed(batch))
+    }
+
+    /// The first of what waits for the disk.
+    func batch(_ count: Int) -> JournalBatch {
+        JournalBatch(
+            venue: record.slug, generation: generation, entries: Array(unwritten.prefix(count)))
     }
 
     mutating func tick() { perform(venue.tick(at: now)) }
@@ -90,6 +103,7 @@ struct TestHub {
     /// The power goes out: whatever is not durable is lost, and nobody is connected.
     mutating func restart() {
         unwritten = []
+        generation = 0
         said = [:]
         log = []
         venue = Venue(record: record, boards: Self.boards, doors: journal.doors)
@@ -102,9 +116,7 @@ struct TestHub {
             case .send(let id, let message): say(message, to: [id])
             case .broadcast(let ids, let messages):
                 for message in messages { say(.encoded(message), to: ids) }
-            case .append(let event, let fingerprint):
-                log.append("append \(event.rev)")
-                unwritten.append(TestJournal.Entry(event: event, fingerprint: fingerprint))
+            case .write: takeBatch()
             case .published(let event):
                 log.append("published \(event.rev)")
                 published.append(event)
@@ -118,6 +130,13 @@ struct TestHub {
                 closed[id] = code
             }
         }
+    }
+
+    private mutating func takeBatch() {
+        guard let batch = venue.takeBatch() else { return }
+        log += batch.entries.map { "append \($0.event.rev)" }
+        unwritten += batch.entries
+        generation = batch.generation
     }
 
     private mutating func say(_ message: ServerMessage, to ids: [ClientID]) {

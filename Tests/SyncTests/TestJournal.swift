@@ -3,20 +3,15 @@ import Synchronization
 
 /// The journal of a test: what is durable, by mutation's id, and whether it can be read.
 final class TestJournal: Sendable {
-    struct Entry: Sendable {
-        var event: Event
-        var fingerprint: [UInt8]?
-    }
-
     struct Unreadable: Error {}
 
-    private let state = Mutex<(entries: [Entry], isReadable: Bool)>(([], true))
+    private let state = Mutex<(entries: [JournalEntry], isReadable: Bool)>(([], true))
 
-    var entries: [Entry] { state.withLock { $0.entries } }
+    var entries: [JournalEntry] { state.withLock { $0.entries } }
     var events: [Event] { entries.map(\.event) }
     var rev: Int { state.withLock { $0.entries.last?.event.rev ?? 0 } }
 
-    func append(_ entry: Entry) { state.withLock { $0.entries.append(entry) } }
+    func append(_ entry: JournalEntry) { state.withLock { $0.entries.append(entry) } }
 
     func setReadable(_ isReadable: Bool) { state.withLock { $0.isReadable = isReadable } }
 

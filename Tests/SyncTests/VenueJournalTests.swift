@@ -52,13 +52,57 @@ import Testing
         var hub = TestHub()
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
+        let batch = hub.batch(1)
         hub.write()
         hub.log = []
+        hub.written(batch)
         hub.failWriting()
-        hub.perform(hub.venue.journaled(through: 1))
-        hub.perform(hub.venue.journaled(through: 0))
+        hub.failWriting()
+        hub.written(batch)
         #expect(hub.log.isEmpty)
         #expect(hub.venue.rev == 1)
+    }
+
+    @Test func `what was under way when the journal failed says nothing afterwards`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "m1", "bell.ring")
+        let first = hub.batch(1)
+        hub.unwritten = []
+        hub.mutate(host, "m2", "bell.ring")
+        let second = hub.batch(1)
+        hub.unwritten = []
+        _ = hub.heard(host)
+        hub.perform(hub.venue.journalFailed(first))
+        #expect(hub.words(to: host) == ["reject m1 unavailable", "reject m2 unavailable"])
+        hub.mutate(host, "m3", "bell.ring")
+        #expect(!hub.venue.awaits(second))
+        hub.perform(hub.venue.journalFailed(second))
+        hub.written(second)
+        #expect(hub.heard(host).isEmpty)
+        hub.write()
+        #expect(hub.words(to: host) == ["ack m3 1"])
+    }
+
+    @Test func `what is taken back before it was handed over is not handed over`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        hub.mutate(host, "m1", "bell.ring")
+        let batch = hub.batch(1)
+        let message = #"{"type":"mutate","id":"m2","action":"bell.ring","args":{}}"#
+        _ = hub.venue.receive(Array(message.utf8), from: host, at: hub.now)
+        _ = hub.venue.journalFailed(batch)
+        #expect(hub.venue.takeBatch()?.entries.count == nil)
+    }
+
+    @Test func `what becomes durable at once is shown in steps`() {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        for number in 1...130 { hub.mutate(host, "m\(number)", "bell.ring") }
+        let batch = hub.batch(130)
+        var revs: [Int] = []
+        while hub.venue.journaled(batch) != nil { revs.append(hub.venue.rev) }
+        #expect(revs == [64, 128, 130])
     }
 
     @Test func `only what the journal has is shown when it takes a part`() {

@@ -280,19 +280,19 @@ import Testing
             Decision(kind: "put", subject: "i_\(moment.rev)", data: Self.item)
         }
         for isDurable in [false, true] {
-            let (didAppend, actions) = try hub.venue.record(
+            let (event, actions) = try hub.venue.record(
                 mutationID: "import-1", actor: "import", at: hub.now, to: LabBoard.self, decide)
-            #expect(didAppend == !isDurable)
+            #expect(event?.rev == (isDurable ? nil : 1))
             hub.perform(actions)
             let again = try hub.venue.record(
                 mutationID: "import-1", actor: "import", at: hub.now, to: LabBoard.self, decide)
-            #expect(!again.didAppend && again.actions.isEmpty)
+            #expect(again.event == nil && again.actions.isEmpty)
             hub.write()
         }
         hub.restart()
         let again = try hub.venue.record(
             mutationID: "import-1", actor: "import", at: hub.now, to: LabBoard.self, decide)
-        #expect(!again.didAppend)
+        #expect(again.event == nil)
         #expect(hub.published.map(\.actor) == ["import"])
     }
 }

@@ -44,7 +44,6 @@ public struct RestaurantQueueImport {
         let file = RestaurantQueueFile(parsing: bytes)
         var report = Report()
         report.refused = file.unreadable.map { ($0.line, $0.reason) }
-        var entries: [JournalEntry] = []
         // In the order of arrival, whatever the file's: who came first is called first.
         let reservations = file.reservations.sorted {
             ($0.arrivedAt, $0.line) < ($1.arrivedAt, $1.line)
@@ -55,24 +54,28 @@ public struct RestaurantQueueImport {
                 continue
             }
             do throws(Rejection) {
-                let added = try take(reservation, into: &venue)
-                entries += added
-                if added.isEmpty { report.knownCount += 1 } else { report.importedCount += 1 }
+                if try take(reservation, into: &venue) {
+                    report.importedCount += 1
+                } else {
+                    report.knownCount += 1
+                }
             } catch {
                 let reason = error.problems.first?.message ?? error.message ?? error.code.rawValue
                 report.refused.append((reservation.line, reason))
             }
         }
         report.refused.sort { $0.line < $1.line }
-        try write(entries)
+        if let batch = venue.takeBatch() { try write(batch) }
         return report
     }
 
     /// One party, and that it is ready where the file says so: two events, each with an id made of
     /// the old one's, so that a second import finds them.
+    ///
+    /// - Returns: whether the party is new.
     private func take(
         _ reservation: RestaurantQueueFile.Reservation, into venue: inout Venue
-    ) throws(Rejection) -> [JournalEntry] {
+    ) throws(Rejection) -> Bool {
         let now = WallClock.now
         let id = "rq-import-\(reservation.id)-\(reservation.arrivedAt.milliseconds)"
         let added = try venue.record(
@@ -82,10 +85,10 @@ public struct RestaurantQueueImport {
                 name: reservation.name, size: reservation.size,
                 arrivedAt: reservation.arrivedAt, at: moment)
         }
-        let entries = Self.entries(added.actions)
-        guard reservation.isReady, let party = entries.last?.event.subject else { return entries }
+        guard let party = added.event?.subject else { return false }
+        guard reservation.isReady else { return true }
         let owner = Principal(role: .owner, device: "import")
-        let readied = try venue.record(
+        _ = try venue.record(
             mutationID: id + "-ready", actor: Self.actor, at: now, to: Waitlist.self
         ) { (board, moment) throws(Rejection) in
             try board.decide(
@@ -94,22 +97,14 @@ public struct RestaurantQueueImport {
                     arguments: ["party": .string(party)]),
                 by: owner, at: moment)
         }
-        return entries + Self.entries(readied.actions)
-    }
-
-    private static func entries(_ actions: [Action]) -> [JournalEntry] {
-        actions.compactMap { action in
-            guard case .append(let event, let fingerprint) = action else { return nil }
-            return JournalEntry(event: event, fingerprint: fingerprint)
-        }
+        return true
     }
 
     /// All in one transaction: an import goes in whole, or not at all.
-    private func write(_ entries: [JournalEntry]) throws(HubError) {
-        guard !entries.isEmpty else { return }
+    private func write(_ batch: JournalBatch) throws(HubError) {
         let outcome = Locked<Result<Void, StoreError>>(.success(()))
         let writer = JournalWriter(store: store)
-        writer.append(JournalBatch(venue: slug, generation: 0, entries: entries)) { result in
+        writer.append(batch) { result in
             outcome.with { $0 = result }
         }
         writer.stop()

@@ -33,9 +33,6 @@ final class VenueHost {
     private unowned let station: Station
     private var sinks: [ClientID: any ClientSink] = [:]
     private var followers: [ObjectIdentifier: any EventFollower] = [:]
-    private var outbox: [JournalEntry] = []
-    /// Counts the failures of the journal: what was under way before one says nothing after it.
-    private var generation = 0
     private var clock: Timer?
     /// For those who ask for the display's page next.
     var renderedRows: RenderedRows?
@@ -102,42 +99,26 @@ final class VenueHost {
 
     // MARK: Journal
 
-    /// How many events' diffs reach a connection in one piece. Those of 64 large parties stay below
-    /// what makes a connection congested.
-    private static let shownTogetherMax = 64
-
     func flushJournal() {
-        guard let last = outbox.last?.event.rev else { return }
-        let batch = JournalBatch(venue: slug, generation: generation, entries: outbox)
-        outbox = []
+        guard let batch = venue.takeBatch() else { return }
         let worker = station.worker
         let slug = slug
         station.context.journal.append(batch) { result in
-            worker.perform { station in
-                station.host(of: slug)?.journaled(
-                    through: last, generation: batch.generation, result)
-            }
+            worker.perform { station in station.host(of: slug)?.journaled(batch, result) }
         }
     }
 
-    private func journaled(
-        through rev: Int, generation: Int, _ result: Result<Void, StoreError>
-    ) {
-        guard generation == self.generation else { return }
+    private func journaled(_ batch: JournalBatch, _ result: Result<Void, StoreError>) {
+        guard venue.awaits(batch) else { return }
         switch result {
         case .success:
             station.context.metrics.journalSucceeded()
-            // In steps: who can't keep up is spared all that follows what was too much for it.
-            while venue.rev < rev {
-                perform(venue.journaled(through: min(rev, venue.rev + Self.shownTogetherMax)))
-            }
+            while let actions = venue.journaled(batch) { perform(actions) }
         case .failure(let error):
-            self.generation += 1
-            outbox = []
             if station.context.metrics.journalFailed() {
                 station.context.logger.error("the journal can't be written: \(error)")
             }
-            perform(venue.journalFailed())
+            perform(venue.journalFailed(batch))
         }
     }
 
@@ -158,7 +139,7 @@ final class VenueHost {
                     sink.deliver(&broadcast)
                     if sink.isCongested { congested.insert(id) }
                 }
-            case .append(let event, let fingerprint): append(event, fingerprint)
+            case .write: station.flushAtEndOfTurn(self)
             case .published(let event):
                 station.context.metrics.accepted(event.type)
                 station.context.metrics.reached(event.rev, in: slug)
@@ -176,32 +157,20 @@ final class VenueHost {
             case .close(let id, let code, let reason): sinks[id]?.close(code, reason: reason)
             }
         }
-        for id in congested {
-            station.context.metrics.folded()
-            venue.congested(id)
-        }
-        setClock()
-    }
-
-    private func append(_ event: Event, _ fingerprint: [UInt8]?) {
-        if outbox.isEmpty { station.flushAtEndOfTurn(self) }
-        outbox.append(JournalEntry(event: event, fingerprint: fingerprint))
+        for _ in congested { station.context.metrics.folded() }
+        setClock(for: venue.settle(congested: congested))
     }
 
     // MARK: Clock
 
-    /// The machine may sleep, and its clock may be set: nobody waits longer than this in one go.
-    private static let waitMaxMilliseconds: Int64 = 60_000
-
-    private func setClock() {
-        let due = venue.nextDue()
+    private func setClock(for due: Instant?) {
         // Asked after every action, and the answer is nearly always the one before.
         if due == clockDue, due == nil || clock?.isPending == true { return }
         clock?.cancel()
         clock = nil
         clockDue = due
         guard let due else { return }
-        let wait = min(max(due.milliseconds(since: WallClock.now), 0), Self.waitMaxMilliseconds)
+        let wait = Venue.tickWaitMilliseconds(until: due, at: WallClock.now)
         clock = station.loop.schedule(after: .milliseconds(wait)) { [weak self] in
             guard let self else { return }
             clock = nil

@@ -96,17 +96,16 @@ enum ConnectionOracle {
 
         /// A journal that writes at once.
         private mutating func perform(_ actions: [Action]) {
-            var appended: [Int] = []
             for action in actions {
                 switch action {
                 case .send(_, let message): answers.append(message.bytes)
                 case .broadcast(_, let messages): answers += messages
-                case .append(let event, _): appended.append(event.rev)
                 case .close(_, let code, _): end([UInt8(code.rawValue / 100)])
-                case .published, .rejected, .drifted: break
+                case .write, .published, .rejected, .drifted: break
                 }
             }
-            for rev in appended { perform(venue.journaled(through: rev)) }
+            guard let batch = venue.takeBatch() else { return }
+            while let actions = venue.journaled(batch) { perform(actions) }
         }
     }
 }

@@ -1,11 +1,9 @@
-public import Sync
-
 /// Events that go to the journal together, or not at all.
 public struct JournalBatch: Sendable {
     /// The slug of the venue, the one of all the events.
     public var venue: String
-    /// The sender's own count, by which it tells what it sent before it took events back from what
-    /// it sent after. The writer does not look at it.
+    /// The venue's own count, by which it tells what it handed over before it took events back from
+    /// what it handed over after. The writer does not look at it.
     public var generation: Int
     /// Of consecutive revisions.
     public var entries: [JournalEntry]

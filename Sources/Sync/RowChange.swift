@@ -34,6 +34,9 @@ public struct RowChange: Sendable {
     /// The new value, made anew; `nil` when it is gone.
     public var value: JSON? { makeValue?() }
 
+    /// Whether there is a new value.
+    var isPresent: Bool { makeValue != nil }
+
     /// The change as those see it who get the view masked.
     func masked(by board: any Board) -> RowChange {
         let masked = value.map { row == nil ? board.maskedMember($0) : board.masked($0) }

@@ -116,9 +116,7 @@ extension Venue {
             if changes.isEmpty { continue }
             show(changes, in: ViewKey(name: rule.name, isMasked: false), of: event, diffs: &diffs)
             if rule.maskedFor.isEmpty { continue }
-            show(
-                changes.map { $0.masked(by: shown[index]) },
-                in: ViewKey(name: rule.name, isMasked: true), of: event, diffs: &diffs)
+            show(changes, in: ViewKey(name: rule.name, isMasked: true), of: event, diffs: &diffs)
         }
         for watcher in personalWatchers { tellPersonalWatcher(watcher) }
     }
@@ -131,6 +129,7 @@ extension Venue {
         guard var view = views.removeValue(forKey: key) else { return }
         let diff = view.apply(changes, of: event)
         views[key] = view
+        guard let diff else { return }
         if let index = diffs.firstIndex(where: { $0.view == key }) {
             diffs[index].messages.append(diff)
         } else {

@@ -64,7 +64,7 @@ public struct Venue: Sendable {
                     name: rule.name, epoch: record.epoch, document: document)
                 if rule.maskedFor.isEmpty { continue }
                 views[ViewKey(name: rule.name, isMasked: true)] = SharedView(
-                    name: rule.name, epoch: record.epoch, document: document.masked(by: board))
+                    name: rule.name, epoch: record.epoch, document: document, maskedBy: board)
             }
         }
         self.rules = rules

@@ -6,17 +6,16 @@ extension Waitlist {
     static let hostView = "waitlist/host"
     static let guestView = "waitlist/guest"
 
-    public var views: [ViewRule] {
-        [
-            ViewRule(
-                name: Self.displayView, scope: .shared,
-                readers: [.owner, .host, .display, .engineer]),
-            ViewRule(
-                name: Self.hostView, scope: .shared, readers: [.owner, .host, .engineer],
-                maskedFor: [.engineer]),
-            ViewRule(name: Self.guestView, scope: .personal, readers: [.guest]),
-        ]
-    }
+    public var views: [ViewRule] { Self.viewRules }
+
+    private static let viewRules = [
+        ViewRule(
+            name: displayView, scope: .shared, readers: [.owner, .host, .display, .engineer]),
+        ViewRule(
+            name: hostView, scope: .shared, readers: [.owner, .host, .engineer],
+            maskedFor: [.engineer]),
+        ViewRule(name: guestView, scope: .personal, readers: [.guest]),
+    ]
 
     public var emptyDocuments: [String: Document] {
         [

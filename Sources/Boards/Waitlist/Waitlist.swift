@@ -35,7 +35,8 @@ public struct Waitlist: Board {
 
     public var name: String { "waitlist" }
 
-    public var actions: Set<String> { Set(WaitlistAction.allCases.map(\.rawValue)) }
+    public var actions: Set<String> { Self.actionNames }
+    private static let actionNames = Set(WaitlistAction.allCases.map(\.rawValue))
 
     /// Owners and hosts everything; guests may leave or step back, with their own party only.
     public func permits(_ mutation: Mutation, by principal: Principal) -> Bool {

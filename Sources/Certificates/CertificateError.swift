@@ -6,6 +6,8 @@ public enum CertificateError: Error, Sendable, Hashable, CustomStringConvertible
     case damaged(path: String)
     /// The authority's certificate and key are not of one pair.
     case mismatch(certificatePath: String, keyPath: String)
+    /// The authority's certificate is there and its key is not; a new key would not belong to it.
+    case missingKey(certificatePath: String, keyPath: String)
     case authorityExpired(path: String)
     /// No name of a host and no address.
     case invalidName(String)
@@ -21,6 +23,9 @@ public enum CertificateError: Error, Sendable, Hashable, CustomStringConvertible
         case .damaged(let path): "\(path) is damaged; bring it back from a copy, or move it away"
         case .mismatch(let certificatePath, let keyPath):
             "the key in \(keyPath) does not belong to the certificate in \(certificatePath)"
+        case .missingKey(let certificatePath, let keyPath):
+            "\(keyPath) is missing; bring it back, or move \(certificatePath) away for an authority "
+                + "that all devices have to be told of anew"
         case .authorityExpired(let path):
             "the authority in \(path) has expired; move it away, and trust the new one everywhere"
         case .invalidName(let name):

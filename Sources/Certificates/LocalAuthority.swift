@@ -38,6 +38,10 @@ public struct LocalAuthority: Sendable {
         folder = try CertificateFolder(path: path)
         certificatePath = folder.path(of: CertificateFolder.authority)
         let keyName = CertificateFolder.authorityKey
+        guard folder.has(keyName) || !folder.has(CertificateFolder.authority) else {
+            throw .missingKey(
+                certificatePath: certificatePath, keyPath: folder.path(of: keyName))
+        }
         key = try LocalAuthority.key(named: keyName, in: folder)
         if let found = try folder.read(CertificateFolder.authority) {
             certificatePEM = found

@@ -70,9 +70,10 @@ enum BodyFraming: Sendable, Equatable {
         guard values.allSatisfy({ $0 == value }) else {
             throw .malformed("The Content-Length headers contradict each other.")
         }
-        guard !value.isEmpty, value.utf8.allSatisfy(ASCII.isDigit), let length = Int(value) else {
+        guard !value.isEmpty, value.utf8.allSatisfy(ASCII.isDigit) else {
             throw .malformed("The Content-Length must be one number of bytes.")
         }
-        return length
+        // A number of any size is one (RFC 9110 section 8.6); this one is above every limit.
+        return Int(value) ?? .max
     }
 }

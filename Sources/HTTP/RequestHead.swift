@@ -6,7 +6,7 @@ public struct RequestHead: Sendable, Equatable {
     ///
     /// `path` is the target in origin form as it was sent (path, `?`, query; nothing decoded), or
     /// `*`. `authority` is that of `Host`, or of an absolute target, which replaces it (RFC 9112
-    /// section 3.2.2); nil only in HTTP/1.0. `headerFields` has every field line, in order.
+    /// section 3.2.2); nil only in HTTP/1.0. `scheme` is that of an absolute target, otherwise nil. `headerFields` has every field line, in order.
     public var request: HTTPRequest
     /// 0 or 1.
     public var minorVersion: Int
@@ -56,8 +56,9 @@ extension RequestHead {
         let hasBody = framing != .length(0)
         return RequestHead(
             request: HTTPRequest(
-                method: line.method, scheme: nil, authority: line.target.authority ?? host,
-                path: line.target.path, headerFields: fields),
+                method: line.method, scheme: line.target.scheme,
+                authority: line.target.authority ?? host, path: line.target.path,
+                headerFields: fields),
             minorVersion: line.minorVersion,
             keepsAlive: ConnectionField.keepsAlive(fields, minorVersion: line.minorVersion),
             expectsContinue: hasBody && line.minorVersion == 1

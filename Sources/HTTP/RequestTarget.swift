@@ -4,6 +4,8 @@ import HTTPTypes
 struct RequestTarget: Sendable {
     /// Path and query as they were sent, or `*`.
     var path: String
+    /// Of an absolute target, `http` or `https`.
+    var scheme: String?
     /// The authority of an absolute target, which goes before `Host` (RFC 9112 section 3.2.2).
     var authority: String?
 
@@ -32,7 +34,10 @@ struct RequestTarget: Sendable {
     private static func absolute(
         _ text: String, method: HTTPRequest.Method
     ) throws(HTTPFailure) -> RequestTarget {
-        guard let rest = ["http://", "https://"].lazy.compactMap({ text.after($0) }).first else {
+        let schemes = ["http", "https"].lazy
+        guard let scheme = schemes.first(where: { text.after($0 + "://") != nil }),
+            let rest = text.after(scheme + "://")
+        else {
             throw .malformed("The request target must be a path or an http address.")
         }
         let end = rest.utf8.firstIndex { $0 == ASCII.slash || $0 == ASCII.questionMark }
@@ -43,11 +48,12 @@ struct RequestTarget: Sendable {
         }
         if path.isEmpty, method == .options {
             // A proxy could not have written `*` otherwise (RFC 9112 section 3.2.4).
-            return RequestTarget(path: "*", authority: String(authority))
+            return RequestTarget(path: "*", scheme: scheme, authority: String(authority))
         }
         let isRooted = path.utf8.first == ASCII.slash
         return RequestTarget(
-            path: isRooted ? String(path) : "/" + path, authority: String(authority))
+            path: isRooted ? String(path) : "/" + path, scheme: scheme,
+            authority: String(authority))
     }
 }
 

@@ -12,7 +12,8 @@ struct CertificateCommand: ParsableCommand {
             The first time it makes an authority of this house's own, which each device has to be \
             told to trust, once. It then signs a certificate for this machine's names and addresses, \
             which `serve` takes from the data folder. Run it again when the machine has got another \
-            name or address, or within 397 days; then send the hub SIGHUP, and nobody is cut off.
+            name or address, or within 397 days, with the same --name; then send the hub SIGHUP, and \
+            nobody is cut off. A hub that speaks plain http is started again instead.
             """)
 
     @OptionGroup var data: DataOption

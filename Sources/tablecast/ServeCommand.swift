@@ -119,6 +119,11 @@ struct ServeCommand: ParsableCommand {
         if let certificate, let key {
             configuration = TLSConfiguration(certificatePath: certificate, keyPath: key)
         }
+        guard configuration != nil || !redirectHTTP else {
+            throw ValidationError(
+                "--redirect-http needs a certificate: make one with `tablecast certificate`, or name "
+                    + "one with --tls-certificate and --tls-key.")
+        }
         return configuration.map { TLSOptions($0, redirectsPlainText: redirectHTTP) }
     }
 
@@ -141,9 +146,11 @@ struct ServeCommand: ParsableCommand {
         {
             let day = Date(timeIntervalSince1970: Double(end)).formatted(
                 .iso8601.year().month().day())
-            say(
-                "The certificate is good until \(day) only: `tablecast certificate` makes a new one."
-            )
+            let isOver = Double(end) < Date().timeIntervalSince1970
+            let advice =
+                tlsCertificate == nil && Environment.text("TLS_CERTIFICATE") == nil
+                ? "`tablecast certificate` makes a new one." : "Put a new one in its place."
+            say("The certificate \(isOver ? "ran out on" : "is good until") \(day). \(advice)")
         }
         if !RunningAddress.write(address, to: options.dataFolder) {
             say(

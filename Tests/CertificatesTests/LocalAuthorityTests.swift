@@ -127,6 +127,12 @@ struct LocalAuthorityTests {
         #expect(throws: CertificateError.mismatch(certificatePath: certificate, keyPath: key)) {
             try LocalAuthority(path: path, at: now)
         }
+        // A new key would not belong to the certificate that devices trust, so none is made.
+        unlink(key)
+        #expect(throws: CertificateError.missingKey(certificatePath: certificate, keyPath: key)) {
+            try LocalAuthority(path: path, at: now)
+        }
+        #expect(CertificateScratch.names(in: path) == ["authority.pem"])
         // An authority of which only the certificate was lost gets another for the same key.
         unlink(key)
         unlink(certificate)

@@ -27,8 +27,22 @@ import Testing
     @Test func `a body that does not end is answered with 408`() throws {
         let connection = try RawConnection(hub)
         try connection.send(
-            "POST /v1/main/mutations HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
+            hub.request("POST", "/v1/main/mutations", as: .host, ["Content-Length": "9"]) + "{")
         #expect(try connection.answer().status == 408)
+    }
+
+    @Test func `whoever reads late gets an answer to all that was asked in time`() throws {
+        let connection = try RawConnection(hub)
+        let request = try hub.request("GET", "/display/display.css")
+        // More than is sent to one who does not read, so that the hub stops reading as well.
+        try connection.send(String(repeating: request, count: 800))
+        for _ in 0..<3 {
+            // Each is closed when its time for a request is over.
+            #expect(try RawConnection(hub).isAtEnd())
+        }
+        var statuses: Set<Int> = []
+        for _ in 0..<800 { statuses.insert(try connection.answer().status) }
+        #expect(statuses == [200])
     }
 
     @Test func `a connection without a request is closed without a word`() throws {

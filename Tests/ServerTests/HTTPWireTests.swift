@@ -112,6 +112,54 @@ import Testing
         #expect(try connection.answer().json?["type"] == "ack")
     }
 
+    @Test(arguments: [
+        ("POST", "/", Role?.none, 405), ("PUT", "/v1/main/mutations", .host, 405),
+        ("POST", "/v1/main/mutations", nil, 401), ("POST", "/v1/main/mutations", .display, 0),
+        ("POST", "/v1/nowhere/mutations", .host, 403),
+    ])
+    func `who may not send content is told so before it comes`(
+        method: String, path: String, role: Role?, status: Int
+    ) throws {
+        for fields in [[:], ["Expect": "100-continue"]] {
+            let connection = try RawConnection(hub)
+            var fields = fields
+            fields["Content-Length"] = "5000"
+            try connection.send(hub.request(method, path, as: role, fields))
+            if status == 0 {
+                // A role says nothing yet of what is asked for: that is in the content.
+                if fields["Expect"] != nil { #expect(try connection.answer().status == 100) }
+                continue
+            }
+            let answer = try connection.answer()
+            #expect(answer.status == status)
+            #expect(answer["connection"] == "close")
+            #expect(try connection.isAtEnd())
+        }
+    }
+
+    @Test func `content that nobody looks at is passed over`() throws {
+        let connection = try RawConnection(hub)
+        let content = String(repeating: "x", count: 60_000)
+        for _ in 0..<3 { try connection.send(hub.request("GET", "/healthz", body: content)) }
+        for _ in 0..<3 { #expect(try connection.answer().text == "ok\n") }
+    }
+
+    @Test func `an https address is not answered in plain text`() throws {
+        let connection = try RawConnection(hub)
+        try connection.send("GET https://hub/healthz HTTP/1.1\r\nHost: hub\r\n\r\n")
+        #expect(try connection.answer().status == 421)
+        let plain = try RawConnection(hub)
+        try plain.send("GET http://hub/healthz HTTP/1.1\r\nHost: hub\r\n\r\n")
+        #expect(try plain.answer().status == 200)
+    }
+
+    @Test(arguments: ["/host", "/display", "/events", "/guest", "/metrics", "/api"])
+    func `whoever has to sign in is told by which scheme`(path: String) throws {
+        let answer = try hub.get(path)
+        #expect(answer.status == 401)
+        #expect(answer["www-authenticate"]?.hasPrefix("Bearer") == true)
+    }
+
     @Test func `HTTP 1.0 is answered and closed`() throws {
         let connection = try RawConnection(hub)
         try connection.send("GET /healthz HTTP/1.0\r\n\r\n")

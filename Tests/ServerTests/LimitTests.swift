@@ -129,7 +129,7 @@ import WebSocket
         let connection = try RawConnection(hub)
         let clock = try RawConnection(hub)
         try connection.send(
-            "POST /v1/main/mutations HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n")
+            hub.request("POST", "/v1/main/mutations", as: .host, ["Content-Length": "60000"]))
         while try !connection.hasBytes() {
             try connection.send(" ")
             for _ in 0..<10 {

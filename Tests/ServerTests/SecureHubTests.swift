@@ -100,6 +100,32 @@ import Testing
         #expect(try hub.journal().count == 1)
     }
 
+    @Test func `what comes by TLS has to come from a page that did too`() throws {
+        func upgrade(from origin: String) throws -> String {
+            try answer(
+                """
+                GET /v1/main/sync HTTP/1.1\r
+                Host: localhost:\(hub.port)\r
+                Origin: \(origin)\r
+                Cookie: tablecast=\(hub.token(.host))\r
+                Upgrade: websocket\r
+                Connection: Upgrade, close\r
+                Sec-WebSocket-Version: 13\r
+                Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+                Sec-WebSocket-Protocol: other\r
+                \r
+
+                """)
+        }
+        #expect(try upgrade(from: "http://localhost:\(hub.port)").hasPrefix("HTTP/1.1 403 "))
+        // No further than to the subprotocol, which comes after the Origin.
+        #expect(try upgrade(from: "https://localhost:\(hub.port)").hasPrefix("HTTP/1.1 400 "))
+        let policy = try get("/").split(separator: "\r\n").first {
+            $0.hasPrefix("Content-Security-Policy: ")
+        }
+        #expect(policy?.contains("connect-src 'self' wss://localhost:\(hub.port);") == true)
+    }
+
     @Test func `a new certificate is taken while the hub runs`() throws {
         _ = try get("/healthz")
         let again = try authority.issue(

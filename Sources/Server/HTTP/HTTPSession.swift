@@ -24,6 +24,9 @@ final class HTTPSession: ConnectionHandler, Session {
     private var phase = Phase.reading
     private var head: RequestHead?
     private var body: [UInt8] = []
+    /// How much of the content at hand has come, whether or not it is kept.
+    private var bodyCount = 0
+    private var keepsBody = false
     private var isPumping = false
     /// The client sends nothing more; what it has sent is answered all the same.
     private var inputIsOver = false
@@ -32,12 +35,14 @@ final class HTTPSession: ConnectionHandler, Session {
     private var requestHasBegun = false
     /// Since when the body at hand has been arriving.
     private var bodySince: Duration
+    private var progress: ReadingProgress
 
     init(station: Station) {
         self.station = station
         decoder = RequestDecoder(limits: station.httpLimits)
         waitingSince = station.loop.now
         bodySince = waitingSince
+        progress = ReadingProgress(at: waitingSince)
     }
 
     func begin(on connection: Connection) { self.connection = connection }
@@ -89,9 +94,22 @@ final class HTTPSession: ConnectionHandler, Session {
 
     func sweep(at now: Duration) {
         switch phase {
-        case .reading: if isTooSlow(at: now) { timeOut() }
+        case .reading: sweepReading(at: now)
         case .streaming(let stream): stream.sweep(at: now)
         case .answering, .moving, .over: break
+        }
+    }
+
+    private func sweepReading(at now: Duration) {
+        guard let connection else { return }
+        let stalled = progress.stalledFor(
+            isCongested: connection.isCongested, outputBytes: connection.outputBytes, at: now)
+        if stalled > limits.seconds(.progressSeconds) { return connection.abort() }
+        if connection.isCongested {
+            // It is not being read from, so what it sends can't be late.
+            (waitingSince, bodySince) = (now, now)
+        } else if isTooSlow(at: now) {
+            timeOut()
         }
     }
 
@@ -100,7 +118,7 @@ final class HTTPSession: ConnectionHandler, Session {
         guard head != nil else { return now - waitingSince > limits.seconds(.headSeconds) }
         let elapsed = now - bodySince
         return elapsed > limits.seconds(.headSeconds)
-            && body.count < limits[.bodyBytesPerSecond] * Int(elapsed.components.seconds)
+            && bodyCount < limits[.bodyBytesPerSecond] * Int(elapsed.components.seconds)
     }
 
     private func timeOut() {
@@ -150,20 +168,41 @@ final class HTTPSession: ConnectionHandler, Session {
         switch event {
         case .head(let head):
             self.head = head
-            body = []
+            (body, bodyCount) = ([], 0)
             bodySince = station.loop.now
-            if head.expectsContinue, head.hasBody {
-                connection?.send(ResponseEncoder.continueInterim)
-            }
-        case .body(let bytes): body += bytes
+            if head.hasBody { expectContent(after: head) }
+        case .body(let bytes):
+            bodyCount += bytes.count
+            if keepsBody { body += bytes }
         case .end:
             guard let head else { return }
-            let isSecure = connection?.isSecure == true
-            let request = Request(head: head, body: body, isSecure: isSecure)
+            let request = request(head, body: body)
             self.head = nil
             body = []
             answer(request)
         case .failed(let failure): fail(failure)
+        }
+    }
+
+    private func request(_ head: RequestHead, body: [UInt8]) -> Request {
+        Request(head: head, body: body, isSecure: connection?.isSecure == true)
+    }
+
+    /// Whoever may not send content is told so before it comes, and nothing of it is kept; nor is
+    /// that which nobody would look at.
+    private func expectContent(after head: RequestHead) {
+        let request = request(head, body: [])
+        // To what should have come by TLS there is one answer, whatever it is.
+        let comesAsItShould = station.context.options.tls == nil || request.isSecure
+        let route = Route(request)
+        keepsBody = route.takesContent && comesAsItShould
+        do throws(Problem) {
+            if comesAsItShould { try route.checkHead(of: request, at: station) }
+            if head.expectsContinue { connection?.send(ResponseEncoder.continueInterim) }
+        } catch {
+            self.head = nil
+            write(station.context.files.answer(to: error, for: request), to: request)
+            end()
         }
     }
 
@@ -194,6 +233,12 @@ final class HTTPSession: ConnectionHandler, Session {
     private func answer(_ request: Request) {
         if let tls = station.context.options.tls, !request.isSecure {
             write(PlainText.answer(request, redirects: tls.redirectsPlainText), to: request)
+            return end()
+        }
+        if request.head.request.scheme == "https", !request.isSecure {
+            // RFC 9110, section 7.4.
+            let problem = Problem(.misdirectedRequest, "An https address is not answered in plain.")
+            write(problem.document, to: request)
             return end()
         }
         let route = Route(request)

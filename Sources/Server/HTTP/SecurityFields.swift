@@ -8,7 +8,7 @@ enum SecurityFields {
         // 180 days (RFC 6797). Browsers heed it for names only, and only when the certificate is one
         // that they trust; plain text must not carry it (section 7.2).
         if isSecure { fields[.strictTransportSecurity] = "max-age=15552000" }
-        fields[.contentSecurityPolicy] = policy(authority: authority)
+        fields[.contentSecurityPolicy] = policy(authority: authority, isSecure: isSecure)
         fields[.xContentTypeOptions] = "nosniff"
         fields[.referrerPolicy] = "same-origin"
         fields[.frameOptions] = "DENY"
@@ -17,7 +17,7 @@ enum SecurityFields {
         fields[.permissionsPolicy] = "camera=(), geolocation=(), microphone=(), payment=()"
     }
 
-    private static func policy(authority: String) -> String {
+    private static func policy(authority: String, isSecure: Bool) -> String {
         // The authority has been checked to be one when the request was read; what could end a
         // directive is refused here all the same.
         let isPlain = authority.utf8.allSatisfy { byte in
@@ -29,7 +29,10 @@ enum SecurityFields {
             default: false
             }
         }
-        let sockets = isPlain && !authority.isEmpty ? " ws://\(authority) wss://\(authority)" : ""
+        // In plain text there may be a proxy in front that speaks TLS.
+        let schemes = isSecure ? ["wss"] : ["ws", "wss"]
+        let sockets =
+            isPlain && !authority.isEmpty ? schemes.map { " \($0)://\(authority)" }.joined() : ""
         return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
             + "font-src 'self'; manifest-src 'self'; connect-src 'self'\(sockets); "
             + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

@@ -18,7 +18,10 @@ enum PageRoute {
             }
             let principal = try authenticator.cookiePrincipal(
                 of: request, venue: slug, roles: page.roles)
-            guard let principal else { throw Problem(.unauthorized, page.advice(in: slug)) }
+            guard let principal else {
+                throw Problem(
+                    .unauthorized, page.advice(in: slug), fields: Authenticator.challenge)
+            }
             let html = render(
                 template, page, try station.openHost(of: slug), for: principal)
             exchange.respond(response(html, to: request))

@@ -6,14 +6,20 @@ import Sync
 enum MutationRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(Problem) {
-            let principal = try Authenticator(station.context).principal(
-                for: exchange.request, venue: venue, needsOrigin: true)
+            let principal = try principal(for: exchange.request, venue: venue, at: station)
             let host = try station.openHost(of: venue)
             host.mutate(
                 try mutation(exchange.request.body), by: principal, answerTo: Answer(exchange))
         } catch {
             exchange.respond(error.document)
         }
+    }
+
+    static func principal(
+        for request: Request, venue: String, at station: Station
+    ) throws(Problem) -> Principal {
+        try Authenticator(station.context).principal(
+            for: request, venue: venue, needsOrigin: true)
     }
 
     private static func mutation(_ body: [UInt8]) throws(Problem) -> Mutation {

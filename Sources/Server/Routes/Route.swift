@@ -88,10 +88,25 @@ enum Route {
         }
     }
 
+    /// Whether anything is done with a request's content.
+    var takesContent: Bool {
+        if case .mutations = self { true } else { false }
+    }
+
+    /// Refuses what the head alone makes wrong, so that nobody's content is kept who may not send it.
+    func checkHead(of request: Request, at station: Station) throws(Problem) {
+        guard methods.contains(request.method) else {
+            throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
+        }
+        guard case .mutations(let venue) = self else { return }
+        _ = try MutationRoute.principal(for: request, venue: venue, at: station)
+    }
+
     func answer(_ exchange: Exchange, at station: Station) {
-        guard methods.contains(exchange.request.method) else {
-            let allowed = methods.map(\.rawValue).joined(separator: ", ")
-            return exchange.refuse(.methodNotAllowed(allowed))
+        do throws(Problem) {
+            try checkHead(of: exchange.request, at: station)
+        } catch {
+            return exchange.refuse(error)
         }
         switch self {
         case .sync(let venue): SyncRoute.answer(exchange, venue: venue, at: station)

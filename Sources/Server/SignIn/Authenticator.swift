@@ -29,7 +29,7 @@ struct Authenticator {
         for request: Request, venue slug: String, needsOrigin: Bool
     ) throws(Problem) -> Principal {
         let origin = request.fields[.origin]
-        if let origin, !Self.isOwn(origin, authority: request.authority) {
+        if let origin, !Self.isOwn(origin, of: request) {
             throw Problem(.forbidden, "A page of another site may not ask this.")
         }
         let signIns: [SignIn]
@@ -103,7 +103,10 @@ struct Authenticator {
         .unauthorized,
         "Sign in first: open a link made by `tablecast link`, or send a token made by "
             + "`tablecast token` as `Authorization: Bearer`.",
-        fields: [.wwwAuthenticate: "Bearer realm=\"tablecast\""])
+        fields: challenge)
+
+    /// A 401 has to have one (RFC 9110, section 15.5.2).
+    static let challenge: HTTPFields = [.wwwAuthenticate: "Bearer realm=\"tablecast\""]
 
     /// The strongest role counts, unless one was asked for.
     private func choose(
@@ -154,9 +157,13 @@ struct Authenticator {
     }
 
     /// Whether an `Origin` (RFC 6454) is this hub's own, by the authority that was asked for.
-    private static func isOwn(_ origin: String, authority: String) -> Bool {
-        for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
-            return origin.dropFirst(scheme.count).lowercased() == authority.lowercased()
+    ///
+    /// What came by TLS has to come from a page that did too, for anybody on the network can put one
+    /// at `http`. In plain text it may be a proxy in front of the hub that speaks TLS.
+    private static func isOwn(_ origin: String, of request: Request) -> Bool {
+        for scheme in request.isSecure ? ["https://"] : ["http://", "https://"]
+        where origin.hasPrefix(scheme) {
+            return origin.dropFirst(scheme.count).lowercased() == request.authority.lowercased()
         }
         return false
     }

@@ -31,7 +31,7 @@ enum HTTPOracle {
             preconditionFailure("what was accepted is refused when it comes again")
         }
         precondition(again.request.method == head.request.method)
-        // The authority of an absolute target went before `Host`; only `Host` is written again.
+        // What an absolute target named went before `Host`; only `Host` is written again.
         precondition(again.request.path == head.request.path)
         precondition(again.request.headerFields == head.request.headerFields)
         precondition(again.keepsAlive == head.keepsAlive && again.hasBody == head.hasBody)

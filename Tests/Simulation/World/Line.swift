@@ -37,7 +37,11 @@ final class Line {
         role = client.principal.role
     }
 
-    var isQuiet: Bool { bufferedBytes == 0 && inFlightCount == 0 && unread.isEmpty }
+    /// Whether nothing is under way, on a line of which neither end is gone without the other knowing.
+    var isQuiet: Bool {
+        bufferedBytes == 0 && inFlightCount == 0 && unread.isEmpty && lastUp == nil
+            && isOpenAbove && isOpenBelow
+    }
 
     // MARK: Down
 

@@ -112,6 +112,20 @@ let package = Package(
             name: "HostileTests", dependencies: ["HostilePeers", "Transport"],
             swiftSettings: strict),
 
+        // A whole hub on evenings that are made up from a number each, where all goes wrong that can:
+        // for the tests, and for as many evenings as one likes.
+        .target(
+            name: "Simulation",
+            dependencies: ["Boards", "Client", "JSON", "Store", "Sync", "TestSupport"],
+            path: "Tests/Simulation/World", swiftSettings: strict),
+        .executableTarget(
+            name: "simulate", dependencies: ["Simulation", arguments],
+            path: "Tests/Simulation/Command", swiftSettings: strict),
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: ["Simulation", "Boards", "JSON", "Sync"],
+            swiftSettings: strict),
+
         tests(of: "JSON"),
         tests(of: "HTTP", [httpTypes]),
         tests(of: "WebSocket", [httpTypes]),

@@ -6,16 +6,16 @@ import Testing
     func `whatever happens, every copy is what the journal says, before and after a restart`(
         seed: UInt64
     ) throws {
-        var simulation = Simulation(seed: seed)
+        var walk = VenueWalk(seed: seed)
         for step in 0..<800 {
             do {
-                try simulation.step()
+                try walk.step()
             } catch {
                 Issue.record("seed \(seed), step \(step): \(error)")
                 return
             }
         }
-        try simulation.finish()
-        #expect(simulation.truth.rev > 100)
+        try walk.finish()
+        #expect(walk.truth.rev > 100)
     }
 }

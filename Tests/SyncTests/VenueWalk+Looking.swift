@@ -3,7 +3,7 @@ import JSON
 import Sync
 import Testing
 
-extension Simulation {
+extension VenueWalk {
     /// After every step: the truth goes on with the journal, the clients hear what they were told,
     /// and whoever is not behind has to have what is true.
     mutating func look(actor: Int?) throws {

@@ -3,9 +3,10 @@ import Sync
 import TestSupport
 import Testing
 
-/// An evening in a venue, from one seed: clients come, go, ask, fall behind; the journal takes its
-/// time, fails; the power goes out. After every step every copy is compared with the truth.
-struct Simulation {
+/// A random walk of a venue alone, from one seed: clients come, go, ask, fall behind; the journal
+/// takes its time, fails; the power goes out. After every step every copy is compared with the truth,
+/// in views of shapes that the real boards do not have.
+struct VenueWalk {
     struct Asked {
         var id: String
         var action: String

@@ -1,0 +1,67 @@
+import Sync
+
+/// What kind of evening it is: how many come, how good their lines are, and what goes wrong.
+struct Chances {
+    var evening: Int
+    var hostCount: Int
+    var displayCount: Int
+    var engineerCount: Int
+    var guestCountMax: Int
+    /// Between two things that one client does.
+    var pauseMilliseconds: Int
+    var latencyMilliseconds: Int
+    var flushMilliseconds: Int
+    var bufferBytesMax: Int
+    /// Of a hundred things that a client does, how many are losing its line.
+    var cutPercent: Int
+    /// Of a hundred things that a client does, how many are not reading for a while.
+    var stopPercent: Int
+    var crashes: [Int]
+    /// When the disk is full, and for how long.
+    var fullTimes: [(at: Int, length: Int)]
+    var unreadableTimes: [(at: Int, length: Int)]
+    var flips: [Int]
+    /// When the clock is set, and by how much.
+    var settings: [(at: Int, by: Int)]
+    var labels: LabelPrivacy
+    var limits: VenueLimits
+
+    init(seed: UInt64) {
+        var dice = Dice(seed: seed, lane: -2)
+        let evening = dice.number(2_000...16_000)
+        self.evening = evening
+        hostCount = dice.number(1...3)
+        displayCount = dice.number(1...3)
+        engineerCount = dice.number(0...1)
+        guestCountMax = dice.number(0...3)
+        pauseMilliseconds = dice.number(100...900)
+        latencyMilliseconds = dice.pick([3, 40, 300, 1_500]) ?? 40
+        flushMilliseconds = dice.pick([1, 10, 200, 1_000]) ?? 10
+        bufferBytesMax = dice.pick([300, 2_000, 100_000]) ?? 2_000
+        cutPercent = dice.pick([0, 2, 8]) ?? 2
+        stopPercent = dice.pick([0, 3, 10]) ?? 3
+        crashes = dice.times(dice.number(0...2), within: evening)
+        fullTimes = dice.times(dice.number(0...2), within: evening).map {
+            ($0, dice.number(100...5_000))
+        }
+        unreadableTimes = dice.times(dice.number(0...1), within: evening).map {
+            ($0, dice.number(100...3_000))
+        }
+        flips = dice.chance(25) ? dice.times(1, within: evening) : []
+        let settings = [-3_600_000, -2_000, 900, 60_000, 3_600_000, 40_000_000, 90_000_000]
+        self.settings = dice.times(dice.number(0...2), within: evening).map {
+            ($0, dice.pick(settings) ?? 0)
+        }
+        labels = dice.pick(LabelPrivacy.allCases) ?? .firstInitial
+        limits =
+            dice.chance(25)
+            ? VenueLimits(mutations: RateLimit(perSecond: 2, credit: 3), badMessagesPerMinute: 3)
+            : .standard
+    }
+}
+
+extension Dice {
+    fileprivate mutating func times(_ count: Int, within evening: Int) -> [Int] {
+        (0..<count).map { _ in number(0...evening) }
+    }
+}

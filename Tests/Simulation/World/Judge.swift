@@ -1,0 +1,37 @@
+/// Looks at all that happens, and ends the evening at the first thing that must not.
+final class Judge {
+    struct Answer: Equatable {
+        var rev: Int
+        /// Canonical JSON.
+        var result: String
+    }
+
+    private(set) var violation: String?
+    /// What each accepted mutation was answered, by its id.
+    private(set) var acked: [String: Answer] = [:]
+    private(set) var messageCount = 0
+    /// Of all that anybody heard, and when: the same for two runs of one seed.
+    private(set) var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    func report(_ what: @autoclosure () -> String) {
+        if violation == nil { violation = what() }
+    }
+
+    func expect(_ isTrue: Bool, _ what: @autoclosure () -> String) {
+        if !isTrue { report(what()) }
+    }
+
+    /// However often an id is asked for, there is one answer.
+    func acked(_ id: String, _ answer: Answer) {
+        if let first = acked.updateValue(answer, forKey: id), first != answer {
+            report("the mutation \(id) was answered \(first), and then \(answer)")
+        }
+    }
+
+    func heard(_ byteCount: Int, lane: Int, at milliseconds: Int) {
+        messageCount += 1
+        for value in [byteCount, lane, milliseconds] {
+            fingerprint = (fingerprint ^ UInt64(truncatingIfNeeded: value)) &* 0x0000_0100_0000_01B3
+        }
+    }
+}

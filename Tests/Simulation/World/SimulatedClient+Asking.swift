@@ -1,0 +1,135 @@
+import Client
+import JSON
+import Sync
+
+extension SimulatedClient {
+    /// Asks for something new, or once more for what was asked before.
+    func askSomething() {
+        switch principal.role {
+        case .display, .engineer:
+            guard dice.chance(5) else { return }
+            ask("waitlist.add", ["name": "nobody", "size": 2], mayBe: [.forbidden])
+        case .guest: askAsGuest()
+        case .owner, .host:
+            switch dice.number(0...99) {
+            case 0..<10: askAgain()
+            case 10..<14: reuseAnID()
+            default: askAsHost()
+            }
+        }
+    }
+
+    func ask(
+        _ action: String, _ arguments: [String: JSON], mayBe rejections: Set<RejectCode> = []
+    ) {
+        askCount += 1
+        let ifRev = dice.chance(15) ? watches["waitlist/host"]?.copy.position?.rev : nil
+        send(
+            Ask(
+                id: "m-\(lane)-\(askCount)", action: action, arguments: arguments, ifRev: ifRev,
+                rejections: rejections))
+    }
+
+    private func send(_ ask: Ask) {
+        unanswered.append(ask)
+        ownIDs.insert(ask.id)
+        guard let line else { return }
+        if principal.role != .guest, dice.chance(10) { return post(ask) }
+        line.sendUp(ask.message)
+        // A finger that taps twice.
+        if dice.chance(5) { line.sendUp(ask.message) }
+    }
+
+    /// By a request of its own, which may be lost, or its answer.
+    private func post(_ ask: Ask) {
+        let chances = world.chances
+        later(dice.number(1...chances.latencyMilliseconds)) { client in
+            if client.dice.chance(chances.cutPercent) { return }
+            let host = client.world.host
+            host?.mutate(ask.mutation, by: client.principal) { frame in
+                if client.dice.chance(chances.cutPercent) { return }
+                client.later(client.dice.number(1...chances.latencyMilliseconds)) { client in
+                    client.world.expectDiscretion(of: frame, to: client.principal)
+                    client.hearAnswer(frame, isOnLine: false)
+                }
+            }
+        }
+        later(dice.number(3_000...6_000)) { $0.sendAgain(ask.id) }
+    }
+
+    private func sendAgain(_ id: String) {
+        guard let line, let ask = unanswered.first(where: { $0.id == id }) else { return }
+        line.sendUp(ask.message)
+    }
+
+    /// What was answered, or is being decided, is asked for once more.
+    private func askAgain() {
+        let accepted = world.accepted
+        guard let ask = dice.chance(50) ? dice.pick(unanswered) : dice.pick(accepted),
+            !reused.contains(ask.id)
+        else { return }
+        ownIDs.insert(ask.id)
+        if !unanswered.contains(where: { $0.id == ask.id }) { unanswered.append(ask) }
+        line?.sendUp(ask.message)
+    }
+
+    private func reuseAnID() {
+        guard var ask = dice.pick(world.accepted), let line,
+            !ownIDs.contains(ask.id), !reused.contains(ask.id)
+        else { return }
+        ask.arguments["sizeMax"] = ask.arguments["sizeMax"] == nil ? 3 : nil
+        reused.insert(ask.id)
+        line.sendUp(ask.message)
+    }
+
+    // MARK: Answers
+
+    func hearAnswer(_ frame: Frame, isOnLine: Bool = true) {
+        let ask = unanswered.first { $0.id == frame.id }
+        if frame.type == "ack" {
+            hearAck(frame, ask, isOnLine: isOnLine)
+        } else {
+            hearReject(frame, ask)
+        }
+    }
+
+    private func hearAck(_ frame: Frame, _ ask: Ask?, isOnLine: Bool) {
+        let rev = frame.rev ?? 0
+        world.judge.acked(
+            frame.id,
+            Judge.Answer(rev: rev, result: frame.message["result"]?.canonicalText ?? ""))
+        if isOnLine, frame.message["replayed"] == nil {
+            world.judge.expect(
+                rev > lastAckRev, "\(name) was told of \(rev) after \(lastAckRev)")
+            lastAckRev = rev
+        }
+        guard let ask else {
+            world.judge.expect(
+                !reused.contains(frame.id), "\(frame.id) was accepted for something else")
+            return
+        }
+        unanswered.removeAll { $0.id == frame.id }
+        world.accept(ask, party: frame.message["result"]?["party"]?.text)
+    }
+
+    private func hearReject(_ frame: Frame, _ ask: Ask?) {
+        let text = String(decoding: frame.bytes, as: UTF8.self)
+        guard let code = frame.message["code"]?.text.flatMap(RejectCode.init(rawValue:)) else {
+            return world.judge.report("\(name) heard \(text)")
+        }
+        if Ask.passing.contains(code) {
+            reused.remove(frame.id)
+            let id = frame.id
+            return later(dice.number(300...3_000)) { $0.sendAgain(id) }
+        }
+        if code == .idReused {
+            return world.judge.expect(
+                reused.remove(frame.id) != nil, "\(name) heard \(text) for its own id")
+        }
+        guard let ask else { return }
+        world.judge.expect(
+            Ask.ordinary.contains(code) || ask.rejections.contains(code),
+            "\(name) heard \(text) to \(ask.action)")
+        unanswered.removeAll { $0.id == frame.id }
+    }
+}

@@ -1,0 +1,117 @@
+import Client
+import JSON
+import Sync
+
+extension SimulatedClient {
+    /// What arrived on a line of this client.
+    func hear(_ frame: Frame, on line: Line) {
+        world.expectDiscretion(of: frame, to: principal)
+        world.judge.heard(frame.bytes.count, lane: lane, at: world.timeline.now)
+        // On a line that was given up nobody listens.
+        guard line === self.line else { return }
+        switch frame.type {
+        case "welcome":
+            world.judge.expect(
+                frame.message["epoch"]?.text == world.record.epoch, "the epoch is another one")
+        case "subscribed", "snapshot", "diff", "live": hearView(frame)
+        case "pong":
+            for view in watches.keys.sorted() where watches[view]?.isLive == true {
+                expectCurrent(view, at: frame.rev ?? 0)
+            }
+        case "ack", "reject": hearAnswer(frame)
+        case "error": hearError(frame)
+        default: world.judge.report("\(name) heard \(String(decoding: frame.bytes, as: UTF8.self))")
+        }
+    }
+
+    var name: String { "\(principal.role) \(lane)" }
+
+    private func hearView(_ frame: Frame) {
+        let view = frame.view ?? ""
+        world.judge.expect(views.contains(view), "\(name) heard of \(view)")
+        if frame.type == "subscribed" { subscribedDue[view, default: 0] -= 1 }
+        guard subscribedDue[view] == 0, var watch = watches.removeValue(forKey: view) else {
+            return
+        }
+        switch frame.type {
+        case "live": watch.isLive = true
+        case "snapshot", "diff":
+            let before = watch.copy.position?.rev
+            let outcome = watch.copy.apply(frame.message)
+            if outcome != .applied {
+                world.judge.report(
+                    "\(name): \(outcome) in \(view), which was at \(before ?? -1), by a "
+                        + "\(frame.type) to \(frame.rev ?? -1)")
+            }
+        default: break
+        }
+        watches[view] = watch
+        if frame.type == "live" { expectCurrent(view, at: frame.rev ?? 0) }
+        if ["snapshot", "diff"].contains(frame.type) { expectTrue(view) }
+    }
+
+    private func hearError(_ frame: Frame) {
+        switch (frame.message["code"]?.text, frame.view) {
+        case ("bad_message", _) where badMessageCount > 0: badMessageCount -= 1
+        case ("not_found", "no/such"): break
+        case ("not_found", "waitlist/guest") where principal.role == .guest:
+            // The answer to a subscription, or the end of one; it is not tried again.
+            isRefused = true
+            watches["waitlist/guest"] = nil
+        default: world.judge.report("\(name) heard \(String(decoding: frame.bytes, as: UTF8.self))")
+        }
+    }
+
+    // MARK: What is true
+
+    /// What the view has to show as of a revision of the venue.
+    private func truth(of view: String, at rev: Int) -> Truth.Version? {
+        if principal.role == .guest, view == "waitlist/guest" {
+            return world.truth.personal(view, principal.party ?? "", at: rev)
+        }
+        return world.truth.version(form(of: view), at: rev)
+    }
+
+    private func form(of view: String) -> Truth.Form {
+        Truth.Form(
+            view: view, isMasked: principal.role == .engineer && view == "waitlist/host")
+    }
+
+    /// The copy is up to date as of a revision of the venue.
+    func expectCurrent(_ view: String, at rev: Int) {
+        guard let copy = watches[view]?.copy else { return }
+        let expected = truth(of: view, at: rev)?.rev
+        world.judge.expect(
+            copy.position?.rev == expected,
+            "\(name) has \(view) of \(copy.position?.rev ?? -1) where it should be "
+                + "\(expected ?? -1), at \(rev)")
+    }
+
+    /// The copy is what the journal makes of the view at that revision.
+    func expectTrue(_ view: String) {
+        guard let copy = watches[view]?.copy, let rev = copy.position?.rev else { return }
+        guard let version = truth(of: view, at: rev) else {
+            return world.judge.report("\(name) has \(view) of \(rev), which is none")
+        }
+        world.judge.expect(version.rev == rev, "\(name) has \(view) of \(rev), not \(version.rev)")
+        let isOwn = view == "waitlist/guest"
+        let hash =
+            isOwn
+            ? DocumentHash(of: version.document).text : world.truth.hash(form(of: view), at: rev)
+        world.judge.expect(copy.hash == hash, "\(name) has \(view) of \(rev) with another hash")
+        // Whoever has it first is compared by value as well, and at the end everybody.
+        guard isOwn || world.isClosing || world.truth.isFirst(form(of: view), at: rev) else {
+            return
+        }
+        world.judge.expect(
+            copy.document == version.document, "\(name) has \(view) of \(rev) with something else")
+    }
+
+    /// At the end: all of it, as of the last revision.
+    func expectAll() {
+        for view in watches.keys.sorted() {
+            expectCurrent(view, at: world.truth.rev)
+            expectTrue(view)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Client
+import JSON
+import Sync
+
+extension SimulatedClient {
+    /// A name, and all that comes with it, that nobody has given before.
+    private func newNumber() -> Int {
+        world.lastNumber += 1
+        return world.lastNumber
+    }
+
+    private func marked(_ kind: Marker.Kind, _ number: Int) -> JSON {
+        .string(Marker(kind, number).text)
+    }
+
+    private func newName(_ number: Int) -> JSON {
+        let first = Marker(.firstName, number).text
+        return .string(dice.chance(12) ? first : "\(first) \(Marker(.lastName, number).text)")
+    }
+
+    func askAsGuest() {
+        guard dice.chance(25), let party = principal.party else { return }
+        switch dice.number(0...3) {
+        case 0: ask("waitlist.cancel", ["party": .string(party)])
+        case 1:
+            let other = dice.pick(world.parties) ?? party
+            ask("waitlist.move", ["party": .string(party), "after": .string(other)])
+        default:
+            guard let other = dice.pick(world.parties), other != party else { return }
+            ask("waitlist.cancel", ["party": .string(other)], mayBe: [.forbidden])
+        }
+    }
+
+    /// What those at the door do, by what they see.
+    func askAsHost() {
+        let copy = watches["waitlist/host"]?.copy.document
+        let rows = copy?["parties"]?.members ?? [:]
+        let party = dice.pick(rows.keys.sorted())
+        if rows.count < 12, dice.chance(party == nil ? 80 : 30) { return add() }
+        switch dice.number(0...19) {
+        case 0..<2: notice()
+        case 2..<4:
+            let last = watches["waitlist/host"]?.copy.position?.rev ?? 0
+            let rev = max(1, last - dice.number(0...6))
+            ask(dice.chance(80) ? "waitlist.undo" : "notice.undo", ["rev": JSON(rev)])
+        case 4: ask("waitlist.call_next", ["sizeMax": JSON(dice.number(1...8))])
+        case 5..<7:
+            guard let gone = dice.pick((copy?["gone"]?.members ?? [:]).keys.sorted()) else {
+                return
+            }
+            ask("waitlist.restore", ["party": .string(gone)])
+        default:
+            if let party { serve(party, rows) }
+        }
+    }
+
+    private func add() {
+        let number = newNumber()
+        var arguments: [String: JSON] = [
+            "name": newName(number), "size": JSON(dice.number(1...8)),
+        ]
+        if dice.chance(60) { arguments["phone"] = marked(.phone, number) }
+        if dice.chance(50) { arguments["notes"] = marked(.notes, number) }
+        if dice.chance(30) { arguments["tags"] = [marked(.tag, number)] }
+        ask("waitlist.add", arguments)
+    }
+
+    private func serve(_ party: String, _ rows: [String: JSON]) {
+        let name = JSON.string(party)
+        switch dice.number(0...11) {
+        case 0..<3: ask("waitlist.ready", ["party": name])
+        case 3: ask("waitlist.unready", ["party": name])
+        case 4..<6: ask("waitlist.seat", ["party": name, "table": marked(.table, newNumber())])
+        case 6: ask("waitlist.no_show", ["party": name])
+        case 7: ask("waitlist.cancel", ["party": name])
+        case 8: ask("waitlist.confirm", ["party": name])
+        case 9:
+            guard let other = dice.pick(rows.keys.sorted()) else { return }
+            let side = dice.chance(50) ? "before" : "after"
+            ask("waitlist.move", ["party": name, side: .string(other)])
+        default: edit(name)
+        }
+    }
+
+    private func edit(_ party: JSON) {
+        let number = newNumber()
+        switch dice.number(0...4) {
+        case 0: ask("waitlist.edit", ["party": party, "size": JSON(dice.number(1...8))])
+        case 1: ask("waitlist.edit", ["party": party, "name": newName(number)])
+        case 2: ask("waitlist.edit", ["party": party, "notes": marked(.notes, number)])
+        case 3: ask("waitlist.edit", ["party": party, "phone": marked(.phone, number)])
+        default: ask("waitlist.edit", ["party": party, "phone": .null, "tags": .null])
+        }
+    }
+
+    private func notice() {
+        let notices = watches["notice/display"]?.copy.document["notices"]?.members ?? [:]
+        if let notice = dice.pick(notices.keys.sorted()), dice.chance(50) {
+            return ask("notice.clear", ["notice": .string(notice)])
+        }
+        var arguments: [String: JSON] = [
+            "text": .string("notice \(newNumber())"), "level": "info",
+        ]
+        if dice.chance(60) {
+            let until = world.clock.now.adding(milliseconds: Int64(dice.number(500...15_000)))
+            arguments["until"] = .string(until.description)
+        }
+        // Its time may be over before it arrives.
+        ask("notice.post", arguments, mayBe: [.invalid])
+    }
+}

@@ -1,0 +1,157 @@
+import Client
+import JSON
+import Sync
+
+/// A screen, a tablet or a phone: it watches, asks, loses its line and comes back, as often as it
+/// takes.
+final class SimulatedClient {
+    let world: Simulation
+    let principal: Principal
+    let lane: Int
+    var dice: Dice
+    /// How fast it reads; `nil` while it reads nothing.
+    private(set) var bytesPerMillisecond: Int? = 200
+
+    var line: Line?
+    var watches: [String: Watch] = [:]
+    /// How often `subscribed` is still to come for a view on this line: what comes before the last
+    /// one belongs to a subscription that is being replaced, and is thrown away.
+    var subscribedDue: [String: Int] = [:]
+    var unanswered: [Ask] = []
+    /// The ids under which it has asked, ever.
+    var ownIDs: Set<String> = []
+    /// Asked under the id of something else.
+    var reused: Set<String> = []
+    var badMessageCount = 0
+    /// Its party is not on the list.
+    var isRefused = false
+    /// Of the answers to new mutations on this line.
+    var lastAckRev = 0
+    var askCount = 0
+
+    init(_ principal: Principal, lane: Int, world: Simulation) {
+        self.world = world
+        self.principal = principal
+        self.lane = lane
+        dice = Dice(seed: world.seed, lane: lane)
+    }
+
+    /// The views that somebody of this role watches.
+    var views: [String] {
+        switch principal.role {
+        case .owner, .host, .engineer: ["waitlist/display", "waitlist/host", "notice/display"]
+        case .display: ["waitlist/display", "notice/display"]
+        case .guest: ["waitlist/guest", "notice/display"]
+        }
+    }
+
+    func later(_ milliseconds: Int, _ body: @escaping (SimulatedClient) -> Void) {
+        world.timeline.schedule(after: milliseconds, lane: lane) { body(self) }
+    }
+
+    /// Whether all that this client has wanted has come.
+    var isQuiet: Bool {
+        guard let line else { return false }
+        return line.isQuiet && unanswered.isEmpty && watches.values.allSatisfy(\.isLive)
+    }
+
+    func begin() {
+        for view in views { watches[view] = Watch(of: view) }
+        connect()
+        later(dice.number(0...world.chances.pauseMilliseconds)) { $0.act() }
+    }
+
+    // MARK: The line
+
+    func connect() {
+        guard line == nil else { return }
+        guard let host = world.host else {
+            return later(dice.number(500...2_500)) { $0.connect() }
+        }
+        let line = Line(self, host: host)
+        self.line = line
+        lastAckRev = 0
+        badMessageCount = 0
+        host.connect(line, as: principal)
+        for view in watches.keys.sorted() { subscribe(to: view, resumes: !dice.chance(10)) }
+        for ask in unanswered { line.sendUp(ask.message) }
+    }
+
+    func subscribe(to view: String, resumes: Bool) {
+        guard let line, let request = watches[view]?.request(resumes: resumes) else { return }
+        subscribedDue[view, default: 0] += 1
+        line.sendUp(request.canonical)
+    }
+
+    /// The line is gone.
+    func lost(_ line: Line) {
+        guard line === self.line else { return }
+        leaveLine()
+        later(dice.number(0...3_000)) { $0.connect() }
+    }
+
+    private func leaveLine() {
+        line = nil
+        reused = []
+        subscribedDue = [:]
+        for view in watches.keys { watches[view]?.isLive = false }
+    }
+
+    // MARK: What it does
+
+    private func act() {
+        guard !world.isClosing else { return read() }
+        defer { later(dice.number(1...2 * world.chances.pauseMilliseconds)) { $0.act() } }
+        guard let line else { return }
+        let chances = world.chances
+        if dice.chance(chances.cutPercent) { return loseLine(line) }
+        if dice.chance(chances.stopPercent) { return stopReading() }
+        switch dice.number(0...99) {
+        case 0..<6: line.sendUp(ping)
+        case 6..<10:
+            guard let view = dice.pick(watches.keys.sorted()) else { return }
+            subscribe(to: view, resumes: dice.chance(70))
+        case 10..<12: changeWatches(line)
+        case 12..<13:
+            badMessageCount += 1
+            line.sendUp(dice.pick([Array("{".utf8), Array(#"{"type":"?"}"#.utf8)]) ?? [])
+        case 13..<16: line.sendUp(Self.message("subscribe", view: "no/such"))
+        default: askSomething()
+        }
+    }
+
+    private var ping: [UInt8] { Array(#"{"type":"ping","n":1}"#.utf8) }
+
+    static func message(_ type: String, view: String) -> [UInt8] {
+        JSON.object(["type": .string(type), "view": .string(view)]).canonical
+    }
+
+    private func changeWatches(_ line: Line) {
+        guard let view = dice.pick(views), !isRefused || view == "notice/display" else { return }
+        if watches.removeValue(forKey: view) != nil {
+            line.sendUp(Self.message("unsubscribe", view: view))
+        } else {
+            watches[view] = Watch(of: view)
+            subscribe(to: view, resumes: false)
+        }
+    }
+
+    private func loseLine(_ line: Line) {
+        line.cut()
+        guard dice.chance(30) else { return }
+        // Comes back at once: until the hub has noticed, it has two lines of this client.
+        leaveLine()
+        connect()
+    }
+
+    private func stopReading() {
+        bytesPerMillisecond = dice.chance(50) ? nil : 1
+        later(dice.number(500...40_000)) { $0.read() }
+    }
+
+    /// Reads on at full speed.
+    func read() {
+        bytesPerMillisecond = 200
+        line?.pump()
+    }
+}

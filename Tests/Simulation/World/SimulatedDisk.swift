@@ -1,0 +1,217 @@
+public import Sync
+
+/// A disk with a journal on it: slow, and at times full, out of order or worn.
+///
+/// It does what the store does: batches that wait are written in one transaction, each of them whole
+/// or not at all; one that does not follow the last revision is refused, and so is one with an id
+/// that the journal has. It can be made to lie by overriding what is open.
+open class SimulatedDisk {
+    /// What was found when a journal was read that a bit has changed in.
+    struct Flip {
+        var rev: Int
+        var bit: Int
+        var offset: Int
+    }
+
+    private typealias Job = (batch: JournalBatch, done: (Bool) -> Void)
+
+    /// What it needs of the house.
+    public struct Surroundings {
+        let epoch: String
+        let seed: UInt64
+        let flushMilliseconds: Int
+        let timeline: Timeline
+        let judge: Judge
+        let truth: Truth
+    }
+
+    private let around: Surroundings
+    private var image: JournalImage
+    /// As the running hub reads them.
+    private(set) var entries: [JournalEntry] = []
+    private var positions: [String: Int] = [:]
+    private var queue: [Job] = []
+    private var writing: [Job] = []
+    private var dice: Dice
+    /// Counts the crashes: what was under way before one never ends.
+    private var life = 0
+
+    var isFull = false
+    var isUnreadable = false
+    /// Of the bit that has changed and was not put right yet.
+    private var flip: Flip?
+
+    public required init(in surroundings: Surroundings) {
+        around = surroundings
+        image = JournalImage(epoch: surroundings.epoch)
+        dice = Dice(seed: surroundings.seed, lane: -1)
+    }
+
+    // MARK: What a faulty disk does otherwise
+
+    /// Whether a batch can follow what is there.
+    open func fits(_ batch: JournalBatch, after rev: Int, isKnown: (String) -> Bool) -> Bool {
+        for (offset, entry) in batch.entries.enumerated() {
+            guard entry.event.rev == rev + offset + 1 else { return false }
+            if let id = entry.event.mutationID, isKnown(id) { return false }
+        }
+        return true
+    }
+
+    /// Whether the journal is checked link by link when it is read.
+    open var checksChain: Bool { true }
+
+    // MARK: Writing
+
+    var isIdle: Bool { queue.isEmpty && writing.isEmpty }
+
+    open func append(_ batch: JournalBatch, done: @escaping (Bool) -> Void) {
+        queue.append((batch, done))
+        if writing.isEmpty { writeOn() }
+    }
+
+    private func writeOn() {
+        guard !queue.isEmpty else { return }
+        writing = queue
+        queue = []
+        let life = life
+        around.timeline.schedule(after: dice.number(1...around.flushMilliseconds), lane: 0) {
+            [weak self] in
+            guard let self, life == self.life else { return }
+            finish()
+        }
+    }
+
+    private func finish() {
+        let jobs = writing
+        writing = []
+        let accepted = isFull ? [] : accepted(jobs)
+        do {
+            let transaction = try image.transaction(
+                accepted.isEmpty ? jobs.flatMap(\.batch.entries) : accepted.flatMap(\.entries))
+            if isFull {
+                // As far as there was room.
+                image.write(transaction.prefix(dice.number(0...transaction.count - 1)))
+            } else if !accepted.isEmpty {
+                image.write(transaction)
+                try take()
+            }
+        } catch {
+            around.judge.report("the disk itself has failed: \(error)")
+        }
+        let known = Set(accepted.map { $0.entries.first?.event.rev ?? 0 })
+        let life = life
+        for job in jobs {
+            let isKept = known.contains(job.batch.entries.first?.event.rev ?? -1)
+            around.timeline.schedule(after: dice.number(0...1), lane: 0) { [weak self] in
+                if life == self?.life { job.done(isKept) }
+            }
+        }
+        writeOn()
+    }
+
+    private func accepted(_ jobs: [Job]) -> [JournalBatch] {
+        var rev = entries.last?.event.rev ?? 0
+        var ids: Set<String> = []
+        var accepted: [JournalBatch] = []
+        for (batch, _) in jobs
+        where fits(batch, after: rev, isKnown: { positions[$0] != nil || ids.contains($0) }) {
+            accepted.append(batch)
+            ids.formUnion(batch.entries.compactMap(\.event.mutationID))
+            rev = batch.entries.last?.event.rev ?? rev
+        }
+        return accepted
+    }
+
+    /// What was written last is there now.
+    private func take() throws {
+        let count = entries.count
+        try image.readOn(into: &entries, checksChain: false)
+        for index in count..<entries.count { learn(index) }
+    }
+
+    private func learn(_ index: Int) {
+        if let id = entries[index].event.mutationID { positions[id] = index }
+        if index >= around.truth.rev { around.truth.append(entries[index].event) }
+    }
+
+    // MARK: Reading
+
+    struct CannotRead: Error {}
+
+    func recall(_ mutationID: String) throws -> RecalledMutation? {
+        if isUnreadable { throw CannotRead() }
+        return positions[mutationID].map { index in
+            RecalledMutation(
+                event: entries[index].event, fingerprint: entries[index].fingerprint ?? [])
+        }
+    }
+
+    /// The power goes out. Of what was being written there is nothing, a part, or all of it.
+    func crash() {
+        life += 1
+        defer { (queue, writing) = ([], []) }
+        let batches = accepted(writing)
+        guard !isFull, !batches.isEmpty,
+            let transaction = try? image.transaction(batches.flatMap(\.entries))
+        else { return }
+        switch dice.number(0...3) {
+        case 0: break
+        case 1: image.write(transaction)
+        default: image.write(transaction.prefix(dice.number(0...transaction.count - 1)))
+        }
+    }
+
+    /// One bit of what lies there changes.
+    func age() {
+        guard flip == nil, !image.rows.isEmpty else { return }
+        let index = dice.number(0...image.rows.count - 1)
+        let row = image.rows[index]
+        let flip = Flip(
+            rev: index + 1, bit: dice.number(0...7),
+            offset: dice.number(row.lowerBound...row.upperBound - 1))
+        image.flip(bit: flip.bit, at: flip.offset)
+        self.flip = flip
+    }
+
+    /// Reads the journal as a hub does that starts.
+    ///
+    /// - Returns: `nil` when it is damaged, and was put right.
+    func open() -> [JournalEntry]? {
+        do {
+            let read = try image.read(checksChain: checksChain)
+            around.judge.expect(
+                flip == nil, "the bit that has changed in revision \(flip?.rev ?? 0) went unseen")
+            compare(read)
+            entries = read
+            positions = [:]
+            for index in entries.indices { learn(index) }
+            return entries
+        } catch let damage as JournalImage.Damage {
+            guard let flip else {
+                around.judge.report("revision \(damage.rev) is said to be damaged and is not")
+                return nil
+            }
+            around.judge.expect(
+                damage.rev == flip.rev,
+                "the damage is at revision \(flip.rev) and was seen at \(damage.rev)")
+            // The file is put back from a copy.
+            image.flip(bit: flip.bit, at: flip.offset)
+            self.flip = nil
+            return nil
+        } catch {
+            around.judge.report("the journal can't be read: \(error)")
+            return nil
+        }
+    }
+
+    /// What was flushed once is there for good.
+    private func compare(_ read: [JournalEntry]) {
+        let truth = around.truth
+        around.judge.expect(
+            read.count >= truth.rev, "of \(truth.rev) revisions \(read.count) outlived the crash")
+        for (event, entry) in zip(truth.events, read) where event != entry.event {
+            around.judge.report("revision \(event.rev) has changed on the disk")
+        }
+    }
+}

@@ -1,0 +1,181 @@
+public import Sync
+
+/// Drives the venue as the server does: gives it the messages, the time and the disk's word, and
+/// carries its actions out. It can be made to drive badly by overriding what is open.
+open class SimulatedHost {
+    /// What becomes of a message on its way out.
+    public enum Alteration {
+        case none
+        case lost
+        case replaced([UInt8])
+    }
+
+    public let world: Simulation
+    public var venue: Venue
+    private(set) var lines: [ClientID: Line] = [:]
+    /// Those who ask without a connection, for one answer.
+    private var waiting: [ClientID: (Frame) -> Void] = [:]
+    private var followers: [Int: EventReader] = [:]
+    private var lastNumber: UInt64 = 0
+    /// The hub is no more: what was arranged for it does not happen.
+    private(set) var isOver = false
+    private var clockDue: Instant?
+    private var clockCount = 0
+
+    public required init(venue: Venue, world: Simulation) {
+        self.venue = venue
+        self.world = world
+    }
+
+    func begin() { perform(venue.tick(at: world.clock.now)) }
+
+    func end() {
+        isOver = true
+        for (id, line) in lines.sorted(by: { $0.key.number < $1.key.number }) {
+            line.cut()
+            venue.disconnect(id)
+        }
+        lines = [:]
+        for follower in followers.values { follower.cut() }
+        followers = [:]
+    }
+
+    private func later(_ milliseconds: Int, _ body: @escaping (SimulatedHost) -> Void) {
+        world.timeline.schedule(after: milliseconds, lane: 0) { [weak self] in
+            guard let self, !isOver else { return }
+            body(self)
+        }
+    }
+
+    /// Whether nothing is left of all who ever were connected.
+    var isDeserted: Bool { venue.isDeserted }
+
+    var connectedCount: Int { lines.count }
+
+    func read(_ view: String, as role: Role) -> [UInt8]? {
+        try? venue.read(view, by: Principal(role: role, device: "d_0")).snapshot
+    }
+
+    // MARK: Clients
+
+    func nextClientID() -> ClientID {
+        lastNumber += 1
+        return ClientID(number: lastNumber)
+    }
+
+    func connect(_ line: Line, as principal: Principal) {
+        lines[line.id] = line
+        perform(venue.connect(line.id, as: principal, at: world.clock.now))
+    }
+
+    func disconnect(_ id: ClientID) {
+        guard lines.removeValue(forKey: id) != nil else { return }
+        venue.disconnect(id)
+    }
+
+    func receive(_ message: [UInt8], from id: ClientID) {
+        guard lines[id] != nil else { return }
+        perform(venue.receive(message, from: id, at: world.clock.now))
+    }
+
+    open func drained(_ id: ClientID) { perform(venue.drained(id)) }
+
+    /// A mutation by a request instead of a connection.
+    func mutate(
+        _ mutation: Mutation, by principal: Principal, answered: @escaping (Frame) -> Void
+    ) {
+        let id = nextClientID()
+        waiting[id] = answered
+        perform(venue.mutate(mutation, of: id, by: principal, at: world.clock.now))
+    }
+
+    // MARK: Journal
+
+    open func flush() {
+        guard let batch = venue.takeBatch() else { return }
+        world.disk.append(batch) { [weak self] isKept in
+            guard let self, !isOver else { return }
+            written(batch, isKept: isKept)
+        }
+    }
+
+    open func written(_ batch: JournalBatch, isKept: Bool) {
+        guard venue.awaits(batch) else { return }
+        if isKept {
+            while let actions = venue.journaled(batch) { perform(actions) }
+        } else {
+            perform(venue.journalFailed(batch))
+        }
+    }
+
+    // MARK: Events
+
+    func follow(_ reader: EventReader, lane: Int) { followers[lane] = reader }
+
+    func unfollow(lane: Int) { followers[lane] = nil }
+
+    // MARK: Actions
+
+    open func alteration(of message: [UInt8], to role: Role) -> Alteration { .none }
+
+    public func perform(_ actions: [Action]) {
+        var congested: Set<ClientID> = []
+        for action in actions {
+            switch action {
+            case .send(let id, let message):
+                if let frame = frame(message.bytes) { deliver([frame], to: id, &congested) }
+            case .broadcast(let ids, let messages):
+                let frames = messages.compactMap(frame)
+                for id in ids { deliver(frames, to: id, &congested) }
+            case .write: later(0) { $0.flush() }
+            case .published(let event):
+                world.expectDurable(event.rev, "an event")
+                for lane in followers.keys.sorted() { followers[lane]?.published(event) }
+            case .rejected: break
+            case .drifted(_, let view, let rev):
+                world.judge.report("a client's copy of \(view) has drifted at \(rev)")
+            case .close(let id, _, _): lines[id]?.close()
+            }
+        }
+        setClock(for: settle(congested))
+    }
+
+    open func settle(_ congested: Set<ClientID>) -> Instant? {
+        venue.settle(congested: congested)
+    }
+
+    private func frame(_ bytes: [UInt8]) -> Frame? {
+        let frame = Frame(bytes)
+        world.expectDurable(frame)
+        return frame
+    }
+
+    private func deliver(_ frames: [Frame], to id: ClientID, _ congested: inout Set<ClientID>) {
+        if let answered = waiting.removeValue(forKey: id) { return frames.forEach(answered) }
+        guard let line = lines[id] else { return }
+        for frame in frames {
+            switch alteration(of: frame.bytes, to: line.role) {
+            case .none: line.send(frame)
+            case .lost: break
+            case .replaced(let bytes): line.send(Frame(bytes))
+            }
+        }
+        if line.isCongested { congested.insert(id) }
+    }
+
+    // MARK: Clock
+
+    private func setClock(for due: Instant?) {
+        guard due != clockDue else { return }
+        clockDue = due
+        clockCount += 1
+        guard let due else { return }
+        let count = clockCount
+        let wait = Venue.tickWaitMilliseconds(until: due, at: world.clock.now)
+        later(Int(wait)) { host in
+            guard count == host.clockCount else { return }
+            host.clockDue = nil
+            host.perform(host.venue.tick(at: host.world.clock.now))
+        }
+    }
+}

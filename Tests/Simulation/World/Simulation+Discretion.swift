@@ -1,0 +1,50 @@
+import JSON
+import Sync
+
+extension Simulation {
+    /// Nothing is shown that a crash could still undo.
+    func expectDurable(_ frame: Frame) {
+        switch frame.type {
+        case "welcome", "live", "pong", "ack", "snapshot", "diff":
+            expectDurable(frame.rev ?? 0, frame.type)
+        case "reject":
+            guard let code = frame.message["code"]?.text.flatMap(RejectCode.init(rawValue:)),
+                Ask.ordinary.contains(code) || code == .invalid
+            else { return }
+            judge.expect(
+                truth.revs[frame.id] == nil,
+                "\(frame.id) is \(code) and made revision \(truth.revs[frame.id] ?? 0)")
+        default: break
+        }
+    }
+
+    func expectDurable(_ rev: Int, _ what: String) {
+        judge.expect(
+            rev <= truth.rev, "\(what) tells of \(rev) when \(truth.rev) is the last on the disk")
+    }
+
+    /// Nothing that is meant for one audience reaches another.
+    func expectDiscretion(of frame: Frame, to principal: Principal) {
+        for marker in frame.markers where !permits(marker, to: principal) {
+            judge.report(
+                "\(principal.role) was told \(marker.kind) \(marker.number) in "
+                    + String(decoding: frame.bytes.prefix(400), as: UTF8.self))
+        }
+    }
+
+    private func permits(_ marker: Marker, to principal: Principal) -> Bool {
+        switch principal.role {
+        case .owner, .host: true
+        case .engineer: ![.phone, .notes, .ticket].contains(marker.kind)
+        case .display:
+            switch record.labels {
+            case .full: [.firstName, .lastName].contains(marker.kind)
+            case .firstInitial: marker.kind == .firstName
+            case .initials, .number: false
+            }
+        case .guest:
+            [.firstName, .lastName].contains(marker.kind)
+                && truth.numbers[principal.party ?? ""]?.contains(marker.number) ?? false
+        }
+    }
+}

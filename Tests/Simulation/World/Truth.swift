@@ -1,0 +1,130 @@
+import Boards
+import Client
+import JSON
+import Sync
+
+/// What every view has to show, worked out from what the disk has flushed, event by event, without a
+/// venue: whole documents after each revision.
+final class Truth {
+    struct Form: Hashable {
+        var view: String
+        var isMasked: Bool
+    }
+
+    struct Version {
+        /// The last revision that changed the document.
+        var rev: Int
+        var document: JSON
+    }
+
+    private struct Moment {
+        var waitlist: Waitlist
+        var notices: Notices
+        var versions: [Form: Version]
+    }
+
+    private let judge: Judge
+    private(set) var events: [Event] = []
+    private(set) var revs: [String: Int] = [:]
+    /// The numbers of every name that a party has had.
+    private(set) var numbers: [String: Set<Int>] = [:]
+    private var moments: [Moment]
+    private var hashes: [Form: [Int: String]] = [:]
+    private var added: Set<Int> = []
+    private var compared: [Form: Set<Int>] = [:]
+
+    var rev: Int { events.count }
+
+    init(_ waitlist: Waitlist, _ notices: Notices, judge: Judge) {
+        self.judge = judge
+        var versions: [Form: Version] = [:]
+        for board in [waitlist, notices] as [any Board] {
+            for (view, document) in board.emptyDocuments {
+                for isMasked in [false, true] {
+                    versions[Form(view: view, isMasked: isMasked)] = Version(
+                        rev: 0, document: document.json)
+                }
+            }
+        }
+        moments = [Moment(waitlist: waitlist, notices: notices, versions: versions)]
+    }
+
+    /// What a view shows as of a revision of the venue.
+    func version(_ form: Form, at rev: Int) -> Version? {
+        moments.indices.contains(rev) ? moments[rev].versions[form] : nil
+    }
+
+    /// The hash of that, by the client's own rules.
+    func hash(_ form: Form, at rev: Int) -> String? {
+        guard let version = version(form, at: rev) else { return nil }
+        if let known = hashes[form]?[version.rev] { return known }
+        let hash = DocumentHash(of: version.document).text
+        hashes[form, default: [:]][version.rev] = hash
+        return hash
+    }
+
+    /// Whether nobody has asked about this document yet.
+    func isFirst(_ form: Form, at rev: Int) -> Bool {
+        compared[form, default: []].insert(rev).inserted
+    }
+
+    /// What a guest sees as of a revision of the venue.
+    func personal(_ view: String, _ party: String, at rev: Int) -> Version? {
+        guard moments.indices.contains(rev) else { return nil }
+        let personal = moments[rev].waitlist.personalDocument(view: view, party: party)
+        return personal.map { Version(rev: $0.rev, document: $0.document.json) }
+    }
+
+    /// The disk has flushed one more.
+    func append(_ event: Event) {
+        judge.expect(event.rev == rev + 1, "the journal has revision \(event.rev) after \(rev)")
+        judge.expect(
+            events.last.map { $0.at <= event.at } ?? true, "time goes back at \(event.rev)")
+        if let id = event.mutationID, let first = revs.updateValue(event.rev, forKey: id) {
+            judge.report("the mutation \(id) made revision \(first) and revision \(event.rev)")
+        }
+        guard judge.violation == nil else { return }
+        countParty(event)
+        events.append(event)
+        var moment = moments[moments.count - 1]
+        let changes: [RowChange]
+        let board: any Board
+        if event.board == moment.waitlist.name {
+            changes = moment.waitlist.apply(event)
+            board = moment.waitlist
+        } else {
+            changes = moment.notices.apply(event)
+            board = moment.notices
+        }
+        for change in changes {
+            Self.carryOut(change, of: event.rev, isMasked: false, board, &moment.versions)
+            Self.carryOut(change, of: event.rev, isMasked: true, board, &moment.versions)
+        }
+        moments.append(moment)
+    }
+
+    private static func carryOut(
+        _ change: RowChange, of rev: Int, isMasked: Bool, _ board: any Board,
+        _ versions: inout [Form: Version]
+    ) {
+        let form = Form(view: change.view, isMasked: isMasked)
+        guard let row = change.row, var version = versions.removeValue(forKey: form),
+            case .object(var members) = version.document
+        else { return }
+        version.document = .null
+        var rows = members.removeValue(forKey: change.member)?.members ?? [:]
+        rows[row] = isMasked ? change.value.map(board.masked) : change.value
+        members[change.member] = .object(rows)
+        version.document = .object(members)
+        version.rev = rev
+        versions[form] = version
+    }
+
+    private func countParty(_ event: Event) {
+        guard event.board == "waitlist", let name = event.data["name"]?.text else { return }
+        let marked = Marker.all(in: Array(name.utf8)).map(\.number)
+        numbers[event.subject, default: []].formUnion(marked)
+        guard event.kind == "added", let number = marked.first else { return }
+        judge.expect(added.insert(number).inserted, "the party \(number) came twice")
+    }
+}

@@ -1,0 +1,116 @@
+import JSON
+import Simulation
+import Sync
+
+extension PlantedBug {
+    static let boards = [
+        PlantedBug("a full name in the display's view") { seams in
+            seams.boards = wrapped { board in
+                board.changing = { change, event in
+                    guard change.view == "waitlist/display", var row = change.value?.members,
+                        let name = event.data["name"]
+                    else { return [change] }
+                    row["label"] = name
+                    return [change.with(.object(row))]
+                }
+            }
+        },
+        PlantedBug("a masked view without its mask") { seams in
+            seams.boards = wrapped { $0.masking = { value, _ in value } }
+        },
+        PlantedBug("notes that are masked, and a number that is not") { seams in
+            seams.boards = wrapped { board in
+                board.masking = { value, masked in
+                    guard var members = masked.members, let phone = value["phone"] else {
+                        return masked
+                    }
+                    members["phone"] = phone
+                    return .object(members)
+                }
+            }
+        },
+        PlantedBug("a guest sees another guest's party") { seams in
+            seams.boards = wrapped { board in
+                board.looking = { party in party == "p_1" ? party : "p_1" }
+            }
+        },
+        PlantedBug("a row that changed is not reported") { seams in
+            seams.boards = wrapped { board in
+                board.changing = { change, event in event.kind == "edited" ? [] : [change] }
+            }
+        },
+        PlantedBug("an answer that is not the same when it is repeated") { seams in
+            seams.boards = wrapped { board in
+                board.answering = { result, rev in
+                    guard var members = result?.members, members["ticket"] != nil else {
+                        return result
+                    }
+                    members["ticket"] = .string("K^\(rev)^")
+                    return .object(members)
+                }
+            }
+        },
+    ]
+
+    private static func wrapped(
+        _ change: @escaping @Sendable (inout WrongBoard) -> Void
+    ) -> @Sendable ([any Board]) -> [any Board] {
+        { boards in
+            boards.map { board in
+                var wrong = WrongBoard(board)
+                change(&wrong)
+                return wrong
+            }
+        }
+    }
+}
+
+extension RowChange {
+    fileprivate func with(_ value: JSON) -> RowChange {
+        RowChange(view: view, member: member, row: row, value: value)
+    }
+}
+
+/// A board that does what another one does, except where it is told to do it wrong.
+struct WrongBoard: Board {
+    private var board: any Board
+    private var appliedCount = 0
+    var changing: @Sendable (RowChange, Event) -> [RowChange] = { change, _ in [change] }
+    var masking: @Sendable (_ value: JSON, _ masked: JSON) -> JSON = { _, masked in masked }
+    var looking: @Sendable (_ party: String) -> String = { $0 }
+    var answering: @Sendable (_ result: JSON?, _ appliedCount: Int) -> JSON? = { result, _ in
+        result
+    }
+
+    init(_ board: any Board) { self.board = board }
+
+    var name: String { board.name }
+    var actions: Set<String> { board.actions }
+    var views: [ViewRule] { board.views }
+    var emptyDocuments: [String: Document] { board.emptyDocuments }
+
+    func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
+        board.permits(mutation, by: principal)
+    }
+
+    func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        try board.decide(mutation, by: principal, at: moment)
+    }
+
+    mutating func apply(_ event: Event) -> [RowChange] {
+        appliedCount += 1
+        return board.apply(event).flatMap { changing($0, event) }
+    }
+
+    func result(of event: Event) -> JSON? { answering(board.result(of: event), appliedCount) }
+    func nextDue() -> Instant? { board.nextDue() }
+    func decideDue(at moment: Moment) -> Decision? { board.decideDue(at: moment) }
+
+    func personalDocument(view: String, party: String) -> PersonalDocument? {
+        board.personalDocument(view: view, party: looking(party))
+    }
+
+    func masked(_ value: JSON) -> JSON { masking(value, board.masked(value)) }
+}

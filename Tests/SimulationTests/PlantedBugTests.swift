@@ -1,0 +1,15 @@
+import Simulation
+import Testing
+
+@Suite struct PlantedBugTests {
+    /// Of so many evenings at least one has to find the mistake.
+    private static let evenings: ClosedRange<UInt64> = 1...30
+
+    @Test(arguments: PlantedBug.all)
+    func `a mistake that is made on purpose is found within a few evenings`(bug: PlantedBug) {
+        let found = Self.evenings.first { seed in
+            Simulation(seed: seed, seams: bug.seams).run().violation != nil
+        }
+        #expect(found != nil, "\(bug) was not found")
+    }
+}

@@ -129,6 +129,14 @@ let package = Package(
             name: "CrashTests", dependencies: ["CrashTrial", "TestSupport"],
             swiftSettings: strict),
 
+        // The commands as they are typed.
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "HostilePeers", "Client", "JSON", "Store", "Sync", "TestSupport", httpTypes,
+            ],
+            swiftSettings: strict),
+
         tests(of: "JSON"),
         tests(of: "HTTP", [httpTypes]),
         tests(of: "WebSocket", [httpTypes]),

@@ -103,13 +103,38 @@ let package = Package(
         // for measuring what the good ones notice.
         .target(
             name: "HostilePeers",
-            dependencies: ["Client", "JSON", "WebSocket", "Transport", "CPlatform", httpTypes],
+            dependencies: [
+                "Client", "JSON", "WebSocket", "Transport", "CPlatform", "TestSupport", httpTypes,
+            ],
             path: "Tests/Hostile/Peers", swiftSettings: strict),
         .executableTarget(
             name: "hostile-peers", dependencies: ["HostilePeers", arguments],
             path: "Tests/Hostile/Measurement", swiftSettings: strict),
         .testTarget(
-            name: "HostileTests", dependencies: ["HostilePeers", "Transport"],
+            name: "HostileTests", dependencies: ["HostilePeers", "Transport", "TestSupport"],
+            swiftSettings: strict),
+
+        // The program killed at random moments under load, over and over, and what must be true
+        // afterwards: a few rounds in the tests, and any number by `crash-rounds`.
+        .target(
+            name: "CrashTrial",
+            dependencies: [
+                "HostilePeers", "Client", "JSON", "Transport", "TestSupport", httpTypes,
+            ],
+            path: "Tests/Crash/Trial", swiftSettings: strict),
+        .executableTarget(
+            name: "crash-rounds", dependencies: ["CrashTrial", arguments],
+            path: "Tests/Crash/Rounds", swiftSettings: strict),
+        .testTarget(
+            name: "CrashTests", dependencies: ["CrashTrial", "TestSupport"],
+            swiftSettings: strict),
+
+        // The commands as they are typed.
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "HostilePeers", "Client", "JSON", "Store", "Sync", "TestSupport", httpTypes,
+            ],
             swiftSettings: strict),
 
         // A whole hub on evenings that are made up from a number each, where all goes wrong that can:

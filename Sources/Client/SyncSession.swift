@@ -30,7 +30,7 @@ public final class SyncSession {
     private var unanswered: [MutationMessage] = []
     private var events: [Event] = []
     private var liveness = Liveness()
-    private var backoff = Backoff()
+    private var backoff: Backoff
     private var connectedAt: Duration = .zero
     private var retryAt: Duration
     /// What a `bye` asked to wait.
@@ -41,20 +41,24 @@ public final class SyncSession {
     /// - Parameters:
     ///   - views: those to watch, such as `waitlist/display`.
     ///   - timeout: for making a connection.
+    ///   - retryWithin: the longest that it waits before it connects again. Only who is alone with a
+    ///     hub should have it shorter than the protocol says.
     public convenience init(
         with address: HubAddress, venue: String, token: String, views: [String],
-        timeout: Duration = .seconds(10)
+        timeout: Duration = .seconds(10), retryWithin: Duration = .seconds(15)
     ) {
         self.init(
             with: address, venue: venue, token: token, views: views, timeout: timeout,
-            in: SystemSurroundings())
+            retryWithin: retryWithin, in: SystemSurroundings())
     }
 
     init(
         with address: HubAddress, venue: String, token: String, views: [String],
-        timeout: Duration = .seconds(10), in surroundings: any Surroundings
+        timeout: Duration = .seconds(10), retryWithin: Duration = Backoff.standardMax,
+        in surroundings: any Surroundings
     ) {
         self.surroundings = surroundings
+        backoff = Backoff(limitMax: retryWithin)
         dial = { () throws(ClientError) in
             try SyncConnection(
                 to: address, venue: venue, token: token, timeout: timeout, in: surroundings)

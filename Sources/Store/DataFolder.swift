@@ -1,11 +1,12 @@
 import Glibc
 
 /// The folder that holds a hub's data: `tablecast.sqlite` (and the two files that SQLite keeps
-/// beside it), and `tablecast.lock`.
+/// beside it), `tablecast.ends` (`JournalEnds`), and `tablecast.lock`.
 struct DataFolder: Sendable {
     let path: String
 
     var databasePath: String { path + "/tablecast.sqlite" }
+    var endsPath: String { path + "/tablecast.ends" }
     var lockPath: String { path + "/tablecast.lock" }
 
     /// Finds the folder and its file, or makes them for the owner's eyes only.
@@ -90,20 +91,20 @@ struct DataFolder: Sendable {
 
     /// Has the folder's list of names written to the disk, so that a new file is still there after
     /// the power failed. Not all file systems can; those that can't do it by themselves.
-    private static func syncFolder(_ path: String) {
+    static func syncFolder(_ path: String) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
         close(descriptor)
     }
 
-    private static func parent(of path: String) -> String {
+    static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// The type bits of what stands at the path: `S_IFDIR`, `S_IFREG`, ….
-    private static func kind(of path: String) -> Result<mode_t, SystemReason> {
+    static func kind(of path: String) -> Result<mode_t, SystemReason> {
         var status = stat()
         guard stat(path, &status) == 0 else { return .failure(SystemReason()) }
         return .success(status.st_mode & S_IFMT)

@@ -7,6 +7,8 @@ struct EventRow {
         rev, time, board, kind, subject, actor, mutation_id, data, fingerprint, chain
         """
 
+    static let columnCount: Int32 = 10
+
     var rev: Int
     var time: Int64
     var board: String

@@ -72,6 +72,11 @@ extension Query {
 
     mutating func bind(_ integer: Int) throws { try bind(Int64(integer)) }
 
+    mutating func bind(_ integer: Int64?) throws {
+        guard let integer else { return try bind(nil as [UInt8]?) }
+        try bind(integer)
+    }
+
     mutating func bind(_ text: String?) throws {
         guard var text else { return try bind(nil as [UInt8]?) }
         try text.withUTF8 { try bind(utf8: UnsafeRawBufferPointer($0)) }
@@ -123,6 +128,10 @@ extension Query {
     func integer(_ column: Int32) throws -> Int64 {
         guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { throw error(column) }
         return sqlite3_column_int64(handle, column)
+    }
+
+    func optionalInteger(_ column: Int32) throws -> Int64? {
+        try isNull(column) ? nil : integer(column)
     }
 
     func text(_ column: Int32) throws -> String {

@@ -16,7 +16,7 @@ extension Store {
         var refusals: [Int: StoreError] = [:]
         while true {
             do {
-                try pool.write { db in
+                let written = try pool.write { db in
                     var tail = JournalTail(db)
                     for (index, batch) in batches.enumerated() where refusals[index] == nil {
                         if let reason = try tail.refusal(of: batch) {
@@ -25,7 +25,9 @@ extension Store {
                             try tail.append(batch, index: index)
                         }
                     }
+                    return tail.written
                 }
+                for end in written { ends.note(end) }
                 return batches.indices.map { index in
                     refusals[index].map(Result.failure) ?? .success(())
                 }
@@ -42,14 +44,10 @@ extension Store {
 
 /// The ends of the journals within one transaction, and what is added to them.
 private struct JournalTail {
-    private struct End {
-        var venue: Int64
-        var rev: Int
-        var link: [UInt8]
-    }
-
     private let db: Database
-    private var ends: [String: End] = [:]
+    private var ends: [String: JournalEnd] = [:]
+    /// As they are after what was added.
+    private(set) var written: [JournalEnd] = []
 
     init(_ db: Database) { self.db = db }
 
@@ -69,30 +67,19 @@ private struct JournalTail {
     /// Adds a batch that is not refused.
     mutating func append(_ batch: JournalBatch, index: Int) throws {
         guard var end = try end(of: batch.venue) else { return }
-        var insert = try Query(
-            """
-            INSERT INTO event (venue, \(EventRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, db)
+        var insert = try Query(JournalEnd.insertion, db)
         for entry in batch.entries {
-            let row = EventRow(entry.event)
-            end.link = try Chain.link(of: row, fingerprint: entry.fingerprint, after: end.link)
-            end.rev = row.rev
-            try insert.bind(end.venue)
-            try row.bind(to: &insert)
-            try insert.bind(entry.fingerprint)
-            try insert.bind(end.link)
             do {
-                try insert.run()
-            } catch let error as DatabaseError
-                where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE
-            {
-                throw BatchRefusal(index: index, reason: .mutationRecorded(rev: row.rev))
+                try end.append(EventRow(entry.event), entry.fingerprint, by: &insert)
+            } catch let reason as StoreError {
+                throw BatchRefusal(index: index, reason: reason)
             }
         }
         ends[batch.venue] = end
+        written.append(end)
     }
 
-    private mutating func end(of slug: String) throws -> End? {
+    private mutating func end(of slug: String) throws -> JournalEnd? {
         if let end = ends[slug] { return end }
         var row = try Query(
             """
@@ -102,8 +89,7 @@ private struct JournalTail {
             """, db)
         try row.bind(slug)
         guard try row.next() else { return nil }
-        var end = End(
-            venue: try row.integer(0), rev: 0, link: try Chain.start(epoch: try row.text(1)))
+        var end = try JournalEnd(venue: try row.integer(0), epoch: try row.text(1))
         if let link = try row.optionalBytes(3) {
             end.rev = Int(try row.integer(2))
             end.link = link

@@ -9,12 +9,11 @@ extension Store {
 
     /// Every venue, in the order in which they were made.
     public func venues() throws(StoreError) -> [VenueRecord] {
-        try read { db in
-            let rows = try Query("SELECT \(Self.columns) FROM venue ORDER BY id", db)
-            var venues: [VenueRecord] = []
-            while try rows.next() { venues.append(try Self.venue(rows)) }
-            return venues
-        }
+        try read(Self.venues)
+    }
+
+    static func venues(_ db: Database) throws -> [VenueRecord] {
+        try venues(Query("SELECT \(columns) FROM venue ORDER BY id", db))
     }
 
     /// `nil` when there is no venue with this slug.
@@ -36,10 +35,14 @@ extension Store {
                 (SELECT 1 FROM event WHERE event.venue = venue.id AND rev = ?) ORDER BY id
                 """, db)
             try rows.bind(count)
-            var venues: [VenueRecord] = []
-            while try rows.next() { venues.append(try Self.venue(rows)) }
-            return venues
+            return try Self.venues(rows)
         }
+    }
+
+    private static func venues(_ rows: consuming Query) throws -> [VenueRecord] {
+        var venues: [VenueRecord] = []
+        while try rows.next() { venues.append(try venue(rows)) }
+        return venues
     }
 
     /// Makes a venue, with a fresh epoch and a fresh key for its guests' tickets.
@@ -48,30 +51,46 @@ extension Store {
     public func makeVenue(
         slug: String, name: String, timeZone: String, labels: LabelPrivacy, now: Instant
     ) throws(StoreError) -> VenueRecord {
-        guard VenueRecord.isSlug(slug) else { throw .notASlug }
-        let venue = VenueRecord(
-            slug: slug, epoch: try Entropy.base36(Self.epochCharacterCount), name: name,
-            timeZone: timeZone, labels: labels, createdAt: now,
-            ticketKey: try Entropy.bytes(Self.ticketKeyByteCount))
-        try write { db in
-            guard try Self.venueID(slug, db) == nil else {
-                throw StoreError.venueExists(slug: slug)
-            }
-            var insert = try Query(
-                """
-                INSERT INTO venue (slug, epoch, name, time_zone, labels, created_at, ticket_key)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """, db)
-            try insert.bind(venue.slug)
-            try insert.bind(venue.epoch)
-            try insert.bind(venue.name)
-            try insert.bind(venue.timeZone)
-            try insert.bind(venue.labels.rawValue)
-            try insert.bind(venue.createdAt.milliseconds)
-            try insert.bind(venue.ticketKey)
-            try insert.run()
-        }
+        let venue = try Self.freshVenue(
+            slug: slug, name: name, timeZone: timeZone, labels: labels, createdAt: now)
+        try write { db in _ = try Self.insert(venue, db) }
         return venue
+    }
+
+    /// A venue that is in no file yet.
+    static func freshVenue(
+        slug: String, name: String, timeZone: String, labels: LabelPrivacy, createdAt: Instant
+    ) throws(StoreError) -> VenueRecord {
+        VenueRecord(
+            slug: slug, epoch: try freshEpoch(), name: name, timeZone: timeZone, labels: labels,
+            createdAt: createdAt, ticketKey: try Entropy.bytes(ticketKeyByteCount))
+    }
+
+    static func freshEpoch() throws(StoreError) -> String {
+        try Entropy.base36(epochCharacterCount)
+    }
+
+    /// - Returns: the number that the file knows the venue by.
+    /// - Throws: `notASlug`, `venueExists`.
+    static func insert(_ venue: VenueRecord, _ db: Database) throws -> Int64 {
+        guard VenueRecord.isSlug(venue.slug) else { throw StoreError.notASlug }
+        guard try venueID(venue.slug, db) == nil else {
+            throw StoreError.venueExists(slug: venue.slug)
+        }
+        var insert = try Query(
+            """
+            INSERT INTO venue (slug, epoch, name, time_zone, labels, created_at, ticket_key)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, db)
+        try insert.bind(venue.slug)
+        try insert.bind(venue.epoch)
+        try insert.bind(venue.name)
+        try insert.bind(venue.timeZone)
+        try insert.bind(venue.labels.rawValue)
+        try insert.bind(venue.createdAt.milliseconds)
+        try insert.bind(venue.ticketKey)
+        try insert.run()
+        return db.lastInsertedRowID
     }
 
     private static func venue(_ row: borrowing Query) throws -> VenueRecord {

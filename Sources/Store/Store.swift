@@ -9,7 +9,8 @@ import GRDB
 /// deletes an event; the file itself refuses it by triggers.
 ///
 /// Each event carries a checksum over itself and the checksum before it (`Chain`), so that
-/// `verify(venue:)` finds what was altered, left out or put in. A truncated end it can't find.
+/// `verify` finds what was altered, left out or put in; an end that was cut off it finds by a note
+/// beside the database (`JournalEnds`).
 ///
 /// The room refuses: a file that is not Tablecast's or of a later version; a second server on the
 /// folder; a batch that does not begin right after the last revision; a secret in clear text (only
@@ -24,6 +25,7 @@ public final class Store: Sendable {
     /// this one less than one.
     private let lookups: DatabaseQueue
     private let folderLock = Monitor<FolderLock?>(nil)
+    let ends: JournalEnds
 
     /// How long a command waits for another one that writes.
     private static let busyTimeoutSeconds = 5.0
@@ -43,6 +45,7 @@ public final class Store: Sendable {
     public init(folder path: String, creating: Bool) throws(StoreError) {
         let folder = try DataFolder(path: path, creating: creating)
         self.folder = folder
+        ends = JournalEnds(path: folder.endsPath)
         do {
             pool = try DatabasePool(
                 path: folder.databasePath,

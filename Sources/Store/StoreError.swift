@@ -33,6 +33,14 @@ public enum StoreError: Error, Sendable, Equatable {
     case stopped
     /// OpenSSL did not hand out random bytes or a digest.
     case cryptography
+    /// There is a file where a new one should be put.
+    case fileExists(path: String)
+    /// A file outside of the data folder can't be written.
+    case fileNotWritable(path: String, reason: String)
+    /// The file is no backup, or can't be read as one.
+    case notABackup(path: String, reason: String)
+    /// The backup has no venue with this slug; those that it has.
+    case notInBackup(slug: String, known: [String])
 }
 
 extension StoreError: CustomStringConvertible {
@@ -80,6 +88,16 @@ extension StoreError: CustomStringConvertible {
             "Revision \(rev) repeats a mutation that the journal has. Nothing was written."
         case .stopped:
             "The journal has been closed. Nothing was written; start tablecast again."
+        case .fileExists(let path):
+            "There is something at \(path) already. Choose another name, or have the file replaced "
+                + "with --force."
+        case .fileNotWritable(let path, let reason):
+            "The file \(path) can't be written: \(reason). Choose another place for it."
+        case .notABackup(let path, let reason):
+            "\(path) can't be used: \(reason). Choose a file that tablecast backup has written."
+        case .notInBackup(let slug, let known):
+            "There is no venue \(slug) in the backup. Choose another with --venue; there is: "
+                + (known.isEmpty ? "none." : known.joined(separator: ", ") + ".")
         case .cryptography:
             "OpenSSL gives no random bytes or digests. Check how it is installed and configured."
         }

@@ -5,8 +5,9 @@ import Transport
 
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take over the data of another system.",
-        subcommands: [RestaurantQueueCommand.self])
+        commandName: "import", abstract: "Make a venue from an export, or take over other data.",
+        subcommands: [ImportEventsCommand.self, RestaurantQueueCommand.self],
+        defaultSubcommand: ImportEventsCommand.self)
 }
 
 struct RestaurantQueueCommand: ParsableCommand {

@@ -9,7 +9,7 @@ struct Tablecast: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, VenueCommand.self, TokenCommand.self, LinkCommand.self,
-            VerifyCommand.self, WatchCommand.self, ImportCommand.self, RehearseCommand.self,
-            CertificateCommand.self,
+            VerifyCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
+            ImportCommand.self, WatchCommand.self, RehearseCommand.self, CertificateCommand.self,
         ])
 }

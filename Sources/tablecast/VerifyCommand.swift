@@ -7,12 +7,24 @@ struct VerifyCommand: ParsableCommand {
         discussion: """
             Finds events that are missing, altered, torn or out of order, and says where. Can run \
             beside the hub. Exit status 1 when something is wrong.
+
+            That events are missing at the end it knows by the file tablecast.ends in the data \
+            folder. Without that file, and in a backup, it can't; after a power cut the file may \
+            lag behind by the last seconds.
             """)
+
+    @Argument(help: "A backup to check, instead of the data folder.")
+    var backup: String?
 
     @OptionGroup var data: DataOption
 
     func run() throws {
-        let verdict = try Administration(dataFolder: data.path).verify()
+        let verdict =
+            if let backup {
+                try Administration.verify(backup: backup)
+            } else {
+                try Administration(dataFolder: data.path).verify()
+            }
         for line in verdict.sound + verdict.faults { say(line) }
         if !verdict.faults.isEmpty { throw ExitCode.failure }
     }

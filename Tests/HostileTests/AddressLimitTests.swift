@@ -1,5 +1,6 @@
 import Foundation
 import HostilePeers
+import TestSupport
 import Testing
 import Transport
 

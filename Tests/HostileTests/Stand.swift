@@ -1,5 +1,6 @@
 import Foundation
 import HostilePeers
+import TestSupport
 import Transport
 
 /// What came of one attack on a hub of its own.

@@ -181,6 +181,8 @@ import Testing
         .full, .missing(path: "/data"), .damaged("revision 3 is missing"), .busy,
         .noVenue(slug: "main"), .venueExists(slug: "main"), .notASlug,
         .discontinuous(expected: 2, found: 3), .mutationRecorded(rev: 2), .stopped, .cryptography,
+        .fileExists(path: "/backup"), .fileNotWritable(path: "/backup", reason: "no"),
+        .notABackup(path: "/backup", reason: "no"), .notInBackup(slug: "main", known: ["bar"]),
     ])
     func `an error is one line that says what to do`(error: StoreError) {
         let line = "\(error)"

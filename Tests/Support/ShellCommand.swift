@@ -14,4 +14,12 @@ public enum ShellCommand {
         }
         return text
     }
+
+    /// A word as the shell takes it, whatever is in it.
+    public static func quoted(_ word: String) -> String {
+        "'"
+            + word.split(separator: "'", omittingEmptySubsequences: false).joined(
+                separator: #"'\''"#)
+            + "'"
+    }
 }

@@ -4,7 +4,7 @@ public import Sync
 
 /// What the commands do to a data folder, beside a running hub or without one.
 public struct Administration {
-    private let store: Store
+    let store: Store
 
     /// - Throws: one line that says what to do, when the folder is not there or is no hub's.
     public init(dataFolder: String) throws(HubError) {
@@ -60,34 +60,56 @@ public struct Administration {
     /// What `verify` found.
     public struct Verdict: Sendable {
         /// A line for each venue that is sound.
-        public var sound: [String]
+        public var sound: [String] = []
         /// A line for each fault, with the place.
         public var faults: [String]
+
+        init(
+            integrityFaults: [String], journals: [(venue: String, verdict: JournalVerdict)]
+        ) {
+            faults = integrityFaults.map { "database: \($0)" }
+            for (venue, journal) in journals {
+                if journal.faults.isEmpty {
+                    sound.append(
+                        "\(venue): \(journal.events) events, sound through revision "
+                            + "\(journal.lastRev)")
+                }
+                faults += journal.faults.map { "\(venue): revision \($0.rev): \($0.what)" }
+            }
+        }
     }
 
     /// Reads every event of every venue, and checks the chain from the first to the last.
     public func verify() throws(HubError) -> Verdict {
-        var verdict = Verdict(sound: [], faults: [])
         try Self.explained { () throws(StoreError) in
-            verdict.faults = try store.integrityFaults().map { "database: \($0)" }
-            for venue in try store.venues() {
-                let journal = try store.verify(venue: venue.slug)
-                if journal.faults.isEmpty {
-                    verdict.sound.append(
-                        "\(venue.slug): \(journal.events) events, sound through revision "
-                            + "\(journal.lastRev)")
-                }
-                for fault in journal.faults {
-                    verdict.faults.append("\(venue.slug): revision \(fault.rev): \(fault.what)")
-                }
-            }
+            Verdict(integrityFaults: try store.integrityFaults(), journals: try store.verify())
         }
-        return verdict
     }
 
-    private func demand(_ slug: String) throws(HubError) {
+    /// Does the same with a backup.
+    public static func verify(backup path: String) throws(HubError) -> Verdict {
+        try explained { () throws(StoreError) in
+            let backup = try BackupFile(path)
+            return Verdict(
+                integrityFaults: try backup.integrityFaults(), journals: try backup.verify())
+        }
+    }
+
+    /// Copies all that there is into one file, beside a running hub or without one.
+    ///
+    /// - Parameter replacing: whether a file that is there already may be replaced.
+    /// - Returns: a line for each venue in the copy, which has been read from end to end.
+    public func backUp(to path: String, replacing: Bool) throws(HubError) -> [String] {
+        try Self.explained { () throws(StoreError) in
+            let journals = try store.backUp(to: path, replacing: replacing)
+            return Verdict(integrityFaults: [], journals: journals).sound
+        }
+    }
+
+    @discardableResult
+    func demand(_ slug: String) throws(HubError) -> VenueRecord {
         let venues = try Self.explained { () throws(StoreError) in try store.venues() }
-        guard !venues.contains(where: { $0.slug == slug }) else { return }
+        if let venue = venues.first(where: { $0.slug == slug }) { return venue }
         let known = venues.map(\.slug).joined(separator: ", ")
         throw HubError(
             "There is no venue \(slug) in this folder; there is: "

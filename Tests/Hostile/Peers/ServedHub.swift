@@ -11,56 +11,82 @@ public final class ServedHub {
     }
 
     public let address: HubAddress
-    public let memory: ProcessMemory
-    private let program: URL
+    public private(set) var memory: ProcessMemory
     private let folder: URL
-    private let process: Process
+    private let launch: HubLaunch
+    private var process: Process
+    private var output: Pipe
     /// Ends the hub when whoever started it is no more, however that came about.
-    private let guardian = Process()
+    private var guardian: Process
+    private var hasCrashed = false
 
     /// - Parameters:
     ///   - program: where `tablecast` was built.
+    ///   - port: 0 picks a free one.
     ///   - limits: such as `head-seconds=3`.
-    public init(program: URL, limits: [String] = [], isSecure: Bool = false) throws {
-        self.program = program
+    ///   - disk: what the data folder lies on, if that is to be small.
+    public init(
+        program: URL, port: Int = 0, limits: [String] = [], isSecure: Bool = false,
+        disk: SmallDisk? = nil
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "tablecast-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let data = folder.appendingPathComponent("data")
-        if isSecure {
+        launch = HubLaunch(
+            program: program, dataFolder: data.path,
+            logPath: folder.appendingPathComponent("log").path, limits: limits, disk: disk)
+        if isSecure || disk != nil {
             try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
-            _ = try Self.run(
-                program, ["certificate", "--data", data.path, "--name", "127.0.0.1"])
         }
-        process = Process()
-        process.executableURL = program
-        process.arguments =
-            [
-                "serve", "--host", "127.0.0.1", "--port", "0", "--data", data.path, "--public",
-                Self.publicFolder, "--name", "Trattoria", "--time-zone", "UTC",
-            ] + limits.flatMap { ["--limit", $0] }
-        let output = Pipe()
-        process.standardOutput = output
-        let log = folder.appendingPathComponent("log")
-        _ = FileManager.default.createFile(atPath: log.path, contents: nil)
-        process.standardError = try FileHandle(forWritingTo: log)
-        try process.run()
+        if isSecure { _ = try launch.run("certificate", ["--name", "127.0.0.1"], beside: nil) }
+        (process, output, guardian) = try launch.begin(port: port)
         memory = ProcessMemory(of: process.processIdentifier)
-        try Self.bind(guardian, to: process)
-        var address = try HubAddress(Self.address(in: output.fileHandleForReading))
+        var address = try HubAddress(HubLaunch.address(in: output.fileHandleForReading))
         if isSecure { address.authoritiesPath = data.path + "/tls/authority.pem" }
         self.address = address
     }
 
     deinit {
-        guardian.terminate()
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
+        crash()
         try? FileManager.default.removeItem(at: folder)
     }
 
+    /// Where its journal lies.
+    public var dataFolder: String { launch.dataFolder }
+
+    /// The data folder as other programs see it, which is another path where it has a disk of its
+    /// own.
+    public var visibleDataFolder: String {
+        launch.disk == nil
+            ? dataFolder : "/proc/\(process.processIdentifier)/root" + dataFolder
+    }
+
+    /// Ends it from one moment to the next, as `kill -9` does.
+    public func crash() {
+        guard !hasCrashed else { return }
+        hasCrashed = true
+        // The guardian first, lest it end another process that has the number by then. It may have
+        // been begun by a thread that takes no other signal.
+        kill(guardian.processIdentifier, SIGKILL)
+        kill(process.processIdentifier, SIGKILL)
+        while isRunning || ProcessState.isRunning(guardian.processIdentifier) { usleep(1_000) }
+    }
+
+    /// Begins it again after a crash, on the same folder and port; `waitUntilServing` tells when it
+    /// answers.
+    public func begin() throws {
+        (process, output, guardian) = try launch.begin(port: address.port)
+        memory = ProcessMemory(of: process.processIdentifier)
+        hasCrashed = false
+    }
+
+    public func waitUntilServing() throws {
+        _ = try HubLaunch.address(in: output.fileHandleForReading)
+    }
+
     /// Whether it has neither crashed nor ended.
-    public var isRunning: Bool { process.isRunning }
+    public var isRunning: Bool { ProcessState.isRunning(process.processIdentifier) }
 
     /// What it logged, of which the last lines say how it ended.
     public var log: String {
@@ -69,9 +95,7 @@ public final class ServedHub {
 
     /// A new token for a device of this role.
     public func token(_ role: String) throws -> String {
-        let data = folder.appendingPathComponent("data").path
-        return try Self.run(program, ["token", "--data", data, "--role", role])
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        try command("token", ["--role", role]).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// The value of one of the hub's own metrics.
@@ -82,47 +106,8 @@ public final class ServedHub {
         return line.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 
-    private static var publicFolder: String {
-        var folder = URL(fileURLWithPath: #filePath)
-        for _ in 0..<4 { folder.deleteLastPathComponent() }
-        return folder.appendingPathComponent("Public").path
-    }
-
-    /// A shell that waits for the end of its input, of which this process has the other side.
-    private static func bind(_ guardian: Process, to process: Process) throws {
-        guardian.executableURL = URL(fileURLWithPath: "/bin/sh")
-        guardian.arguments = ["-c", "read line; kill -9 \(process.processIdentifier)"]
-        guardian.standardInput = Pipe()
-        try guardian.run()
-    }
-
-    /// `Tablecast is serving at http://127.0.0.1:40123 (stop it with Ctrl-C)`
-    private static func address(in output: FileHandle) throws -> String {
-        var text = ""
-        while true {
-            let bytes = output.availableData
-            guard !bytes.isEmpty else { throw Failure(description: "It did not start: \(text)") }
-            text += String(decoding: bytes, as: UTF8.self)
-            let words = text.split(whereSeparator: \.isWhitespace)
-            // The word is whole once another one follows it.
-            if let place = words.firstIndex(of: "at"), place + 2 < words.count {
-                return String(words[place + 1])
-            }
-        }
-    }
-
-    private static func run(_ program: URL, _ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(description: "tablecast \(arguments[0]) failed")
-        }
-        return String(decoding: bytes, as: UTF8.self)
+    /// What another command prints about the hub's data folder; fails where it does.
+    public func command(_ name: String, _ arguments: [String] = []) throws -> String {
+        try launch.run(name, arguments, beside: process)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs what blocks on a thread of its own, so that the other tests keep theirs.
-func onOwnThread<Value: Sendable>(
+public func onOwnThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in

@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 
 /// The programs that were built together with these tests.
-enum BuiltProgram {
+public enum BuiltProgram {
     /// Beside the tests' own, which runs this.
-    static func named(_ name: String) throws -> URL {
+    public static func named(_ name: String) throws -> URL {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let besideOwn = URL(fileURLWithPath: own).deletingLastPathComponent()
             .appendingPathComponent(name)

@@ -1,0 +1,101 @@
+import Store
+import Sync
+
+/// Reads an export line by line, and sees to it that they are one journal from its beginning on.
+struct ExportReader {
+    /// Far beyond any event, so that a file that is none is not read into memory whole.
+    private static let lineBytesMax = 1_048_576
+
+    private let read: () throws(HubError) -> [UInt8]
+    private let boards: Set<String>
+    private var bytes: [UInt8] = []
+    /// Where the next line begins.
+    private var position = 0
+    private var isAtEnd = false
+    private var lineNumber = 0
+    private var last: ExportedEvent?
+
+    /// - Parameter read: gives what follows, some bytes at a time; none at the end.
+    init(_ read: @escaping () throws(HubError) -> [UInt8], boards: Set<String>) {
+        self.read = read
+        self.boards = boards
+    }
+
+    /// The next event; `nil` after the last.
+    mutating func next() throws(HubError) -> JournalEntry? {
+        while let line = try nextLine() {
+            // As an event stream sends when it has nothing to say.
+            if line.isEmpty { continue }
+            do throws(ExportedEvent.Misfit) {
+                let exported = try ExportedEvent(line)
+                try check(exported)
+                last = exported
+                return JournalEntry(event: exported.event, fingerprint: nil)
+            } catch {
+                throw refusal(error.reason)
+            }
+        }
+        return nil
+    }
+
+    /// What to say about the line that was read last.
+    func refusal(_ reason: String) -> HubError {
+        HubError(
+            "Line \(lineNumber) can't be imported: \(reason). Nothing was imported; make the file "
+                + "anew with tablecast export.")
+    }
+
+    private func check(_ exported: ExportedEvent) throws(ExportedEvent.Misfit) {
+        let event = exported.event
+        let expected = (last?.event.rev ?? 0) + 1
+        guard event.rev == expected else {
+            throw ExportedEvent.Misfit(
+                "it is revision \(event.rev), where \(expected) should stand")
+        }
+        guard boards.contains(event.board) else {
+            throw ExportedEvent.Misfit("this version knows no board of that name")
+        }
+        guard let last else { return }
+        guard exported.epoch == last.epoch, exported.source == last.source else {
+            throw ExportedEvent.Misfit("it is of another journal than the lines before it")
+        }
+        guard event.at >= last.event.at else {
+            throw ExportedEvent.Misfit("its time is before that of the line before it")
+        }
+    }
+
+    private mutating func nextLine() throws(HubError) -> [UInt8]? {
+        var searched = position
+        while true {
+            if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { position = end + 1 }
+                lineNumber += 1
+                return Self.trimmed(bytes[position..<end])
+            }
+            if isAtEnd { return takeRest() }
+            bytes.removeFirst(position)
+            position = 0
+            searched = bytes.count
+            guard searched <= Self.lineBytesMax else {
+                lineNumber += 1
+                throw refusal("it is longer than any event")
+            }
+            let more = try read()
+            isAtEnd = more.isEmpty
+            bytes += more
+        }
+    }
+
+    /// What stands behind the last line's end.
+    private mutating func takeRest() -> [UInt8]? {
+        guard position < bytes.count else { return nil }
+        defer { position = bytes.count }
+        lineNumber += 1
+        return Self.trimmed(bytes[position...])
+    }
+
+    /// Without the carriage return that some programs put before a line's end.
+    private static func trimmed(_ line: ArraySlice<UInt8>) -> [UInt8] {
+        line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
+    }
+}

@@ -1,0 +1,70 @@
+import JSON
+import Sync
+
+/// A line of an export, read back.
+struct ExportedEvent {
+    /// Why a line can't be; a phrase without anything of what the line holds.
+    struct Misfit: Error {
+        var reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    /// The event stands in this object.
+    private static let depthMax = 65
+
+    let event: Event
+    /// The journal's, by which lines of another one are told.
+    let epoch: String
+    let source: String
+
+    init(_ line: [UInt8]) throws(Misfit) {
+        let json: JSON
+        do {
+            json = try JSON(parsing: line, depthMax: Self.depthMax)
+        } catch {
+            throw Misfit("it is no JSON (\(error))")
+        }
+        guard json.members != nil else { throw Misfit("it is no JSON object") }
+        guard let rev = json["rev"]?.integer, rev > 0 else {
+            throw Misfit("it has no rev, as an event of a journal has")
+        }
+        guard let id = json["id"]?.text, id.hasSuffix(":\(rev)"), id != ":\(rev)",
+            let source = json["source"]?.text
+        else { throw Misfit("its id is not <epoch>:\(rev), or it has no source") }
+        epoch = String(id.dropLast(":\(rev)".count))
+        self.source = source
+        event = try Self.event(json, rev: rev)
+    }
+
+    private static func event(_ json: JSON, rev: Int) throws(Misfit) -> Event {
+        guard let at = json["time"]?.text.flatMap(Instant.init(_:)) else {
+            throw Misfit("its time is none")
+        }
+        guard let board = json["board"]?.text, let type = json["type"]?.text,
+            case let prefix = "tablecast.\(board).", type.hasPrefix(prefix), type != prefix
+        else { throw Misfit("its type is not tablecast.<board>.<what happened>") }
+        guard let subject = json["subject"]?.text, let actor = json["actor"]?.text else {
+            throw Misfit("it has no subject, or no actor")
+        }
+        guard let data = json["data"], data.members != nil else {
+            throw Misfit("its data is no object")
+        }
+        guard !hasMaskedPhone(data) else {
+            throw Misfit("its phone number is masked, as engineers get it; export as an owner")
+        }
+        let mutationID = json["mutationid"]
+        guard mutationID == nil || mutationID?.text.map(Mutation.isID) == true else {
+            throw Misfit("its mutationid is none")
+        }
+        return Event(
+            rev: rev, at: at, board: board, kind: String(type.dropFirst(prefix.count)),
+            subject: subject, data: data, actor: actor, mutationID: mutationID?.text)
+    }
+
+    /// Which would be lost without a word.
+    private static func hasMaskedPhone(_ data: JSON) -> Bool {
+        guard let members = data.members else { return false }
+        return members["phone"] == "•••" || members.values.contains(where: hasMaskedPhone)
+    }
+}

@@ -1,0 +1,67 @@
+import JSON
+import Store
+import Sync
+
+/// Writes a venue's journal as lines of JSON, one CloudEvents object each, as an owner's event stream
+/// has them, beside a running hub or without one.
+public struct JournalExport {
+    /// So many events at a time, however many there are.
+    private static let pageEventsMax = 500
+    private static let pageBytesMax = 262_144
+
+    private let store: Store
+    private let record: VenueRecord
+    /// What comes later does not belong to it.
+    private let lastRev: Int
+
+    /// - Throws: one line that says what to do: no such folder, no such venue.
+    public init(dataFolder: String, venue: String) throws(HubError) {
+        let administration = try Administration(dataFolder: dataFolder)
+        record = try administration.demand(venue)
+        let store = administration.store
+        lastRev = try Administration.explained { () throws(StoreError) in
+            try store.lastRev(of: venue)
+        }
+        self.store = store
+    }
+
+    /// - Parameter write: takes some lines at a time; `false` ends it there.
+    /// - Returns: how many events were written.
+    @discardableResult
+    public func run(_ write: ([UInt8]) throws(HubError) -> Bool) throws(HubError) -> Int {
+        var rev = 0
+        while rev < lastRev {
+            let events = try Administration.explained { () throws(StoreError) in
+                try store.events(
+                    of: record.slug, after: rev, limit: min(Self.pageEventsMax, lastRev - rev),
+                    bytesMax: Self.pageBytesMax)
+            }
+            guard let last = events.last else {
+                throw HubError("Revision \(rev + 1) is missing. Run tablecast verify.")
+            }
+            var lines: [UInt8] = []
+            for event in events {
+                event.cloudEvent(venue: record.slug, epoch: record.epoch).write(to: &lines)
+                lines.append(UInt8(ascii: "\n"))
+            }
+            guard try write(lines) else { break }
+            rev = last.rev
+        }
+        return rev
+    }
+
+    /// Writes it into a new file, which is there whole or not at all.
+    ///
+    /// - Returns: how many events were written.
+    public func run(into path: String, replacing: Bool) throws(HubError) -> Int {
+        let file = try Administration.explained { () throws(StoreError) in
+            try NewFile(path, replacing: replacing)
+        }
+        let count = try run { (lines) throws(HubError) in
+            try Administration.explained { () throws(StoreError) in try file.write(lines) }
+            return true
+        }
+        try Administration.explained { () throws(StoreError) in try file.finish() }
+        return count
+    }
+}

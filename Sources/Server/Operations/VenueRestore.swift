@@ -1,0 +1,84 @@
+import Store
+import Sync
+
+/// Makes venues from those of a backup, in a data folder on which no hub runs.
+public struct VenueRestore {
+    /// Which venues of the backup.
+    public enum Selection: Sendable {
+        /// One, under its own slug or, as a copy, under another.
+        case one(slug: String, name: String?)
+        case all
+    }
+
+    /// A venue as it is now.
+    public struct Restored: Sendable {
+        public var slug: String
+        public var epoch: String
+        public var lastRev: Int
+        /// How many devices are signed in by the tokens that they had.
+        public var deviceCount: Int
+    }
+
+    private let backup: BackupFile
+    private let records: [VenueRecord]
+    private let dataFolder: String
+
+    /// - Parameter dataFolder: made where it is not there.
+    /// - Throws: one line that says what to do: no such file, or it is damaged.
+    public init(backup path: String, dataFolder: String) throws(HubError) {
+        (backup, records) = try Administration.explained { () throws(StoreError) in
+            let backup = try BackupFile(path)
+            if let fault = try backup.integrityFaults().first {
+                throw .notABackup(path: path, reason: "it is damaged: \(fault)")
+            }
+            return (backup, try backup.venues())
+        }
+        self.dataFolder = dataFolder
+    }
+
+    /// - Parameter includingDevices: whether devices keep their tokens. A copy under another slug
+    ///   gets none: they are the original's.
+    /// - Throws: one line that says what to do: a hub is running, there is such a venue already. Then
+    ///   nothing has been made.
+    public func run(
+        _ selection: Selection, includingDevices: Bool
+    ) throws(HubError) -> [Restored] {
+        let wanted = try wanted(selection)
+        return try Administration.explained { () throws(StoreError) in
+            let store = try Store(folder: dataFolder, creating: true)
+            try store.lock()
+            let present = Set(try store.venues().map(\.slug))
+            for (slug, name) in wanted where present.contains(name ?? slug) {
+                throw .venueExists(slug: name ?? slug)
+            }
+            var restored: [Restored] = []
+            for (slug, name) in wanted {
+                let isCopy = name != nil && name != slug
+                let venue = try store.restore(
+                    slug, of: backup, as: name, includingDevices: includingDevices && !isCopy)
+                restored.append(
+                    Restored(
+                        slug: venue.record.slug, epoch: venue.record.epoch, lastRev: venue.lastRev,
+                        deviceCount: venue.deviceCount))
+            }
+            return restored
+        }
+    }
+
+    /// Judged before the data folder is made.
+    private func wanted(
+        _ selection: Selection
+    ) throws(HubError) -> [(slug: String, name: String?)] {
+        switch selection {
+        case .all: return records.map { ($0.slug, nil) }
+        case .one(let slug, let name):
+            try Administration.explained { () throws(StoreError) in
+                guard records.contains(where: { $0.slug == slug }) else {
+                    throw .notInBackup(slug: slug, known: records.map(\.slug))
+                }
+                guard VenueRecord.isSlug(name ?? slug) else { throw .notASlug }
+            }
+            return [(slug, name)]
+        }
+    }
+}

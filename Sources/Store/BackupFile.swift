@@ -1,0 +1,85 @@
+import GRDB
+import Glibc
+public import Sync
+
+/// A copy of a store's database, to be read only: what `Store.backUp` wrote.
+public final class BackupFile: Sendable {
+    let path: String
+    private let queue: DatabaseQueue
+
+    /// Opens it. One of an earlier version is brought up to this one in a temporary copy; the file
+    /// itself is never changed.
+    ///
+    /// - Throws: `notABackup`.
+    public init(_ path: String) throws(StoreError) {
+        self.path = path
+        switch DataFolder.kind(of: path) {
+        case .success(S_IFREG): break
+        case .success: throw .notABackup(path: path, reason: "it is not a file")
+        case .failure(let reason): throw .notABackup(path: path, reason: reason.text)
+        }
+        do {
+            var reading = Configuration()
+            reading.readonly = true
+            reading.prepareDatabase { db in try Self.check(db, path) }
+            let file = try DatabaseQueue(path: path, configuration: reading)
+            let version = try file.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
+            if version == Schema.steps.count {
+                queue = file
+            } else {
+                // Without a name SQLite keeps a database in a file that goes away by itself.
+                queue = try DatabaseQueue(path: "")
+                try file.backup(to: queue)
+                try queue.write(Schema.migrate)
+            }
+        } catch {
+            throw Self.explained(error, path)
+        }
+    }
+
+    private static func check(_ db: Database, _ path: String) throws {
+        let owner = try Int64.fetchOne(db, sql: "PRAGMA application_id")
+        guard owner == Schema.applicationID else {
+            throw StoreError.notABackup(
+                path: path, reason: "it is another program's, or an empty file")
+        }
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        guard version <= Schema.steps.count else {
+            throw StoreError.notABackup(
+                path: path, reason: "it was written by a later version of Tablecast")
+        }
+    }
+
+    /// Every venue in it, in the order in which they were made.
+    public func venues() throws(StoreError) -> [VenueRecord] { try read(Store.venues) }
+
+    /// What is wrong with the file itself, one phrase for each; none when it is sound.
+    public func integrityFaults() throws(StoreError) -> [String] {
+        try read(Store.integrityFaults)
+    }
+
+    /// Checks the journal of every venue from end to end.
+    public func verify() throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
+        try read { db in try JournalAudit.verdicts(only: nil, noted: [], db) }
+    }
+
+    /// Reads in one snapshot of the file.
+    func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        do {
+            return try queue.read(body)
+        } catch {
+            throw Self.explained(error, path)
+        }
+    }
+
+    private static func explained(_ error: any Error, _ path: String) -> StoreError {
+        if let error = error as? StoreError { return error }
+        return switch StoreError(error, path: path) {
+        case .notAStore(_, let reason), .folderNotWritable(_, let reason), .disk(let reason):
+            .notABackup(path: path, reason: reason)
+        case .damaged(let reason): .notABackup(path: path, reason: "it is damaged: \(reason)")
+        case .busy: .notABackup(path: path, reason: "another program keeps it locked")
+        case let reason: reason
+        }
+    }
+}

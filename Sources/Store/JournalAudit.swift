@@ -1,0 +1,117 @@
+import GRDB
+
+/// Goes through a journal event by event and notes what does not fit.
+struct JournalAudit {
+    private static let faultsMax = 100
+
+    private(set) var events = 0
+    private(set) var lastRev = 0
+    private(set) var faults: [JournalFault] = []
+    private var link: [UInt8]
+    /// As far as the journal once went, for certain.
+    private let noted: JournalEnd?
+
+    /// - Parameter start: the link before the first event.
+    init(start: [UInt8], noted: JournalEnd? = nil) {
+        link = start
+        self.noted = noted
+    }
+
+    private mutating func report(_ rev: Int, _ what: String) {
+        if faults.count < Self.faultsMax { faults.append(JournalFault(rev: rev, what: what)) }
+    }
+
+    /// Takes the next event.
+    mutating func check(_ row: borrowing Query) throws {
+        events += 1
+        let expected = lastRev + 1
+        do {
+            let stored = try EventRow(row)
+            checkOrder(of: stored.rev, expected: expected)
+            lastRev = max(lastRev, stored.rev)
+            let storedLink = try EventRow.chain(row)
+            let fitting = try Chain.link(
+                of: stored, fingerprint: try EventRow.fingerprint(row), after: link)
+            if storedLink != fitting { report(stored.rev, "the checksum does not fit") }
+            // On with the one that is there, so that one altered event is one fault.
+            link = storedLink
+            if (try? stored.event()) == nil { report(stored.rev, "the data can't be read") }
+            if let noted, noted.rev == stored.rev, noted.link != storedLink {
+                report(stored.rev, "the events up to here are not those that were written first")
+            }
+        } catch let error as ColumnError {
+            report(expected, error.description)
+            lastRev = expected
+        }
+    }
+
+    private mutating func checkOrder(of rev: Int, expected: Int) {
+        switch rev {
+        case expected: break
+        case ..<expected: report(rev, "the revision stands after a later one")
+        case expected + 1: report(expected, "the revision is missing")
+        default: report(expected, "the revisions up to \(rev - 1) are missing")
+        }
+    }
+
+    /// All is read.
+    private mutating func end() {
+        guard let noted, noted.rev > lastRev else { return }
+        report(
+            lastRev + 1,
+            noted.rev == lastRev + 1
+                ? "the revision is missing, though it was written"
+                : "the revisions up to \(noted.rev) are missing, though they were written")
+    }
+}
+
+extension JournalAudit {
+    /// The venues, and their journals as they are before any event.
+    ///
+    /// - Parameter slug: of the only one to give; `nil` gives all.
+    static func starts(
+        only slug: String?, _ db: Database
+    ) throws -> [(venue: String, end: JournalEnd)] {
+        let rows = try Query("SELECT slug, id, epoch FROM venue ORDER BY id", db)
+        var starts: [(venue: String, end: JournalEnd)] = []
+        while try rows.next() {
+            let name = try rows.text(0)
+            if let slug, slug != name { continue }
+            starts.append(
+                (name, try JournalEnd(venue: try rows.integer(1), epoch: try rows.text(2))))
+        }
+        return starts
+    }
+
+    /// Checks one journal or all, in one pass over the table however many there are.
+    static func verdicts(
+        only slug: String?, noted: [JournalEnd], _ db: Database
+    ) throws -> [(venue: String, verdict: JournalVerdict)] {
+        let starts = try starts(only: slug, db)
+        let noted = Dictionary(noted.map { ($0.venue, $0) }, uniquingKeysWith: { one, _ in one })
+        var audits = Dictionary(
+            starts.map { venue, end in
+                (end.venue, JournalAudit(start: end.start, noted: noted[end.venue]))
+            }, uniquingKeysWith: { one, _ in one })
+        let rows = try Query(
+            "SELECT \(EventRow.columns), venue FROM event NOT INDEXED ORDER BY id", db)
+        while try rows.next() { try audits[try rows.integer(EventRow.columnCount)]?.check(rows) }
+        let repeated = try Query(
+            """
+            SELECT venue, max(rev) FROM event NOT INDEXED WHERE mutation_id IS NOT NULL
+            GROUP BY venue, mutation_id HAVING count(*) > 1 ORDER BY 2
+            """, db)
+        while try repeated.next() {
+            audits[try repeated.integer(0)]?
+                .report(Int(try repeated.integer(1)), "the mutation's id stands twice")
+        }
+        return starts.compactMap { venue, end in
+            guard var audit = audits[end.venue] else { return nil }
+            audit.end()
+            return (
+                venue,
+                JournalVerdict(events: audit.events, lastRev: audit.lastRev, faults: audit.faults)
+            )
+        }
+    }
+}

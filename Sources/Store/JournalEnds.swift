@@ -1,0 +1,93 @@
+import Glibc
+
+/// A note, beside the database, of where each journal ends: the file `tablecast.ends`.
+///
+/// By itself a database can't tell a journal that was cut off from one that has not gone on: when its
+/// last rows were deleted, when it was copied without its log, when a bit of the log has flipped and
+/// SQLite passes over the rest. With this note `verify` can.
+///
+/// The note is written after each transaction, and never flushed, since one flush for each is enough.
+/// So after a power cut it may be older than the journal; but it never claims more than was on the
+/// disk. A note of a later revision stays until the journal has passed it.
+///
+/// For each venue the file has 64 bytes, in the order of the venues' numbers: the revision, 8 bytes,
+/// the highest first; its link; the link before the first event; the first 16 bytes of SHA-256 over
+/// all this; zeros.
+final class JournalEnds: Sendable {
+    private static let noteByteCount = 64
+    private static let linkByteCount = Chain.linkByteCount
+    private static let checkedByteCount = 8 + 2 * linkByteCount
+    /// Far more than there are; the file has room for all numbers below the highest.
+    private static let venueNumbers: ClosedRange<Int64> = 1...1_000_000
+
+    private struct State: Sendable {
+        /// Open from the first note on; -1 when it could not be opened.
+        var descriptor: Int32?
+        /// What stands in the file, as far as it is known.
+        var ends: [Int64: JournalEnd] = [:]
+    }
+
+    private let path: String
+    private let state = Monitor(State())
+
+    init(path: String) { self.path = path }
+
+    deinit {
+        state.withValue { state in
+            if let descriptor = state.descriptor, descriptor >= 0 { close(descriptor) }
+        }
+    }
+
+    /// Notes where a journal ends by now. When the system refuses nobody is told: the note is a help,
+    /// and the journal is what counts.
+    func note(_ end: JournalEnd) {
+        guard Self.venueNumbers.contains(end.venue) else { return }
+        state.withValue { state in
+            let descriptor =
+                state.descriptor
+                ?? open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            state.descriptor = descriptor
+            guard descriptor >= 0 else { return }
+            let known = state.ends[end.venue] ?? Self.read(end.venue, from: descriptor)
+            if let known, known.start == end.start, known.rev >= end.rev { return }
+            guard let note = Self.encode(end) else { return }
+            let offset = (end.venue - 1) * Int64(Self.noteByteCount)
+            if pwrite(descriptor, note, note.count, off_t(offset)) == note.count {
+                state.ends[end.venue] = end
+            }
+        }
+    }
+
+    /// What was noted about a journal; `nil` when nothing was, or it can't be read, or it is about
+    /// another epoch.
+    func end(of venue: Int64, start: [UInt8]) -> JournalEnd? {
+        guard Self.venueNumbers.contains(venue) else { return nil }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        guard let end = Self.read(venue, from: descriptor), end.start == start else { return nil }
+        return end
+    }
+
+    private static func encode(_ end: JournalEnd) -> [UInt8]? {
+        var note = withUnsafeBytes(of: UInt64(end.rev).bigEndian) { Array($0) }
+        note += end.link + end.start
+        guard note.count == checkedByteCount, let digest = try? SHA256.digest(note) else {
+            return nil
+        }
+        note += digest.prefix(linkByteCount)
+        return note + [UInt8](repeating: 0, count: noteByteCount - note.count)
+    }
+
+    private static func read(_ venue: Int64, from descriptor: Int32) -> JournalEnd? {
+        var note = [UInt8](repeating: 0, count: noteByteCount)
+        let offset = (venue - 1) * Int64(noteByteCount)
+        guard pread(descriptor, &note, note.count, off_t(offset)) == note.count,
+            let rev = Int(exactly: note[..<8].reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
+        else { return nil }
+        let end = JournalEnd(
+            venue: venue, start: Array(note[(8 + linkByteCount)..<checkedByteCount]), rev: rev,
+            link: Array(note[8..<(8 + linkByteCount)]))
+        return encode(end) == note ? end : nil
+    }
+}

@@ -1,0 +1,50 @@
+import GRDB
+
+extension Store {
+    /// Copies all that there is into one file, while others go on writing: what had been committed
+    /// when it began. Then reads the copy from end to end, and puts it in its place if it is sound.
+    ///
+    /// The copy has what the data folder has: guests' data, hashes of tokens, keys of tickets. It is
+    /// for the owner's eyes only (mode 0600).
+    ///
+    /// - Parameter replacing: whether a file that is there already may be replaced.
+    /// - Returns: what each venue's journal in the copy has.
+    /// - Throws: `fileExists`, `fileNotWritable`; `damaged` when the journal is, and then a file that
+    ///   was there stays as it is.
+    public func backUp(
+        to path: String, replacing: Bool
+    ) throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
+        let file = try NewFile(path, replacing: replacing)
+        try copy(into: file.partialPath, for: path)
+        let backup = try BackupFile(file.partialPath)
+        if let fault = try backup.integrityFaults().first { throw .damaged(fault) }
+        let verdicts = try backup.verify()
+        for (venue, verdict) in verdicts {
+            guard let fault = verdict.faults.first else { continue }
+            throw .damaged("\(venue), revision \(fault.rev): \(fault.what)")
+        }
+        try file.finish()
+        return verdicts
+    }
+
+    /// By a connection of its own, outside of any transaction, as `VACUUM` wants it.
+    private func copy(into copyPath: String, for path: String) throws(StoreError) {
+        do {
+            var reading = Configuration()
+            reading.readonly = true
+            let source = try DatabaseQueue(path: folder.databasePath, configuration: reading)
+            // What begins with `file:` would be an address to SQLite.
+            let name = copyPath.hasPrefix("/") ? copyPath : "./" + copyPath
+            try source.writeWithoutTransaction { db in
+                try db.execute(sql: "VACUUM INTO ?", arguments: [name])
+            }
+        } catch {
+            switch StoreError(error, path: folder.databasePath) {
+            case .full:
+                throw .fileNotWritable(path: path, reason: "there is no room left for it")
+            case .disk(let reason): throw .fileNotWritable(path: path, reason: reason)
+            case let reason: throw reason
+            }
+        }
+    }
+}

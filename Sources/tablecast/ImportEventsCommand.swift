@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import Server
+import Sync
+
+struct ImportEventsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "events",
+        abstract: "Make a venue from the events that `tablecast export` wrote.",
+        discussion: """
+            Into a data folder on which no hub runs; it is made if it is not there. A venue that is \
+            there already is never touched. Where a line is at fault, or one is missing, it is said \
+            which, and nothing is imported.
+
+            The events keep their revisions, times and ids. Devices have to be signed in anew, and \
+            tickets from before are not good any more.
+            """)
+
+    @Argument(help: "The file, or - for standard input.")
+    var file: String
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var venue: VenueOption
+
+    @Option(help: "The restaurant's name (TABLECAST_NAME).")
+    var name: String?
+
+    @Option(help: "The restaurant's time zone (TABLECAST_TIME_ZONE): Europe/Rome.")
+    var timeZone: String?
+
+    @Option(
+        help: "What screens show of a guest: full, first_initial (standard), initials or number.",
+        transform: Self.labels)
+    var labels = LabelPrivacy.firstInitial
+
+    private static func labels(_ text: String) throws -> LabelPrivacy {
+        guard let labels = LabelPrivacy(rawValue: text) else {
+            throw ValidationError("It is full, first_initial, initials or number.")
+        }
+        return labels
+    }
+
+    func run() throws {
+        let timeZone = timeZone ?? Environment.text("TIME_ZONE") ?? TimeZone.current.identifier
+        guard TimeZone(identifier: timeZone) != nil else {
+            throw ValidationError("There is no time zone \(timeZone); one is Europe/Rome.")
+        }
+        let settings = JournalImport.VenueSettings(
+            slug: venue.slug, name: name ?? Environment.text("NAME") ?? "Tablecast",
+            timeZone: timeZone, labels: labels)
+        let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
+        guard let input else { throw HubError("The file \(file) can't be read.") }
+        let lastRev = try JournalImport(dataFolder: data.path)
+            .run(settings) { () throws(HubError) in try read(input) }
+        say("\(venue.slug): \(lastRev) events imported")
+    }
+
+    private static let portionBytes = 65_536
+
+    private func read(_ input: FileHandle) throws(HubError) -> [UInt8] {
+        do {
+            return Array(try input.read(upToCount: Self.portionBytes) ?? Data())
+        } catch {
+            throw HubError("The file \(file) can't be read to its end. Nothing was imported.")
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import Client
+import Foundation
+import HostilePeers
+import JSON
+import TestSupport
+import Testing
+
+/// Backups and exports of a hub that runs, and what is made of them.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct BackupCommandTests {
+    private let commands: CommandLine
+    private let hub: ServedHub
+    private let token: String
+
+    init() throws {
+        commands = try CommandLine()
+        hub = try ServedHub(program: BuiltProgram.named("tablecast"))
+        token = try hub.token("host")
+    }
+
+    @discardableResult
+    private func add(
+        _ name: String, id: String, at address: HubAddress? = nil
+    ) throws -> MutationAnswer {
+        try HTTPClient(address ?? hub.address, token: token).mutate(
+            id: id, "waitlist.add", ["name": .string(name), "size": 2, "notes": "Secret"],
+            venue: "main")
+    }
+
+    private func mode(_ name: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: commands.path(name))
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    /// One line that says what to do.
+    private func expectComplaint(
+        _ answer: CommandLine.Answer, _ words: String..., status: Int32 = 1,
+        at place: SourceLocation = #_sourceLocation
+    ) {
+        #expect(answer.status == status, sourceLocation: place)
+        #expect(answer.output.isEmpty, sourceLocation: place)
+        #expect(answer.error.hasPrefix("Error: "), "\(answer.error)", sourceLocation: place)
+        #expect(answer.error.split(separator: "\n").count == 1, sourceLocation: place)
+        for word in words {
+            #expect(answer.error.contains(word), "\(answer.error)", sourceLocation: place)
+        }
+    }
+
+    @Test func `a running hub is backed up, and served again from the backup`() throws {
+        let first = try add("Ada", id: "m1")
+        try add("Bo", id: "m2")
+        let backup = try commands.run(["backup", "b", "--data", hub.dataFolder])
+        #expect(backup.status == 0)
+        #expect(backup.output == "main: 2 events, sound through revision 2\n")
+        #expect(try mode("b") == 0o600)
+        // What comes later is not in it.
+        try add("Cy", id: "m3")
+        let verdict = try commands.run(["verify", "b"])
+        #expect(verdict.output == "main: 2 events, sound through revision 2\n")
+        #expect(verdict.status == 0)
+        expectComplaint(
+            try commands.run(["backup", "b", "--data", hub.dataFolder]), "--force")
+        let again = try commands.run(["backup", "b", "--data", hub.dataFolder, "--force"])
+        #expect(again.output == "main: 3 events, sound through revision 3\n")
+
+        let restored = try commands.run(["restore", "b", "--data", hub.dataFolder + "-2"])
+        #expect(restored.status == 0)
+        #expect(restored.output.hasPrefix("main: restored through revision 3, epoch "))
+        #expect(restored.output.hasSuffix(", devices signed in: 1\n"))
+        hub.crash()
+        let old = try epoch(of: hub.dataFolder)
+        try FileManager.default.removeItem(atPath: hub.dataFolder)
+        try FileManager.default.moveItem(
+            atPath: hub.dataFolder + "-2", toPath: hub.dataFolder)
+        #expect(try epoch(of: hub.dataFolder) != old)
+        try hub.begin()
+        try hub.waitUntilServing()
+        // The same device, with the token that it had; and the answer that it got then.
+        guard case .accepted(let rev, let result, _) = first,
+            case .accepted(let revAgain, let resultAgain, let isReplayed) = try add("Ada", id: "m1")
+        else {
+            Issue.record("it was not accepted")
+            return
+        }
+        #expect(rev == revAgain && result == resultAgain && isReplayed)
+        guard case .accepted(4, _, false) = try add("Dee", id: "m4") else {
+            Issue.record("the journal does not go on with 4")
+            return
+        }
+        #expect(
+            try hub.command("verify") == "main: 4 events, sound through revision 4\n")
+    }
+
+    private func epoch(of dataFolder: String) throws -> String {
+        let line = try commands.run(["export", "--data", dataFolder]).output.prefix { $0 != "\n" }
+        let id = try JSON(parsing: String(line))["id"]?.text
+        return String(try #require(id?.split(separator: ":").first))
+    }
+
+    @Test func `restoring stops where it would harm`() throws {
+        try add("Ada", id: "m1")
+        #expect(try commands.run(["backup", "b", "--data", hub.dataFolder]).status == 0)
+        expectComplaint(
+            try commands.run(["restore", "b", "--data", hub.dataFolder]), "Stop it first")
+        expectComplaint(
+            try commands.run(["restore", "b", "--data", "d", "--venue", "bar"]), "--venue", "main")
+        expectComplaint(try commands.run(["restore", "none", "--data", "d"]), "none")
+        expectComplaint(
+            try commands.run(["restore", "b", "--data", "d", "--as", "A B"]), "a-z, 0-9")
+        #expect(!commands.exists("d"))
+        #expect(try commands.run(["restore", "b", "--data", "d"]).status == 0)
+        expectComplaint(try commands.run(["restore", "b", "--data", "d"]), "already")
+        expectComplaint(try commands.run(["restore", "b", "--data", "d", "--all"]), "already")
+        let copy = try commands.run(["restore", "b", "--data", "d", "--as", "copy"])
+        #expect(copy.output.hasSuffix("devices signed in: 0\n"))
+        #expect(
+            try commands.run(["verify", "--data", "d"]).output == """
+                main: 1 events, sound through revision 1
+                copy: 1 events, sound through revision 1
+
+                """)
+        #expect(try commands.run(["backup", "b2", "--data", "d"]).status == 0)
+        let all = try commands.run(["restore", "b2", "--data", "e", "--all", "--without-devices"])
+        #expect(all.output.split(separator: "\n").count == 2)
+        #expect(try commands.run(["restore", "b", "--all", "--as", "x"]).status == 64)
+    }
+
+    @Test func `a backup that is damaged, or none, is refused by all who read it`() throws {
+        try add("Ada", id: "m1")
+        #expect(try commands.run(["backup", "b", "--data", hub.dataFolder]).status == 0)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: commands.path("b")))
+        let place = try #require(bytes.range(of: Data("Secret".utf8)))
+        bytes.replaceSubrange(place, with: Data("secret".utf8))
+        try bytes.write(to: URL(fileURLWithPath: commands.path("b")))
+        let verdict = try commands.run(["verify", "b"])
+        #expect(verdict.status == 1)
+        #expect(verdict.output == "main: revision 1: the checksum does not fit\n")
+        expectComplaint(
+            try commands.run(["restore", "b", "--data", "d"]), "damaged: revision 1: ")
+        try Data("no backup".utf8).write(to: URL(fileURLWithPath: commands.path("b")))
+        expectComplaint(try commands.run(["verify", "b"]), "tablecast backup")
+        expectComplaint(try commands.run(["restore", "b", "--data", "d"]), "tablecast backup")
+        expectComplaint(try commands.run(["backup", "c", "--data", "nowhere"]), "--data")
+        expectComplaint(
+            try commands.run(["backup", "/proc/c", "--data", hub.dataFolder]), "another place")
+    }
+
+    @Test func `an export goes through pipes and files, and comes back`() throws {
+        for index in 1...40 { try add("Guest \(index)", id: "m\(index)") }
+        let data = hub.dataFolder
+        let export = try commands.run(["export", "--data", data])
+        #expect(export.status == 0 && export.error.isEmpty)
+        #expect(export.output.split(separator: "\n").count == 40)
+        let file = try commands.run(["export", "--data", data, "-o", "e.ndjson"])
+        #expect(file.output == "40 events in e.ndjson\n")
+        #expect(
+            try String(contentsOfFile: commands.path("e.ndjson"), encoding: .utf8) == export.output)
+        #expect(try mode("e.ndjson") == 0o600)
+        expectComplaint(
+            try commands.run(["export", "--data", data, "-o", "e.ndjson"]), "--force")
+        // Whoever reads may stop, and nobody complains.
+        let piped = try commands.shell(
+            "{ tablecast export --data \(data); echo status $? >&2; } | head -c 9")
+        #expect(piped.contains("{\"actor\"") && piped.contains("status 0"))
+        #expect(piped.count < 30, "\(piped)")
+        let full = try commands.shell("tablecast export --data \(data) > /dev/full; echo $?")
+        #expect(full.contains("not whole") && full.hasSuffix("1\n"))
+
+        let imported = try commands.run(
+            ["import", "e.ndjson", "--data", "d", "--name", "Bar", "--time-zone", "Europe/Rome"])
+        #expect(imported.output == "main: 40 events imported\n")
+        let other = try commands.run(
+            ["import", "events", "-", "--data", "d", "--venue", "bar"], input: export.output)
+        #expect(other.output == "bar: 40 events imported\n")
+        #expect(try commands.run(["verify", "--data", "d"]).status == 0)
+        let chain = try commands.shell(
+            "tablecast export --data d | tablecast import - --data f && tablecast verify --data f")
+        #expect(
+            chain == """
+                main: 40 events imported
+                main: 40 events, sound through revision 40
+
+                """)
+    }
+
+    @Test func `an import stops where the file does not hold`() throws {
+        for index in 1...3 { try add("Guest \(index)", id: "m\(index)") }
+        let lines = try commands.run(["export", "--data", hub.dataFolder]).output
+            .split(separator: "\n").map(String.init)
+        let hole = [lines[0], lines[2]].joined(separator: "\n")
+        expectComplaint(
+            try commands.run(["import", "-", "--data", "d"], input: hole), "Line 2 ", "revision 3",
+            "Nothing was imported")
+        let torn = lines[0] + "\n" + lines[1].prefix(50)
+        expectComplaint(
+            try commands.run(["import", "-", "--data", "d"], input: torn), "Line 2 ", "no JSON")
+        #expect(try commands.run(["verify", "--data", "d"]).output.isEmpty)
+        let whole = lines.joined(separator: "\n")
+        expectComplaint(
+            try commands.run(["import", "-", "--data", hub.dataFolder], input: whole),
+            "Stop it first")
+        expectComplaint(try commands.run(["import", "none", "--data", "d"]), "can't be read")
+        expectComplaint(try commands.run(["import", ".", "--data", "d"]), "can't be read")
+        #expect(
+            try commands.run(["import", "-", "--data", "d", "--time-zone", "Mars"], input: whole)
+                .status == 64)
+        #expect(
+            try commands.run(["import", "-", "--data", "d", "--labels", "none"], input: whole)
+                .status == 64)
+        let imported = try commands.run(
+            ["import", "-", "--data", "d", "--labels", "number"], input: whole)
+        #expect(imported.output == "main: 3 events imported\n")
+        expectComplaint(
+            try commands.run(["import", "-", "--data", "d"], input: whole), "already")
+    }
+
+    @Test func `a second hub on the folder is refused`() throws {
+        let second = try commands.run([
+            "serve", "--host", "127.0.0.1", "--port", "0", "--data", hub.dataFolder, "--public",
+            commands.path(""),
+        ])
+        #expect(second.status == 1)
+        let files = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+                "Public")
+        expectComplaint(
+            try commands.run([
+                "serve", "--host", "127.0.0.1", "--port", "0", "--data", hub.dataFolder,
+                "--public", files.path,
+            ]), "Another tablecast runs on the data folder", "--data")
+        try add("Ada", id: "m1")
+    }
+
+    @Test(arguments: ["backup", "restore", "export", "import", "verify", "import events"])
+    func `every command explains itself`(command: String) throws {
+        let help = try commands.run(command.split(separator: " ").map(String.init) + ["--help"])
+        #expect(help.status == 0)
+        #expect(help.output.hasPrefix("OVERVIEW: "))
+        if command == "export" || command == "backup" { #expect(help.output.contains("guests'")) }
+    }
+}

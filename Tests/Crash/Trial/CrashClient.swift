@@ -1,0 +1,93 @@
+import Client
+import JSON
+import Transport
+
+/// A host on a thread of its own, who changes parties of its own for as long as there is load, and
+/// sends again by itself what was not answered.
+final class CrashClient: Sendable {
+    /// What it shows at a moment.
+    struct Picture: Sendable {
+        /// Whether it may have asked for more since.
+        var isLoaded = true
+        var isLive = false
+        var unansweredCount = 0
+        /// By view, the revision of its document and the hash that it has worked out.
+        var copies: [String: Copy] = [:]
+    }
+
+    struct Copy: Sendable, Equatable {
+        var rev: Int
+        var hash: String
+    }
+
+    static let views = ["waitlist/host", "waitlist/display"]
+    private static let retryWithin = Duration.milliseconds(250)
+    private static let unansweredMax = 12
+
+    private let name: String
+    private let address: HubAddress
+    private let token: String
+    private let seed: UInt64
+    private let trial: CrashTrial.Board
+    private let picture = Locked(Picture())
+
+    init(
+        _ name: String, at address: HubAddress, token: String, seed: UInt64,
+        on trial: CrashTrial.Board
+    ) {
+        self.name = name
+        self.address = address
+        self.token = token
+        self.seed = seed
+        self.trial = trial
+    }
+
+    var shown: Picture { picture.with { $0 } }
+
+    /// Returns when the trial is over.
+    func run() throws {
+        let session = SyncSession(
+            with: address, venue: "main", token: token, views: Self.views,
+            retryWithin: Self.retryWithin)
+        var parties = CrashParties(name: name, seed: seed)
+        while !trial.isOver {
+            let isLoaded = trial.isLoaded
+            while isLoaded, session.unansweredCount < Self.unansweredMax {
+                let mutation = parties.next()
+                session.mutate(mutation.action, mutation.arguments, id: mutation.id)
+            }
+            let event = try session.next(timeout: .milliseconds(10))
+            if let event { take(event, &parties) }
+            picture.with { $0 = Self.picture(of: session, isLoaded: isLoaded) }
+        }
+        session.close()
+    }
+
+    private static func picture(of session: SyncSession, isLoaded: Bool) -> Picture {
+        var picture = Picture(
+            isLoaded: isLoaded, isLive: session.isLive, unansweredCount: session.unansweredCount)
+        for view in views {
+            guard let copy = session.copy(of: view), let position = copy.position else { continue }
+            picture.copies[view] = Copy(rev: position.rev, hash: copy.hash)
+        }
+        return picture
+    }
+
+    private func take(_ event: SyncSession.Event, _ parties: inout CrashParties) {
+        switch event {
+        case .answered(let id, .accepted(let rev, let result, let isReplayed)):
+            parties.accepted(id, party: result?["party"]?.text)
+            trial.change { findings in
+                if findings.ackedRevs.updateValue(rev, forKey: id) != nil {
+                    findings.mishaps.append("\(name): \(id) was answered twice")
+                }
+                if isReplayed { findings.replayedCount += 1 }
+            }
+        case .answered(let id, .rejected(let rejection)):
+            trial.mishap("\(name): \(id) was rejected: \(rejection.code)")
+        case .connected: trial.change { $0.returnCount += 1 }
+        case .disconnected, .changed, .live: break
+        case .refused, .drifted: trial.mishap("\(name): \(event)")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import JSON
+import TestSupport
+
+/// What one host asks for: changes of parties that nobody else touches, so that none of them can be
+/// refused, whatever was answered by then.
+struct CrashParties {
+    struct Request {
+        var id: String
+        var action: String
+        var arguments: [String: JSON]
+    }
+
+    private static let partiesMax = 6
+
+    private let name: String
+    private var generator: SeededGenerator
+    private var lastNumber = 0
+    private var idsOfAdditions: Set<String> = []
+    /// Those that are on the list, and whether they are ready.
+    private var parties: [(id: String, isReady: Bool)] = []
+
+    init(name: String, seed: UInt64) {
+        self.name = name
+        generator = SeededGenerator(seed: seed)
+    }
+
+    mutating func next() -> Request {
+        lastNumber += 1
+        let id = "\(name)-\(lastNumber)"
+        let roll = Int.random(in: 0..<20, using: &generator)
+        let size = JSON(Int.random(in: 1...99, using: &generator))
+        if parties.isEmpty || roll == 0, parties.count + idsOfAdditions.count < Self.partiesMax {
+            idsOfAdditions.insert(id)
+            return Request(
+                id: id, action: "waitlist.add",
+                arguments: ["name": .string("Guest \(id)"), "size": size])
+        }
+        guard !parties.isEmpty else {
+            // Nothing is known of the first parties yet.
+            return Request(
+                id: id, action: "notice.post",
+                arguments: ["text": .string("Notice \(id)"), "level": "info"])
+        }
+        let index = Int.random(in: parties.indices, using: &generator)
+        let party: [String: JSON] = ["party": .string(parties[index].id)]
+        switch roll {
+        case 1:
+            parties.remove(at: index)
+            return Request(id: id, action: "waitlist.seat", arguments: party)
+        case 2...5:
+            let action = parties[index].isReady ? "waitlist.unready" : "waitlist.ready"
+            parties[index].isReady.toggle()
+            return Request(id: id, action: action, arguments: party)
+        default:
+            return Request(
+                id: id, action: "waitlist.edit",
+                arguments: party.merging(["size": size]) { _, new in new })
+        }
+    }
+
+    /// - Parameter party: that an `add` has made.
+    mutating func accepted(_ id: String, party: String?) {
+        guard idsOfAdditions.remove(id) != nil, let party else { return }
+        parties.append((party, false))
+    }
+}

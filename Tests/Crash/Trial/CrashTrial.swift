@@ -1,0 +1,174 @@
+import Client
+public import Foundation
+import HostilePeers
+import JSON
+import TestSupport
+import Transport
+
+/// Rounds of load, `kill -9` at a random moment, and a look at what is left: what was acknowledged is
+/// in the journal, once and where the answer said; nothing else is in it than what was asked for; every
+/// client comes back by itself and shows what the hub shows, by hash.
+public final class CrashTrial {
+    /// What the threads of a trial share.
+    final class Board: Sendable {
+        private struct State: Sendable {
+            var isLoaded = false
+            var isOver = false
+            var findings = CrashFindings()
+        }
+
+        private let state = Locked(State())
+
+        var isLoaded: Bool { state.with { $0.isLoaded } }
+        var isOver: Bool { state.with { $0.isOver } }
+        var findings: CrashFindings { state.with { $0.findings } }
+
+        func load(_ isLoaded: Bool) { state.with { $0.isLoaded = isLoaded } }
+        func end() { state.with { $0.isOver = true } }
+        func change(_ body: (inout CrashFindings) -> Void) { state.with { body(&$0.findings) } }
+        func mishap(_ text: String) { change { $0.mishaps.append(text) } }
+    }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static let loadMax = Duration.milliseconds(400)
+    private static let beginMax = Duration.milliseconds(120)
+    private static let patience = Duration.seconds(30)
+
+    private let hub: ServedHub
+    private let board = Board()
+    private let clients: [CrashClient]
+    private var witness: JournalWitness
+    private var generator: SeededGenerator
+
+    /// Begins a hub and its clients.
+    ///
+    /// - Parameter seed: of what is asked for, and of the moments; the hub's own are its own.
+    public init(program: URL, seed: UInt64, clientCount: Int = 4) throws {
+        generator = SeededGenerator(seed: seed)
+        hub = try Self.hub(program, &generator)
+        witness = JournalWitness(at: hub.address, token: try hub.token("owner"))
+        let token = try hub.token("host")
+        var clients: [CrashClient] = []
+        for index in 0..<clientCount {
+            clients.append(
+                CrashClient(
+                    "c\(index)", at: hub.address, token: token, seed: generator.next(), on: board))
+        }
+        self.clients = clients
+        for client in clients {
+            let thread = Thread { [board] in
+                do {
+                    try client.run()
+                } catch {
+                    board.mishap("a client gave up: \(error)")
+                }
+            }
+            thread.start()
+        }
+    }
+
+    deinit { board.end() }
+
+    /// A port that the system gives nobody by itself: clients knock on it while nobody listens, and
+    /// with one of the others would now and then be connected to themselves.
+    private static func hub(
+        _ program: URL, _ generator: inout SeededGenerator
+    ) throws -> ServedHub {
+        let limits = [
+            "mutation-credit=1000000", "message-credit=1000000", "handshake-credit=1000000",
+        ]
+        for _ in 0..<20 {
+            var system = SystemRandomNumberGenerator()
+            let port = Int.random(in: 10_000..<30_000, using: &system)
+            if let hub = try? ServedHub(program: program, port: port, limits: limits) { return hub }
+        }
+        return try ServedHub(program: program, limits: limits)
+    }
+
+    /// - Parameter roundEnded: told the number of the round, from 1, and what was found by then.
+    /// - Returns: at the first mishap, or after all rounds.
+    public func run(
+        rounds: Int, roundEnded: (Int, CrashFindings) -> Void = { _, _ in }
+    ) -> CrashFindings {
+        for round in 1...max(1, rounds) {
+            do {
+                try playRound()
+                if round == rounds { try look() }
+            } catch {
+                board.mishap("round \(round): \(error)")
+            }
+            roundEnded(round, board.findings)
+            if !board.findings.mishaps.isEmpty { break }
+        }
+        board.end()
+        return board.findings
+    }
+
+    private func playRound() throws {
+        board.load(true)
+        rest(for: Self.loadMax)
+        hub.crash()
+        board.load(false)
+        board.change { $0.crashCount += 1 }
+        while Int.random(in: 0..<5, using: &generator) == 0 {
+            try hub.begin()
+            rest(for: Self.beginMax)
+            hub.crash()
+            board.change { $0.crashAtBeginCount += 1 }
+        }
+        let begin = ContinuousClock.now
+        try hub.begin()
+        try hub.waitUntilServing()
+        try wait("every client to be live, and answered") {
+            clients.map(\.shown).allSatisfy {
+                !$0.isLoaded && $0.isLive && $0.unansweredCount == 0
+            }
+        }
+        let duration = begin.duration(to: .now)
+        board.change { $0.slowestReturn = max($0.slowestReturn, duration) }
+        for mishap in try witness.compare(with: board.findings.ackedRevs) { board.mishap(mishap) }
+        try compareCopies()
+    }
+
+    /// All clients show what the hub shows.
+    private func compareCopies() throws {
+        for view in CrashClient.views {
+            guard let expected = try witness.copy(of: view) else {
+                throw Failure(description: "the hub gave no \(view)")
+            }
+            try wait("every copy of \(view) to be \(expected)") {
+                clients.allSatisfy { $0.shown.copies[view] == expected }
+            }
+        }
+    }
+
+    /// What can only be asked at the end, since it takes as long as there are events.
+    private func look() throws {
+        let report = try hub.command("verify")
+        guard report.contains("main: \(witness.rev) events, sound through revision \(witness.rev)")
+        else { return board.mishap("verify: \(report)") }
+        for view in CrashClient.views where try witness.copy(of: view) != witness.replayed(view) {
+            board.mishap("the hub's \(view) is not the replay of its journal")
+        }
+    }
+
+    private func rest(for max: Duration) {
+        let part = Double.random(in: 0..<1, using: &generator)
+        Thread.sleep(forTimeInterval: max / .seconds(1) * part)
+    }
+
+    private func wait(_ what: String, until isSo: () -> Bool) throws {
+        let deadline = ContinuousClock.now + Self.patience
+        while !isSo() {
+            guard ContinuousClock.now < deadline, board.findings.mishaps.isEmpty else {
+                throw Failure(
+                    description: "waited in vain for \(what); "
+                        + "there was \(clients.map(\.shown)); \(hub.log.suffix(2_000))")
+            }
+            Thread.sleep(forTimeInterval: 0.005)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+
+/// How a hub is begun, as often as it has to be.
+struct HubLaunch {
+    let program: URL
+    let dataFolder: String
+    let logPath: String
+    let limits: [String]
+    let disk: SmallDisk?
+
+    /// - Returns: the hub, what it prints, and a process that ends the hub when this one is no more.
+    func begin(port: Int) throws -> (hub: Process, output: Pipe, guardian: Process) {
+        let hub = process(
+            [
+                "serve", "--host", "127.0.0.1", "--port", "\(port)", "--data", dataFolder,
+                "--public", Self.publicFolder, "--name", "Trattoria", "--time-zone", "UTC",
+            ] + limits.flatMap { ["--limit", $0] },
+            behind: disk?.mounting(at: dataFolder))
+        let output = Pipe()
+        hub.standardOutput = output
+        if !FileManager.default.fileExists(atPath: logPath) {
+            _ = FileManager.default.createFile(atPath: logPath, contents: nil)
+        }
+        let log = try FileHandle(forWritingTo: URL(fileURLWithPath: logPath))
+        _ = try log.seekToEnd()
+        hub.standardError = log
+        try hub.run()
+        return (hub, output, try Self.guardian(of: hub))
+    }
+
+    /// Runs another command on the hub's data folder.
+    ///
+    /// - Parameter hub: the one that runs on it, if it has a disk that only it sees.
+    /// - Returns: what the command prints.
+    func run(_ name: String, _ arguments: [String], beside hub: Process?) throws -> String {
+        let prefix = hub.flatMap { hub in disk?.entering(hub.processIdentifier) } ?? []
+        let words = prefix + [program.path, name, "--data", dataFolder] + arguments
+        let line = words.map(ShellCommand.quoted).joined(separator: " ")
+        var lines = ShellCommand.output(of: "\(line); echo $?").split(
+            separator: "\n", omittingEmptySubsequences: false)
+        // The last one is empty.
+        let status = lines.dropLast().last
+        lines.removeLast(min(2, lines.count))
+        let output = lines.map { $0 + "\n" }.joined()
+        guard status == "0" else {
+            throw ServedHub.Failure(description: "tablecast \(name) failed: \(output)")
+        }
+        return output
+    }
+
+    /// - Parameter prefix: a command that runs the one that follows it.
+    private func process(_ arguments: [String], behind prefix: [String]?) -> Process {
+        let process = Process()
+        if let prefix {
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = prefix + [program.path] + arguments
+        } else {
+            process.executableURL = program
+            process.arguments = arguments
+        }
+        return process
+    }
+
+    private static var publicFolder: String {
+        var folder = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { folder.deleteLastPathComponent() }
+        return folder.appendingPathComponent("Public").path
+    }
+
+    /// A shell that waits for the end of its input, of which this process has the other side.
+    private static func guardian(of hub: Process) throws -> Process {
+        let guardian = Process()
+        guardian.executableURL = URL(fileURLWithPath: "/bin/sh")
+        guardian.arguments = ["-c", "read line; kill -9 \(hub.processIdentifier)"]
+        guardian.standardInput = Pipe()
+        try guardian.run()
+        return guardian
+    }
+
+    /// `Tablecast is serving at http://127.0.0.1:40123 (stop it with Ctrl-C)`
+    static func address(in output: FileHandle) throws -> String {
+        var text = ""
+        while true {
+            let bytes = output.availableData
+            guard !bytes.isEmpty else {
+                throw ServedHub.Failure(description: "It did not start: \(text)")
+            }
+            text += String(decoding: bytes, as: UTF8.self)
+            let words = text.split(whereSeparator: \.isWhitespace)
+            // The word is whole once another one follows it.
+            if let place = words.firstIndex(of: "at"), place + 2 < words.count {
+                return String(words[place + 1])
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+import Client
+import Foundation
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+@testable import Store
+
+/// A journal as lines of JSON, and back.
+@Suite struct JournalExportTests {
+    private let hub: LiveHub
+    private let folder = LiveHub.newFolder()
+
+    init() throws { hub = try LiveHub() }
+
+    private static let settings = JournalImport.VenueSettings(
+        slug: "main", name: "Trattoria", timeZone: "UTC", labels: .full)
+
+    private func exported(_ dataFolder: String, venue: String = "main") throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try JournalExport(dataFolder: dataFolder, venue: venue).run { lines in
+            bytes += lines
+            return true
+        }
+        return bytes
+    }
+
+    /// Imports what is given in portions of so many bytes, into the folder of this test.
+    @discardableResult
+    private func imported(
+        _ bytes: [UInt8], portion: Int = .max, as settings: JournalImport.VenueSettings = settings
+    ) throws -> Int {
+        var rest = bytes[...]
+        return try JournalImport(dataFolder: folder).run(settings) {
+            defer { rest = rest.dropFirst(portion) }
+            return Array(rest.prefix(portion))
+        }
+    }
+
+    private func refusal(_ bytes: [UInt8]) -> String {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        do {
+            try imported(bytes)
+            return "it was imported"
+        } catch {
+            let venues = try? Store(folder: folder, creating: false).venues().map(\.slug)
+            #expect(venues == [])
+            #expect(!"\(error)".contains("\n"))
+            return "\(error)"
+        }
+    }
+
+    private func fillHub() throws {
+        let host = try hub.connect(.host)
+        let party = try host.add("Zoë \"Quick\" 🎉, 世界")
+        _ = try host.ask(
+            "edit-1", "waitlist.edit",
+            [
+                "party": party["party"] ?? "", "phone": "+12015550123",
+                "notes": "By the window\nplease",
+            ])
+        try host.add("Bo")
+        _ = try host.ask("call-1", "waitlist.call_next")
+        _ = try host.ask("note-1", "notice.post", ["text": "Ciao", "level": "urgent"])
+    }
+
+    @Test func `an export is what the event stream gives an owner`() throws {
+        try fillHub()
+        let streamed = try hub.ask(
+            "GET", "/v1/main/events?since=0&until=5", as: .owner,
+            ["Accept": "application/x-ndjson"])
+        #expect(String(decoding: try exported(hub.dataFolder), as: UTF8.self) == streamed.text)
+        #expect(streamed.text.contains("+12015550123"))
+    }
+
+    @Test(arguments: [1, 7, 64, 65_536])
+    func `what was exported comes back, however it arrives`(portion: Int) throws {
+        try fillHub()
+        let bytes = try exported(hub.dataFolder)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(try imported(bytes, portion: portion) == 5)
+        let store = try Store(folder: folder, creating: false)
+        let events = try store.events(of: "main", after: 0, limit: 99, bytesMax: .max)
+        #expect(try events == hub.journal())
+        #expect(try store.venues().first?.createdAt == events.first?.at)
+        #expect(try store.verify().map(\.verdict.faults) == [[]])
+        // Only the epoch is another one.
+        let text = String(decoding: bytes, as: UTF8.self)
+        let again = String(decoding: try exported(folder), as: UTF8.self)
+        let epochs = try [hub.dataFolder, folder].map {
+            try #require(Store(folder: $0, creating: false).venues().first?.epoch)
+        }
+        #expect(epochs[0] != epochs[1])
+        #expect(again == text.replacingOccurrences(of: epochs[0], with: epochs[1]))
+    }
+
+    @Test func `an imported venue goes on where the export ended`() throws {
+        try fillHub()
+        let bytes = try exported(hub.dataFolder)
+        let before = try hub.get("/v1/main/views/waitlist/host", as: .host).json
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try imported(bytes)
+        let other = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
+        defer { other.stop() }
+        let token = try Administration(dataFolder: folder)
+            .makeToken(role: .host, name: nil, venue: "main")
+        let address = try HubAddress("http://127.0.0.1:\(other.port)")
+        let after = try HTTPClient(address, token: token).view("waitlist/host", venue: "main")
+        #expect(after["doc"]?["parties"] == before?["doc"]?["parties"])
+        #expect(after["rev"] == before?["rev"])
+        let host = try SyncConnection(to: address, venue: "main", token: token)
+        #expect(try host.add("Cy")["number"] == 3)
+        // What was asked for by an id is not known any more: it is refused, and not done again.
+        let again = try host.ask("call-1", "waitlist.call_next")
+        #expect(again["code"] == "id_reused")
+    }
+
+    @Test func `a page at a time is enough, and a reader may stop`() throws {
+        let store = try Store(folder: folder, creating: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var rev = 0
+        _ = try store.makeVenue(
+            slug: "main", name: "", timeZone: "UTC", labels: .full, createdAt: WallClock.now
+        ) {
+            rev += 1
+            guard rev <= 1_700 else { return nil as JournalEntry? }
+            return JournalEntry(
+                event: Event(
+                    rev: rev, at: WallClock.now, board: "notice", kind: "cleared", subject: "n_1",
+                    data: [:], actor: "clock", mutationID: nil), fingerprint: nil)
+        }
+        var pages: [Int] = []
+        let export = try JournalExport(dataFolder: folder, venue: "main")
+        let count = try export.run { lines in
+            pages.append(lines.count { $0 == UInt8(ascii: "\n") })
+            return true
+        }
+        #expect(count == 1_700)
+        #expect(pages == [500, 500, 500, 200])
+        #expect(try export.run { _ in false } == 0)
+        #expect(throws: HubError.self) {
+            try export.run { _ throws(HubError) in throw HubError("no room") }
+        }
+    }
+
+    @Test func `a file is there whole, and is not replaced unasked`() throws {
+        try fillHub()
+        let path = hub.dataFolder + "/out.ndjson"
+        let export = try JournalExport(dataFolder: hub.dataFolder, venue: "main")
+        #expect(try export.run(into: path, replacing: false) == 5)
+        #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == exported(hub.dataFolder))
+        #expect(throws: HubError.self) { try export.run(into: path, replacing: false) }
+        #expect(try export.run(into: path, replacing: true) == 5)
+    }
+
+    @Test func `an empty journal makes an empty venue`() throws {
+        #expect(try exported(hub.dataFolder).isEmpty)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(try imported([]) == 0)
+        #expect(try imported(Array("\n\r\n".utf8), as: .other) == 0)
+    }
+
+    /// One good line, to be spoilt.
+    private static func line(_ rev: Int, _ changes: [String: JSON?] = [:]) -> [UInt8] {
+        let event = Event(
+            rev: rev, at: Instant(milliseconds: 1_795_111_445_000 + Int64(rev)), board: "notice",
+            kind: "posted", subject: "n_\(rev)", data: ["text": "Secret"], actor: "host:d_1",
+            mutationID: "m-\(rev)")
+        var members = event.cloudEvent(venue: "main", epoch: "e").members ?? [:]
+        for (name, value) in changes { members[name] = value }
+        return JSON.object(members).canonical + [UInt8(ascii: "\n")]
+    }
+
+    @Test(
+        arguments: [
+            (["rev": 4, "id": "e:4"], "it is revision 4, where 3 should stand"),
+            (["rev": 2, "id": "e:2"], "it is revision 2, where 3 should stand"),
+            (["rev": nil], "it has no rev"), (["rev": 0], "it has no rev"),
+            (["rev": 3.5], "it has no rev"), (["id": nil], "its id is not <epoch>:3"),
+            (["id": "e:33"], "its id is not"), (["id": ":3"], "its id is not"),
+            (["source": nil], "it has no source"), (["id": "f:3"], "of another journal"),
+            (["source": "/v1/bar"], "of another journal"),
+            (["time": "yesterday"], "its time is none"),
+            (["time": "2001-01-01T00:00:00Z"], "its time is before"), (["time": nil], "its time"),
+            (["board": "pinball", "type": "tablecast.pinball.tilted"], "knows no board"),
+            (["board": nil], "its type is not"), (["type": "tablecast.notice."], "its type is not"),
+            (["type": "tablecast.waitlist.added"], "its type is not"),
+            (["subject": nil], "no subject"), (["actor": 7], "no actor"),
+            (["data": []], "no object"),
+            (["data": nil], "no object"), (["mutationid": "a b"], "its mutationid is none"),
+            (["mutationid": JSON.null], "its mutationid is none"),
+            (["mutationid": "m-2"], "stands in an earlier line"),
+            (["data": ["party": ["phone": "•••"]]], "masked"),
+        ] as [([String: JSON?], String)])
+    func `a line at fault is told by its number, and nothing is imported`(
+        changes: [String: JSON?], reason: String
+    ) {
+        let refusal = refusal(
+            Self.line(1) + Self.line(2) + Self.line(3, changes) + Self.line(4))
+        #expect(refusal.hasPrefix("Line 3 can't be imported: "), "\(refusal)")
+        #expect(refusal.contains(reason), "\(refusal)")
+        #expect(refusal.contains("tablecast export"))
+        #expect(!refusal.contains("Secret"))
+    }
+
+    @Test(arguments: ["{", "[]", "null", "\u{0}", "{\"a\":1,\"a\":2}", "Secret", "{}"])
+    func `what is no event at all is told too`(text: String) {
+        let refusal = refusal(Self.line(1) + Array((text + "\r\n").utf8) + Self.line(2))
+        #expect(refusal.hasPrefix("Line 2 can't be imported: it "), "\(refusal)")
+        #expect(!refusal.contains("Secret"))
+        // The same without a line's end.
+        #expect(self.refusal(Self.line(1) + Array(text.utf8)).hasPrefix("Line 2 can't"))
+    }
+
+    @Test func `a line without an end is given up`() throws {
+        var given = 0
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect {
+            try JournalImport(dataFolder: folder).run(Self.settings) {
+                given += 1
+                return [UInt8](repeating: UInt8(ascii: " "), count: 65_536)
+            }
+        } throws: { "\($0)".contains("Line 1 can't be imported: it is longer than any event") }
+        #expect(given < 20)
+    }
+
+    @Test func `a hub that runs, and a venue that is there, are left alone`() throws {
+        #expect {
+            try JournalImport(dataFolder: hub.dataFolder)
+        } throws: { "\($0)".contains("Stop it first") }
+        hub.stop()
+        #expect {
+            try JournalImport(dataFolder: hub.dataFolder).run(Self.settings) { [] }
+        } throws: { "\($0)".contains("There is a venue main") }
+        #expect {
+            try JournalExport(dataFolder: hub.dataFolder, venue: "bar")
+        } throws: { "\($0)".contains("There is no venue bar") }
+    }
+}
+
+extension JournalImport.VenueSettings {
+    fileprivate static let other = JournalImport.VenueSettings(
+        slug: "other", name: "", timeZone: "UTC", labels: .full)
+}

@@ -1,0 +1,205 @@
+import Foundation
+import GRDB
+import Sync
+import Testing
+
+@testable import Store
+
+@Suite struct StoreBackupTests {
+    private let scene = Scene()
+
+    private var backup: String { scene.folder + "/backup" }
+
+    private func mode(_ path: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    private func makeFullStore() throws -> Store {
+        let store = try scene.makeStore()
+        try store.keep(Scene.batch(1...5))
+        try store.keep(Scene.batch(1...2, of: "terrace"))
+        return store
+    }
+
+    @Test func `a backup has all venues, and is for its owner only`() throws {
+        let store = try makeFullStore()
+        let verdicts = try store.backUp(to: backup, replacing: false)
+        #expect(verdicts.map(\.venue) == ["main", "terrace"])
+        #expect(verdicts.map(\.verdict.lastRev) == [5, 2])
+        #expect(try mode(backup) == 0o600)
+        let file = try BackupFile(backup)
+        #expect(try file.venues() == store.venues())
+        #expect(try file.integrityFaults() == [])
+        #expect(try file.verify().map(\.verdict) == store.verify().map(\.verdict))
+        // One file, whatever was done with it.
+        let names = try FileManager.default.contentsOfDirectory(atPath: scene.folder)
+        #expect(names.filter { $0.hasPrefix("backup") } == ["backup"])
+    }
+
+    @Test func `what is written meanwhile is there whole, or not at all`() async throws {
+        let store = try makeFullStore()
+        let writer = JournalWriter(store: store)
+        let done = Monitor(0)
+        for index in 0..<200 {
+            writer.append(Scene.batch((6 + 2 * index)...(7 + 2 * index))) { _ in
+                done.withValue { $0 += 1 }
+            }
+        }
+        var last = 5
+        var path = 0
+        while done.withValue({ $0 }) < 200 {
+            path += 1
+            let verdicts = try store.backUp(to: "\(backup)-\(path)", replacing: false)
+            let rev = try #require(verdicts.first?.verdict.lastRev)
+            #expect(rev >= last && rev % 2 == 1)
+            last = rev
+        }
+        #expect(try store.backUp(to: backup, replacing: false).first?.verdict.lastRev == 405)
+    }
+
+    @Test func `a file that is there is not replaced unasked`() throws {
+        let store = try makeFullStore()
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: backup))
+        #expect(throws: StoreError.fileExists(path: backup)) {
+            try store.backUp(to: backup, replacing: false)
+        }
+        #expect(try String(contentsOfFile: backup, encoding: .utf8) == "precious")
+        _ = try store.backUp(to: backup, replacing: true)
+        #expect(try BackupFile(backup).venues().count == 2)
+        #expect(try mode(backup) == 0o600)
+    }
+
+    @Test func `places where no file can be are refused`() throws {
+        let store = try makeFullStore()
+        let folder = scene.folder + "/folder"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false)
+        for path in [folder, "/dev/null", scene.folder + "/none/backup", scene.database + "/b"] {
+            #expect {
+                try store.backUp(to: path, replacing: true)
+            } throws: { error in
+                guard case .fileNotWritable(path, _) = error as? StoreError else { return false }
+                return true
+            }
+        }
+    }
+
+    @Test func `a damaged journal does not take the place of a sound backup`() throws {
+        let store = try makeFullStore()
+        _ = try store.backUp(to: backup, replacing: false)
+        let before = try Data(contentsOf: URL(fileURLWithPath: backup))
+        try store.tamper(
+            """
+            DROP TRIGGER event_is_not_changed; UPDATE event SET kind = 'x' WHERE id = 3
+            """)
+        #expect(
+            throws: StoreError.damaged("main, revision 3: the checksum does not fit")
+        ) { try store.backUp(to: backup, replacing: true) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == before)
+        #expect(!FileManager.default.fileExists(atPath: backup + ".partial"))
+    }
+
+    @Test func `what a killed command has left is written over`() throws {
+        let store = try makeFullStore()
+        try Data(repeating: 0x20, count: 100_000)
+            .write(to: URL(fileURLWithPath: backup + ".partial"))
+        _ = try store.backUp(to: backup, replacing: false)
+        #expect(try BackupFile(backup).venues().count == 2)
+        #expect(!FileManager.default.fileExists(atPath: backup + ".partial"))
+    }
+
+    @Test func `two that write the same file are one too many`() throws {
+        _ = try scene.makeStore()
+        let first = try NewFile(backup, replacing: false)
+        #expect(
+            throws: StoreError.fileNotWritable(
+                path: backup, reason: "another command is writing it")
+        ) { _ = try NewFile(backup, replacing: false) }
+        try first.write(Array("whole".utf8))
+        try first.finish()
+        #expect(try String(contentsOfFile: backup, encoding: .utf8) == "whole")
+    }
+
+    @Test func `a file that is given up leaves nothing behind`() throws {
+        _ = try scene.makeStore()
+        do { try NewFile(backup, replacing: false).write([1]) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: scene.folder)
+        #expect(names.filter { $0.hasPrefix("backup") } == [])
+    }
+
+    @Test func `a name that looks like an address is a name`() throws {
+        let store = try makeFullStore()
+        let folder = scene.folder + "/file:x?mode=memory"
+        _ = try store.backUp(to: folder, replacing: false)
+        #expect(try BackupFile(folder).venues().count == 2)
+    }
+
+    @Test(arguments: ["", "not a database", String(repeating: "not a database ", count: 1000)])
+    func `a file that is no backup is refused`(content: String) throws {
+        _ = try scene.makeStore()
+        try Data(content.utf8).write(to: URL(fileURLWithPath: backup))
+        #expect {
+            _ = try BackupFile(backup)
+        } throws: { error in
+            guard case .notABackup(backup, _) = error as? StoreError else { return false }
+            return true
+        }
+    }
+
+    @Test func `no file, a folder and a later version are refused`() throws {
+        let store = try scene.makeStore()
+        #expect(
+            throws: StoreError.notABackup(path: backup, reason: "No such file or directory")
+        ) { _ = try BackupFile(backup) }
+        #expect(throws: StoreError.notABackup(path: scene.folder, reason: "it is not a file")) {
+            _ = try BackupFile(scene.folder)
+        }
+        try store.tamper("PRAGMA user_version = 99")
+        _ = try DatabaseQueue(path: scene.database).vacuum(into: backup)
+        #expect(
+            throws: StoreError.notABackup(
+                path: backup, reason: "it was written by a later version of Tablecast")
+        ) { _ = try BackupFile(backup) }
+    }
+
+    @Test func `a backup of the first version can be read`() throws {
+        try FileManager.default.createDirectory(
+            atPath: scene.folder, withIntermediateDirectories: true)
+        do {
+            let old = try DatabaseQueue(path: backup)
+            try old.write { db in
+                try db.execute(sql: Schema.steps[0])
+                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+                try db.execute(sql: "PRAGMA user_version = 1")
+                _ = try Store.insert(
+                    VenueRecord(
+                        slug: "main", epoch: "e", name: "Old", timeZone: "UTC", labels: .full,
+                        createdAt: Scene.now, ticketKey: [1]), db)
+            }
+            try old.close()
+        }
+        let before = try Data(contentsOf: URL(fileURLWithPath: backup))
+        let file = try BackupFile(backup)
+        #expect(try file.venues().map(\.name) == ["Old"])
+        #expect(try file.verify().map(\.verdict.faults) == [[]])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == before)
+    }
+
+    @Test func `a backup that was damaged since says so`() throws {
+        let store = try makeFullStore()
+        _ = try store.backUp(to: backup, replacing: false)
+        let whole = try Data(contentsOf: URL(fileURLWithPath: backup))
+        try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: backup))
+        do throws(StoreError) {
+            let file = try BackupFile(backup)
+            let faults = try file.integrityFaults()
+            #expect(!faults.isEmpty)
+        } catch {
+            guard case .notABackup(backup, _) = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+}

@@ -1,19 +1,14 @@
 import Glibc
 
-/// Whether another process still runs, as the kernel has it (proc(5)).
+/// Whether a process that this one has begun still runs, as the kernel has it.
 ///
 /// Foundation hears of an end only later, by a run loop that a thread of a test need not have.
 enum ProcessState {
-    /// One that has ended but was not waited for does not run any more.
+    /// One has ended when the last of its threads has, and so has let go of its files and locks.
     static func isRunning(_ process: Int32) -> Bool {
-        guard let file = fopen("/proc/\(process)/stat", "r") else { return false }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 512)
-        guard fgets(&line, Int32(line.count), file) != nil else { return false }
-        // `123 (name) S …`, where the name may have anything in it.
-        let text = String(
-            decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        let state = text.split(separator: ")").last?.split(separator: " ").first
-        return state.map { $0 != "Z" && $0 != "X" } ?? false
+        var end = siginfo_t()
+        // Left for Foundation to wait for.
+        let options = WEXITED | WNOHANG | WNOWAIT
+        return waitid(P_PID, id_t(process), &end, options) == 0 && end.si_signo == 0
     }
 }

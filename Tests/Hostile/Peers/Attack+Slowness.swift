@@ -13,7 +13,11 @@ extension Attack {
             PeerPlan(
                 "slow body",
                 [
-                    .send(bytes.request("POST /v1/main/mutations", ["Content-Length: 60000"])),
+                    // Of nobody else is content waited for.
+                    .send(
+                        bytes.request(
+                            "POST /v1/main/mutations",
+                            ["Authorization: Bearer \(bytes.token)", "Content-Length: 60000"])),
                     .drip(bytesToCome),
                 ], gets: [.status(408)]),
             PeerPlan(

@@ -219,7 +219,7 @@ def test_the_page_with_all_that_it_loads_is_small(hub, new_page):
     page.goto(hub.link("display"))
     expect(page.locator("html")).to_have_attribute("data-life", "live")
     loaded = {
-        url: len(answer.body()) for url, answer in sizes.items() if answer.status == 200
+        url: len(answer.body()) for url, answer in list(sizes.items()) if answer.status == 200
     }
     assert len(loaded) >= 7
     assert all(url.startswith(hub.address) for url in loaded)

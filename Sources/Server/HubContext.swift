@@ -9,6 +9,7 @@ final class HubContext: Sendable {
     let store: Store
     let journal: JournalWriter
     let history: HistoryReader
+    let snapshots: SnapshotKeeper
     let files: PublicFiles
     let metrics: Metrics
     let census: ConnectionCensus
@@ -29,6 +30,7 @@ final class HubContext: Sendable {
         self.logger = logger
         journal = JournalWriter(store: store)
         history = HistoryReader(store: store)
+        snapshots = SnapshotKeeper(store: store, logger: logger)
         metrics = Metrics()
         census = ConnectionCensus(limits: options.limits)
     }

@@ -45,6 +45,11 @@ final class Station {
 
     func host(of slug: String) -> VenueHost? { hosts[slug] }
 
+    /// The hub stops: what is kept now is not replayed at the next start.
+    func considerSnapshots() {
+        for host in hosts.values { host.considerSnapshotAtEnd() }
+    }
+
     func nextClientID() -> ClientID {
         lastClientNumber += 1
         return ClientID(number: lastClientNumber)

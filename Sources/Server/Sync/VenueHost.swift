@@ -36,6 +36,7 @@ final class VenueHost {
     private var outbox: [JournalEntry] = []
     /// Counts the failures of the journal: what was under way before one says nothing after it.
     private var generation = 0
+    private var snapshotConsideredRev = 0
     private var clock: Timer?
     /// For those who ask for the display's page next.
     var renderedRows: RenderedRows?
@@ -53,6 +54,7 @@ final class VenueHost {
     func begin() {
         station.context.metrics.reached(venue.rev, in: slug)
         perform(venue.tick(at: WallClock.now))
+        considerSnapshot()
     }
 
     // MARK: Clients
@@ -131,6 +133,7 @@ final class VenueHost {
             while venue.rev < rev {
                 perform(venue.journaled(through: min(rev, venue.rev + Self.shownTogetherMax)))
             }
+            considerSnapshot()
         case .failure(let error):
             self.generation += 1
             outbox = []
@@ -139,6 +142,22 @@ final class VenueHost {
             }
             perform(venue.journalFailed())
         }
+    }
+
+    // MARK: Snapshots
+
+    /// Looks whether it is time, now and then; the file says how old the last snapshot is.
+    private func considerSnapshot() {
+        let events = station.context.options.timing.snapshotEvents
+        guard venue.rev - snapshotConsideredRev > events / 10 else { return }
+        snapshotConsideredRev = venue.rev
+        station.context.snapshots.consider(venue.record, tailEventsMax: events)
+    }
+
+    func considerSnapshotAtEnd() {
+        let events = station.context.options.timing.snapshotEvents / 10
+        guard venue.rev > events else { return }
+        station.context.snapshots.consider(venue.record, tailEventsMax: events)
     }
 
     // MARK: Actions

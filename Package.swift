@@ -151,6 +151,12 @@ let package = Package(
             dependencies: ["Simulation", "Boards", "JSON", "Sync"],
             swiftSettings: strict),
 
+        // A journal of a million events, to measure what opening it takes.
+        .executableTarget(
+            name: "long-journal",
+            dependencies: ["Boards", "Client", "JSON", "Store", "Sync", arguments],
+            path: "Tests/Benchmarks/LongJournal", swiftSettings: strict),
+
         tests(of: "JSON"),
         tests(of: "HTTP", [httpTypes]),
         tests(of: "WebSocket", [httpTypes]),

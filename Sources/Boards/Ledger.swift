@@ -5,54 +5,11 @@ import Sync
 ///
 /// An undo is an event like the others and can be undone itself. At any time each event is either
 /// in force or undone; undoing one turns it over, and with it what it had turned over itself.
-struct Ledger<ID: RevisionID, State: Sendable>: Sendable {
-    /// A state that many changes may share: it never changes, and is never copied either.
-    private final class Snapshot: Sendable {
-        let state: State
-
-        init(_ state: State) { self.state = state }
-    }
-
-    private struct Change: Sendable {
-        var rev: Int
-        /// `nil` when the thing was not there before.
-        var before: Snapshot?
-        /// The event that this one took back.
-        var undoes: Int?
-        var isUndone = false
-        /// Brought about by time, not by anybody.
-        var isByClock: Bool
-    }
-
-    private struct Record: Sendable {
-        /// `nil` while the event that made the thing is undone.
-        var now: Snapshot?
-        var changes: [Change] = []
-
-        func index(of rev: Int) -> Int? {
-            let index = changes.partitionPoint { $0.rev >= rev }
-            return index < changes.count && changes[index].rev == rev ? index : nil
-        }
-
-        mutating func append(_ event: Event, undoes: Int?, state: State?) {
-            changes.append(
-                Change(
-                    rev: event.rev, before: now, undoes: undoes,
-                    isByClock: event.actor == Event.clock))
-            now = state.map(Snapshot.init)
-            if let undoes { turnOver(undoes) }
-        }
-
-        /// An event that was in force is undone, or the other way round, and so on along the chain
-        /// of what it had undone itself. The chain ends: each link is earlier than the one before.
-        private mutating func turnOver(_ rev: Int) {
-            var target: Int? = rev
-            while let rev = target, let index = index(of: rev) {
-                changes[index].isUndone.toggle()
-                target = changes[index].undoes.flatMap { $0 < rev ? $0 : nil }
-            }
-        }
-    }
+///
+/// What happened before a snapshot stays the snapshot's bytes, and is read when somebody asks for
+/// it; a thing that changes after that is kept as a record of its own, which counts instead.
+struct Ledger<ID: RevisionID, State: LedgerState>: Sendable {
+    private typealias Record = LedgerRecord<State>
 
     private struct Entry: Sendable {
         var rev: Int
@@ -60,21 +17,22 @@ struct Ledger<ID: RevisionID, State: Sendable>: Sendable {
         var id: ID?
     }
 
+    private var saved = SavedLedger()
     private var records: [ID: Record] = [:]
-    /// Every event of the board, in the order of revisions.
+    /// Every event of the board since the snapshot, in the order of revisions.
     private var entries: [Entry] = []
 
     /// The revision of the board's last event.
-    var lastRev: Int { entries.last?.rev ?? 0 }
+    var lastRev: Int { entries.last?.rev ?? saved.lastRev }
 
     /// The thing as it is now; `nil` when it never was, or as good as never.
-    subscript(id: ID) -> State? { records[id]?.now?.state }
+    subscript(id: ID) -> State? { record(of: id)?.now }
 
     /// Whether there ever was an event of this thing.
-    func knows(_ id: ID) -> Bool { records[id] != nil }
+    func knows(_ id: ID) -> Bool { records[id] != nil || saved.records[id.rev] != nil }
 
     /// The last event of the thing.
-    func lastRev(of id: ID) -> Int { records[id]?.changes.last?.rev ?? 0 }
+    func lastRev(of id: ID) -> Int { record(of: id)?.lastRev ?? 0 }
 
     /// Remembers an event that is nothing's in particular.
     mutating func record(rev: Int) { entries.append(Entry(rev: rev, id: nil)) }
@@ -84,6 +42,7 @@ struct Ledger<ID: RevisionID, State: Sendable>: Sendable {
     /// - Parameter undoes: the event that it took back; it has to be an earlier one.
     mutating func record(_ event: Event, of id: ID, undoes: Int? = nil, state: State?) {
         entries.append(Entry(rev: event.rev, id: id))
+        keepAtHand(id)
         records[id, default: Record()].append(event, undoes: undoes, state: state)
     }
 
@@ -97,35 +56,50 @@ struct Ledger<ID: RevisionID, State: Sendable>: Sendable {
 
     /// What undoing an event makes of its thing; throws when something later depends on it.
     func stateBefore(_ rev: Int, of id: ID) throws(Rejection) -> State? {
-        guard let record = records[id], let index = record.index(of: rev) else {
-            throw Rejection(.notFound, "This board has no event of that revision")
-        }
-        let changes = record.changes
-        let change = changes[index]
-        if change.isByClock { throw Self.isByClock }
-        if change.isUndone { throw Rejection(.conflict, "This has been taken back already") }
-        let isLast = changes[(index + 1)...].allSatisfy { later in
-            later.isUndone || later.undoes.map { $0 > rev } ?? false
-        }
-        guard isLast else {
-            throw Rejection(
-                .conflict, "Something that was done later depends on this; take that back first")
-        }
-        return change.before?.state
+        try (record(of: id) ?? Record()).stateBefore(rev)
     }
 
     /// Whether an event can be the one that another event of this thing took back.
-    func hasEvent(_ rev: Int, of id: ID) -> Bool {
-        records[id]?.index(of: rev) != nil
+    func hasEvent(_ rev: Int, of id: ID) -> Bool { record(of: id)?.hasEvent(rev) ?? false }
+
+    /// Reads a thing that will be asked for often from the snapshot once and for all.
+    mutating func keepAtHand(_ id: ID) {
+        if records[id] == nil, let record = savedRecord(of: id) { records[id] = record }
     }
 
-    static var isByClock: Rejection {
-        Rejection(.conflict, "Time itself brought this about; it can't be taken back")
+    private func record(of id: ID) -> Record? { records[id] ?? savedRecord(of: id) }
+
+    private func savedRecord(of id: ID) -> Record? {
+        guard var reader = saved.records[id.rev] else { return nil }
+        return try? Record(from: &reader)
     }
 
     private func entry(of rev: Int) -> Entry? {
+        if rev <= saved.lastRev {
+            return saved.thing(ofEvent: rev).map {
+                Entry(rev: rev, id: $0 > 0 ? ID(rev: $0) : nil)
+            }
+        }
         let index = entries.partitionPoint { $0.rev >= rev }
         guard index < entries.count, entries[index].rev == rev else { return nil }
         return entries[index]
+    }
+}
+
+extension Ledger {
+    func write(to writer: inout StateWriter) {
+        writer.write(lastRev)
+        saved.records.merged(with: records.map { (number: $0.key.rev, record: Optional($0.value)) })
+        {
+            record, writer in record.write(to: &writer)
+        }.write(to: &writer)
+        var events = SavedEvents()
+        saved.forEachEvent { events.append($0, thing: $1) }
+        for entry in entries { events.append(entry.rev, thing: entry.id?.rev ?? 0) }
+        events.write(to: &writer)
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        saved = try SavedLedger(from: &reader)
     }
 }

@@ -56,10 +56,15 @@ public final class Hub: Sendable {
             if try !store.hasDevice(in: VenueDirectory.defaultSlug) {
                 links = try Self.makeLinks(store)
             }
+            // A little more is left to the keeper of snapshots, to be done when the hub runs.
+            let tailEventsMax = options.timing.snapshotEvents * 5
             let busy = try store.venues(withEvents: Self.eventsOfQuietVenueMax + 1)
             for record in [main] + busy.filter({ $0.slug != main.slug }) {
                 venues.append(
-                    try VenueFactory.open(record, store: store, limits: options.limits.venue))
+                    try VenueFactory.open(
+                        record, store: store, limits: options.limits.venue,
+                        tailEventsMax: tailEventsMax
+                    ) { logger.notice("\($0)") })
             }
         } catch {
             throw HubError(error.description)
@@ -90,7 +95,11 @@ public final class Hub: Sendable {
         // What was decided is written, and its answers are on their way to the loops.
         context.journal.stop()
         let timeout = context.options.timing.stopTimeout
-        onEachWorker { station, done in station.stop(timeout: timeout, done) }
+        onEachWorker { station, done in
+            station.considerSnapshots()
+            station.stop(timeout: timeout, done)
+        }
+        context.snapshots.finish(within: timeout)
         for worker in workers { worker.end() }
     }
 

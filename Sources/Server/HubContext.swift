@@ -9,6 +9,7 @@ final class HubContext: Sendable {
     let store: Store
     let journal: JournalWriter
     let history: HistoryReader
+    let snapshots: SnapshotKeeper
     let files: PublicFiles
     let metrics: Metrics
     let census: ConnectionCensus
@@ -29,7 +30,11 @@ final class HubContext: Sendable {
         self.logger = logger
         journal = JournalWriter(store: store)
         history = HistoryReader(store: store)
+        snapshots = SnapshotKeeper(store: store, logger: logger)
         metrics = Metrics()
         census = ConnectionCensus(limits: options.limits)
     }
+
+    /// A line for whoever runs the hub.
+    func notice(_ text: String) { logger.notice("\(text)") }
 }

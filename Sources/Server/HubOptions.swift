@@ -57,6 +57,9 @@ public struct HubTiming: Sendable {
     public var streamHeartbeat: Duration = .seconds(15)
     /// What is still connected this long after the stop was asked for is cut off.
     public var stopTimeout: Duration = .seconds(5)
+    /// After so many events a venue's snapshot is made anew. About so many have to be replayed after a
+    /// crash; after a stop a tenth of them at most.
+    public var snapshotEvents = 20_000
 
     public init() {}
 }

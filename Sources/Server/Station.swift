@@ -63,11 +63,17 @@ final class Station {
         do {
             return open(
                 try VenueFactory.open(
-                    record, store: context.store, limits: context.options.limits.venue))
+                    record, store: context.store, limits: context.options.limits.venue,
+                    notice: context.notice))
         } catch {
             context.logger.error("the venue \(slug) can't be opened: \(error)")
             throw Problem(.serviceUnavailable, "The venue's journal can't be read; try again.")
         }
+    }
+
+    /// The hub stops: what is kept now is not replayed at the next start.
+    func considerSnapshots() {
+        for host in hosts.values { host.considerSnapshotAtEnd() }
     }
 
     func nextClientID() -> ClientID {

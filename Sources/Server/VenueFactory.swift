@@ -24,13 +24,35 @@ enum VenueFactory {
             record: record, boards: [waitlist, Notices()], doors: doors, limits: limits)
     }
 
+    /// Opens a venue: by its snapshot if there is one that fits, and the events that follow it. If
+    /// these are many, a new snapshot is kept, so that it does not take as long again.
+    ///
+    /// - Parameters:
+    ///   - tailEventsMax: how many are not yet many.
+    ///   - notice: gets a line for whoever runs the hub when a snapshot is of no use. It is no
+    ///     failure: the journal alone makes the same venue.
     /// - Returns: the venue with all that its journal holds.
     static func open(
-        _ record: VenueRecord, store: Store, limits: VenueLimits = .standard
+        _ record: VenueRecord, store: Store, limits: VenueLimits = .standard,
+        tailEventsMax: Int = .max, notice: (String) -> Void = { _ in }
     ) throws(StoreError) -> Venue {
+        let slug = record.slug
         var venue = make(record, store: store, limits: limits)
+        do {
+            if let state = try store.snapshot(of: slug) { try venue.restore(from: state) }
+        } catch {
+            notice("the snapshot of \(slug) is not used: \(error)")
+        }
+        let rev = venue.rev
         try venue.replay { (body: (Event) -> Void) throws(StoreError) in
-            try store.replay(record.slug, body)
+            try store.replay(slug, after: rev, body)
+        }
+        if venue.rev - rev > tailEventsMax, let state = venue.savedState() {
+            do {
+                try store.keepSnapshot(state, of: slug, at: venue.rev)
+            } catch {
+                notice("no snapshot of \(slug) is kept: \(error)")
+            }
         }
         return venue
     }

@@ -30,7 +30,7 @@ public final class BackupFile: Sendable {
                 // Without a name SQLite keeps a database in a file that goes away by itself.
                 queue = try DatabaseQueue(path: "")
                 try file.backup(to: queue)
-                try queue.write(Schema.migrate)
+                try queue.write { db in try Schema.migrate(db) }
             }
         } catch {
             throw Self.explained(error, path)

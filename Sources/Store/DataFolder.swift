@@ -1,13 +1,17 @@
 import Glibc
 
 /// The folder that holds a hub's data: `tablecast.sqlite` (and the two files that SQLite keeps
-/// beside it), `tablecast.ends` (`JournalEnds`), and `tablecast.lock`.
+/// beside it), `tablecast.ends` (`JournalEnds`), `tablecast.lock`, and a snapshot of each venue that
+/// has a long journal.
 struct DataFolder: Sendable {
     let path: String
 
     var databasePath: String { path + "/tablecast.sqlite" }
     var endsPath: String { path + "/tablecast.ends" }
     var lockPath: String { path + "/tablecast.lock" }
+
+    /// - Parameter venue: a venue's slug.
+    func snapshotPath(of venue: String) -> String { "\(path)/tablecast-\(venue).snapshot" }
 
     /// Finds the folder and its file, or makes them for the owner's eyes only.
     init(path: String, creating: Bool) throws(StoreError) {

@@ -88,8 +88,9 @@ enum Schema {
     }
 
     /// Takes the steps that the file has not taken. Runs in one transaction: another command that
-    /// opens the folder at the same moment waits, and then finds nothing left to do.
-    static func migrate(_ db: Database) throws {
+    /// opens the folder at the same moment waits, and then finds nothing left to do; and a step that
+    /// fails leaves the file as it was.
+    static func migrate(_ db: Database, steps: [String] = steps) throws {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard version < steps.count else { return }
         for step in steps[max(0, version)...] { try db.execute(sql: step) }

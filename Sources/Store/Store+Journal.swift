@@ -34,16 +34,18 @@ extension Store {
         }
     }
 
-    /// Gives every event of the venue, from the first one on, in order.
+    /// Gives every event of the venue, from the first one on or from a later one, in order.
     ///
-    /// - Parameter rev: the last revision to give; all that there are by now when `nil`.
+    /// - Parameters:
+    ///   - first: the revision after which to begin; 0 for the first event.
+    ///   - rev: the last revision to give; all that there are by now when `nil`.
     /// - Throws: `noVenue`, or `damaged` at a hole and at an event that can't be read.
     public func replay(
-        _ venue: String, through rev: Int? = nil, _ body: (Event) -> Void
+        _ venue: String, after first: Int = 0, through rev: Int? = nil, _ body: (Event) -> Void
     ) throws(StoreError) {
         let present = try lastRev(of: venue)
         let last = min(rev ?? present, present)
-        var done = 0
+        var done = max(0, first)
         // In portions, so that a long replay keeps neither the log from being carried over nor
         // `body` from asking the store for something else.
         while done < last {

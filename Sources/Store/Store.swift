@@ -57,7 +57,7 @@ public final class Store: Sendable {
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPagesMax)")
                 try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesMax)")
             }
-            try pool.write(Schema.migrate)
+            try pool.write { db in try Schema.migrate(db) }
             var reading = Configuration()
             reading.readonly = true
             reading.busyMode = .timeout(Self.busyTimeoutSeconds)

@@ -19,6 +19,8 @@ struct ChangeLog: Sendable {
     /// Changes up to this revision have been forgotten.
     private(set) var forgottenThrough = 0
 
+    init() {}
+
     mutating func append(_ entry: Entry) {
         entries.append(entry)
         if entries.count > Self.entryCountMax, let oldest = entries.popFirst() {
@@ -58,6 +60,42 @@ struct ChangeLog: Sendable {
             }
         }
         return touched
+    }
+
+    /// The members that the entries name, so that each name is written once.
+    private var memberNames: [String] { Set(entries.lazy.map(\.member)).sorted() }
+
+    func write(to writer: inout StateWriter) {
+        let names = memberNames
+        let indices = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+        writer.write(names)
+        writer.write(forgottenThrough)
+        writer.write(entries.count)
+        var lastRev = 0
+        for entry in entries {
+            writer.write(entry.rev &- lastRev)
+            writer.write(indices[entry.member] ?? 0)
+            writer.write(entry.row)
+            writer.write(entry.wasPresent)
+            lastRev = entry.rev
+        }
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        let names = try reader.read([String].self)
+        forgottenThrough = try reader.read()
+        let count = try reader.readCount()
+        entries.reserveCapacity(count)
+        var lastRev = 0
+        for _ in 0..<count {
+            lastRev &+= try reader.read(Int.self)
+            let name = try reader.read(Int.self)
+            guard names.indices.contains(name) else { throw StateError("a member is none") }
+            entries.append(
+                Entry(
+                    rev: lastRev, member: names[name], row: try reader.read(),
+                    wasPresent: try reader.read()))
+        }
     }
 
     private func firstIndex(after rev: Int) -> Int {

@@ -6,15 +6,15 @@ struct Replay {
     private(set) var shown: [any Board]
     /// By name; both forms of a view have the same revisions.
     private(set) var views: [String: View] = [:]
-    private(set) var rev = 0
-    private(set) var lastEventAt = Instant(milliseconds: 0)
+    private(set) var rev: Int
+    private(set) var lastEventAt: Instant
 
-    /// - Parameter venue: as it is before any event.
+    /// - Parameter venue: as it is before the events.
     init(of venue: Venue) {
         shown = venue.shown
-        for (key, view) in venue.views where !key.isMasked {
-            views[key.name] = View(view.document)
-        }
+        rev = venue.rev
+        lastEventAt = venue.lastEventAt
+        for (key, view) in venue.views where !key.isMasked { views[key.name] = View(view) }
     }
 
     mutating func apply(_ event: Event) {
@@ -32,11 +32,16 @@ extension Replay {
     /// a hub that was restarted and one that was not.
     struct View {
         private var members: [String: Member]
-        private(set) var rev = 0
-        private(set) var changedAt = Instant(milliseconds: 0)
-        private(set) var log = ChangeLog()
+        private(set) var rev: Int
+        private(set) var changedAt: Instant
+        private(set) var log: ChangeLog
 
-        init(_ document: Document) { members = document.memberValues.mapValues(Member.init) }
+        init(_ view: SharedView) {
+            members = view.document.memberValues.mapValues(Member.init)
+            rev = view.rev
+            changedAt = view.changedAt
+            log = view.log
+        }
 
         var document: Document { Document(members.mapValues(\.value)) }
 

@@ -16,8 +16,8 @@ struct SharedView: Sendable {
     private static let unmadeCountMax = 256
     /// The last revision that changed the document.
     private(set) var rev = 0
-    private var changedAt = Instant(milliseconds: 0)
-    private var log = ChangeLog()
+    private(set) var changedAt = Instant(milliseconds: 0)
+    private(set) var log = ChangeLog()
     var subscribers = Subscribers()
 
     /// Encoded for the present revision, since many may come back at once and ask for the same.

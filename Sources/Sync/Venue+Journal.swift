@@ -4,7 +4,8 @@ import JSON
 extension Venue {
     /// Brings the venue up to its journal, before anybody is connected.
     ///
-    /// - Parameter events: hands every event of the journal to its argument, from revision 1 on.
+    /// - Parameter events: hands every event of the journal that follows the venue's revision to its
+    ///   argument: from revision 1 on, unless the venue was restored from a snapshot.
     public mutating func replay<Failure: Error>(
         _ events: ((Event) -> Void) throws(Failure) -> Void
     ) throws(Failure) {

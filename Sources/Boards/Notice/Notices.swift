@@ -101,3 +101,19 @@ public struct Notices: Board {
         ]
     }
 }
+
+extension Notices: RestorableBoard {
+    package func save(to writer: inout StateWriter) {
+        ledger.write(to: &writer)
+        let expiring = expiring.sorted { $0.key.rev < $1.key.rev }
+        writer.write(expiring.map(\.key.rev))
+        writer.write(expiring.map(\.value))
+    }
+
+    package mutating func restore(from reader: inout StateReader) throws(StateError) {
+        ledger = try Ledger(from: &reader)
+        let notices = try reader.read([Int].self).map(NoticeID.init(rev:))
+        let instants = try reader.read([Instant].self)
+        expiring = Dictionary(zip(notices, instants), uniquingKeysWith: { first, _ in first })
+    }
+}

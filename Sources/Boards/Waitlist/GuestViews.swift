@@ -1,3 +1,5 @@
+import Sync
+
 /// When each guest's own document last changed, without looking at every guest at every event.
 ///
 /// What a guest's document shows of the party itself changes by the party's own events only; for
@@ -5,7 +7,7 @@
 /// there is a log of all changes of the queue, which is looked through from its end back to the
 /// party's own last change, when somebody asks.
 struct GuestViews: Sendable {
-    private struct QueueChange: Sendable {
+    fileprivate struct QueueChange: Sendable {
         var rev: Int
         var old: Rank?
         var new: Rank?
@@ -15,7 +17,7 @@ struct GuestViews: Sendable {
         }
     }
 
-    private struct Mark: Sendable {
+    fileprivate struct Mark: Sendable {
         /// The last revision that changed the document, as far as is known.
         var changedRev: Int
         /// Up to here the log has been regarded.
@@ -36,7 +38,9 @@ struct GuestViews: Sendable {
         var dependsOnQueue: Bool { party.status == .waiting || party.status == .pending }
     }
 
-    private var marks: [PartyID: Mark] = [:]
+    /// Those made or taken away since the snapshot; they count instead of the snapshot's.
+    private var marks: [PartyID: Mark?] = [:]
+    private var savedMarks = SavedTable()
     private var log: [QueueChange] = []
 
     /// A longer log takes too long to look through: time to `settle`.
@@ -50,7 +54,7 @@ struct GuestViews: Sendable {
     /// Remembers what an event of the party itself did to its guest's document.
     mutating func record(_ id: PartyID, rev: Int, from old: Picture?, to new: Picture?) {
         guard let new else {
-            marks[id] = nil
+            marks.updateValue(nil, forKey: id)
             return
         }
         guard let old, old.looksLike(new) else {
@@ -67,7 +71,7 @@ struct GuestViews: Sendable {
     ///
     /// - Parameter rev: only what came before it counts.
     func changedRev(of id: PartyID, _ picture: Picture, before rev: Int = .max) -> Int {
-        guard let mark = marks[id] else { return 0 }
+        guard let mark = mark(of: id) else { return 0 }
         guard picture.dependsOnQueue else { return mark.changedRev }
         for change in log.reversed() where change.rev < rev {
             if change.rev <= mark.settledRev { break }
@@ -82,5 +86,59 @@ struct GuestViews: Sendable {
             marks[id] = Mark(changedRev: changedRev(of: id, picture), settledRev: rev)
         }
         log = []
+    }
+
+    private func mark(of id: PartyID) -> Mark? {
+        if let mark = marks[id] { return mark }
+        guard var reader = savedMarks[id.rev] else { return nil }
+        return try? Mark(from: &reader)
+    }
+}
+
+extension GuestViews {
+    func write(to writer: inout StateWriter) {
+        savedMarks.merged(with: marks.map { (number: $0.key.rev, record: $0.value) }) {
+            mark, writer in mark.write(to: &writer)
+        }.write(to: &writer)
+        writer.write(log)
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        savedMarks = try SavedTable(from: &reader)
+        log = try reader.read()
+    }
+}
+
+extension GuestViews.Mark: SavedValue {
+    func write(to writer: inout StateWriter) {
+        writer.write(changedRev)
+        writer.write(settledRev &- changedRev)
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        changedRev = try reader.read()
+        settledRev = changedRev &+ (try reader.read(Int.self))
+    }
+
+    func isSame(as other: Self) -> Bool {
+        changedRev == other.changedRev && settledRev == other.settledRev
+    }
+}
+
+extension GuestViews.QueueChange: SavedValue {
+    func write(to writer: inout StateWriter) {
+        writer.write(rev)
+        writer.write(old)
+        writer.write(new)
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        rev = try reader.read()
+        old = try reader.read()
+        new = try reader.read()
+    }
+
+    func isSame(as other: Self) -> Bool {
+        rev == other.rev && old == other.old && new == other.new
     }
 }

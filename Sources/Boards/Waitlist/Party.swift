@@ -53,6 +53,43 @@ struct Party: Sendable, Equatable {
     }
 }
 
+extension Party: LedgerState {
+    func write(to writer: inout StateWriter, after previous: Party?) {
+        var difference = DifferenceWriter()
+        difference.add(number, after: previous?.number)
+        difference.add(rank, after: previous?.rank)
+        difference.add(name, after: previous?.name)
+        difference.add(size, after: previous?.size)
+        difference.add(phone, after: previous?.phone)
+        difference.add(notes, after: previous?.notes)
+        difference.add(tags, after: previous?.tags)
+        difference.add(status, after: previous?.status)
+        difference.add(arrivedAt, after: previous?.arrivedAt)
+        difference.add(readyAt, after: previous?.readyAt)
+        difference.add(leftAt, after: previous?.leftAt)
+        difference.add(statusBefore, after: previous?.statusBefore)
+        difference.add(table, after: previous?.table)
+        difference.write(to: &writer)
+    }
+
+    init(from reader: inout StateReader, after previous: Party?) throws(StateError) {
+        var difference = try DifferenceReader(from: &reader)
+        number = try difference.next(&reader, after: previous?.number)
+        rank = try difference.next(&reader, after: previous?.rank)
+        name = try difference.next(&reader, after: previous?.name)
+        size = try difference.next(&reader, after: previous?.size)
+        phone = try difference.nextOptional(&reader, after: previous?.phone)
+        notes = try difference.nextOptional(&reader, after: previous?.notes)
+        tags = try difference.next(&reader, after: previous?.tags)
+        status = try difference.next(&reader, after: previous?.status)
+        arrivedAt = try difference.next(&reader, after: previous?.arrivedAt)
+        readyAt = try difference.nextOptional(&reader, after: previous?.readyAt)
+        leftAt = try difference.nextOptional(&reader, after: previous?.leftAt)
+        statusBefore = try difference.nextOptional(&reader, after: previous?.statusBefore)
+        table = try difference.nextOptional(&reader, after: previous?.table)
+    }
+}
+
 extension Party {
     /// Reads what `data` writes, and the `data` of an `added` event; `nil` for what is no party.
     init?(_ data: JSON?) {

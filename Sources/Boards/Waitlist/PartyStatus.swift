@@ -1,3 +1,5 @@
+import Sync
+
 /// Where a party stands between coming and having gone.
 enum PartyStatus: String, Sendable, CaseIterable {
     /// Joined by itself, where the venue wants to confirm those.
@@ -30,4 +32,18 @@ enum PartyStatus: String, Sendable, CaseIterable {
         case .cancelled: "cancelled"
         }
     }
+}
+
+extension PartyStatus: SavedValue {
+    func write(to writer: inout StateWriter) {
+        writer.write(Self.allCases.firstIndex(of: self) ?? 0)
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        let index: Int = try reader.read()
+        guard Self.allCases.indices.contains(index) else { throw StateError("a status is none") }
+        self = Self.allCases[index]
+    }
+
+    func isSame(as other: PartyStatus) -> Bool { self == other }
 }

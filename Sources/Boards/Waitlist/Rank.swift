@@ -1,3 +1,5 @@
+import Sync
+
 /// A party's place in the order: parties are in the order of plain code-unit comparison of their
 /// ranks, so that a move changes one row only. A rank is of `0-9 a-z`, and no two parties ever have
 /// the same one, those included that left and may come back.
@@ -147,4 +149,17 @@ extension Rank {
         }
         return stems
     }
+}
+
+extension Rank: SavedValue {
+    func write(to writer: inout StateWriter) { writer.write(text) }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        guard let rank = Rank(try reader.read(String.self)) else {
+            throw StateError("a rank is none")
+        }
+        self = rank
+    }
+
+    func isSame(as other: Rank) -> Bool { self == other }
 }

@@ -1,3 +1,5 @@
+import Sync
+
 /// Parties in the order of their ranks.
 struct RankOrder: Sendable {
     struct Place: Sendable {
@@ -36,5 +38,20 @@ struct RankOrder: Sendable {
         let lower = places[..<index].last { $0.party != other }?.rank
         let upper = places[min(index + 1, places.count)...].first { $0.party != other }?.rank
         return (lower, upper)
+    }
+}
+
+extension RankOrder {
+    func write(to writer: inout StateWriter) { writer.write(places.map(\.party.rev)) }
+
+    /// - Parameter rank: that of a party; `nil` when there is no such party.
+    init(
+        from reader: inout StateReader, rank: (PartyID) -> Rank?
+    ) throws(StateError) {
+        for rev in try reader.read([Int].self) {
+            let party = PartyID(rev: rev)
+            guard let rank = rank(party) else { throw StateError("a party is missing") }
+            places.append(Place(rank: rank, party: party))
+        }
     }
 }

@@ -61,3 +61,19 @@ struct ServiceDay: Sendable {
         return end > instant ? end : dayLater
     }
 }
+
+extension ServiceDay {
+    func write(to writer: inout StateWriter) {
+        writer.write(lastNumber)
+        writer.write(gone.map(\.rev).sorted())
+        writer.write(beganAt)
+        writer.write(endsAt)
+    }
+
+    mutating func restore(from reader: inout StateReader) throws(StateError) {
+        lastNumber = try reader.read()
+        gone = Set(try reader.read([Int].self).map(PartyID.init(rev:)))
+        beganAt = try reader.read()
+        endsAt = try reader.read()
+    }
+}

@@ -122,7 +122,7 @@ extension Waitlist {
         let number: RevisionNumber? = arguments.required("rev")
         guard arguments.areGood, let rev = number?.rev else { throw arguments.rejection }
         guard let id = try ledger.thing(ofEvent: rev) else {
-            throw Ledger<PartyID, Party>.isByClock
+            throw .isByClock
         }
         try checkFreshness(of: [id], ifRev: ifRev)
         let before = try ledger.stateBefore(rev, of: id)

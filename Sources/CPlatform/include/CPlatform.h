@@ -32,4 +32,8 @@ int platform_accept(int listener, void *peer, uint32_t *peer_count);
 /// Names the calling thread for debuggers and `top`; the kernel takes 15 bytes. 0 or an errno.
 int platform_name_this_thread(const char *name);
 
+/// From now on the calling thread gets the processor only in so far as others leave it. There is no
+/// way back. 0 or an errno.
+int platform_let_others_go_first(void);
+
 #endif

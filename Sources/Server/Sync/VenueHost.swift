@@ -33,6 +33,7 @@ final class VenueHost {
     private unowned let station: Station
     private var sinks: [ClientID: any ClientSink] = [:]
     private var followers: [ObjectIdentifier: any EventFollower] = [:]
+    private var snapshotConsideredRev = 0
     private var clock: Timer?
     /// For those who ask for the display's page next.
     var renderedRows: RenderedRows?
@@ -50,6 +51,7 @@ final class VenueHost {
     func begin() {
         station.context.metrics.reached(venue.rev, in: slug)
         perform(venue.tick(at: WallClock.now))
+        considerSnapshot()
     }
 
     // MARK: Clients
@@ -114,12 +116,29 @@ final class VenueHost {
         case .success:
             station.context.metrics.journalSucceeded()
             while let actions = venue.journaled(batch) { perform(actions) }
+            considerSnapshot()
         case .failure(let error):
             if station.context.metrics.journalFailed() {
                 station.context.logger.error("the journal can't be written: \(error)")
             }
             perform(venue.journalFailed(batch))
         }
+    }
+
+    // MARK: Snapshots
+
+    /// Looks whether it is time, now and then; the file says how old the last snapshot is.
+    private func considerSnapshot() {
+        let events = station.context.options.timing.snapshotEvents
+        guard venue.rev - snapshotConsideredRev > events / 10 else { return }
+        snapshotConsideredRev = venue.rev
+        station.context.snapshots.consider(venue.record, tailEventsMax: events)
+    }
+
+    func considerSnapshotAtEnd() {
+        let events = station.context.options.timing.snapshotEvents / 10
+        guard venue.rev > events else { return }
+        station.context.snapshots.consider(venue.record, tailEventsMax: events)
     }
 
     // MARK: Actions

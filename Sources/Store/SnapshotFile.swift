@@ -1,0 +1,179 @@
+import CPlatform
+import Glibc
+import Sync
+
+/// A venue's snapshot as a file beside the database: `tablecast-main.snapshot`.
+///
+/// It is no part of the database. Tens of megabytes written there would go through the log twice,
+/// hold up the events that wait for the same writer, and be in every backup; a file is written
+/// beside all that, takes its name only when it is whole, and may be lost.
+///
+/// It begins with 80 bytes: `TBLCSNAP`; the format's number, the revision, and the count of bytes
+/// that follow the 80, in 8 bytes each, the lowest first; the chain's link at the revision, the first
+/// 16 bytes of SHA-256 over what follows, and the first 16 bytes of SHA-256 over all before.
+struct SnapshotFile {
+    struct Header: Equatable {
+        var rev: Int
+        /// The event's own link: what was made from another journal, or from this one with another
+        /// past, has another one.
+        var link: [UInt8]
+        var stateBytes: Int
+        var stateDigest: [UInt8]
+    }
+
+    private static let magic = Array("TBLCSNAP".utf8)
+    private static let format = 1
+    private static let headerBytes = 80
+    private static let digestBytes = 16
+    /// How much is written at a time, and flushed: what the journal flushes meanwhile waits for so
+    /// much at most.
+    private static let portionBytes = 4 << 20
+
+    let path: String
+}
+
+extension SnapshotFile {
+    /// - Returns: `nil` when there is no such file.
+    func readHeader() throws(SnapshotError) -> Header? {
+        guard let descriptor = try open() else { return nil }
+        defer { close(descriptor) }
+        return try header(descriptor)
+    }
+
+    /// - Parameter isMeant: whether the header is one of this journal's; else nothing more is read.
+    /// - Returns: `nil` when there is no such file.
+    func read(
+        where isMeant: (Header) throws(SnapshotError) -> Bool
+    ) throws(SnapshotError) -> StateReader? {
+        guard let descriptor = try open() else { return nil }
+        defer { close(descriptor) }
+        let header = try header(descriptor)
+        guard try isMeant(header) else { throw SnapshotError("it belongs to another journal") }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0,
+            Int(status.st_size) == Self.headerBytes + header.stateBytes
+        else { throw SnapshotError("a part of it is missing") }
+        let state = try bytes(header.stateBytes, descriptor)
+        guard try Self.digest(state) == header.stateDigest else {
+            throw SnapshotError("its checksum does not fit")
+        }
+        return StateReader(state)
+    }
+
+    private func open() throws(SnapshotError) -> Int32? {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor >= 0 { return descriptor }
+        let reason = SystemReason()
+        if reason.code == ENOENT { return nil }
+        throw SnapshotError("it can't be opened: \(reason.text)")
+    }
+
+    private func header(_ descriptor: Int32) throws(SnapshotError) -> Header {
+        let bytes = try bytes(Self.headerBytes, descriptor)
+        let sum = Array(bytes.suffix(Self.digestBytes))
+        guard bytes.starts(with: Self.magic), let format = Self.number(in: bytes, at: 8) else {
+            throw SnapshotError("it is no snapshot")
+        }
+        guard format == Self.format else { throw SnapshotError("it is of another format") }
+        guard try Self.digest(Array(bytes.dropLast(Self.digestBytes))) == sum,
+            let rev = Self.number(in: bytes, at: 16), let count = Self.number(in: bytes, at: 24),
+            rev > 0, count >= 0
+        else { throw SnapshotError("its checksum does not fit") }
+        return Header(
+            rev: rev, link: Array(bytes[32..<48]), stateBytes: count,
+            stateDigest: Array(bytes[48..<64]))
+    }
+
+    private static func number(in bytes: [UInt8], at offset: Int) -> Int? {
+        var reader = StateReader(bytes, in: offset..<(offset + 8))
+        return try? reader.readFixed()
+    }
+
+    private func bytes(
+        _ count: Int, _ descriptor: Int32
+    ) throws(SnapshotError) -> [UInt8] {
+        var failure: SnapshotError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+            while done < count {
+                let got = Glibc.read(
+                    descriptor, UnsafeMutableRawPointer(buffer.baseAddress?.advanced(by: done)),
+                    count - done)
+                if got > 0 {
+                    done += got
+                } else if got == 0 {
+                    failure = SnapshotError("a part of it is missing")
+                    return
+                } else if errno != EINTR {
+                    failure = SnapshotError("it can't be read: \(SystemReason().text)")
+                    return
+                }
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    private static func digest(_ bytes: [UInt8]) throws(SnapshotError) -> [UInt8] {
+        do throws(StoreError) {
+            return Array(try SHA256.digest(bytes).prefix(digestBytes))
+        } catch {
+            throw SnapshotError(error.description)
+        }
+    }
+}
+
+extension SnapshotFile {
+    /// Puts a file in the place of the one that is there. Whatever happens meanwhile, either the old
+    /// one or the new one is there, and whole.
+    func write(rev: Int, link: [UInt8], state: [UInt8]) throws(SnapshotError) {
+        var header = StateWriter()
+        header.append(Self.magic)
+        header.writeFixed(Self.format)
+        header.writeFixed(rev)
+        header.writeFixed(state.count)
+        header.append(link)
+        header.append(try Self.digest(state))
+        header.append(try Self.digest(header.bytes))
+        let temporary = path + ".new"
+        let descriptor = Glibc.open(
+            temporary, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.refusal() }
+        do throws(SnapshotError) {
+            defer { close(descriptor) }
+            try Self.write(header.bytes[...], to: descriptor)
+            for start in stride(from: 0, to: state.count, by: Self.portionBytes) {
+                try Self.write(
+                    state[start..<min(start + Self.portionBytes, state.count)], to: descriptor)
+            }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        // The name is not flushed: until the system has done so by itself, the old file counts.
+        guard rename(temporary, path) == 0 else { throw Self.refusal() }
+    }
+
+    private static func write(
+        _ portion: ArraySlice<UInt8>, to descriptor: Int32
+    ) throws(SnapshotError) {
+        var rest = portion
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { throw refusal() }
+            rest = rest.dropFirst(max(count, 0))
+        }
+        guard fdatasync(descriptor) == 0 else { throw refusal() }
+    }
+
+    private static func refusal() -> SnapshotError {
+        SnapshotError("it can't be written: \(SystemReason().text)")
+    }
+}
+
+/// Why there is no snapshot to use or keep: a phrase for whoever runs the hub. It never matters more
+/// than time: the journal has everything.
+package struct SnapshotError: Error, Sendable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}

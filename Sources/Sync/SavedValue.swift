@@ -1,0 +1,83 @@
+/// A value that a state is made of.
+package protocol SavedValue: Sendable {
+    func write(to writer: inout StateWriter)
+    init(from reader: inout StateReader) throws(StateError)
+    /// Whether the other one would be written as the same bytes.
+    func isSame(as other: Self) -> Bool
+}
+
+extension Int: SavedValue {
+    package func write(to writer: inout StateWriter) { writer.writeNumber(self) }
+
+    package init(from reader: inout StateReader) throws(StateError) {
+        self = try reader.readNumber()
+    }
+
+    package func isSame(as other: Int) -> Bool { self == other }
+}
+
+extension Bool: SavedValue {
+    package func write(to writer: inout StateWriter) { writer.writeNumber(self ? 1 : 0) }
+
+    package init(from reader: inout StateReader) throws(StateError) {
+        self = try reader.readNumber() != 0
+    }
+
+    package func isSame(as other: Bool) -> Bool { self == other }
+}
+
+extension Instant: SavedValue {
+    package func write(to writer: inout StateWriter) { writer.writeNumber(Int(milliseconds)) }
+
+    package init(from reader: inout StateReader) throws(StateError) {
+        self.init(milliseconds: Int64(try reader.readNumber()))
+    }
+
+    package func isSame(as other: Instant) -> Bool { self == other }
+}
+
+extension String: SavedValue {
+    package func write(to writer: inout StateWriter) { writer.writeBytes(utf8) }
+
+    package init(from reader: inout StateReader) throws(StateError) {
+        self.init(decoding: try reader.readPart().rest, as: UTF8.self)
+    }
+
+    /// By bytes: two texts that Swift calls equal may still be written differently.
+    package func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
+extension Optional: SavedValue where Wrapped: SavedValue {
+    package func write(to writer: inout StateWriter) {
+        writer.write(self != nil)
+        if let self { writer.write(self) }
+    }
+
+    package init(from reader: inout StateReader) throws(StateError) {
+        self = try reader.read(Bool.self) ? try reader.read(Wrapped.self) : nil
+    }
+
+    package func isSame(as other: Wrapped?) -> Bool {
+        switch (self, other) {
+        case (nil, nil): true
+        case (let one?, let other?): one.isSame(as: other)
+        default: false
+        }
+    }
+}
+
+extension Array: SavedValue where Element: SavedValue {
+    package func write(to writer: inout StateWriter) {
+        writer.write(count)
+        for element in self { writer.write(element) }
+    }
+
+    package init(from reader: inout StateReader) throws(StateError) {
+        self = []
+        for _ in 0..<(try reader.readCount()) { append(try reader.read(Element.self)) }
+    }
+
+    package func isSame(as other: [Element]) -> Bool {
+        count == other.count && zip(self, other).allSatisfy { $0.isSame(as: $1) }
+    }
+}

@@ -1,0 +1,37 @@
+/// Writes the state of a venue as bytes, from which `StateReader` makes it again.
+///
+/// Numbers are LEB128 with the sign in the lowest bit, so that small ones take one byte; texts and
+/// lists have their count in front. Equal states are equal bytes.
+package struct StateWriter: Sendable {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
+
+    package mutating func write(_ value: some SavedValue) { value.write(to: &self) }
+
+    /// Eight bytes, the lowest first: for what has to be found without reading what is before it.
+    package mutating func writeFixed(_ number: Int) {
+        withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) {
+            bytes.append(contentsOf: $0)
+        }
+    }
+
+    package mutating func writeBytes(_ others: some Collection<UInt8>) {
+        write(others.count)
+        append(others)
+    }
+
+    /// Bytes whose count the reader knows from elsewhere.
+    package mutating func append(_ others: some Sequence<UInt8>) {
+        bytes.append(contentsOf: others)
+    }
+
+    mutating func writeNumber(_ number: Int) {
+        var rest = UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1))
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+}

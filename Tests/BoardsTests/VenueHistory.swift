@@ -1,0 +1,133 @@
+import Boards
+import JSON
+import Sync
+import TestSupport
+
+/// Evenings at a venue with all of its boards: what became durable, event by event, and venues that
+/// are opened from it in one way or another.
+struct VenueHistory {
+    private(set) var events: [Event] = []
+    /// What the venue that lived through it had saved as its state at each revision, from 0 on.
+    private(set) var states: [[UInt8]] = []
+    private var recorded: [String: RecalledMutation] = [:]
+    private(set) var venue: Venue
+    private var now = Self.start
+
+    static let start = Instant(milliseconds: 1_795_197_600_000)
+    static let host = Principal(role: .host, device: "d_1")
+
+    private static let verbs = [
+        "waitlist.add", "waitlist.add", "waitlist.add", "waitlist.edit", "waitlist.ready",
+        "waitlist.unready", "waitlist.seat", "waitlist.no_show", "waitlist.cancel",
+        "waitlist.restore", "waitlist.move", "waitlist.move", "waitlist.call_next",
+        "waitlist.undo", "waitlist.undo", "notice.post", "notice.post", "notice.clear",
+        "notice.undo",
+    ]
+
+    /// - Parameter count: how many events at the least.
+    init(seed: UInt64, count: Int) {
+        var random = SeededGenerator(seed: seed)
+        venue = Self.emptyVenue()
+        states = [venue.savedState() ?? []]
+        while events.count < count {
+            let verb = Self.verbs.randomElement(using: &random) ?? "waitlist.add"
+            let mutation = Mutation(
+                id: "m\(events.count)", action: verb,
+                arguments: Self.arguments(verb, rev: venue.rev, using: &random))
+            // Every now and then a night goes by.
+            let isLate = Int.random(in: 0..<25, using: &random) == 0
+            now = now.adding(milliseconds: isLate ? 40_000_000 : 1000)
+            _ = venue.mutate(mutation, of: ClientID(number: 1), by: Self.host, at: now)
+            if let batch = venue.takeBatch() { take(batch) }
+        }
+    }
+
+    private mutating func take(_ batch: JournalBatch) {
+        for entry in batch.entries {
+            events.append(entry.event)
+            if let id = entry.event.mutationID {
+                recorded[id] = RecalledMutation(
+                    event: entry.event, fingerprint: entry.fingerprint ?? [])
+            }
+            // One by one, for the state at each revision.
+            var single = batch
+            single.entries = [entry]
+            _ = venue.journaled(single)
+            states.append(venue.savedState() ?? [])
+        }
+    }
+
+    private static func emptyVenue(_ recorded: [String: RecalledMutation] = [:]) -> Venue {
+        let record = VenueRecord(
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
+            labels: .firstInitial, createdAt: start, ticketKey: [])
+        return Venue(
+            record: record,
+            boards: [Waitlist(venue: record, ticket: { "ticket of \($0)" }), Notices()],
+            doors: VenueDoors(recall: { recorded[$0] }, digest: { $0 }))
+    }
+
+    /// The venue as all events make it, one after the other.
+    func replayed() -> Venue {
+        var venue = Self.emptyVenue(recorded)
+        venue.replay { apply in for event in events { apply(event) } }
+        return venue
+    }
+
+    /// The venue as it opens by what was saved at a revision, and the events after it.
+    func opened(bySnapshotAt rev: Int) throws -> Venue {
+        var venue = try restored(states[rev])
+        venue.replay { apply in for event in events[rev...] { apply(event) } }
+        return venue
+    }
+
+    func restored(_ state: [UInt8]) throws -> Venue {
+        var venue = Self.emptyVenue(recorded)
+        try venue.restore(from: StateReader(state))
+        return venue
+    }
+
+    private static func arguments(
+        _ verb: String, rev: Int, using random: inout SeededGenerator
+    ) -> [String: JSON] {
+        func thing(_ prefix: String) -> JSON {
+            let newest = max(rev, 1)
+            // Mostly what came lately, sometimes what is long gone.
+            let oldest = Bool.random(using: &random) ? max(1, newest - 30) : 1
+            let number = Int.random(in: oldest...newest, using: &random)
+            return .string(prefix + String(number, radix: 36))
+        }
+        switch verb {
+        case "waitlist.add":
+            let names = ["Ada Lovelace", "李 小龍", "Ana María", "Zoë 👩‍👩‍👧‍👦"]
+            return [
+                "name": .string(names.randomElement(using: &random) ?? ""),
+                "size": JSON(Int.random(in: 1...8, using: &random)),
+                "phone": Bool.random(using: &random) ? "+12015550123" : .null,
+                "tags": Bool.random(using: &random) ? ["window", "high chair"] : .null,
+            ]
+        case "waitlist.edit":
+            return [
+                "party": thing("p_"), "size": JSON(Int.random(in: 1...8, using: &random)),
+                "notes": Bool.random(using: &random) ? "allergic\nto nuts" : .null,
+            ]
+        case "waitlist.move":
+            return [
+                "party": thing("p_"),
+                Bool.random(using: &random) ? "before" : "after": thing("p_"),
+            ]
+        case "waitlist.seat": return ["party": thing("p_"), "table": "12"]
+        case "waitlist.call_next": return ["sizeMax": JSON(Int.random(in: 1...8, using: &random))]
+        case "waitlist.undo", "notice.undo":
+            return ["rev": JSON(max(1, rev - Int.random(in: 0...12, using: &random)))]
+        case "notice.post":
+            let until = start.adding(milliseconds: Int64(rev) * 900_000)
+            return [
+                "text": "The kitchen closes at ten", "level": "info",
+                "until": Bool.random(using: &random) ? .string(until.description) : .null,
+            ]
+        case "notice.clear": return ["notice": thing("n_")]
+        default: return ["party": thing("p_")]
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import JSON
+import Sync
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// A snapshot is a shortcut, and must never change what comes out.
+@Suite struct VenueSnapshotTests {
+    @Test(arguments: 1...3)
+    func `by a snapshot of any revision a venue opens in the same state`(seed: UInt64) throws {
+        let history = VenueHistory(seed: seed, count: 100)
+        let expected = try #require(history.replayed().savedState())
+        #expect(history.states.last == expected)
+        for rev in history.states.indices {
+            let opened = try history.opened(bySnapshotAt: rev)
+            #expect(opened.savedState() == expected, "by the snapshot at \(rev)")
+        }
+    }
+
+    @Test(arguments: 1...2)
+    func `by a snapshot of any revision a venue says the same`(seed: UInt64) throws {
+        let history = VenueHistory(seed: seed, count: 36)
+        let expected = history.answers(of: history.replayed())
+        // All the kinds of answers are among them.
+        for kind in ["undone", "restored", "not_found", "conflict", "stale", "id_reused"] {
+            #expect(expected.contains { $0.contains(kind) }, "\(kind)")
+        }
+        for rev in stride(from: 0, through: history.events.count, by: 9) {
+            let opened = try history.opened(bySnapshotAt: rev)
+            #expect(history.answers(of: opened) == expected, "by the snapshot at \(rev)")
+        }
+    }
+
+    @Test func `a snapshot of what was opened by a snapshot is as good as the first one`() throws {
+        let history = VenueHistory(seed: 7, count: 100)
+        var state = history.states[0]
+        for rev in stride(from: 0, to: history.events.count, by: 10) {
+            var venue = try history.restored(state)
+            let next = min(rev + 10, history.events.count)
+            venue.replay { apply in for event in history.events[rev..<next] { apply(event) } }
+            state = try #require(venue.savedState())
+            #expect(state == history.states[next])
+        }
+    }
+
+    /// What the program makes of the same events has changed when this fails: then
+    /// `Venue.stateVersion` has to change too, and the sum here with it.
+    @Test func `a version of states has one form only`() throws {
+        let history = VenueHistory(seed: 42, count: 200)
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in history.states.joined() { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        #expect(Venue.stateVersion == 1)
+        #expect(String(sum, radix: 16) == "992d15276fd50e59")
+    }
+
+    @Test func `a state that is cut off anywhere is refused, and changes nothing`() throws {
+        let history = VenueHistory(seed: 5, count: 12)
+        let state = try #require(history.states.last)
+        for count in 0..<state.count {
+            #expect(throws: StateError.self) { _ = try history.restored(Array(state[..<count])) }
+        }
+        #expect(throws: StateError.self) { _ = try history.restored(state + [0]) }
+        var venue = history.replayed()
+        #expect(throws: StateError.self) { try venue.restore(from: StateReader([1, 2, 3])) }
+        #expect(venue.savedState() == state)
+    }
+
+    /// The file's checksum keeps damage away from here; still there is none that stops the program.
+    @Test(arguments: 1...2)
+    func `a damaged state is refused, or at least read without harm`(seed: UInt64) throws {
+        let history = VenueHistory(seed: seed, count: 40)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            var state = history.states.last ?? []
+            for _ in 0...Int.random(in: 0...2, using: &random) {
+                let index = Int.random(in: state.indices, using: &random)
+                state[index] = UInt8.random(in: 0...255, using: &random)
+            }
+            guard let venue = try? history.restored(state) else { continue }
+            _ = venue.savedState()
+            let waitlist = venue.board(Waitlist.self)
+            for rev in 1...40 {
+                _ = waitlist?.party(legacyID: rev)
+                _ = try? waitlist?.ledger.stateBefore(rev, of: PartyID(rev: rev))
+                _ = try? waitlist?.ledger.thing(ofEvent: rev)
+            }
+        }
+    }
+
+    @Test func `a snapshot of a venue with other settings is refused`() throws {
+        let history = VenueHistory(seed: 1, count: 20)
+        var record = history.venue.record
+        record.labels = .full
+        let waitlist = Waitlist(venue: record, ticket: { $0 })
+        let doors = VenueDoors(recall: { _ in nil }, digest: { $0 })
+        var venue = Venue(record: record, boards: [waitlist, Notices()], doors: doors)
+        let state = try #require(history.states.last)
+        #expect(throws: StateError.self) { try venue.restore(from: StateReader(state)) }
+        #expect(venue.rev == 0)
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import JSON
+import Store
+import Sync
+import Testing
+
+@testable import Server
+
+/// That a hub keeps snapshots, opens by them, and needs none.
+@Suite struct SnapshotTests {
+    private let hub: LiveHub
+
+    init() throws {
+        var timing = HubTiming()
+        timing.snapshotEvents = 100
+        hub = try LiveHub(timing: timing)
+    }
+
+    private var file: URL { URL(fileURLWithPath: hub.dataFolder + "/tablecast-main.snapshot") }
+
+    private func store() throws -> Store { try Store(folder: hub.dataFolder, creating: false) }
+
+    /// Two events for each party; the last ones wait.
+    private func addParties(_ numbers: ClosedRange<Int>) throws {
+        let host = try hub.connect(.host)
+        for number in numbers {
+            let added = try host.ask(
+                "add-\(number)", "waitlist.add", ["name": .string("P \(number)"), "size": 2])
+            let party = try #require(added["result"]?["party"])
+            let action = number < numbers.upperBound - 3 ? "waitlist.seat" : "waitlist.ready"
+            _ = try host.ask("then-\(number)", action, ["party": party])
+        }
+    }
+
+    private func opened(
+        tailEventsMax: Int = .max, notice: (String) -> Void = { _ in }
+    ) throws -> Venue {
+        let store = try store()
+        let record = try #require(try store.venues().first)
+        return try VenueFactory.open(
+            record, store: store, tailEventsMax: tailEventsMax, notice: notice)
+    }
+
+    @Test func `a hub that stops keeps a snapshot, and starts by it with everything there`() throws
+    {
+        try addParties(1...40)
+        let token = try hub.token(.host)
+        hub.stop()
+        #expect(try store().snapshotRev(of: "main") == 80)
+        let expected = try opened().savedState()
+        try FileManager.default.removeItem(at: file)
+        #expect(try opened().savedState() == expected)
+        _ = try opened(tailEventsMax: 10)
+
+        try hub.start()
+        #expect(!token.isEmpty)
+        let host = try hub.connect(.host)
+        let repeated = try host.ask("add-1", "waitlist.add", ["name": "P 1", "size": 2])
+        #expect(repeated["replayed"] == true)
+        #expect(repeated["result"]?["number"] == 1)
+        let restored = try host.ask("r", "waitlist.restore", ["party": "p_1"])
+        #expect(restored["rev"] == 81)
+        let undone = try host.ask("u", "waitlist.undo", ["rev": 4])
+        #expect(undone["rev"] == 82)
+        let refused = try host.ask("n", "waitlist.restore", ["party": "p_2"])
+        #expect(refused["code"] == "not_found")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a hub that runs keeps a snapshot by itself when many events have come`() throws {
+        try addParties(1...80)
+        let host = try hub.connect(.host)
+        let store = try store()
+        while store.snapshotRev(of: "main") == 0 { _ = try host.ping() }
+        #expect((101...160).contains(store.snapshotRev(of: "main")))
+    }
+
+    @Test func `a snapshot is made when more events have come than may, and only then`() throws {
+        try addParties(1...20)
+        hub.stop()
+        try FileManager.default.removeItem(at: file)
+        let store = try store()
+        let record = try #require(try store.venues().first)
+        let keeper = SnapshotKeeper(store: store, logger: LiveHub.logger)
+        keeper.consider(record, tailEventsMax: 40)
+        keeper.finish(within: .seconds(60))
+        #expect(store.snapshotRev(of: "main") == 0)
+        keeper.consider(record, tailEventsMax: 39)
+        keeper.finish(within: .seconds(60))
+        #expect(store.snapshotRev(of: "main") == 40)
+        // There is no time for what has not begun.
+        try FileManager.default.removeItem(at: file)
+        keeper.finish(within: .seconds(-1))
+        keeper.consider(record, tailEventsMax: 0)
+        keeper.finish(within: .seconds(-1))
+        #expect(store.snapshotRev(of: "main") == 0)
+    }
+
+    @Test func `what is of no use is said, and changes nothing`() throws {
+        try addParties(1...20)
+        hub.stop()
+        #expect(try store().snapshotRev(of: "main") == 40)
+        let expected = try opened().savedState()
+        var damaged = try Data(contentsOf: file)
+        damaged[damaged.count / 2] ^= 1
+        try damaged.write(to: file)
+        var notices: [String] = []
+        #expect(try opened { notices.append($0) }.savedState() == expected)
+        #expect(notices == ["the snapshot of main is not used: its checksum does not fit"])
+        // Nothing is written where few events follow, and anew where many do.
+        notices = []
+        #expect(try opened(tailEventsMax: 40) { notices.append($0) }.savedState() == expected)
+        #expect(notices.count == 1)
+        _ = try opened(tailEventsMax: 39)
+        notices = []
+        #expect(try opened { notices.append($0) }.savedState() == expected)
+        #expect(notices.isEmpty)
+    }
+
+    @Test func `a state of another version of the program is said to be one`() throws {
+        try addParties(1...20)
+        hub.stop()
+        var state = try #require(try opened().savedState())
+        // The version stands first.
+        state[0] ^= 0x40
+        try store().keepSnapshot(state, of: "main", at: 40)
+        var notices: [String] = []
+        #expect(try opened { notices.append($0) }.rev == 40)
+        #expect(
+            notices == [
+                "the snapshot of main is not used: it is of another version of the program"
+            ])
+    }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Sync
+
+@Suite struct StateCodecTests {
+    @Test(arguments: [
+        0, 1, -1, 63, 64, -64, -65, 8191, 8192, 1 << 53, -(1 << 53), .max, .min, .max - 1,
+    ])
+    func `a number comes back, and is torn when a byte is missing`(number: Int) throws {
+        var writer = StateWriter()
+        writer.write(number)
+        var reader = StateReader(writer.bytes)
+        #expect(try reader.read(Int.self) == number)
+        #expect(reader.isAtEnd)
+        for count in writer.bytes.indices {
+            var torn = StateReader(Array(writer.bytes[..<count]))
+            #expect(throws: StateError.self) { _ = try torn.read(Int.self) }
+        }
+    }
+
+    @Test func `small numbers take a byte`() {
+        var writer = StateWriter()
+        for number in -64...63 { writer.write(number) }
+        #expect(writer.bytes.count == 128)
+    }
+
+    @Test func `a number without an end is none`() {
+        var reader = StateReader([UInt8](repeating: 0xFF, count: 100))
+        #expect(throws: StateError.self) { _ = try reader.read(Int.self) }
+    }
+
+    @Test func `values come back as they were written, to the byte`() throws {
+        let texts: [String?] = ["", "Zoë", "Zoe\u{308}", nil, "👩‍👩‍👧‍👦"]
+        var writer = StateWriter()
+        writer.write(texts)
+        writer.write(true)
+        writer.write(Instant(milliseconds: -5))
+        writer.writeFixed(-2)
+        var reader = StateReader(writer.bytes)
+        let read: [String?] = try reader.read()
+        #expect(read.isSame(as: texts))
+        #expect(!"Zoë".isSame(as: "Zoe\u{308}"))
+        #expect(try reader.read(Bool.self))
+        #expect(try reader.read(Instant.self) == Instant(milliseconds: -5))
+        #expect(try reader.readFixed() == -2)
+        #expect(reader.isAtEnd)
+    }
+
+    @Test func `a table gives each of its records, and the last one before a number`() throws {
+        let numbers = [1, 2, 5, 100, 1 << 53]
+        var table = SavedTableWriter()
+        for number in numbers { table.append(number) { $0.write("of \(number)") } }
+        var writer = StateWriter()
+        writer.write(7)
+        table.write(to: &writer)
+        writer.write(8)
+        var reader = StateReader(writer.bytes)
+        #expect(try reader.read(Int.self) == 7)
+        let saved = try SavedTable(from: &reader)
+        #expect(try reader.read(Int.self) == 8)
+        #expect(saved.count == 5)
+        for (position, number) in numbers.enumerated() {
+            var record = try #require(saved[number])
+            #expect(try record.read(String.self) == "of \(number)")
+            #expect(record.isAtEnd)
+            #expect(saved.number(at: position) == number)
+        }
+        for missing in [.min, 0, 3, 99, 101, Int.max] { #expect(saved[missing] == nil) }
+        var before = try #require(saved.record(upTo: 99))
+        #expect(try before.read(String.self) == "of 5")
+        #expect(saved.record(upTo: 0) == nil)
+    }
+
+    @Test func `a table cut off anywhere is none`() throws {
+        var table = SavedTableWriter()
+        for number in 1...20 { table.append(number) { $0.write(number) } }
+        var writer = StateWriter()
+        table.write(to: &writer)
+        for count in writer.bytes.indices {
+            var reader = StateReader(Array(writer.bytes[..<count]))
+            #expect(throws: StateError.self) { _ = try SavedTable(from: &reader) }
+        }
+    }
+
+    @Test func `an empty table has nothing`() throws {
+        #expect(SavedTable()[1] == nil)
+        #expect(SavedTable().record(upTo: 1) == nil)
+        var writer = StateWriter()
+        SavedTableWriter().write(to: &writer)
+        var reader = StateReader(writer.bytes)
+        #expect(try SavedTable(from: &reader).count == 0)
+    }
+}

@@ -8,18 +8,21 @@ struct Replay {
     private(set) var views: [String: View] = [:]
     private(set) var rev: Int
     private(set) var lastEventAt: Instant
+    private(set) var knownMutations: KnownMutations
 
     /// - Parameter venue: as it is before the events.
     init(of venue: Venue) {
         shown = venue.shown
         rev = venue.rev
         lastEventAt = venue.lastEventAt
+        knownMutations = venue.knownMutations
         for (key, view) in venue.views where !key.isMasked { views[key.name] = View(view) }
     }
 
     mutating func apply(_ event: Event) {
         rev = event.rev
         lastEventAt = event.at
+        if let id = event.mutationID { knownMutations.insert(id) }
         guard let index = shown.firstIndex(where: { $0.name == event.board }) else { return }
         for change in shown[index].apply(event) {
             views[change.view]?.apply(change, of: event)

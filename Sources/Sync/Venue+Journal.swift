@@ -17,6 +17,7 @@ extension Venue {
         tipRev = rev
         lastEventAt = max(lastEventAt, replay.lastEventAt)
         shownAt = lastEventAt
+        knownMutations = replay.knownMutations
         for board in shown {
             for rule in board.views {
                 guard let view = replay.views[rule.name] else { continue }
@@ -65,7 +66,10 @@ extension Venue {
         var answers: [Action] = []
         while let first = pending.first, first.event.rev <= durableRev {
             _ = pending.popFirst()
-            if let id = first.event.mutationID { pendingRevs[id] = nil }
+            if let id = first.event.mutationID {
+                pendingRevs[id] = nil
+                knownMutations.insert(id)
+            }
             show(first.event, diffs: &diffs)
             for waiting in first.waiting {
                 answers.append(

@@ -116,6 +116,7 @@ extension Venue {
     }
 
     private func recall(_ mutationID: String) throws(Rejection) -> RecalledMutation? {
+        guard knownMutations.mayContain(mutationID) else { return nil }
         do {
             return try doors.recall(mutationID)
         } catch {

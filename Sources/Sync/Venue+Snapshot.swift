@@ -16,6 +16,7 @@ extension Venue {
         writer.writeBytes(recordDigest)
         writer.write(rev)
         writer.write(shownAt)
+        knownMutations.write(to: &writer)
         for board in shown {
             guard let board = board as? any RestorableBoard else { return nil }
             writer.write(board.name)
@@ -45,6 +46,7 @@ extension Venue {
         var restored = self
         restored.rev = try reader.read()
         restored.shownAt = try reader.read()
+        restored.knownMutations = try KnownMutations(from: &reader)
         guard Self.revs.contains(restored.rev) else { throw StateError("its revision is none") }
         for index in shown.indices {
             guard var board = shown[index] as? any RestorableBoard,

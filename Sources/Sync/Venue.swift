@@ -31,6 +31,8 @@ public struct Venue: Sendable {
     var pendingRevs: [String: Int] = [:]
     /// Those of them that have not been handed over to the journal yet.
     var outbox: [JournalEntry] = []
+    /// Those whose event is durable.
+    var knownMutations = KnownMutations()
     /// Counts the failures of the journal: what was under way before one says nothing after it.
     var generation = 0
 

@@ -4,7 +4,7 @@ import Sync
 /// Somebody who follows the events themselves: what the journal holds after the last one heard, and
 /// then what happens, over as many connections as it takes.
 final class EventReader {
-    private let world: Simulation
+    private unowned let world: Simulation
     private let principal: Principal
     private let lane: Int
     private var dice: Dice

@@ -5,9 +5,9 @@ import Sync
 final class Line {
     let id: ClientID
     let role: Role
-    private let client: SimulatedClient
+    private unowned let client: SimulatedClient
     private let host: SimulatedHost
-    private let world: Simulation
+    private unowned let world: Simulation
 
     /// Whether each end believes that the line is there.
     private var isOpenBelow = true

@@ -5,7 +5,7 @@ import Sync
 /// A screen, a tablet or a phone: it watches, asks, loses its line and comes back, as often as it
 /// takes.
 final class SimulatedClient {
-    let world: Simulation
+    unowned let world: Simulation
     let principal: Principal
     let lane: Int
     var dice: Dice

@@ -10,7 +10,7 @@ open class SimulatedHost {
         case replaced([UInt8])
     }
 
-    public let world: Simulation
+    public unowned let world: Simulation
     public var venue: Venue
     private(set) var lines: [ClientID: Line] = [:]
     /// Those who ask without a connection, for one answer.

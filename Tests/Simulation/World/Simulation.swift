@@ -91,6 +91,8 @@ public final class Simulation {
             seed: seed, violation: judge.violation.map { "after \(timeline.now) ms: \($0)" },
             revisionCount: truth.rev, messageCount: judge.messageCount,
             restartCount: restartCount, fingerprint: judge.fingerprint)
+        // The hub and its lines know each other: nobody else lets go of them.
+        host?.end()
         timeline.clear()
         return outcome
     }

@@ -61,7 +61,7 @@ let package = Package(
         room("Transport", ["CPlatform", deque]),
         room("Certificates", ["CPlatform", "Transport"]),
         room("Sync", ["JSON", deque]),
-        room("Boards", ["JSON", "Sync"]),
+        room("Boards", ["JSON", "Sync", deque]),
         room("Store", ["JSON", "Sync", "CPlatform", sqlite, sqliteInC]),
         room(
             "Server",
@@ -156,6 +156,11 @@ let package = Package(
             name: "long-journal",
             dependencies: ["Boards", "Client", "JSON", "Store", "Sync", arguments],
             path: "Tests/Benchmarks/LongJournal", swiftSettings: strict),
+        // Whether a mutation costs what it changes, or what there is.
+        .executableTarget(
+            name: "diff-cost",
+            dependencies: ["Boards", "JSON", "Sync", arguments],
+            path: "Tests/Benchmarks/DiffCost", swiftSettings: strict),
 
         tests(of: "JSON"),
         tests(of: "HTTP", [httpTypes]),

@@ -22,6 +22,9 @@ final class Station {
     private var hosts: [String: VenueHost] = [:]
     private var sessions: [ObjectIdentifier: any Session] = [:]
     private var hostsToFlush: [VenueHost] = []
+    private var hostsThatShowed: [VenueHost] = []
+    /// How far the reconnects after a restart are spread.
+    private(set) var reconnectMilliseconds = 500...1_000
     private var lastClientNumber: UInt64 = 0
     private var whenEmpty: (() -> Void)?
 
@@ -37,6 +40,7 @@ final class Station {
             turns.turnEnds()
             flushJournal()
         }
+        loop.afterOutput { [unowned self] in noteHandedOver() }
         sweepLater()
     }
 
@@ -83,6 +87,16 @@ final class Station {
 
     /// The host has events for the journal; they are handed over once, at the end of the turn.
     func flushAtEndOfTurn(_ host: VenueHost) { hostsToFlush.append(host) }
+
+    /// The host has shown events: what it sent leaves at the end of the turn.
+    func noteAtEndOfTurn(_ host: VenueHost) { hostsThatShowed.append(host) }
+
+    private func noteHandedOver() {
+        guard !hostsThatShowed.isEmpty else { return }
+        let now = EventLoop.monotonicNow
+        for host in hostsThatShowed { host.handedOver(at: now) }
+        hostsThatShowed = []
+    }
 
     private func flushJournal() {
         guard !hostsToFlush.isEmpty else { return }
@@ -160,6 +174,9 @@ final class Station {
     /// Says goodbye to everyone, and calls back when everyone is gone or `timeout` has passed.
     func stop(timeout: Duration, _ done: @escaping @Sendable () -> Void) {
         whenEmpty = done
+        // Ten for each millisecond are less than what the next hub can take, and a few screens need
+        // not wait for what would be too much for thousands.
+        reconnectMilliseconds = 500...(1_000 + sessions.count / 10)
         for session in Array(sessions.values) { session.stop() }
         if sessions.isEmpty {
             whenEmpty?()

@@ -17,6 +17,8 @@ public struct Venue: Sendable {
     /// The boards as of the last event decided.
     var tip: [any Board]
     var tipRev = 0
+    /// The revision of the last event decided, whether or not it is durable yet.
+    public var decidedRev: Int { tipRev }
     /// The boards as of the last event that is durable: what every view shows.
     var shown: [any Board]
     /// The venue's revision: that of the last durable event.

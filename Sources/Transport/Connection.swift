@@ -89,10 +89,17 @@ public final class Connection {
     /// Queues `bytes`; they leave at the end of the turn, together with what else the turn sends.
     /// The same array given to many connections is shared by them, not copied. Does nothing on a
     /// connection that isn't open.
-    public func send(_ bytes: [UInt8]) {
+    public func send(_ bytes: [UInt8]) { queue(bytes, isUrgent: false) }
+
+    /// As `send`, but ahead of what waits: what was sent before in one call stays together, and what
+    /// is urgent stays in its order.
+    public func sendUrgently(_ bytes: [UInt8]) { queue(bytes, isUrgent: true) }
+
+    @inline(__always)
+    private func queue(_ bytes: [UInt8], isUrgent: Bool) {
         loop.preconditionCurrent()
         guard phase == .open, !bytes.isEmpty else { return }
-        output.append(bytes)
+        if isUrgent { output.appendUrgent(bytes) } else { output.append(bytes) }
         if output.bytes > limits.outputHighBytes, !outputDidRise() { return }
         markDirty()
     }

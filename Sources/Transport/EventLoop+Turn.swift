@@ -62,6 +62,7 @@ extension EventLoop {
         tellNotices()
         for hook in hooks { hook() }
         flushDirty()
+        for hook in outputHooks { hook() }
         takeHandshakeSteps()
         return isStopping
     }
@@ -139,9 +140,12 @@ extension EventLoop {
             defer { inbox.work = [] }
             return inbox.work
         }
-        let ended = (dropped, timers, hooks, dirty, handshakes, pendingReads)
+        let ended = (
+            dropped, timers, hooks, outputHooks, dirty, handshakes, pendingReads
+        )
         timers = TimerQueue()
         hooks = []
+        outputHooks = []
         dirty = []
         handshakes = Deque()
         pendingReads = []

@@ -19,7 +19,8 @@ import Glibc
 /// 4. `closed` and `drained` of connections, never from inside another call of theirs;
 /// 5. the hooks of `atEndOfTurn`;
 /// 6. what was sent in this turn goes out, joined to as few system calls as possible;
-/// 7. some steps of TLS handshakes, in the order of arrival, so that a rush of new connections
+/// 7. the hooks of `afterOutput`;
+/// 8. some steps of TLS handshakes, in the order of arrival, so that a rush of new connections
 ///    doesn't hold up those that exist.
 ///
 /// What it refuses: unbounded queues (a connection whose output passes its limit is reset), tasks,
@@ -55,6 +56,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     var timers = TimerQueue()
     var sources = SourceTable()
     var hooks: [() -> Void] = []
+    var outputHooks: [() -> Void] = []
     var spareWork: [Work] = []
     /// Those of the connection adopted last.
     var connectionLimits = SharedConnectionLimits(ConnectionLimits())
@@ -178,4 +180,14 @@ extension EventLoop {
         preconditionCurrent()
         hooks.append(work)
     }
+
+    /// Does `work` in every turn from now on, when what was sent in it has been handed to the kernel
+    /// as far as that took it.
+    public func afterOutput(_ work: @escaping () -> Void) {
+        preconditionCurrent()
+        outputHooks.append(work)
+    }
+
+    /// The time by the clock of `now`, to the moment; from any thread.
+    public static var monotonicNow: Duration { .nanoseconds(System.monotonicNanoseconds()) }
 }

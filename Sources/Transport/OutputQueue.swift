@@ -10,6 +10,8 @@ struct OutputQueue {
 
     private var first: [UInt8]?
     private var rest = Deque<[UInt8]>()
+    /// How many in front of `rest` are urgent.
+    private var urgentCount: UInt32 = 0
     /// How much of `first` was sent.
     private var offset = 0
     /// How many bytes wait.
@@ -24,6 +26,18 @@ struct OutputQueue {
             first = chunk
         } else {
             rest.append(chunk)
+        }
+    }
+
+    /// Puts a chunk before all that wait and are not urgent, though not into the one that may have
+    /// been sent in part.
+    mutating func appendUrgent(_ chunk: [UInt8]) {
+        bytes += chunk.count
+        if first == nil {
+            first = chunk
+        } else {
+            rest.insert(chunk, at: Int(urgentCount))
+            urgentCount += 1
         }
     }
 
@@ -66,6 +80,7 @@ struct OutputQueue {
         while let chunk = first, offset >= chunk.count {
             offset -= chunk.count
             first = rest.popFirst()
+            if urgentCount > 0 { urgentCount -= 1 }
             if first == nil {
                 rest = Deque()
                 return

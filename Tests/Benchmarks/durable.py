@@ -2,8 +2,8 @@
 
     python3 Tests/Benchmarks/durable.py
 
-One venue with 50 hosts that all watch it, and 100 venues with a host each; then 100 mutations a second to 1,000 screens.
-Three rounds; medians. The disk is the one that holds the temporary folder (TMPDIR).
+One venue with 50 hosts that all watch it, and 100 venues with a host each; then 100 mutations a second to 1,000 screens, of
+which the hub itself says how many it had handed to all the sockets within 15 ms of reading them. Three rounds; medians. The disk is the one that holds the temporary folder (TMPDIR).
 """
 import json
 import statistics
@@ -46,7 +46,13 @@ def screens(hub, load):
         capture_output=True, text=True, timeout=120)
     if not done.stdout:
         sys.exit(done.stderr.strip())
-    return json.loads(done.stdout)
+    return json.loads(done.stdout) | {"in_time": handed_over_in_time(hub)}
+
+
+def handed_over_in_time(hub):
+    """The share of the events whose diffs had been given to the sockets 15 ms after what asked for them was read."""
+    name, samples = "tablecast_event_handed_over_seconds", hub.metrics()
+    return samples[name + '_bucket{le="0.015"}'] / samples[name + "_count"]
 
 
 def main():
@@ -58,7 +64,7 @@ def main():
         ("100 venues, a host each", lambda hub: hosts(hub, load, 100, 1), 2),
         ("100 mutations/s to 1,000 screens", lambda hub: screens(hub, load), 1),
     ]
-    print("| | acks/s | p50 ms | p99 ms |\n|---|---:|---:|---:|")
+    print("| | acks/s | p50 ms | p99 ms | handed over within 15 ms |\n|---|---:|---:|---:|---:|")
     for name, measure, loops in scenarios:
         rows = []
         for _ in range(ROUNDS):
@@ -66,7 +72,8 @@ def main():
                 rows.append(measure(hub))
         median = lambda key: statistics.median(row[key] for row in rows)
         rate = f"{median('acks_per_s'):,.0f}" if "acks_per_s" in rows[0] else "–"
-        print(f"| {name} | {rate} | {median('p50_us') / 1000:.1f} | {median('p99_us') / 1000:.1f} |", flush=True)
+        in_time = f"{median('in_time'):.2%}" if "in_time" in rows[0] else "–"
+        print(f"| {name} | {rate} | {median('p50_us') / 1000:.1f} | {median('p99_us') / 1000:.1f} | {in_time} |", flush=True)
 
 
 main()

@@ -74,9 +74,16 @@ class Hub(Served):
         return subprocess.run([self.binary, *command, "--data", self.data], check=True, capture_output=True,
                               text=True).stdout.strip()
 
-    def token(self):
-        """Of a host."""
-        return self.run("token", "--role", "host")
+    def token(self, role="host"):
+        return self.run("token", "--role", role)
+
+    def metrics(self):
+        """The samples by name and labels, as `/metrics` writes them."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/metrics", headers={"Authorization": f"Bearer {self.token('owner')}"})
+        with urllib.request.urlopen(request) as answer:
+            lines = answer.read().decode().splitlines()
+        return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
     def mutate(self, token, action, args):
         """What the hub answers as the result."""

@@ -54,7 +54,8 @@ import Testing
                 "tablecast_clients{role=\"host\"} 1", "tablecast_revision{venue=\"main\"} 1",
                 "tablecast_events_total{type=\"tablecast.waitlist.added\"} 1",
                 "tablecast_rejections_total{code=\"unknown_action\"} 1",
-                "tablecast_journal_writable 1",
+                "tablecast_journal_writable 1", "tablecast_event_durable_seconds_count 1",
+                "tablecast_event_handed_over_seconds_bucket{le=\"+Inf\"} 1",
             ] {
                 #expect(text.contains("\n\(sample)\n"))
             }

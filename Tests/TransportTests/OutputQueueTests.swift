@@ -44,6 +44,31 @@ struct OutputQueueTests {
         }
     }
 
+    @Test(arguments: [0, 1, 3])
+    func `what is urgent comes next, in its order, and never inside another`(sent: Int) {
+        let scratch = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: OutputQueue.joinedBytesMax, alignment: 16)
+        defer { scratch.deallocate() }
+        var queue = OutputQueue()
+        queue.append([1, 1, 1])
+        queue.append([2, 2])
+        queue.consume(sent)
+        queue.appendUrgent([8])
+        queue.appendUrgent([9, 9])
+        queue.append([3])
+        var bytes: [UInt8] = []
+        while let next = queue.withNext(scratch: scratch, { bytes, _ in Array(bytes.prefix(1)) }) {
+            bytes += next
+            queue.consume(1)
+        }
+        let begun: [UInt8] = [1, 1, 1, 8, 9, 9, 2, 2, 3]
+        #expect(bytes == (sent < 3 ? Array(begun[sent...]) : [2, 2, 8, 9, 9, 3]))
+        #expect(queue.bytes == 0)
+        queue.appendUrgent([7])
+        queue.append([6])
+        #expect(queue.withNext(scratch: scratch) { bytes, _ in Array(bytes) } == [7, 6])
+    }
+
     @Test func `small chunks are joined as far as there is room`() {
         #expect(drain(Array(repeating: 64, count: 1024), step: .max).calls == 1)
         #expect(drain(Array(repeating: 64, count: 1025), step: .max).calls == 2)

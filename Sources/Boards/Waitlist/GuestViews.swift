@@ -43,9 +43,11 @@ struct GuestViews: Sendable {
     private var savedMarks = SavedTable()
     private var log: [QueueChange] = []
 
-    /// A longer log takes too long to look through: time to `settle`.
-    private static let logCountMax = 1024
-    var isLogFull: Bool { log.count > Self.logCountMax }
+    /// A longer log takes too long to look through: time to `settle`, which looks at every party, and
+    /// so is not done more often than there are parties.
+    private static let logCountMin = 1024
+
+    func isLogFull(of partyCount: Int) -> Bool { log.count > max(Self.logCountMin, partyCount) }
 
     mutating func logQueue(rev: Int, old: Rank?, new: Rank?) {
         log.append(QueueChange(rev: rev, old: old, new: new))

@@ -1,16 +1,22 @@
+import DequeModule
 import Sync
 
 /// Parties in the order of their ranks.
-struct RankOrder: Sendable {
+struct RankOrder: RandomAccessCollection, Sendable {
     struct Place: Sendable {
         var rank: Rank
         var party: PartyID
     }
 
-    private(set) var places: [Place] = []
+    /// One comes or goes nearly always near an end: in a deque that costs little, however many wait.
+    private var places: Deque<Place> = []
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { places.count }
+    subscript(index: Int) -> Place { places[index] }
 
     /// How many have a lower rank.
-    func count(below rank: Rank) -> Int { places.partitionPoint { $0.rank >= rank } }
+    func count(below rank: Rank) -> Int { partitionPoint { $0.rank >= rank } }
 
     mutating func insert(_ party: PartyID, at rank: Rank) {
         // Newcomers come last.
@@ -36,7 +42,7 @@ struct RankOrder: Sendable {
     func neighbours(ofRank rank: Rank, without other: PartyID) -> (lower: Rank?, upper: Rank?) {
         let index = count(below: rank)
         let lower = places[..<index].last { $0.party != other }?.rank
-        let upper = places[min(index + 1, places.count)...].first { $0.party != other }?.rank
+        let upper = places[index...].dropFirst().first { $0.party != other }?.rank
         return (lower, upper)
     }
 }

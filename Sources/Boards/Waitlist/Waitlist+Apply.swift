@@ -37,7 +37,7 @@ extension Waitlist {
         reorder(id, from: old, to: new, event)
         guestViews.record(
             id, rev: event.rev, from: guestBefore, to: guestPicture(of: new, id))
-        if guestViews.isLogFull { settleGuestViews(at: event.rev) }
+        if guestViews.isLogFull(of: places.count) { settleGuestViews(at: event.rev) }
         if event.kind == PartyEvent.added.rawValue, let new { day.lastNumber = new.number }
         let wasGone = day.gone.contains(id)
         let isGone = day.updateGone(id, leftAt: new?.leftAt)

@@ -106,14 +106,14 @@ extension Waitlist {
     private func decideCallNext(_ arguments: inout Arguments) throws(Rejection) -> Decision {
         let sizeMax: PartySize? = arguments.optional("sizeMax")
         guard arguments.areGood else { throw arguments.rejection }
-        for place in queue.places {
+        for place in queue {
             guard let party = ledger[place.party], party.size <= sizeMax?.people ?? Int.max else {
                 continue
             }
             return decision(.readied, of: place.party, name: party.name, ["called": true])
         }
         throw Rejection(
-            .conflict, queue.places.isEmpty ? "Nobody is waiting" : "No party that waits fits")
+            .conflict, queue.isEmpty ? "Nobody is waiting" : "No party that waits fits")
     }
 
     private func decideUndo(

@@ -24,7 +24,7 @@ extension Waitlist {
     }
 
     mutating func settleGuestViews(at rev: Int) {
-        let pictures = places.places.compactMap { place in
+        let pictures = places.compactMap { place in
             guestPicture(of: ledger[place.party], place.party).map { (place.party, $0) }
         }
         guestViews.settle(pictures.map { (id: $0.0, picture: $0.1) }, at: rev)

@@ -3,7 +3,7 @@ import Sync
 extension Waitlist {
     /// The waiting and the ready parties, in their order.
     public func legacyReservations() -> [LegacyReservation] {
-        places.places.compactMap { place in
+        places.compactMap { place in
             guard let party = ledger[place.party], party.status.isDisplayed else { return nil }
             return LegacyReservation(
                 id: place.party.rev, name: party.name, size: party.size,

@@ -18,6 +18,8 @@ final class Metrics: Sendable {
         var drifts = 0
         var foldings = 0
         var journalIsWritable = true
+        var journalTimes = Histogram()
+        var handOverTimes = Histogram()
     }
 
     private let counts = Locked(Counts())
@@ -43,6 +45,16 @@ final class Metrics: Sendable {
     func rejected(_ code: RejectCode) { counts.with { $0.rejections[code, default: 0] += 1 } }
     func drifted() { counts.with { $0.drifts += 1 } }
     func folded() { counts.with { $0.foldings += 1 } }
+
+    /// Events have been handed to all who watch.
+    func handedOver(_ journeys: [EventJourney]) {
+        counts.with { counts in
+            for journey in journeys {
+                if let time = journey.durableAfter { counts.journalTimes.observe(time) }
+                if let time = journey.handedOverAfter { counts.handOverTimes.observe(time) }
+            }
+        }
+    }
 
     func journalSucceeded() { counts.with { $0.journalIsWritable = true } }
 
@@ -100,36 +112,14 @@ final class Metrics: Sendable {
         page.gauge(
             "tablecast_journal_writable", "1 when the journal took what was last written to it.",
             [([:], counts.journalIsWritable ? 1 : 0)])
+        page.histogram(
+            "tablecast_event_durable_seconds",
+            "From the reading of what asked for an event until it was on the disk.",
+            counts.journalTimes)
+        page.histogram(
+            "tablecast_event_handed_over_seconds",
+            "From the reading of what asked for an event until its diffs were handed to the sockets.",
+            counts.handOverTimes)
         return page.finished
-    }
-}
-
-/// Writes metrics down in the one of two forms that differ in small things.
-private struct MetricsPage {
-    private let isOpenMetrics: Bool
-    private var text = ""
-
-    init(isOpenMetrics: Bool) { self.isOpenMetrics = isOpenMetrics }
-
-    mutating func gauge(_ name: String, _ help: String, _ values: [([String: String], Int)]) {
-        family(name, type: "gauge", help)
-        for (labels, value) in values { sample(name, labels, value) }
-    }
-
-    /// OpenMetrics names the family without the `_total` that its samples have.
-    mutating func counter(_ name: String, _ help: String, _ values: [([String: String], Int)]) {
-        family(isOpenMetrics ? name : name + "_total", type: "counter", help)
-        for (labels, value) in values { sample(name + "_total", labels, value) }
-    }
-
-    var finished: String { isOpenMetrics ? text + "# EOF\n" : text }
-
-    private mutating func family(_ name: String, type: String, _ help: String) {
-        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
-    }
-
-    private mutating func sample(_ name: String, _ labels: [String: String], _ value: Int) {
-        let pairs = labels.sorted { $0.key < $1.key }.map { "\($0.key)=\"\($0.value)\"" }
-        text += name + (pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}") + " \(value)\n"
     }
 }

@@ -34,6 +34,7 @@ final class VenueHost {
     private var sinks: [ClientID: any ClientSink] = [:]
     private var followers: [ObjectIdentifier: any EventFollower] = [:]
     private var snapshotConsideredRev = 0
+    private var journeys: EventJourneys
     private var clock: Timer?
     /// For those who ask for the display's page next.
     var renderedRows: RenderedRows?
@@ -45,6 +46,7 @@ final class VenueHost {
     init(venue: Venue, station: Station) {
         self.venue = venue
         self.station = station
+        journeys = EventJourneys(after: venue.rev)
     }
 
     /// Time may have brought something about while nobody was looking.
@@ -70,8 +72,11 @@ final class VenueHost {
         venue.disconnect(id)
     }
 
-    func receive(_ message: [UInt8], from id: ClientID) {
-        perform(venue.receive(message, from: id, at: WallClock.now))
+    /// - Parameter instant: when its last bytes were read, by the loop's clock.
+    func receive(_ message: [UInt8], from id: ClientID, receivedAt instant: Duration) {
+        let actions = venue.receive(message, from: id, at: WallClock.now)
+        journeys.received(through: venue.decidedRev, at: instant)
+        perform(actions)
     }
 
     func drained(_ id: ClientID) { perform(venue.drained(id)) }
@@ -80,7 +85,9 @@ final class VenueHost {
     func mutate(_ mutation: Mutation, by principal: Principal, answerTo sink: any ClientSink) {
         let id = station.nextClientID()
         sinks[id] = OneAnswer(sink: sink) { [weak self] in self?.sinks[id] = nil }
-        perform(venue.mutate(mutation, of: id, by: principal, at: WallClock.now))
+        let actions = venue.mutate(mutation, of: id, by: principal, at: WallClock.now)
+        journeys.received(through: venue.decidedRev, at: station.loop.now)
+        perform(actions)
     }
 
     func read(
@@ -105,24 +112,39 @@ final class VenueHost {
         guard let batch = venue.takeBatch() else { return }
         let worker = station.worker
         let slug = slug
+        // What time has brought about by itself begins here.
+        journeys.received(through: venue.decidedRev, at: station.loop.now)
         station.context.journal.append(batch) { result in
-            worker.perform { station in station.host(of: slug)?.journaled(batch, result) }
+            let now = EventLoop.monotonicNow
+            worker.perform { station in station.host(of: slug)?.journaled(batch, result, at: now) }
         }
     }
 
-    private func journaled(_ batch: JournalBatch, _ result: Result<Void, StoreError>) {
+    private func journaled(
+        _ batch: JournalBatch, _ result: Result<Void, StoreError>, at instant: Duration
+    ) {
         guard venue.awaits(batch) else { return }
         switch result {
         case .success:
             station.context.metrics.journalSucceeded()
+            if let last = batch.entries.last?.event.rev {
+                journeys.durable(through: last, at: instant)
+            }
             while let actions = venue.journaled(batch) { perform(actions) }
+            station.noteAtEndOfTurn(self)
             considerSnapshot()
         case .failure(let error):
             if station.context.metrics.journalFailed() {
                 station.context.logger.error("the journal can't be written: \(error)")
             }
+            journeys.takeBack()
             perform(venue.journalFailed(batch))
         }
+    }
+
+    /// What was shown in this turn has been given to the kernel, as far as that takes it.
+    func handedOver(at instant: Duration) {
+        station.context.metrics.handedOver(journeys.handedOver(through: venue.rev, at: instant))
     }
 
     // MARK: Snapshots

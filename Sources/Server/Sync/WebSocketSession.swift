@@ -121,10 +121,10 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         case .text(let message):
             guard let id else { return }
             station.context.metrics.messageReceived()
-            host.receive(message, from: id)
+            host.receive(message, from: id, receivedAt: lastReceived)
         case .binary:
             end(.unsupportedData, reason: "the protocol's messages are text")
-        case .ping(let payload): connection?.send(WebSocketEncoder.pong(payload))
+        case .ping(let payload): connection?.sendUrgently(WebSocketEncoder.pong(payload))
         case .pong: break
         case .close(let code, _): end(code ?? .normal, reason: "")
         case .failed(let code, let reason): end(code, reason: reason)
@@ -197,19 +197,14 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             }
         } else if now - lastReceived > limits.seconds(.pingAfterSeconds) {
             pingedAt = now
-            connection.send(WebSocketEncoder.ping([]))
+            connection.sendUrgently(WebSocketEncoder.ping([]))
         }
     }
 
-    /// How far the reconnects after a restart are spread.
-    private static let reconnectMilliseconds = 500...3_000
-
     func stop() {
         guard !isOver else { return }
-        deliver(
-            .bye(
-                reason: "restart",
-                reconnectInMilliseconds: Int.random(in: Self.reconnectMilliseconds)))
+        let milliseconds = Int.random(in: station.reconnectMilliseconds)
+        deliver(.bye(reason: "restart", reconnectInMilliseconds: milliseconds))
         close(.shuttingDown, reason: "the hub is being restarted")
     }
 

@@ -1,0 +1,39 @@
+/// Writes metrics down in the one of two forms that differ in small things.
+struct MetricsPage {
+    private let isOpenMetrics: Bool
+    private var text = ""
+
+    init(isOpenMetrics: Bool) { self.isOpenMetrics = isOpenMetrics }
+
+    mutating func gauge(_ name: String, _ help: String, _ values: [([String: String], Int)]) {
+        family(name, type: "gauge", help)
+        for (labels, value) in values { sample(name, labels, value) }
+    }
+
+    /// OpenMetrics names the family without the `_total` that its samples have.
+    mutating func counter(_ name: String, _ help: String, _ values: [([String: String], Int)]) {
+        family(isOpenMetrics ? name : name + "_total", type: "counter", help)
+        for (labels, value) in values { sample(name + "_total", labels, value) }
+    }
+
+    /// In seconds.
+    mutating func histogram(_ name: String, _ help: String, _ histogram: Histogram) {
+        family(name, type: "histogram", help)
+        for (bound, count) in histogram.cumulative {
+            sample(name + "_bucket", ["le": bound], count)
+        }
+        text += "\(name)_sum \(histogram.sum / .seconds(1))\n"
+        sample(name + "_count", [:], histogram.count)
+    }
+
+    var finished: String { isOpenMetrics ? text + "# EOF\n" : text }
+
+    private mutating func family(_ name: String, type: String, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+    }
+
+    private mutating func sample(_ name: String, _ labels: [String: String], _ value: Int) {
+        let pairs = labels.sorted { $0.key < $1.key }.map { "\($0.key)=\"\($0.value)\"" }
+        text += name + (pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}") + " \(value)\n"
+    }
+}

@@ -4,6 +4,8 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
@@ -82,6 +84,14 @@ uint8_t *platform_gzip(const void *bytes, size_t count, size_t *compressed_count
 
 int platform_accept(int listener, void *peer, uint32_t *peer_count) {
     return accept4(listener, peer, peer_count, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int64_t platform_acknowledged_bytes(int descriptor) {
+    struct tcp_info info = {0};
+    socklen_t count = sizeof info;
+    if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &count) != 0) return -1;
+    size_t needed = offsetof(struct tcp_info, tcpi_bytes_acked) + sizeof info.tcpi_bytes_acked;
+    return count < needed ? -1 : (int64_t)info.tcpi_bytes_acked;
 }
 
 int platform_name_this_thread(const char *name) {

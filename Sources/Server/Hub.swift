@@ -60,11 +60,16 @@ public final class Hub: Sendable {
             let tailEventsMax = options.timing.snapshotEvents * 5
             let busy = try store.venues(withEvents: Self.eventsOfQuietVenueMax + 1)
             for record in [main] + busy.filter({ $0.slug != main.slug }) {
-                venues.append(
-                    try VenueFactory.open(
-                        record, store: store, limits: options.limits.venue,
-                        tailEventsMax: tailEventsMax
-                    ) { logger.notice("\($0)") })
+                do {
+                    venues.append(
+                        try VenueFactory.open(
+                            record, store: store, limits: options.limits.venue,
+                            tailEventsMax: tailEventsMax
+                        ) { logger.notice("\($0)") })
+                } catch  where record.slug != main.slug {
+                    // The others' evenings go on; whoever asks for this one is refused.
+                    logger.error("the venue \(record.slug) can't be opened: \(error)")
+                }
             }
         } catch {
             throw HubError(error.description)
@@ -100,6 +105,7 @@ public final class Hub: Sendable {
             station.stop(timeout: timeout, done)
         }
         context.snapshots.finish(within: timeout)
+        context.store.carryOverLog()
         for worker in workers { worker.end() }
     }
 

@@ -21,6 +21,14 @@ struct DataFolder: Sendable {
         try findDatabase(creating: creating)
     }
 
+    /// Whether the path, of a file that need not be there, lies in this folder.
+    func holds(_ path: String) -> Bool {
+        var own = stat()
+        var other = stat()
+        return stat(self.path, &own) == 0 && stat(Self.parent(of: path), &other) == 0
+            && own.st_ino == other.st_ino && own.st_dev == other.st_dev
+    }
+
     /// How many bytes the file system still has for this user; as good as endless when it does not
     /// say.
     var freeBytes: UInt64 {

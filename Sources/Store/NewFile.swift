@@ -13,7 +13,7 @@ public final class NewFile {
 
     /// - Parameter replacing: whether a file that is there already may be.
     /// - Throws: `fileExists`, `fileNotWritable`.
-    public init(_ path: String, replacing: Bool) throws(StoreError) {
+    init(_ path: String, replacing: Bool) throws(StoreError) {
         self.path = path
         self.replacing = replacing
         partialPath = path + ".partial"

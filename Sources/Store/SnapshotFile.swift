@@ -61,8 +61,16 @@ extension SnapshotFile {
     }
 
     private func open() throws(SnapshotError) -> Int32? {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        if descriptor >= 0 { return descriptor }
+        // Not to wait for whoever should write to a pipe.
+        let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        if descriptor >= 0 {
+            var status = stat()
+            if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+                return descriptor
+            }
+            close(descriptor)
+            throw SnapshotError("it is no file")
+        }
         let reason = SystemReason()
         if reason.code == ENOENT { return nil }
         throw SnapshotError("it can't be opened: \(reason.text)")
@@ -150,7 +158,11 @@ extension SnapshotFile {
             throw error
         }
         // The name is not flushed: until the system has done so by itself, the old file counts.
-        guard rename(temporary, path) == 0 else { throw Self.refusal() }
+        guard rename(temporary, path) == 0 else {
+            let refusal = Self.refusal()
+            unlink(temporary)
+            throw refusal
+        }
     }
 
     private static func write(

@@ -14,7 +14,7 @@ extension Store {
     public func backUp(
         to path: String, replacing: Bool
     ) throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
-        let file = try NewFile(path, replacing: replacing)
+        let file = try newFile(path, replacing: replacing)
         try copy(into: file.partialPath, for: path)
         let backup = try BackupFile(file.partialPath)
         if let fault = try backup.integrityFaults().first { throw .damaged(fault) }
@@ -25,6 +25,19 @@ extension Store {
         }
         try file.finish()
         return verdicts
+    }
+
+    /// A file for a copy of what the folder has, or of a part of it.
+    ///
+    /// - Parameter replacing: whether a file that is there already may be replaced.
+    /// - Throws: `fileExists`; `fileNotWritable`, also for a place in the data folder: what stands
+    ///   there is the hub's own.
+    public func newFile(_ path: String, replacing: Bool) throws(StoreError) -> NewFile {
+        guard !folder.holds(path) else {
+            throw .fileNotWritable(
+                path: path, reason: "it is in the data folder, where the hub keeps its own files")
+        }
+        return try NewFile(path, replacing: replacing)
     }
 
     /// By a connection of its own, outside of any transaction, as `VACUUM` wants it.

@@ -2,8 +2,6 @@ import GRDB
 public import Sync
 
 extension Store {
-    /// How many events are read at a time when all of them are.
-    private static let replayEventsMax = 1000
     /// With less the disk counts as full: a group of events and its log may take as much.
     private static let freeBytesMin: UInt64 = 1_048_576
 
@@ -34,32 +32,6 @@ extension Store {
         }
     }
 
-    /// Gives every event of the venue, from the first one on or from a later one, in order.
-    ///
-    /// - Parameters:
-    ///   - first: the revision after which to begin; 0 for the first event.
-    ///   - rev: the last revision to give; all that there are by now when `nil`.
-    /// - Throws: `noVenue`, or `damaged` at a hole and at an event that can't be read.
-    public func replay(
-        _ venue: String, after first: Int = 0, through rev: Int? = nil, _ body: (Event) -> Void
-    ) throws(StoreError) {
-        let present = try lastRev(of: venue)
-        let last = min(rev ?? present, present)
-        var done = max(0, first)
-        // In portions, so that a long replay keeps neither the log from being carried over nor
-        // `body` from asking the store for something else.
-        while done < last {
-            let events = try events(
-                of: venue, after: done, limit: min(Self.replayEventsMax, last - done),
-                bytesMax: .max)
-            guard !events.isEmpty else {
-                throw .damaged("revision \(done + 1) of the venue \(venue) is missing")
-            }
-            for event in events { body(event) }
-            done += events.count
-        }
-    }
-
     /// The events that follow a revision, in order.
     ///
     /// - Parameters:
@@ -70,6 +42,14 @@ extension Store {
     /// - Throws: `noVenue`, or `damaged` at a hole and at an event that can't be read.
     public func events(
         of venue: String, after rev: Int, limit: Int, bytesMax: Int
+    ) throws(StoreError) -> [Event] {
+        try events(of: venue, after: rev, limit: limit, bytesMax: bytesMax) { _, _ in }
+    }
+
+    /// - Parameter check: is called with every row, and what it holds, before the next is read.
+    func events(
+        of venue: String, after rev: Int, limit: Int, bytesMax: Int,
+        check: (_ stored: EventRow, _ row: borrowing Query) throws -> Void
     ) throws(StoreError) -> [Event] {
         guard limit > 0 else { return [] }
         return try read { db in
@@ -93,6 +73,7 @@ extension Store {
                     throw StoreError.damaged(
                         "revision \(expected) of the venue \(venue) is missing")
                 }
+                try check(stored, rows)
                 events.append(try stored.event())
             }
             return events

@@ -91,6 +91,12 @@ public final class Store: Sendable {
         }
     }
 
+    /// Puts what SQLite's log has into the database itself, so that the file has everything by itself.
+    /// When that can't be it stays in the log, where it is as safe.
+    public func carryOverLog() {
+        try? pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+    }
+
     /// Reads in one snapshot of the file.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {

@@ -17,6 +17,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case missing(path: String)
     /// The file can be opened, but part of it can't be understood.
     case damaged(String)
+    /// The journal ends before a revision of which it was noted that it is on the disk.
+    case cutOff(venue: String, rev: Int, noted: Int)
     /// Another command has kept the file locked for longer than the store waits.
     case busy
     /// There is no venue with this slug.
@@ -70,6 +72,11 @@ extension StoreError: CustomStringConvertible {
         case .damaged(let what):
             "The journal is damaged: \(what). Run tablecast verify, and put the data folder back "
                 + "from a backup if it confirms that."
+        case .cutOff(let venue, let rev, let noted):
+            "The journal of \(venue) ends at revision \(rev), though it was written through \(noted). "
+                + "Put back what is missing (tablecast.sqlite-wal belongs to tablecast.sqlite), or "
+                + "a backup. To go on with what is left, tablecast backup FILE and tablecast "
+                + "restore FILE --all into a new folder: screens then begin afresh."
         case .busy:
             "Another command keeps the data folder's file locked. Let it finish or stop it, then "
                 + "try again."

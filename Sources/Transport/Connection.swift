@@ -86,6 +86,10 @@ public final class Connection {
     /// How many bytes wait to be taken by the kernel.
     public var outputBytes: Int { output.bytes + (tls?.pendingOutputBytes ?? 0) }
 
+    /// How many bytes the peer's system has acknowledged, ever; -1 when that can't be told, or the
+    /// connection is closed. Costs a system call.
+    public var acknowledgedBytes: Int64 { System.acknowledgedBytes(of: descriptor) }
+
     /// Queues `bytes`; they leave at the end of the turn, together with what else the turn sends.
     /// The same array given to many connections is shared by them, not copied. Does nothing on a
     /// connection that isn't open.

@@ -83,6 +83,9 @@ struct BoundSocket {
         error.errno == EAFNOSUPPORT || error.errno == EADDRNOTAVAIL
     }
 
+    /// How much the kernel keeps for a connection beyond what is on its way.
+    private static let unsentBytesMax: Int32 = 128 * 1024
+
     private init(
         _ address: SocketAddress, isDualStack: Bool, backlog: Int32
     ) throws(SystemError) {
@@ -97,6 +100,10 @@ struct BoundSocket {
             // Frames are joined by the turn already; waiting for more of them would only cost time.
             // What is accepted has it from here (Linux).
             try System.setOption(descriptor, level: Int32(IPPROTO_TCP), name: TCP_NODELAY, to: 1)
+            // What the kernel has not sent yet, no reader's pings get ahead of, and nobody folds.
+            try System.setOption(
+                descriptor, level: Int32(IPPROTO_TCP), name: TCP_NOTSENT_LOWAT,
+                to: Self.unsentBytesMax)
             try System.bind(descriptor, to: address)
             try System.listen(descriptor, backlog: backlog)
         } catch {

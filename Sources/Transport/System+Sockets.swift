@@ -97,6 +97,11 @@ extension System {
         return result == 0 ? code : errno
     }
 
+    /// How many bytes the peer's system has acknowledged, ever; -1 when that can't be told.
+    static func acknowledgedBytes(of descriptor: Int32) -> Int64 {
+        platform_acknowledged_bytes(descriptor)
+    }
+
     /// Makes `close` throw away what was not sent and answer with a reset.
     static func resetOnClose(_ descriptor: Int32) {
         var value = linger(l_onoff: 1, l_linger: 0)

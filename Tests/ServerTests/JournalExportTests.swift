@@ -146,8 +146,11 @@ import Testing
 
     @Test func `a file is there whole, and is not replaced unasked`() throws {
         try fillHub()
-        let path = hub.dataFolder + "/out.ndjson"
+        let path = LiveHub.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: path) }
         let export = try JournalExport(dataFolder: hub.dataFolder, venue: "main")
+        let ownFile = hub.dataFolder + "/tablecast.sqlite"
+        #expect(throws: HubError.self) { try export.run(into: ownFile, replacing: true) }
         #expect(try export.run(into: path, replacing: false) == 5)
         #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == exported(hub.dataFolder))
         #expect(throws: HubError.self) { try export.run(into: path, replacing: false) }

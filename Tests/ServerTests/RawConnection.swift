@@ -31,6 +31,14 @@ final class RawConnection {
 
     func close() { socket.close() }
 
+    /// From now on the system takes only some thousand bytes that nobody has read.
+    func keepLittle() {
+        var bytes: Int32 = 4_096
+        setsockopt(
+            socket.descriptor, SOL_SOCKET, SO_RCVBUF, &bytes,
+            socklen_t(MemoryLayout<Int32>.size))
+    }
+
     /// Waits until the connection is broken off, without reading from it.
     func awaitHangUp() -> Bool {
         var watched = pollfd(fd: socket.descriptor, events: 0, revents: 0)

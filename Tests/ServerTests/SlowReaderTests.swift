@@ -1,4 +1,5 @@
 import Client
+import Glibc
 import JSON
 import Sync
 import Testing
@@ -112,6 +113,26 @@ import Testing
             try #require(frame.opcode == RawFrame.text)
             if frame.payload.count > 300_000 { snapshotCount += 1 }
         }
+    }
+
+    @Test func `one that reads a little all the time is not let go, though its pongs come late`()
+        throws
+    {
+        var limits = LiveHub.tirelessPeers
+        limits[.pingAfterSeconds] = 1
+        limits[.pongSeconds] = 1
+        let hub = try LiveHub(limits: limits)
+        try hub.addLongList()
+        let reader = try RawWebSocket(hub, .host)
+        reader.connection.keepLittle()
+        try reader.send(#"{"type":"subscribe","view":"waitlist/host"}"#)
+        // The snapshot lies in front of the hub's ping, and takes some seconds at this pace.
+        for _ in 0..<50 {
+            _ = try reader.connection.take(6_000)
+            usleep(100_000)
+        }
+        try reader.send(#"{"type":"ping","n":5}"#)
+        _ = try reader.connection.take(before: #""type":"pong""#)
     }
 
     @Test func `one that takes nothing at all is let go`() throws {

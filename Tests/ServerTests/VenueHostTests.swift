@@ -78,7 +78,8 @@ import WebSocket
         let sink = FullSink()
         let id = host.connect(sink, as: principal)
         host.receive(
-            Array(#"{"type":"subscribe","view":"waitlist/host"}"#.utf8), from: id)
+            Array(#"{"type":"subscribe","view":"waitlist/host"}"#.utf8), from: id, receivedAt: .zero
+        )
         for index in 1...100 {
             let mutation = Mutation(
                 id: "m-\(index)", action: "waitlist.add", arguments: ["name": "Ada", "size": 2])

@@ -7,17 +7,23 @@ import Sync
 
 /// A folder that goes away with the test, and what the tests of this room have in common.
 final class Scene {
+    /// The data folder.
     let folder: String
+    /// The one it stands in, for what is not the store's.
+    let around: String
 
     static let now = Instant(milliseconds: 1_795_111_445_123)
 
     init() {
-        folder =
+        around =
             FileManager.default.temporaryDirectory
             .appendingPathComponent("tablecast-\(UUID().uuidString)").path
+        folder = around + "/data"
+        try? FileManager.default.createDirectory(
+            atPath: around, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    deinit { try? FileManager.default.removeItem(atPath: around) }
 
     var database: String { folder + "/tablecast.sqlite" }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct StoreBackupTests {
     private let scene = Scene()
 
-    private var backup: String { scene.folder + "/backup" }
+    private var backup: String { scene.around + "/backup" }
 
     private func mode(_ path: String) throws -> Int? {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -33,7 +33,7 @@ import Testing
         #expect(try file.integrityFaults() == [])
         #expect(try file.verify().map(\.verdict) == store.verify().map(\.verdict))
         // One file, whatever was done with it.
-        let names = try FileManager.default.contentsOfDirectory(atPath: scene.folder)
+        let names = try FileManager.default.contentsOfDirectory(atPath: scene.around)
         #expect(names.filter { $0.hasPrefix("backup") } == ["backup"])
     }
 
@@ -72,10 +72,10 @@ import Testing
 
     @Test func `places where no file can be are refused`() throws {
         let store = try makeFullStore()
-        let folder = scene.folder + "/folder"
+        let folder = scene.around + "/folder"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false)
-        for path in [folder, "/dev/null", scene.folder + "/none/backup", scene.database + "/b"] {
+        for path in [folder, "/dev/null", scene.around + "/none/backup", scene.database + "/b"] {
             #expect {
                 try store.backUp(to: path, replacing: true)
             } throws: { error in
@@ -109,6 +109,20 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: backup + ".partial"))
     }
 
+    @Test(arguments: ["tablecast.sqlite", "tablecast.sqlite-wal", "tablecast.ends", "backup"])
+    func `no backup is put among the hub's own files, whatever is asked`(name: String) throws {
+        let store = try makeFullStore()
+        try FileManager.default.createSymbolicLink(
+            atPath: scene.around + "/link", withDestinationPath: scene.folder)
+        for folder in [scene.folder, scene.folder + "/.", scene.around + "/link"] {
+            let path = "\(folder)/\(name)"
+            let refusal = StoreError.fileNotWritable(
+                path: path, reason: "it is in the data folder, where the hub keeps its own files")
+            #expect(throws: refusal) { _ = try store.backUp(to: path, replacing: true) }
+        }
+        #expect(try store.verify(venue: "main").faults.isEmpty)
+    }
+
     @Test func `two that write the same file are one too many`() throws {
         _ = try scene.makeStore()
         let first = try NewFile(backup, replacing: false)
@@ -124,13 +138,13 @@ import Testing
     @Test func `a file that is given up leaves nothing behind`() throws {
         _ = try scene.makeStore()
         do { try NewFile(backup, replacing: false).write([1]) }
-        let names = try FileManager.default.contentsOfDirectory(atPath: scene.folder)
+        let names = try FileManager.default.contentsOfDirectory(atPath: scene.around)
         #expect(names.filter { $0.hasPrefix("backup") } == [])
     }
 
     @Test func `a name that looks like an address is a name`() throws {
         let store = try makeFullStore()
-        let folder = scene.folder + "/file:x?mode=memory"
+        let folder = scene.around + "/file:x?mode=memory"
         _ = try store.backUp(to: folder, replacing: false)
         #expect(try BackupFile(folder).venues().count == 2)
     }

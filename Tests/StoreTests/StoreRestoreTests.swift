@@ -19,7 +19,7 @@ import Testing
                 venue: "main", generation: 0,
                 entries: [JournalEntry(event: Scene.event(6), fingerprint: nil)]))
         try store.keep(Scene.batch(1...2, of: "terrace"))
-        let path = scene.folder + "/backup"
+        let path = scene.around + "/backup"
         _ = try store.backUp(to: path, replacing: false)
         backup = try BackupFile(path)
         restored = try Store(folder: other.folder, creating: true)
@@ -62,7 +62,7 @@ import Testing
         #expect(try store.revoke(device: lost.device.id, now: Scene.now))
         let link = try store.issueLink(
             role: .host, venue: "main", now: Scene.now, lifetimeSeconds: 60)
-        let path = scene.folder + "/with-devices"
+        let path = scene.around + "/with-devices"
         _ = try store.backUp(to: path, replacing: false)
         let backup = try BackupFile(path)
         let venue = try restored.restore("main", of: backup, as: nil, includingDevices: true)
@@ -136,7 +136,7 @@ import Testing
         try restored.leaveRoom(bytes: 0)
         let long = String(repeating: "long ", count: 20_000)
         try store.keep(Scene.batch(7...9, name: long))
-        let path = scene.folder + "/long"
+        let path = scene.around + "/long"
         _ = try store.backUp(to: path, replacing: false)
         #expect(throws: StoreError.full) {
             try restored.restore(

@@ -49,6 +49,20 @@ import Testing
         #expect(names.filter { $0.contains("snapshot") } == ["tablecast-main.snapshot"])
     }
 
+    @Test func `a pipe in its place keeps nobody waiting, and a folder leaves nothing behind`()
+        throws
+    {
+        #expect(mkfifo(file.path, 0o600) == 0)
+        #expect(throws: SnapshotError.self) { _ = try kept() }
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        #expect(throws: SnapshotError.self) {
+            try store.keepSnapshot(state, of: "main", at: 7)
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: scene.folder)
+        #expect(names.filter { $0.contains("snapshot") } == ["tablecast-main.snapshot"])
+    }
+
     @Test func `one that is changed in any byte of its head, or cut off, is refused`() throws {
         try store.keepSnapshot(Array(state.prefix(200)), of: "main", at: 7)
         let whole = try Data(contentsOf: file)

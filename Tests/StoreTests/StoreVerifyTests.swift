@@ -38,6 +38,11 @@ import Testing
         #expect(faults.first == JournalFault(rev: 3, what: "the checksum does not fit"))
         // A link stands in the next event's too.
         #expect(faults.count == (change.hasPrefix("chain") ? 2 : 1))
+        // Whoever would make views of it notices too, though not who begins after it.
+        let refusal = StoreError.damaged(
+            "the checksum of revision 3 of the venue main does not fit")
+        #expect(throws: refusal) { try store.replay("main") { _ in } }
+        if !change.hasPrefix("chain") { try store.replay("main", after: 3) { _ in } }
     }
 
     @Test func `a missing event is found`() throws {
@@ -46,6 +51,14 @@ import Testing
         #expect(throws: StoreError.damaged("revision 3 of the venue main is missing")) {
             try store.replay("main") { _ in }
         }
+    }
+
+    @Test func `a journal that has lost its end is not gone on with`() throws {
+        _ = try faults(after: "DELETE FROM event WHERE venue = 1 AND rev > 3")
+        let refusal = StoreError.cutOff(venue: "main", rev: 3, noted: 5)
+        #expect(throws: refusal) { try store.replay("main") { _ in } }
+        #expect(refusal.description.contains("tablecast restore"))
+        try store.replay("terrace") { _ in }
     }
 
     @Test func `a journal without its beginning is found`() throws {
@@ -88,7 +101,7 @@ import Testing
             after: "UPDATE event SET data = '\(data)' WHERE venue = 1 AND rev = 2")
         #expect(faults.contains(JournalFault(rev: 2, what: "the data can't be read")))
         #expect(throws: StoreError.damaged("the data of revision 2 is no JSON object")) {
-            try store.replay("main") { _ in }
+            _ = try store.events(of: "main", after: 1, limit: 1, bytesMax: .max)
         }
     }
 

@@ -29,6 +29,9 @@ uint8_t *platform_gzip(const void *bytes, size_t count, size_t *compressed_count
 /// accept4 into a `struct sockaddr_storage` of `peer_count` bytes: the new socket neither blocks nor
 /// outlives an exec. -1 and errno when there is none.
 int platform_accept(int listener, void *peer, uint32_t *peer_count);
+/// How many bytes the peer's system has acknowledged on a TCP connection, ever (RFC 4898,
+/// tcpEStatsAppHCThruOctetsAcked); -1 when that can't be told.
+int64_t platform_acknowledged_bytes(int descriptor);
 /// Names the calling thread for debuggers and `top`; the kernel takes 15 bytes. 0 or an errno.
 int platform_name_this_thread(const char *name);
 

@@ -103,7 +103,8 @@ final class HTTPSession: ConnectionHandler, Session {
     private func sweepReading(at now: Duration) {
         guard let connection else { return }
         let stalled = progress.stalledFor(
-            isCongested: connection.isCongested, outputBytes: connection.outputBytes, at: now)
+            isWaiting: connection.isCongested, acknowledgedBytes: connection.acknowledgedBytes,
+            at: now)
         if stalled > limits.seconds(.progressSeconds) { return connection.abort() }
         if connection.isCongested {
             // It is not being read from, so what it sends can't be late.

@@ -13,7 +13,7 @@ final class ResponseBody {
 
     /// What was written waits for its reader.
     var isCongested: Bool { connection?.isCongested ?? false }
-    var outputBytes: Int { connection?.outputBytes ?? 0 }
+    var acknowledgedBytes: Int64 { connection?.acknowledgedBytes ?? 0 }
 
     func write(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }

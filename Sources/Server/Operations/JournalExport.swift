@@ -55,7 +55,7 @@ public struct JournalExport {
     /// - Returns: how many events were written.
     public func run(into path: String, replacing: Bool) throws(HubError) -> Int {
         let file = try Administration.explained { () throws(StoreError) in
-            try NewFile(path, replacing: replacing)
+            try store.newFile(path, replacing: replacing)
         }
         let count = try run { (lines) throws(HubError) in
             try Administration.explained { () throws(StoreError) in try file.write(lines) }

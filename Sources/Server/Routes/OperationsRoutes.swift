@@ -26,10 +26,16 @@ enum OperationsRoutes {
     /// `GET /metrics`.
     static func metrics(_ exchange: Exchange, at station: Station) {
         do throws(Problem) {
-            let (_, principal) = try Authenticator(station.context).principal(
+            let (venue, principal) = try Authenticator(station.context).principal(
                 for: exchange.request)
             guard [.engineer, .owner].contains(principal.role) else {
                 throw Problem(.forbidden, "Only engineers and owners may read the metrics.")
+            }
+            // They tell of every venue of the hub.
+            guard venue == VenueDirectory.defaultSlug else {
+                throw Problem(
+                    .forbidden,
+                    "The metrics are for whoever runs the hub: sign in at its first venue.")
             }
             let isOpenMetrics = prefersOpenMetrics(exchange.request)
             let text = station.context.metrics.text(isOpenMetrics: isOpenMetrics)

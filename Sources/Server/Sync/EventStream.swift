@@ -79,7 +79,7 @@ final class EventStream: ResponseStream, EventFollower {
         guard let body else { return }
         let options = station.context.options
         let stalled = progress.stalledFor(
-            isCongested: body.isCongested, outputBytes: body.outputBytes, at: now)
+            isWaiting: body.isCongested, acknowledgedBytes: body.acknowledgedBytes, at: now)
         if stalled > options.limits.seconds(.progressSeconds) { return body.abort() }
         guard case .live = mode, now - lastWritten >= options.timing.streamHeartbeat else { return }
         switch request.format {

@@ -177,7 +177,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         guard !isOver, let connection else { return }
         let limits = station.context.options.limits
         let stalled = progress.stalledFor(
-            isCongested: connection.isCongested, outputBytes: connection.outputBytes, at: now)
+            isWaiting: connection.isCongested || pingedAt != nil,
+            acknowledgedBytes: connection.acknowledgedBytes, at: now)
         if connection.isCongested || isWaitingForTurn {
             // It is not being read from, so it can't be heard: that it takes something is what counts.
             lastReceived = now
@@ -187,12 +188,13 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         if let messageSince, now - messageSince > limits.seconds(.messageSeconds) {
             return close(.noProgress, reason: "a message did not arrive in time")
         }
-        if stalled > limits.seconds(.progressSeconds) {
+        if connection.isCongested, stalled > limits.seconds(.progressSeconds) {
             close(.noProgress, reason: "nothing was read for too long")
             return connection.abort()
         }
         if let pingedAt {
-            if now - pingedAt > limits.seconds(.pongSeconds) {
+            // Who reads slowly comes to the ping when what was before it has been read.
+            if min(now - pingedAt, stalled) > limits.seconds(.pongSeconds) {
                 close(.noProgress, reason: "no answer to a ping")
             }
         } else if now - lastReceived > limits.seconds(.pingAfterSeconds) {

@@ -16,6 +16,9 @@ let package = Package(
         // The load of many hosts.
         .executableTarget(
             name: "mutations", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
+        // Screens that come back after the hub went away.
+        .executableTarget(
+            name: "reconnecting", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
         // What a server with nothing in it reaches.
         .executableTarget(name: "plain-c", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
         // What the libraries keep for a connection.

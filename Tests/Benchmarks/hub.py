@@ -32,20 +32,28 @@ class Served:
         self.port = port
 
     def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self):
+        """On the same port again, if it was stopped."""
         self.process = subprocess.Popen(
             self.command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 20
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-                return self
+                return
             except OSError:
                 if self.process.poll() is not None or time.monotonic() > deadline:
                     sys.exit(f"It did not start: {' '.join(self.command)}")
-                time.sleep(0.02)
+                time.sleep(0.01)
 
-    def __exit__(self, *_):
-        self.process.send_signal(signal.SIGTERM)
+    def stop(self, by=signal.SIGTERM):
+        self.process.send_signal(by)
         try:
             self.process.wait(timeout=10)
         except subprocess.TimeoutExpired:
@@ -85,9 +93,9 @@ class Hub(Served):
             lines = answer.read().decode().splitlines()
         return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
-    def mutate(self, token, action, args):
+    def mutate(self, token, action, args, identifier="first"):
         """What the hub answers as the result."""
-        mutation = {"type": "mutate", "id": "first", "action": action, "args": args}
+        mutation = {"type": "mutate", "id": identifier, "action": action, "args": args}
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/v1/main/mutations", json.dumps(mutation).encode(),
             {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})

@@ -1,6 +1,7 @@
 """The sync protocol as it is described in Public/docs/asyncapi.yaml, held against the running hub."""
 
 import json
+import urllib.error
 
 import pytest
 from asyncapi3.models.asyncapi import AsyncAPI3
@@ -138,6 +139,14 @@ def test_who_is_too_fast_is_told_as_described(monkeypatch):
         reject = host.ask("waitlist.add", name="Ada", size=4)
         assert reject["code"] == "rate_limited" and 0 < reject["retryInMs"] <= 1000
         host.close()
+        # Over plain HTTP it is the same message.
+        hub.add("Grace")
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            hub.add("Grace")
+        with refused.value as answer:
+            reject = json.load(answer)
+        Conversation.HEARD["reject"].validate(reject)
+        assert (answer.code, reject["code"]) == (429, "rate_limited")
     finally:
         hub.close()
 

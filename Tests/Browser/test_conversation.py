@@ -135,14 +135,14 @@ def test_who_is_too_fast_is_told_as_described(monkeypatch):
     hub = Hub().start()
     try:
         host = Conversation(hub, "host")
-        assert host.ask("waitlist.add", name="Ada", size=4)["type"] == "ack"
-        reject = host.ask("waitlist.add", name="Ada", size=4)
-        assert reject["code"] == "rate_limited" and 0 < reject["retryInMs"] <= 1000
+        answers = [host.ask("waitlist.add", name="Ada", size=4) for _ in range(10)]
+        waits = [answer["retryInMs"] for answer in answers if answer["type"] == "reject"]
+        assert waits and all(0 < wait <= 1000 for wait in waits)
         host.close()
         # Over plain HTTP it is the same message.
-        hub.add("Grace")
         with pytest.raises(urllib.error.HTTPError) as refused:
-            hub.add("Grace")
+            for _ in range(10):
+                hub.add("Grace")
         with refused.value as answer:
             reject = json.load(answer)
         Conversation.HEARD["reject"].validate(reject)

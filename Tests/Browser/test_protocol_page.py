@@ -100,6 +100,17 @@ def test_the_python_example_shows_and_changes_the_list_through_a_power_cut(hub, 
         client.communicate()
 
 
+def test_the_python_example_hashes_as_the_hub_does(hub, monkeypatch):
+    hub.add("Zoë 👩‍👩‍👧", notes="by the “window”\n", tags=["a", "b"])
+    hub.mutate("notice.post", text="Closing at ten", level="info")
+    monkeypatch.setattr(sys, "argv", ["client.py", "address", "token", "name"])
+    client = {}
+    exec(example("client-py").split("while True")[0], client)
+    for view in ("waitlist/host", "waitlist/display", "notice/display"):
+        snapshot = hub.view(view)
+        assert client["hash_of"](snapshot["doc"]) == snapshot["hash"]
+
+
 def test_the_javascript_example_shows_and_changes_the_list_through_a_power_cut(hub, console):
     code = example("client-js")
     assert len([line for line in code.splitlines() if line.strip()]) <= LINES_MAX

@@ -2,7 +2,7 @@
 (function () {
     "use strict";
 
-    var texts = tablecast.texts;
+    var texts = display.texts;
     /* As long as the movement of `.is-new`, and a little more. */
     var arriveMs = 400;
 
@@ -76,7 +76,7 @@
 
     /* Makes the children of `list` those of `parties`, and tells whether any came, went or moved.
        */
-    tablecast.fill = function (list, parties, makeRow, update) {
+    display.fill = function (list, parties, makeRow, update) {
         var old = rowsByKey(list);
         var isChanged = false;
         var next = list.firstElementChild;
@@ -103,11 +103,11 @@
         return isChanged;
     };
 
-    tablecast.readyRow = readyRow;
-    tablecast.waitingRow = waitingRow;
-    tablecast.setText = setText;
+    display.readyRow = readyRow;
+    display.waitingRow = waitingRow;
+    display.setText = setText;
 
-    tablecast.noticeRow = function (notice) {
+    display.noticeRow = function (notice) {
         var row = make("li", "notice is-" + notice.level);
         row.appendChild(make("strong", "mark", texts.urgent));
         row.appendChild(document.createTextNode(" "));

@@ -3,8 +3,8 @@
 (function () {
     "use strict";
 
-    var texts = tablecast.texts;
-    var setText = tablecast.setText;
+    var texts = display.texts;
+    var setText = display.setText;
     var pageMs = 8000;
     /* A connection that is back within this time is no news for the room; the sign of life has said
        so meanwhile. */
@@ -16,8 +16,8 @@
     var readyList = byID("ready");
     var waitingList = byID("waiting");
     var noticeList = byID("notices");
-    var readyPager = tablecast.pager(byID("ready-rows"), readyList, byID("ready-pages"));
-    var waitingPager = tablecast.pager(byID("waiting-rows"), waitingList, byID("waiting-pages"));
+    var readyPager = display.pager(byID("ready-rows"), readyList, byID("ready-pages"));
+    var waitingPager = display.pager(byID("waiting-rows"), waitingList, byID("waiting-pages"));
     var writeTime = timeWriter(root.getAttribute("data-time-zone"));
     var isAsked = false;
     var hasLived = false;
@@ -124,7 +124,7 @@
                     : texts.calledAt(writeTime(Date.parse(party.readyAt)))
             );
         }
-        if (tablecast.fill(readyList, parties, tablecast.readyRow, update)) {
+        if (display.fill(readyList, parties, display.readyRow, update)) {
             // Who has just been called stands on the first page.
             readyPager.first();
         }
@@ -137,7 +137,7 @@
             return compare(one.rank, other.rank);
         });
         var waitedMs = 0;
-        tablecast.fill(waitingList, parties, tablecast.waitingRow, function (row, party, index) {
+        display.fill(waitingList, parties, display.waitingRow, function (row, party, index) {
             setText(row.place, String(index + 1));
             setText(row.name, party.label);
             setText(row.size, String(party.size));
@@ -183,7 +183,7 @@
         noticesShown = shown;
         noticeList.textContent = "";
         if (notice) {
-            noticeList.appendChild(tablecast.noticeRow(notice));
+            noticeList.appendChild(display.noticeRow(notice));
         }
     }
 
@@ -245,11 +245,11 @@
     }
 
     root.className = "js";
-    sync = tablecast.connect(
-        JSON.parse(byID("state").textContent),
-        ["waitlist/display", "notice/display"],
-        render
-    );
+    sync = tablecast.connect({
+        views: ["waitlist/display", "notice/display"],
+        state: JSON.parse(byID("state").textContent),
+        changed: render
+    });
     window.addEventListener("resize", render);
     setInterval(render, 1000);
     setInterval(function () {

@@ -4,7 +4,7 @@
 
     /* Splits rows of these heights into pages, each no higher than `room`: the numbers of the first
        row of each page. */
-    tablecast.pageStarts = function (heights, room) {
+    display.pageStarts = function (heights, room) {
         var starts = [];
         var used = 0;
         heights.forEach(function (height, index) {
@@ -19,7 +19,7 @@
 
     /* Shows one page after the other of the rows of `list` in `place`, and says in `label` which of
        how many it is. */
-    tablecast.pager = function (place, list, label) {
+    display.pager = function (place, list, label) {
         var page = 0;
         var count = 1;
         var shown = "";
@@ -44,14 +44,14 @@
             var last = rows[rows.length - 1];
             var gap = last ? parseFloat(window.getComputedStyle(last).marginBottom) : 0;
             var room = isPaged ? place.clientHeight + gap + 1 : Infinity;
-            var starts = tablecast.pageStarts(heights, room);
+            var starts = display.pageStarts(heights, room);
             count = Math.max(1, starts.length);
             page = Math.min(page, count - 1);
             rows.forEach(function (row, index) {
                 var isShown = index >= (starts[page] || 0) && !(index >= starts[page + 1]);
                 row.style.display = isShown ? "" : "none";
             });
-            label.textContent = count > 1 ? tablecast.texts.page(page + 1, count) : "";
+            label.textContent = count > 1 ? display.texts.page(page + 1, count) : "";
         }
 
         return {

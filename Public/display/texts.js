@@ -1,8 +1,8 @@
 /* What the television's page says, apart from what stands in its HTML. This page is written in
    ECMAScript 5: it also runs on televisions of 2018, whose browser is Chromium 53. */
-var tablecast = {};
+var display = {};
 
-tablecast.texts = {
+display.texts = {
     live: "Live",
     connecting: "Connecting…",
     stale: function (time) {

@@ -3,7 +3,7 @@ import { Announcer } from "../js/announcer.js";
 import { byId, oncePerFrame, setText } from "../js/dom.js";
 import { LifeSign } from "../js/life.js";
 import { pageState, pageTimeZone } from "../js/page.js";
-import { Sync } from "../js/sync.js";
+import { Sync } from "../js/tablecast.js";
 import { dayWriter, secondsWriter, timeWriter } from "../js/times.js";
 import { JournalStream } from "./stream.js";
 import { rowsMax, Tail } from "./tail.js";
@@ -22,7 +22,7 @@ const render = oncePerFrame(draw);
 const names = new Names();
 // The names of the parties, the server's clock, and the word of the server on how far the journal
 // is: only with that can one tell a quiet journal from a stream that has died.
-const sync = new Sync(role, ["waitlist/host"], state, { changed: synced });
+const sync = new Sync({ role, views: ["waitlist/host"], state, changed: synced });
 const stream = new JournalStream(state.venue, role, Math.max(0, state.rev - batchCount), {
     came,
     changed: render,

@@ -3,7 +3,7 @@ import { Announcer } from "../js/announcer.js";
 import { byId, make, oncePerFrame, sentenceAbout, setText, words } from "../js/dom.js";
 import { LifeSign } from "../js/life.js";
 import { pageState, pageTimeZone } from "../js/page.js";
-import { Sync } from "../js/sync.js";
+import { Sync } from "../js/tablecast.js";
 import { timeWriter } from "../js/times.js";
 import { texts } from "./texts.js";
 
@@ -19,7 +19,10 @@ import { texts } from "./texts.js";
 const state = pageState();
 const time = timeWriter(pageTimeZone(), () => sync.clock.now());
 const render = oncePerFrame(draw);
-const sync = new Sync("guest", ["waitlist/guest", "notice/display"], state, {
+const sync = new Sync({
+    role: "guest",
+    views: ["waitlist/guest", "notice/display"],
+    state,
     changed: render,
     answered: (_, message) => {
         setText(byId("problem", HTMLElement), message.type === "ack" ? "" : texts.notLeft);

@@ -5,7 +5,7 @@ import { texts } from "./texts.js";
 import { Toast } from "./toast.js";
 
 /** @typedef {import("./history.js").Deed} Deed */
-/** @typedef {import("../js/outbox.js").Entry} Entry */
+/** @typedef {import("../js/tablecast.js").Entry} Entry */
 
 /**
  * What was done on this screen: said in the line at the bottom, kept in the list behind *Recent*,
@@ -13,7 +13,7 @@ import { Toast } from "./toast.js";
  */
 export class Deeds {
     /**
-     * @param {import("../js/sync.js").Sync} sync
+     * @param {import("../js/tablecast.js").Sync} sync
      * @param {(instant: string | number) => string} time
      * @param {import("../js/announcer.js").Announcer} announcer
      * @param {string} place in the tab's storage
@@ -32,9 +32,9 @@ export class Deeds {
     /**
      * Asks for a change and says that it was done.
      * @param {string} action
-     * @param {import("../js/canonical.js").JSONObject} args
+     * @param {import("../js/tablecast.js").JSONObject} args
      * @param {string} name whom it is about
-     * @param {import("../js/canonical.js").JSONObject} [note] what else is to be remembered
+     * @param {import("../js/tablecast.js").JSONObject} [note] what else is to be remembered
      */
     perform(action, args, name, note = {}) {
         const { id, at } = this.sync.mutate(action, args, { ...note, name });

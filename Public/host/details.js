@@ -143,7 +143,7 @@ export class Details {
     }
 
     save() {
-        /** @type {import("../js/canonical.js").JSONObject} */
+        /** @type {import("../js/tablecast.js").JSONObject} */
         const args = {};
         /** @type {{field: string, message: string}[]} */
         const problems = [];

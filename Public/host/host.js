@@ -3,7 +3,7 @@ import { Announcer } from "../js/announcer.js";
 import { byId, oncePerFrame, setText } from "../js/dom.js";
 import { LifeSign } from "../js/life.js";
 import { pageState, pageTimeZone } from "../js/page.js";
-import { Sync } from "../js/sync.js";
+import { Sync } from "../js/tablecast.js";
 import { timeWriter } from "../js/times.js";
 import { measureCover } from "./cover.js";
 import { Deeds } from "./deeds.js";
@@ -30,7 +30,10 @@ const state = pageState();
 const time = timeWriter(pageTimeZone(), () => sync.clock.now());
 const render = oncePerFrame(draw);
 /** @type {Sync} */
-const sync = new Sync(state.role ?? "host", ["waitlist/host", "notice/display"], state, {
+const sync = new Sync({
+    role: state.role ?? "host",
+    views: ["waitlist/host", "notice/display"],
+    state,
     changed: render,
     answered,
     renewed: () => deeds.forget(),
@@ -84,7 +87,7 @@ function step(key) {
 /**
  * @param {string} key
  * @param {string} action
- * @param {import("../js/canonical.js").JSONObject} [args]
+ * @param {import("../js/tablecast.js").JSONObject} [args]
  */
 function act(key, action, args = {}) {
     const row = rowOf(key);
@@ -112,13 +115,13 @@ function callNext() {
     const fitting = predicted().waiting.find(
         (row) => row.status === "waiting" && (sizeMax === "" || row.size <= Number(sizeMax)),
     );
-    /** @type {import("../js/canonical.js").JSONObject} */
+    /** @type {import("../js/tablecast.js").JSONObject} */
     const args = sizeMax === "" ? {} : { sizeMax: Number(sizeMax) };
     deeds.perform("waitlist.call_next", args, fitting?.name ?? texts.nextParty);
 }
 
 /**
- * @param {import("../js/outbox.js").Entry} entry
+ * @param {import("../js/tablecast.js").Entry} entry
  * @param {any} message
  */
 function answered(entry, message) {

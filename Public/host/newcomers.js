@@ -1,14 +1,14 @@
 // @ts-check
 
-/** @typedef {import("../js/canonical.js").JSONObject} JSONObject */
-/** @typedef {import("../js/outbox.js").Entry} Entry */
+/** @typedef {import("../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("../js/tablecast.js").Entry} Entry */
 
 /**
  * The parties that a document has, by their ids: what a change that adds one is to remember.
  * @param {JSONObject | null} doc of the view `waitlist/host`
  */
 export function knownParties(doc) {
-    return Object.keys({ ...(doc?.parties ?? {}), ...(doc?.gone ?? {}) });
+    return [doc?.parties, doc?.gone].flatMap((rows) => Object.keys(rows ?? {}));
 }
 
 /**

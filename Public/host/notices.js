@@ -40,7 +40,7 @@ export class Notices {
         if (checked.value === undefined) {
             return;
         }
-        /** @type {import("../js/canonical.js").JSONObject} */
+        /** @type {import("../js/tablecast.js").JSONObject} */
         const args = { text: checked.value, level: this.level.value };
         if (this.until.value !== "") {
             args.until = new Date(this.now() + Number(this.until.value) * 60_000).toISOString();

@@ -1,8 +1,8 @@
 // @ts-check
 import { newcomers } from "./newcomers.js";
 
-/** @typedef {import("../js/canonical.js").JSONObject} JSONObject */
-/** @typedef {import("../js/outbox.js").Entry} Entry */
+/** @typedef {import("../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("../js/tablecast.js").Entry} Entry */
 
 /**
  * A party as its row shows it: what the server says, and what this page has asked for and not seen

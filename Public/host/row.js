@@ -5,7 +5,7 @@ import { Details } from "./details.js";
 import { onLongPress } from "./press.js";
 import { texts } from "./texts.js";
 
-/** @typedef {import("../js/canonical.js").JSONObject} JSONObject */
+/** @typedef {import("../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("./predict.js").Row} Row */
 
 /**

@@ -22,18 +22,19 @@ const refusingCodes = [4401, 4403];
 export class Connection {
     /**
      * @param {string} venue
-     * @param {string} role
+     * @param {string | undefined} role of the browser's sign-ins the one to use
      * @param {ConnectionEvents} events
      */
     constructor(venue, role, events) {
-        const address = new URL(`/v1/${venue}/sync?as=${role}`, location.href);
+        const query = role === undefined ? "" : `?as=${role}`;
+        const address = new URL(`/v1/${venue}/sync${query}`, location.href);
         address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
         this.address = address.href;
         /**
          * A request that the same sign-in answers: a failed handshake does not tell a page its
          * status.
          */
-        this.probe = `/v1/${venue}/views/notice/display?as=${role}`;
+        this.probe = `/v1/${venue}/views/notice/display${query}`;
         this.events = events;
         /** @type {WebSocket | null} */
         this.socket = null;
@@ -47,16 +48,29 @@ export class Connection {
         this.attempt = 0;
         this.byeMs = -1;
         this.timer = 0;
+        /** Lets go of the page's events. */
+        this.listening = new AbortController();
     }
 
     start() {
+        this.stop();
         this.connect();
-        window.setInterval(() => this.beat(), 1000);
+        this.listening = new AbortController();
+        const { signal } = this.listening;
+        const heart = window.setInterval(() => this.beat(), 1000);
+        signal.addEventListener("abort", () => window.clearInterval(heart));
         // A page that comes back to the front, or a network that comes back, should not wait for a
         // timer.
-        document.addEventListener("visibilitychange", () => this.wake());
-        window.addEventListener("online", () => this.wake());
-        window.addEventListener("offline", () => this.ping());
+        document.addEventListener("visibilitychange", () => this.wake(), { signal });
+        window.addEventListener("online", () => this.wake(), { signal });
+        window.addEventListener("offline", () => this.ping(), { signal });
+    }
+
+    stop() {
+        this.listening.abort();
+        window.clearTimeout(this.timer);
+        this.timer = 0;
+        this.drop();
     }
 
     /**

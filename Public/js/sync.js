@@ -17,10 +17,16 @@ import { Replica } from "./replica.js";
  */
 
 /**
- * @typedef {object} SyncEvents
+ * What a page gives and wants; `tablecast.d.ts` says more.
+ * @typedef {object} SyncOptions
+ * @property {string} [venue] `main` when there is neither this nor a `state`
+ * @property {string} [role] of the browser's sign-ins the one to use; the strongest by default
+ * @property {string[]} views those that it begins with
+ * @property {PageState} [state] what the server wrote into the page
  * @property {() => void} changed something that the page shows may have changed
  * @property {(entry: Entry, message: any) => void} [answered] a change got its `ack` or `reject`
  * @property {() => void} [renewed] the journal is another one than before
+ * @property {(message: any) => void} [failed] an `error` came that is about no change
  */
 
 /**
@@ -28,32 +34,28 @@ import { Replica } from "./replica.js";
  * and the changes that it asks for.
  */
 export class Sync {
-    /**
-     * @param {string} role
-     * @param {string[]} views
-     * @param {PageState} state
-     * @param {SyncEvents} events
-     */
-    constructor(role, views, state, events) {
+    /** @param {SyncOptions} options */
+    constructor({ venue, role, views, state, ...events }) {
+        const slug = state?.venue ?? venue ?? "main";
         this.events = events;
         this.clock = new ServerClock();
-        this.clock.hear(state.now);
+        this.clock.hear(state?.now ?? "");
         this.replicas = new Map(
             views.map((view) => {
-                const snapshot = state.snapshots.find((each) => each.view === view);
+                const snapshot = state?.snapshots.find((each) => each.view === view);
                 return [view, new Replica(view, snapshot)];
             }),
         );
-        this.outbox = new Outbox(`tablecast.${state.venue}.${role}`);
+        this.outbox = new Outbox(`tablecast.${slug}.${role ?? "any"}`);
         /** @type {Life} */
         this.life = "stale";
         /** When what is shown was last known to be current, by the server's clock. */
-        this.asOfMs = Date.parse(state.now);
+        this.asOfMs = Date.parse(state?.now ?? "");
         /** The venue's newest revision that we have heard of. */
-        this.venueRev = state.rev;
-        this.epoch = state.epoch;
+        this.venueRev = state?.rev ?? 0;
+        this.epoch = state?.epoch ?? "";
         this.drifts = 0;
-        this.connection = new Connection(state.venue, role, {
+        this.connection = new Connection(slug, role, {
             opened: () => this.opened(),
             heard: (message) => this.heard(message),
             lost: () => this.lost(),
@@ -61,8 +63,45 @@ export class Sync {
         });
     }
 
+    /** Connects, also after a sign-in that was refused. */
     start() {
+        this.life = "stale";
         this.connection.start();
+    }
+
+    /** Closes the connection and makes no other; `start` goes on from what is here. */
+    stop() {
+        this.connection.stop();
+        this.lost();
+    }
+
+    /**
+     * Watches one more view.
+     * @param {string} view
+     */
+    subscribe(view) {
+        if (this.replicas.has(view)) {
+            return;
+        }
+        const replica = new Replica(view);
+        this.replicas.set(view, replica);
+        if (this.connection.isOpen) {
+            this.connection.send(replica.subscription());
+        }
+        this.judge();
+        this.events.changed();
+    }
+
+    /**
+     * Watches a view no longer, and forgets its document.
+     * @param {string} view
+     */
+    unsubscribe(view) {
+        if (this.replicas.delete(view)) {
+            this.connection.send({ type: "unsubscribe", view });
+            this.judge();
+            this.events.changed();
+        }
     }
 
     /**
@@ -159,6 +198,8 @@ export class Sync {
             case "error":
                 if (message.id !== undefined) {
                     this.rejected({ ...message, type: "reject" });
+                } else {
+                    this.events.failed?.(message);
                 }
                 break;
         }
@@ -226,7 +267,8 @@ export class Sync {
         this.drifts += 1;
         replica.isLive = false;
         window.setTimeout(() => {
-            if (this.connection.socket === socket) {
+            const isWatched = this.replicas.get(replica.view) === replica;
+            if (isWatched && this.connection.socket === socket) {
                 this.connection.send(replica.subscription());
             }
         }, delayMs);

@@ -62,28 +62,22 @@ BAD_PATCHES = [
 
 EDITIONS = {
     "modules": """async () => {
-        const { DocumentHash } = await import("/js/hash.js");
-        const { applyPatch } = await import("/js/patch.js");
+        const { DocumentHash, applyPatch } = await import("/js/tablecast.js");
         window.hashOf = (doc) => new DocumentHash().of(doc);
         window.patched = applyPatch;
         const hash = new DocumentHash();
         window.hashAgain = (doc) => hash.of(doc);
     }""",
     "television": """() => new Promise((resolve) => {
-        const texts = document.createElement("script");
-        texts.src = "/display/texts.js";
-        texts.onload = () => {
-            const script = document.createElement("script");
-            script.src = "/display/document.js";
-            script.onload = () => {
-                window.hashOf = (doc) => tablecast.hasher()(doc);
-                window.patched = tablecast.applyPatch;
-                window.hashAgain = tablecast.hasher();
-                resolve();
-            };
-            document.head.append(script);
+        const script = document.createElement("script");
+        script.src = "/js/es5/tablecast.js";
+        script.onload = () => {
+            window.hashOf = (doc) => tablecast.hasher()(doc);
+            window.patched = tablecast.applyPatch;
+            window.hashAgain = tablecast.hasher();
+            resolve();
         };
-        document.head.append(texts);
+        document.head.append(script);
     })""",
 }
 
@@ -101,7 +95,7 @@ def expected_hash(page, document):
 
     def canonical(value):
         return page.evaluate(
-            "async (value) => (await import('/js/canonical.js')).canonical(value)", value
+            "async (value) => (await import('/js/tablecast.js')).canonical(value)", value
         )
 
     def escaped(name):
@@ -157,7 +151,7 @@ def test_canonical_json_is_that_of_the_rfc(hub, new_page):
     page.goto(hub.address)
     for text, expected in CANONICAL:
         result = page.evaluate(
-            "async (text) => (await import('/js/canonical.js')).canonical(JSON.parse(text))", text
+            "async (text) => (await import('/js/tablecast.js')).canonical(JSON.parse(text))", text
         )
         assert result == expected
 

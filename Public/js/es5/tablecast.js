@@ -1,16 +1,190 @@
-/* The television's end of the sync protocol: one WebSocket after the other, for ever, and the views
-   that come over it. In ECMAScript 5. */
-(function () {
+/* The sync protocol for televisions: any page that the hub serves includes this one script. It is
+   written in ECMAScript 5, without modules, which is why it is one file; /js/tablecast.js is the
+   same for newer browsers, and can ask for changes too. `tablecast.d.ts` beside it says what each
+   part takes and gives.
+
+       <script src="/js/es5/tablecast.js"></script>
+
+       var sync = tablecast.connect({
+           views: ["waitlist/display"],
+           changed: function () {
+               show(sync.doc("waitlist/display"), sync.life === "live");
+           }
+       });
+
+   It keeps the views current: subscribes, applies the diffs, checks each by its hash, resumes where
+   it stood when the connection comes back, and starts afresh when it finds that it went wrong. */
+var tablecast = (function () {
     "use strict";
 
+    var has = Object.prototype.hasOwnProperty;
     var backoffFirstMs = 500;
     var backoffMsMax = 15000;
     var pingAfterMs = 10000;
     var openWithinMs = 10000;
 
-    /* `state` is what the server wrote into the page; `changed()` is called when the documents or
-       the life have changed. */
-    tablecast.connect = function (state, views, changed) {
+    function isObject(value) {
+        return typeof value === "object" && value !== null && !Array.isArray(value);
+    }
+
+    /* RFC 8785: members in the order of their UTF-16 code units, which is that of sort(). */
+    function canonical(value) {
+        if (Array.isArray(value)) {
+            return "[" + value.map(canonical).join(",") + "]";
+        }
+        if (isObject(value)) {
+            var members = Object.keys(value)
+                .sort()
+                .map(function (name) {
+                    return JSON.stringify(name) + ":" + canonical(value[name]);
+                });
+            return "{" + members.join(",") + "}";
+        }
+        return JSON.stringify(value);
+    }
+
+    var table = [];
+    for (var index = 0; index < 256; index += 1) {
+        var remainder = index;
+        for (var bit = 0; bit < 8; bit += 1) {
+            remainder = remainder & 1 ? (remainder >>> 1) ^ 0xedb88320 : remainder >>> 1;
+        }
+        table[index] = remainder;
+    }
+
+    /* The UTF-8 of a text, one character for each byte. */
+    function bytes(text) {
+        return unescape(encodeURIComponent(text));
+    }
+
+    function crc32(text) {
+        var octets = bytes(text);
+        var sum = -1;
+        for (var at = 0; at < octets.length; at += 1) {
+            sum = table[(sum ^ octets.charCodeAt(at)) & 0xff] ^ (sum >>> 8);
+        }
+        return (sum ^ -1) >>> 0;
+    }
+
+    function escaped(name) {
+        return name.replace(/~/g, "~0").replace(/\//g, "~1");
+    }
+
+    /* A function that hashes documents, and does not sum a row again that is the very same object
+       as last time. */
+    function hasher() {
+        var known = {};
+
+        return function (doc) {
+            var rows = {};
+            var total = 0;
+
+            function add(path, value) {
+                var row = has.call(known, path) ? known[path] : null;
+                if (!row || row.value !== value) {
+                    row = { value: value, sum: crc32(path + " " + canonical(value)) };
+                }
+                rows[path] = row;
+                total = (total + row.sum) >>> 0;
+            }
+
+            Object.keys(doc).forEach(function (member) {
+                var value = doc[member];
+                var path = "/" + escaped(member);
+                if (isObject(value)) {
+                    Object.keys(value).forEach(function (key) {
+                        add(path + "/" + escaped(key), value[key]);
+                    });
+                } else {
+                    add(path, value);
+                }
+            });
+            known = rows;
+            return ("0000000" + total.toString(16)).slice(-8);
+        };
+    }
+
+    function copyOf(value) {
+        if (Array.isArray(value)) {
+            return value.slice();
+        }
+        var copy = {};
+        Object.keys(value).forEach(function (name) {
+            copy[name] = value[name];
+        });
+        return copy;
+    }
+
+    function changed(value, names, depth, operation) {
+        var name = names[depth];
+        var isLast = depth === names.length - 1;
+        var isAdding = isLast && operation.op === "add";
+        var isList = Array.isArray(value);
+        if (!isList && (!isObject(value) || name === "__proto__")) {
+            throw new Error("no such place");
+        }
+        if (isList) {
+            if (name === "-" && isAdding) {
+                name = String(value.length);
+            }
+            if (!/^(0|[1-9][0-9]*)$/.test(name) || Number(name) > value.length) {
+                throw new Error("no such index");
+            }
+        }
+        if (!has.call(value, name) && !isAdding) {
+            throw new Error("no such member");
+        }
+        var copy = copyOf(value);
+        if (!isLast) {
+            copy[name] = changed(value[name], names, depth + 1, operation);
+        } else if (isList && operation.op !== "replace") {
+            copy.splice.apply(
+                copy,
+                isAdding ? [Number(name), 0, operation.value] : [Number(name), 1]
+            );
+        } else if (operation.op === "remove") {
+            delete copy[name];
+        } else {
+            copy[name] = operation.value;
+        }
+        return copy;
+    }
+
+    function applyOperation(doc, operation) {
+        if (["add", "remove", "replace"].indexOf(operation.op) < 0) {
+            throw new Error("unknown operation");
+        }
+        if (operation.op !== "remove" && operation.value === undefined) {
+            throw new Error("no value");
+        }
+        if (operation.path === "" && operation.op !== "remove") {
+            return operation.value;
+        }
+        if (operation.path.charAt(0) !== "/") {
+            throw new Error("not a JSON Pointer");
+        }
+        var names = operation.path
+            .slice(1)
+            .split("/")
+            .map(function (name) {
+                return name.replace(/~1/g, "/").replace(/~0/g, "~");
+            });
+        return changed(doc, names, 0, operation);
+    }
+
+    /* The document after a patch (RFC 6902); the old one is left as it was, and shares what the
+       patch leaves alone. */
+    function applyPatch(doc, patch) {
+        return patch.reduce(applyOperation, doc);
+    }
+
+    /* One WebSocket after the other, for ever, and the views that come over it. */
+    function connect(options) {
+        var state = options.state || { snapshots: [] };
+        var views = options.views;
+        var role = options.role || state.role;
+        var place = "/v1/" + (state.venue || options.venue || "main");
+        var query = role ? "?as=" + role : "";
         var socket = null;
         var isOpen = false;
         var heardAtMs = 0;
@@ -21,9 +195,8 @@
         var byeMs = -1;
         var timer = 0;
         var heartbeatMs = 15000;
-        var offsetMs = Date.parse(state.now) - Date.now();
+        var offsetMs = state.now ? Date.parse(state.now) - Date.now() : 0;
         var replicas = {};
-        var role = state.role || "display";
         var sync = {
             life: "stale",
             asOfMs: Date.parse(state.now),
@@ -36,7 +209,7 @@
         };
 
         function replicaOf(view) {
-            var hash = tablecast.hasher();
+            var hash = hasher();
             var replica = { view: view, hash: hash, doc: null, epoch: "", rev: 0 };
             replica.isSound = false;
             replica.isLive = false;
@@ -87,7 +260,7 @@
                 return;
             }
             try {
-                doc = tablecast.applyPatch(replica.doc, message.patch);
+                doc = applyPatch(replica.doc, message.patch);
             } catch (error) {
                 // A patch that does not fit: our document is not the server's.
                 doc = null;
@@ -152,7 +325,7 @@
             if (isLive) {
                 sync.asOfMs = sync.now();
             }
-            changed();
+            options.changed();
         }
 
         function backoff(count) {
@@ -162,7 +335,7 @@
 
         function later() {
             clearTimeout(timer);
-            timer = setTimeout(connect, byeMs >= 0 ? byeMs : backoff(attempt));
+            timer = setTimeout(open, byeMs >= 0 ? byeMs : backoff(attempt));
             byeMs = -1;
             attempt += 1;
         }
@@ -192,7 +365,7 @@
            */
         function askWhetherSignedIn() {
             var request = new XMLHttpRequest();
-            request.open("GET", "/v1/" + state.venue + "/views/notice/display?as=" + role);
+            request.open("GET", place + "/views/notice/display" + query);
             request.onload = function () {
                 if (request.status === 401 || request.status === 403) {
                     refuse();
@@ -201,12 +374,10 @@
             request.send();
         }
 
-        function connect() {
+        function open() {
             var scheme = location.protocol === "https:" ? "wss://" : "ws://";
-            var mine = new WebSocket(
-                scheme + location.host + "/v1/" + state.venue + "/sync?as=" + role,
-                "tablecast.v1"
-            );
+            var address = scheme + location.host + place + "/sync" + query;
+            var mine = new WebSocket(address, "tablecast.v1");
             clearTimeout(timer);
             timer = 0;
             socket = mine;
@@ -267,7 +438,7 @@
         /* A page that comes back to the front, or a network that comes back, does not wait. */
         function wake() {
             if (!socket && timer && sync.life !== "refused" && !document.hidden) {
-                connect();
+                open();
             }
         }
 
@@ -277,7 +448,9 @@
         setInterval(beat, 1000);
         window.addEventListener("online", wake);
         document.addEventListener("visibilitychange", wake);
-        connect();
+        open();
         return sync;
-    };
+    }
+
+    return { connect: connect, hasher: hasher, applyPatch: applyPatch };
 })();

@@ -1,0 +1,179 @@
+/** The types of `tablecast.js`: the browser's side of the sync protocol. */
+
+export type JSONValue = null | boolean | number | string | JSONValue[] | JSONObject;
+export type JSONObject = { [name: string]: JSONValue };
+
+/**
+ * - `live`: every view is current;
+ * - `stale`: none may be taken for current, a connection is being made;
+ * - `refused`: the sign-in is not good any more, and nothing is tried again.
+ */
+export type Life = "live" | "stale" | "refused";
+
+/** A view's document at a revision, with the hash that proves it. */
+export interface Snapshot {
+    view: string;
+    epoch: string;
+    rev: number;
+    hash: string;
+    doc: JSONObject;
+}
+
+/** What the server writes into its own pages, so that they paint at once and go on from there. */
+export interface PageState {
+    venue: string;
+    epoch: string;
+    rev: number;
+    /** RFC 3339, as all instants are. */
+    now: string;
+    snapshots: Snapshot[];
+    /** That of the sign-in which the page was opened with. */
+    role?: string;
+    /** The guest's own party. */
+    party?: string;
+}
+
+/** A change that was asked for. */
+export interface Entry {
+    /** The mutation's id, unique in the venue. */
+    id: string;
+    action: string;
+    args: JSONObject;
+    /** When it was asked for. */
+    at: string;
+    /** What the page wants back with the answer. */
+    note: JSONObject;
+    /** Whether it may have reached the server. */
+    isSent: boolean;
+    /** Its answer, until the views show what it did. */
+    ack?: { rev: number; result?: JSONObject };
+}
+
+export interface Ack {
+    type: "ack";
+    id: string;
+    rev: number;
+    durable: "memory" | "disk" | "replicated";
+    result?: JSONObject;
+    /** It had been done before, and this is the first answer again. */
+    replayed?: true;
+}
+
+export interface Reject {
+    type: "reject";
+    id: string;
+    /** `bad_message` when it was no mutation at all. */
+    code: string;
+    message?: string;
+    /** With `invalid`: one for each bad field. */
+    problems?: { field: string; message: string }[];
+}
+
+/** An `error` message that is about no change: a view that may not be read, or is not there. */
+export interface Failure {
+    type: "error";
+    code: "bad_message" | "forbidden" | "not_found";
+    message: string;
+    view?: string;
+}
+
+export interface SyncOptions {
+    /** `main` when there is neither this nor a `state`. */
+    venue?: string;
+    /** Which of the browser's sign-ins to use; the strongest by default. */
+    role?: string;
+    /** The views to begin with: `waitlist/display`. */
+    views: string[];
+    /** What the server wrote into the page. It names the venue. */
+    state?: PageState;
+    /**
+     * Something that a page shows may have changed: a document, the life, a change. It is called
+     * for every message; draw once a frame.
+     */
+    changed: () => void;
+    /** A change was done or refused. */
+    answered?: (entry: Entry, message: Ack | Reject) => void;
+    /** The journal is another one than before: revisions of the old one say nothing any more. */
+    renewed?: () => void;
+    failed?: (message: Failure) => void;
+}
+
+/** The page's end of the protocol. */
+export class Sync {
+    constructor(options: SyncOptions);
+
+    /** Whether what the documents say may be taken for current. */
+    readonly life: Life;
+    /**
+     * When it last was, by the server's clock, in milliseconds since 1970; `NaN` when it never was.
+     */
+    readonly asOfMs: number;
+    /** The venue's newest revision that has been heard of. */
+    readonly venueRev: number;
+    /** The server's clock, in milliseconds since 1970: a tablet's own is often wrong. */
+    readonly clock: { now(): number };
+    readonly outbox: Outbox;
+
+    /** Connects, and reconnects for ever. Call it once the page can take `changed`. */
+    start(): void;
+    /** Closes the connection and makes no other. What is here stays, and `start` goes on from it. */
+    stop(): void;
+
+    /** Watches one more view. */
+    subscribe(view: string): void;
+    /** Watches a view no longer, and forgets its document. */
+    unsubscribe(view: string): void;
+    /**
+     * The document of a view, or null before the first one has come. It is never changed: a later
+     * one shares the parts that are the same, so parts can be compared by `===`.
+     */
+    doc(view: string): JSONObject | null;
+
+    /**
+     * Asks for a change, now or as soon as there is a connection. It is sent again after a
+     * reconnect, and after a reload of the page in the same tab, until `answered` is called.
+     */
+    mutate(action: string, args: JSONObject, note?: JSONObject): Entry;
+    /** Takes back a change that has not been sent; false when it may have reached the server. */
+    withdraw(entry: Entry): boolean;
+
+    /** Tells that another request has found the sign-in to be good no more. */
+    refused(): void;
+}
+
+/** The changes that are under way, in their order. */
+export interface Outbox {
+    readonly entries: Entry[];
+    /** How many have not been answered. */
+    readonly waitingCount: number;
+    find(id: string): Entry | undefined;
+}
+
+export interface Operation {
+    op: string;
+    path: string;
+    value?: JSONValue;
+}
+
+/**
+ * The document after a patch of `add`, `remove` and `replace` (RFC 6902). The old one is left as it
+ * was; what the patch does not touch is shared by both.
+ *
+ * @throws PatchError when it does not fit
+ */
+export function applyPatch(document: JSONValue, patch: Operation[]): JSONValue;
+
+/** A patch that does not fit the document: the document has to be fetched afresh. */
+export class PatchError extends Error {}
+
+/** Hashes documents, and does not sum a row again that is the very same object as last time. */
+export class DocumentHash {
+    /** The eight hex digits that the server sends with the same document. */
+    of(document: JSONValue): string;
+}
+
+/** The canonical text of a JSON value (RFC 8785), over which the hash is made. */
+export function canonical(value: JSONValue): string;
+
+/** A random UUID, also where the page came by plain http. */
+export function newIdentifier(): string;

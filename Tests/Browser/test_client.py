@@ -1,0 +1,182 @@
+"""The client as a library: its one entrance, on a page that is none of the hub's own."""
+
+import re
+import subprocess
+
+import pytest
+
+from hub import ROOT
+from pages import wait_until
+
+LIBRARY = ROOT / "Public" / "js"
+DECLARED = re.compile(r"^\s*(?:export )?(?:class|function) (\w+)", re.MULTILINE)
+
+CONNECT = """async ({ views, venue }) => {
+    const { Sync } = await import("/js/tablecast.js");
+    const heard = { answers: [], failures: [], renewals: 0 };
+    const sync = new Sync({
+        views,
+        venue,
+        changed: () => { heard.life = sync.life; },
+        answered: (entry, message) => heard.answers.push([entry, message]),
+        renewed: () => { heard.renewals += 1; },
+        failed: (message) => heard.failures.push(message),
+    });
+    Object.assign(window, { sync, heard });
+    sync.start();
+}"""
+
+IS_LIVE = "() => window.sync.life === 'live'"
+
+
+@pytest.fixture
+def signed_in(hub, new_page):
+    """A page that has no script of its own, in a browser that is signed in."""
+
+    def open_page(role):
+        page = new_page()
+        page.goto(hub.link(role))
+        page.goto(hub.address)
+        return page
+
+    return open_page
+
+
+@pytest.fixture
+def connected(hub, signed_in):
+    def open_page(role, *views):
+        page = signed_in(role)
+        page.evaluate(CONNECT, {"views": views})
+        wait_until(page, IS_LIVE)
+        return page
+
+    return open_page
+
+
+def names(page, view):
+    return page.evaluate(
+        "view => Object.values(sync.doc(view)?.parties ?? {}).map(({ name }) => name)", view
+    )
+
+
+def test_the_types_are_those_of_the_code():
+    checked = subprocess.run(
+        ["tsc", "--project", ROOT / "Tests" / "Browser" / "types"], capture_output=True, text=True
+    )
+    assert (checked.returncode, checked.stdout) == (0, "")
+
+
+def test_the_entrances_have_what_their_declarations_name(hub, new_page):
+    page = new_page()
+    page.goto(hub.address)
+    modules = page.evaluate("async () => Object.keys(await import('/js/tablecast.js'))")
+    assert sorted(modules) == sorted(DECLARED.findall((LIBRARY / "tablecast.d.ts").read_text()))
+    page.add_script_tag(url="/js/es5/tablecast.js")
+    television = page.evaluate("Object.keys(tablecast)")
+    declared = DECLARED.findall((LIBRARY / "es5" / "tablecast.d.ts").read_text())
+    assert sorted(television) == sorted(declared)
+
+
+def test_a_page_watches_views_and_changes_them(hub, connected):
+    page = connected("host", "waitlist/host")
+    page.evaluate("sync.mutate('waitlist.add', { name: 'Ada', size: 2 }, { mine: true })")
+    wait_until(page, "() => window.heard.answers.length === 1")
+    entry, ack = page.evaluate("heard.answers[0]")
+    assert (entry["note"], ack["type"], ack["id"]) == ({"mine": True}, "ack", entry["id"])
+    # Once the view shows it, the change is forgotten.
+    wait_until(page, "() => window.sync.outbox.entries.length === 0")
+    assert names(page, "waitlist/host") == ["Ada"]
+    page.evaluate("sync.mutate('waitlist.add', { name: '', size: 0 })")
+    wait_until(page, "() => window.heard.answers.length === 2")
+    reject = page.evaluate("heard.answers[1][1]")
+    assert (reject["type"], reject["code"]) == ("reject", "invalid")
+    assert [problem["field"] for problem in reject["problems"]] == ["name", "size"]
+
+
+def test_views_come_and_go(hub, connected):
+    hub.mutate("notice.post", text="Closing at ten", level="info")
+    page = connected("host")
+    page.evaluate("sync.subscribe('notice/display')")
+    wait_until(page, "() => window.sync.doc('notice/display') !== null")
+    wait_until(page, IS_LIVE)
+    page.evaluate("sync.unsubscribe('notice/display')")
+    assert page.evaluate("sync.doc('notice/display')") is None
+    page.evaluate("sync.subscribe('notice/display')")
+    wait_until(page, "() => Object.keys(window.sync.doc('notice/display')?.notices ?? {})[0]")
+    # One that it may not read is said to the page, and the others are live without it.
+    for view, code in (("waitlist/guest", "forbidden"), ("kitchen/host", "not_found")):
+        page.evaluate("view => sync.subscribe(view)", view)
+        wait_until(page, "code => window.heard.failures.some((each) => each.code === code)", code)
+        assert page.evaluate("sync.life") == "stale"
+        page.evaluate("view => sync.unsubscribe(view)", view)
+        wait_until(page, IS_LIVE)
+
+
+def test_it_resumes_where_it_stood(hub, connected):
+    hub.add("Ada")
+    page = connected("host", "waitlist/host")
+    page.evaluate("""() => {
+        window.snapshots = 0;
+        const parse = JSON.parse;
+        JSON.parse = (text) => {
+            const message = parse(text);
+            window.snapshots += message.type === "snapshot" ? 1 : 0;
+            return message;
+        };
+    }""")
+    hub.kill()
+    wait_until(page, "() => window.sync.life === 'stale'")
+    # What is asked for meanwhile is done once, as soon as there is a hub.
+    page.evaluate("sync.mutate('waitlist.add', { name: 'Grace', size: 2 })")
+    assert page.evaluate("sync.outbox.waitingCount") == 1
+    hub.start()
+    hub.add("Edsger")
+    wait_until(page, "() => window.heard.answers.length === 1")
+    wait_until(page, IS_LIVE)
+    assert sorted(names(page, "waitlist/host")) == ["Ada", "Edsger", "Grace"]
+    assert sorted(hub.parties()) == [(name, "waiting") for name in ("Ada", "Edsger", "Grace")]
+    assert page.evaluate("snapshots") == 0
+
+
+def test_it_stops_and_goes_on(hub, connected):
+    page = connected("host", "waitlist/host")
+    page.evaluate("sync.stop()")
+    assert page.evaluate("[sync.life, heard.life]") == ["stale", "stale"]
+    hub.add("Ada")
+    page.evaluate("sync.start()")
+    wait_until(page, IS_LIVE)
+    assert names(page, "waitlist/host") == ["Ada"]
+
+
+def test_who_is_not_signed_in_is_told(hub, new_page):
+    page = new_page()
+    page.goto(hub.address)
+    page.evaluate(CONNECT, {"views": ["waitlist/host"]})
+    wait_until(page, "() => window.sync.life === 'refused'")
+    # Signed in meanwhile, in another window.
+    other = page.context.new_page()
+    other.goto(hub.link("host"))
+    page.evaluate("sync.start()")
+    wait_until(page, IS_LIVE)
+
+
+def test_a_page_for_televisions_needs_one_script(hub, signed_in):
+    hub.add("Ada Lovelace")
+    page = signed_in("display")
+    page.add_script_tag(url="/js/es5/tablecast.js")
+    page.evaluate("""() => {
+        window.calls = 0;
+        window.sync = tablecast.connect({
+            views: ["waitlist/display"],
+            changed: function () { window.calls += 1; }
+        });
+        window.callsAtOnce = window.calls;
+    }""")
+    wait_until(page, IS_LIVE)
+    assert page.evaluate("callsAtOnce") == 0
+    hub.add("Grace Hopper")
+    wait_until(
+        page,
+        "() => Object.values(window.sync.doc('waitlist/display').parties)[1]?.label === 'Grace H.'",
+    )
+    assert abs(page.evaluate("sync.now() - sync.asOfMs")) < 60_000

@@ -1,0 +1,187 @@
+"""The sync protocol as it is described in Public/docs/asyncapi.yaml, held against the running hub."""
+
+import json
+import urllib.error
+
+import pytest
+from asyncapi3.models.asyncapi import AsyncAPI3
+from jsonschema import Draft7Validator
+from websockets.exceptions import ConnectionClosed
+
+from conversation import Conversation, document, looked_up
+from hub import Hub
+
+
+@pytest.fixture
+def talk(hub):
+    conversations = []
+
+    def begin(role, **options):
+        conversations.append(Conversation(hub, role, **options))
+        return conversations[-1]
+
+    yield begin
+    for conversation in conversations:
+        conversation.close()
+
+
+def references(value):
+    if isinstance(value, dict):
+        if "$ref" in value:
+            yield value["$ref"]
+        for each in value.values():
+            yield from references(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from references(each)
+
+
+def test_the_messages_are_described_in_asyncapi():
+    described = document()
+    assert described["asyncapi"] == "3.0.0"
+    AsyncAPI3.model_validate(described)
+    for name, schema in described["components"]["schemas"].items():
+        Draft7Validator.check_schema(schema)
+        assert looked_up(described, f"#/components/schemas/{name}") == schema
+    for reference in references(described):
+        assert looked_up(described, reference)
+    # Each message of the channel is somebody's, and each schema is used.
+    spoken = [
+        reference for operation in described["operations"].values()
+        for reference in references(operation["messages"])
+    ]
+    assert sorted(spoken) == sorted(
+        f"#/channels/sync/messages/{name}" for name in described["channels"]["sync"]["messages"]
+    )
+    used = set(references(described))
+    assert {f"#/components/schemas/{name}" for name in described["components"]["schemas"]} <= used
+
+
+def test_an_evening_is_spoken_as_described(hub, talk):
+    host = talk("host")
+    assert host.subscribe("waitlist/host")[1]["doc"] == {"parties": {}, "gone": {}}
+    host.subscribe("notice/display")
+    display = talk("display")
+    display.subscribe("waitlist/display")
+    ada = host.ask(
+        "waitlist.add", id="a-1", name="Ada Lovelace", size=4, phone="+1 201 555 0123",
+        notes="by the window", tags=["regular"],
+    )
+    assert host.ask("waitlist.add", id="a-1", name="Ada Lovelace", size=4, tags=["regular"],
+                    phone="+1 201 555 0123", notes="by the window")["replayed"] is True
+    party = ada["result"]["party"]
+    grace = host.ask("waitlist.add", name="Grace", size=2)["result"]["party"]
+    guest = talk("guest", ticket=ada["result"]["ticket"])
+    assert guest.subscribe("waitlist/guest")[1]["doc"]["ahead"] == 0
+    for action, args in (
+        ("waitlist.move", {"party": party, "after": grace}),
+        ("waitlist.move", {"party": party, "before": grace}),
+        ("waitlist.edit", {"party": party, "size": 5, "phone": None}),
+        ("waitlist.ready", {"party": party}),
+        ("waitlist.unready", {"party": party}),
+        ("waitlist.call_next", {"sizeMax": 2}),
+        ("waitlist.seat", {"party": grace, "table": "12"}),
+        ("waitlist.restore", {"party": grace}),
+        ("waitlist.no_show", {"party": grace}),
+        ("notice.post", {"text": "Closing at ten", "level": "info"}),
+        ("waitlist.cancel", {"party": party}),
+    ):
+        assert host.ask(action, **args)["type"] == "ack", action
+    rev = host.ask("waitlist.undo", rev=host.welcome["rev"] + 13)["rev"]
+    notice = next(iter(hub.view("notice/display")["doc"]["notices"]))
+    cleared = host.ask("notice.clear", notice=notice)["rev"]
+    assert host.ask("notice.undo", rev=cleared)["type"] == "ack"
+    # The display has seen it all, and is told so.
+    display.say(type="ping", n=7)
+    assert display.hear("pong")["rev"] >= rev
+    assert "diff" in display.heard_types
+    assert guest.hear("diff")["view"] == "waitlist/guest"
+    # A screen that comes back goes on from what it has.
+    again = talk("display")
+    since = {"epoch": again.welcome["epoch"], "rev": rev}
+    assert [each["type"] for each in again.subscribe("waitlist/display", since=since)] == [
+        "subscribed", "live"
+    ]
+    again.say(type="ping", n=0, drift={"view": "waitlist/display", "rev": 1})
+    again.say(type="unsubscribe", view="waitlist/display")
+    assert again.hear("pong")["n"] == 0
+    assert hub.stop() == 0
+    assert [each.end() for each in (host, display, guest, again)] == [4503] * 4
+    heard = host.heard_types | display.heard_types | guest.heard_types
+    assert heard == set(Conversation.HEARD) - {"reject", "error"}
+
+
+def test_what_is_rejected_is_told_as_described(hub, talk):
+    host = talk("host")
+    party = host.ask("waitlist.add", id="a-1", name="Ada", size=4)["result"]["party"]
+    host.ask("waitlist.edit", party=party, size=3)
+    for code, action, more in (
+        ("invalid", "waitlist.add", {"name": "", "size": 0, "colour": "red"}),
+        ("not_found", "waitlist.seat", {"party": "p_nobody"}),
+        ("conflict", "waitlist.unready", {"party": party}),
+        ("stale", "waitlist.ready", {"party": party, "ifRev": 1}),
+        ("id_reused", "waitlist.add", {"id": "a-1", "name": "Grace", "size": 4}),
+        ("unknown_action", "waitlist.juggle", {}),
+    ):
+        assert host.ask(action, **more)["code"] == code
+    assert talk("display").ask("waitlist.add", name="Ada", size=4)["code"] == "forbidden"
+    for view, code in (("waitlist/guest", "forbidden"), ("kitchen/host", "not_found")):
+        error = host.subscribe(view)[-1]
+        assert (error["type"], error["code"], error["view"]) == ("error", code, view)
+
+
+def test_who_is_too_fast_is_told_as_described(monkeypatch):
+    monkeypatch.setenv("TABLECAST_LIMITS", "mutations-per-second=1,mutation-credit=1")
+    hub = Hub().start()
+    try:
+        host = Conversation(hub, "host")
+        answers = [host.ask("waitlist.add", name="Ada", size=4) for _ in range(10)]
+        waits = [answer["retryInMs"] for answer in answers if answer["type"] == "reject"]
+        assert waits and all(0 < wait <= 1000 for wait in waits)
+        host.close()
+        # Over plain HTTP it is the same message.
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            for _ in range(10):
+                hub.add("Grace")
+        with refused.value as answer:
+            reject = json.load(answer)
+        Conversation.HEARD["reject"].validate(reject)
+        assert (answer.code, reject["code"]) == (429, "rate_limited")
+    finally:
+        hub.close()
+
+
+BAD = [
+    "{", "[]", "null", {}, {"type": "shout"}, {"type": "subscribe"}, {"type": "ping", "n": "7"},
+    {"type": "ping", "n": 7, "colour": "red"}, {"type": "subscribe", "view": "a", "since": {}},
+    {"type": "mutate", "id": "a b", "action": "waitlist.add", "args": {}},
+]
+
+
+def test_what_is_no_message_is_answered_and_then_closed_as_described(talk):
+    host = talk("host")
+    for message in BAD:
+        host.say_wrongly(message)
+        assert host.hear()["code"] == "bad_message"
+    # That was the tenth within a minute.
+    assert host.end() == 4400
+
+
+@pytest.mark.parametrize(
+    ("message", "code"), [(b"{}", 1003), ("x" * 65_537, 1009)], ids=["binary", "long"]
+)
+def test_what_is_none_of_the_protocols_is_closed(talk, message, code):
+    host = talk("host")
+    host.socket.send(message)
+    assert host.end() == code
+
+
+def test_a_flood_is_closed(talk):
+    host = talk("host")
+    try:
+        for number in range(2_000):
+            host.socket.send(json.dumps({"type": "ping", "n": number}))
+    except ConnectionClosed:
+        # The hub was quicker than this loop.
+        pass
+    assert host.end() == 4429

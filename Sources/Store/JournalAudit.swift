@@ -54,6 +54,15 @@ struct JournalAudit {
         }
     }
 
+    var verdict: JournalVerdict {
+        JournalVerdict(events: events, lastRev: lastRev, faults: faults)
+    }
+
+    /// The rest can't be read.
+    private mutating func breakOff(because reason: String) {
+        report(lastRev + 1, "from here on the file can't be read: \(reason)")
+    }
+
     /// All is read.
     private mutating func end() {
         guard let noted, noted.rev > lastRev else { return }
@@ -95,7 +104,17 @@ extension JournalAudit {
             }, uniquingKeysWith: { one, _ in one })
         let rows = try Query(
             "SELECT \(EventRow.columns), venue FROM event NOT INDEXED ORDER BY id", db)
-        while try rows.next() { try audits[try rows.integer(EventRow.columnCount)]?.check(rows) }
+        do {
+            while try rows.next() {
+                try audits[try rows.integer(EventRow.columnCount)]?.check(rows)
+            }
+        } catch let error as DatabaseError {
+            // What was read until then is told; from here on nobody knows.
+            for id in audits.keys { audits[id]?.breakOff(because: error.message ?? "no reason given") }
+            return starts.compactMap { venue, end in
+                audits[end.venue].map { (venue, $0.verdict) }
+            }
+        }
         let repeated = try Query(
             """
             SELECT venue, max(rev) FROM event NOT INDEXED WHERE mutation_id IS NOT NULL
@@ -108,10 +127,7 @@ extension JournalAudit {
         return starts.compactMap { venue, end in
             guard var audit = audits[end.venue] else { return nil }
             audit.end()
-            return (
-                venue,
-                JournalVerdict(events: audit.events, lastRev: audit.lastRev, faults: audit.faults)
-            )
+            return (venue, audit.verdict)
         }
     }
 }

@@ -36,10 +36,12 @@ extension Store {
     ) throws(StoreError) -> RestoredVenue {
         let epoch = try Self.freshEpoch()
         let (restored, end) = try backup.read { source in
-            let records = try Self.venues(source)
-            guard var record = records.first(where: { $0.slug == slug }),
+            guard var record = try Self.venue(slug, source),
                 let id = try Self.venueID(slug, source)
-            else { throw StoreError.notInBackup(slug: slug, known: records.map(\.slug)) }
+            else {
+                throw StoreError.notInBackup(
+                    slug: slug, known: try Self.venues(source).map(\.slug))
+            }
             let start = try Chain.start(epoch: record.epoch)
             record.slug = name ?? slug
             record.epoch = epoch

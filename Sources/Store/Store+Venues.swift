@@ -18,11 +18,13 @@ extension Store {
 
     /// `nil` when there is no venue with this slug.
     public func venue(_ slug: String) throws(StoreError) -> VenueRecord? {
-        try look { db in
-            var row = try Query("SELECT \(Self.columns) FROM venue WHERE slug = ?", db)
-            try row.bind(slug)
-            return try row.next() ? Self.venue(row) : nil
-        }
+        try look { db in try Self.venue(slug, db) }
+    }
+
+    static func venue(_ slug: String, _ db: Database) throws -> VenueRecord? {
+        var row = try Query("SELECT \(columns) FROM venue WHERE slug = ?", db)
+        try row.bind(slug)
+        return try row.next() ? venue(row) : nil
     }
 
     /// The venues whose journals have at least so many events.

@@ -27,9 +27,17 @@ extension Store {
                 ends.end(of: $0.end.venue, start: $0.end.start)
             }
         }
-        return try read { db in
-            try JournalAudit.verdicts(only: slug, noted: noted.compactMap(\.self), db)
+        var verdicts: [(venue: String, verdict: JournalVerdict)]?
+        do throws(StoreError) {
+            try read { db in
+                verdicts = try JournalAudit.verdicts(
+                    only: slug, noted: noted.compactMap(\.self), db)
+            }
+        } catch {
+            // After a page that can't be read, the end of the transaction fails once more.
+            guard verdicts != nil else { throw error }
         }
+        return verdicts ?? []
     }
 
     /// What SQLite finds wrong with the file itself, one phrase for each; none when it is sound.
@@ -37,15 +45,17 @@ extension Store {
         try read(Self.integrityFaults)
     }
 
+    private static let integrityFaultsMax = 100
+
     static func integrityFaults(_ db: Database) throws -> [String] {
         var faults: [String] = []
-        let rows = try Query("PRAGMA integrity_check", db)
+        let rows = try Query("PRAGMA integrity_check(\(integrityFaultsMax))", db)
         while try rows.next() {
             let fault = try rows.text(0)
             if fault != "ok" { faults.append(fault) }
         }
         let strays = try Query("PRAGMA foreign_key_check", db)
-        while try strays.next() {
+        while try strays.next(), faults.count < integrityFaultsMax {
             faults.append("a row of \(try strays.text(0)) belongs to no venue")
         }
         return faults

@@ -168,7 +168,7 @@ import Testing
     private static func line(_ rev: Int, _ changes: [String: JSON?] = [:]) -> [UInt8] {
         let event = Event(
             rev: rev, at: Instant(milliseconds: 1_795_111_445_000 + Int64(rev)), board: "notice",
-            kind: "posted", subject: "n_\(rev)", data: ["text": "Secret"], actor: "host:d_1",
+            kind: "posted", subject: "n_\(rev)", data: ["text": "Secret", "level": "info"], actor: "host:d_1",
             mutationID: "m-\(rev)")
         var members = event.cloudEvent(venue: "main", epoch: "e").members ?? [:]
         for (name, value) in changes { members[name] = value }
@@ -195,6 +195,12 @@ import Testing
             (["mutationid": JSON.null], "its mutationid is none"),
             (["mutationid": "m-2"], "stands in an earlier line"),
             (["data": ["party": ["phone": "•••"]]], "masked"),
+            (["actor": "host d_1"], "its actor is none"),
+            (["actor": .string(String(repeating: "x", count: 5_000))], "its actor is none"),
+            (["data": ["text": "", "level": "info"]], "its text is none that a notice can have"),
+            (["data": [:]], "it can't have happened"), (["subject": "n_1"], "can't have happened"),
+            (["type": "tablecast.notice.exploded"], "it can't have happened"),
+            (["type": "tablecast.notice.cleared", "subject": "n_4"], "it can't have happened"),
         ] as [([String: JSON?], String)])
     func `a line at fault is told by its number, and nothing is imported`(
         changes: [String: JSON?], reason: String
@@ -205,6 +211,28 @@ import Testing
         #expect(refusal.contains(reason), "\(refusal)")
         #expect(refusal.contains("tablecast export"))
         #expect(!refusal.contains("Secret"))
+    }
+
+    @Test(
+        arguments: [
+            ("size", -5), ("size", 1e21), ("size", 2.5), ("phone", "•••23"), ("name", ""),
+            ("notes", 7), ("tags", [""]),
+        ] as [(String, JSON)])
+    func `a party that nobody could have added is told`(member: String, value: JSON) {
+        var party: [String: JSON] = [
+            "number": 1, "rank": "11", "name": "Ada", "size": 2, "status": "waiting",
+            "arrivedAt": "2026-11-21T19:00:00.000Z",
+        ]
+        let changes: [String: JSON?] = [
+            "board": "waitlist", "type": "tablecast.waitlist.added", "subject": "p_1",
+            "data": .object(party),
+        ]
+        #expect(refusal(Self.line(1, changes)) == "it was imported")
+        party[member] = value
+        let spoilt = changes.merging(["data": .object(party)]) { $1 }
+        #expect(
+            refusal(Self.line(1, spoilt)).contains(
+                "Line 1 can't be imported: its \(member) is none"))
     }
 
     @Test(arguments: ["{", "[]", "null", "\u{0}", "{\"a\":1,\"a\":2}", "Secret", "{}"])

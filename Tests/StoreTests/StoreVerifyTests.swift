@@ -1,3 +1,4 @@
+import Foundation
 import Sync
 import Testing
 
@@ -117,6 +118,23 @@ import Testing
     @Test func `the first hundred faults are told`() throws {
         try store.keep(Scene.batch(6...300))
         #expect(try faults(after: "UPDATE event SET kind = 'x'").count == 100)
+    }
+
+    @Test func `of a file that is cut off in the middle it is told how far it goes`() throws {
+        try store.keep(Scene.batch(6...2_000))
+        store.carryOverLog()
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: scene.database))
+        let size = try file.seekToEnd()
+        // Pages of events in the middle, none of the first ones with the tables' roots.
+        try file.seek(toOffset: size / 2 / 4096 * 4096)
+        try file.write(contentsOf: Data(repeating: 0, count: 4096 * 20))
+        try file.close()
+        let damaged = try #require(try? Store(folder: scene.folder, creating: false))
+        let verdict = try damaged.verify(venue: "main")
+        let last = try #require(verdict.faults.last)
+        #expect(last.what.hasPrefix("from here on the file can't be read: "), "\(last.what)")
+        #expect(last.rev == verdict.lastRev + 1)
+        #expect((100..<2_000).contains(verdict.lastRev))
     }
 
     @Test func `a damaged index is found`() throws {

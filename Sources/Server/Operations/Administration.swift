@@ -82,7 +82,25 @@ public struct Administration {
     /// Reads every event of every venue, and checks the chain from the first to the last.
     public func verify() throws(HubError) -> Verdict {
         try Self.explained { () throws(StoreError) in
-            Verdict(integrityFaults: try store.integrityFaults(), journals: try store.verify())
+            Verdict(
+                integrityFaults: try Self.faults(store.integrityFaults)
+                    + Self.faults { () throws(StoreError) in
+                        // Whether every venue's settings can be read.
+                        _ = try store.venues()
+                        return []
+                    },
+                journals: try store.verify())
+        }
+    }
+
+    /// Faults of a file that is so damaged that it can't be looked through are faults too.
+    private static func faults(
+        _ body: () throws(StoreError) -> [String]
+    ) throws(StoreError) -> [String] {
+        do {
+            return try body()
+        } catch .damaged(let what) {
+            return [what]
         }
     }
 

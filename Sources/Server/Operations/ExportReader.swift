@@ -1,3 +1,4 @@
+import Boards
 import Store
 import Sync
 
@@ -7,7 +8,8 @@ struct ExportReader {
     private static let lineBytesMax = 1_048_576
 
     private let read: () throws(HubError) -> [UInt8]
-    private let boards: Set<String>
+    /// As the lines until now have made them.
+    private var boards: [any ImportableBoard]
     private var bytes: [UInt8] = []
     /// Where the next line begins.
     private var position = 0
@@ -16,7 +18,7 @@ struct ExportReader {
     private var last: ExportedEvent?
 
     /// - Parameter read: gives what follows, some bytes at a time; none at the end.
-    init(_ read: @escaping () throws(HubError) -> [UInt8], boards: Set<String>) {
+    init(_ read: @escaping () throws(HubError) -> [UInt8], boards: [any ImportableBoard]) {
         self.read = read
         self.boards = boards
     }
@@ -45,23 +47,25 @@ struct ExportReader {
                 + "anew with tablecast export.")
     }
 
-    private func check(_ exported: ExportedEvent) throws(ExportedEvent.Misfit) {
+    private mutating func check(_ exported: ExportedEvent) throws(ExportedEvent.Misfit) {
         let event = exported.event
         let expected = (last?.event.rev ?? 0) + 1
         guard event.rev == expected else {
             throw ExportedEvent.Misfit(
                 "it is revision \(event.rev), where \(expected) should stand")
         }
-        guard boards.contains(event.board) else {
+        guard let board = boards.firstIndex(where: { $0.name == event.board }) else {
             throw ExportedEvent.Misfit("this version knows no board of that name")
         }
-        guard let last else { return }
-        guard exported.epoch == last.epoch, exported.source == last.source else {
-            throw ExportedEvent.Misfit("it is of another journal than the lines before it")
+        if let last {
+            guard exported.epoch == last.epoch, exported.source == last.source else {
+                throw ExportedEvent.Misfit("it is of another journal than the lines before it")
+            }
+            guard event.at >= last.event.at else {
+                throw ExportedEvent.Misfit("its time is before that of the line before it")
+            }
         }
-        guard event.at >= last.event.at else {
-            throw ExportedEvent.Misfit("its time is before that of the line before it")
-        }
+        if let fault = boards[board].take(event) { throw ExportedEvent.Misfit(fault) }
     }
 
     private mutating func nextLine() throws(HubError) -> [UInt8]? {

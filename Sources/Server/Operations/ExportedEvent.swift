@@ -13,6 +13,9 @@ struct ExportedEvent {
     /// The event stands in this object.
     private static let depthMax = 65
 
+    /// A role and a device's id, with room for more.
+    private static let actorBytesMax = 100
+
     let event: Event
     /// The journal's, by which lines of another one are told.
     let epoch: String
@@ -47,6 +50,9 @@ struct ExportedEvent {
         guard let subject = json["subject"]?.text, let actor = json["actor"]?.text else {
             throw Misfit("it has no subject, or no actor")
         }
+        guard actor.utf8.count <= actorBytesMax,
+            actor.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { throw Misfit("its actor is none") }
         guard let data = json["data"], data.members != nil else {
             throw Misfit("its data is no object")
         }

@@ -66,10 +66,10 @@ public struct JournalImport {
     }
 
     /// Those that a hub of this version has.
-    private static func boards(_ settings: VenueSettings) -> Set<String> {
+    private static func boards(_ settings: VenueSettings) -> [any ImportableBoard] {
         let record = VenueRecord(
             slug: settings.slug, epoch: "", name: settings.name, timeZone: settings.timeZone,
             labels: settings.labels, createdAt: WallClock.now, ticketKey: [])
-        return [Waitlist(venue: record) { _ in "" }.name, Notices().name]
+        return [Waitlist(venue: record) { _ in "" }, Notices()]
     }
 }

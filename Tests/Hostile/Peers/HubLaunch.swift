@@ -79,12 +79,14 @@ struct HubLaunch {
     }
 
     /// `Tablecast is serving at http://127.0.0.1:40123 (stop it with Ctrl-C)`
-    static func address(in output: FileHandle) throws -> String {
+    func address(in output: FileHandle) throws -> String {
         var text = ""
         while true {
             let bytes = output.availableData
             guard !bytes.isEmpty else {
-                throw ServedHub.Failure(description: "It did not start: \(text)")
+                let log = try? String(contentsOfFile: logPath, encoding: .utf8)
+                let lastLines = log?.split(separator: "\n").suffix(3).joined(separator: "\n") ?? ""
+                throw ServedHub.Failure(description: "It did not start: \(text)\(lastLines)")
             }
             text += String(decoding: bytes, as: UTF8.self)
             let words = text.split(whereSeparator: \.isWhitespace)

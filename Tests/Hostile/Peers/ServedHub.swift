@@ -42,7 +42,7 @@ public final class ServedHub {
         if isSecure { _ = try launch.run("certificate", ["--name", "127.0.0.1"], beside: nil) }
         (process, output, guardian) = try launch.begin(port: port)
         memory = ProcessMemory(of: process.processIdentifier)
-        var address = try HubAddress(HubLaunch.address(in: output.fileHandleForReading))
+        var address = try HubAddress(launch.address(in: output.fileHandleForReading))
         if isSecure { address.authoritiesPath = data.path + "/tls/authority.pem" }
         self.address = address
     }
@@ -82,7 +82,7 @@ public final class ServedHub {
     }
 
     public func waitUntilServing() throws {
-        _ = try HubLaunch.address(in: output.fileHandleForReading)
+        _ = try launch.address(in: output.fileHandleForReading)
     }
 
     /// Whether it has neither crashed nor ended.

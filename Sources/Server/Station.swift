@@ -163,6 +163,22 @@ final class Station {
         }
     }
 
+    /// For the metrics.
+    var reading: LoopReading {
+        var reading = LoopReading()
+        reading.receivedBytes = loop.receivedBytes
+        reading.sentBytes = loop.sentBytes
+        for session in sessions.values {
+            guard let connection = session.connection else { continue }
+            reading.queuedBytes += connection.outputBytes
+            if connection.isCongested { reading.congestedCount += 1 }
+        }
+        for host in hosts.values {
+            reading.subscriptions.merge(host.venue.subscriptionCounts, uniquingKeysWith: +)
+        }
+        return reading
+    }
+
     // MARK: Stopping
 
     func stopListening() {
@@ -191,6 +207,8 @@ final class Station {
 
 /// One connection as the station sees it, whatever is spoken on it.
 protocol Session: AnyObject {
+    /// `nil` when it has ended.
+    var connection: Connection? { get }
     /// A second has gone by.
     func sweep(at now: Duration)
     /// The hub stops: say goodbye and finish.

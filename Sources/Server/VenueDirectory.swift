@@ -11,7 +11,7 @@ final class VenueDirectory: Sendable {
     static let defaultSlug = "main"
 
     private let store: Store
-    private let workers: [Worker]
+    let workers: [Worker]
     private let records: Locked<[String: VenueRecord]>
 
     init(_ known: [VenueRecord], store: Store, workers: [Worker]) {

@@ -110,7 +110,9 @@ extension JournalAudit {
             }
         } catch let error as DatabaseError {
             // What was read until then is told; from here on nobody knows.
-            for id in audits.keys { audits[id]?.breakOff(because: error.message ?? "no reason given") }
+            for id in audits.keys {
+                audits[id]?.breakOff(because: error.message ?? "no reason given")
+            }
             return starts.compactMap { venue, end in
                 audits[end.venue].map { (venue, $0.verdict) }
             }

@@ -14,7 +14,9 @@ public enum Action: Sendable {
     /// `journaled` or `journalFailed` tells what became of them.
     case write
     /// An event has become durable: for those who follow the events themselves.
-    case published(Event)
+    ///
+    /// `action` is what it was asked for by; `nil` when time has brought it about, or an importer.
+    case published(Event, action: String?)
     /// A mutation was not accepted: for those who follow the events themselves. It is not kept.
     case rejected(Mutation, Rejection, actor: String, at: Instant)
     /// A client's copy of a view was wrong; it is being sent a fresh one.

@@ -76,7 +76,8 @@ extension Venue {
                     .send(
                         waiting.client, ack(of: first.event, isReplayed: waiting.isReplayed)))
             }
-            answers.append(.published(first.event))
+            answers.append(
+                .published(first.event, action: first.waiting.first?.mutation.action))
         }
         for (view, messages) in diffs {
             guard let watchers = views[view]?.subscribers.all, !watchers.isEmpty else { continue }

@@ -60,6 +60,7 @@ extension Connection {
             case .count(0):
                 return inputEnded()
             case .count(let count):
+                loop.receivedBytes += UInt64(count)
                 if phase == .open {
                     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                     handler.received(bytes, on: self)

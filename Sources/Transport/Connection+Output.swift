@@ -27,6 +27,7 @@ extension Connection {
         loop.sendCalls += 1
         switch bytes.withUnsafeBytes({ System.send(descriptor, $0) }) {
         case .count(let count):
+            loop.sentBytes += UInt64(count)
             if count < bytes.count { willWait() }
             return count
         case .wouldBlock:
@@ -75,6 +76,7 @@ extension Connection {
             loop.sendCalls += 1
             switch transfer {
             case .count(let count):
+                loop.sentBytes += UInt64(count)
                 output.consume(count)
                 isBlocked = count < attempted
             case .wouldBlock:

@@ -76,6 +76,9 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     /// How many steps of handshakes were taken, and the most in one turn, for the tests of fairness.
     var handshakeSteps = 0
     var handshakeStepsOfTurnMax = 0
+    /// What was read from connections and handed to them, by the kernel's word.
+    public internal(set) var receivedBytes: UInt64 = 0
+    public internal(set) var sentBytes: UInt64 = 0
     /// How many times `send` was called, for the tests of joining.
     var sendCalls = 0
     /// How many turns there were, for the tests that nothing is reported over and over.

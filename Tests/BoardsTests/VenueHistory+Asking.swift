@@ -79,7 +79,7 @@ extension VenueHistory {
             case .broadcast(_, let messages):
                 messages.map { String(decoding: $0, as: UTF8.self) }
                     .joined()
-            case .published(let event):
+            case .published(let event, _):
                 event.cloudEvent(venue: "main", epoch: "k3f9").canonicalText
             case .rejected(_, let rejection, _, _): "\(rejection)"
             case .write, .drifted, .close: "\(action)"

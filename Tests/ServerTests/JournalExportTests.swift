@@ -168,7 +168,8 @@ import Testing
     private static func line(_ rev: Int, _ changes: [String: JSON?] = [:]) -> [UInt8] {
         let event = Event(
             rev: rev, at: Instant(milliseconds: 1_795_111_445_000 + Int64(rev)), board: "notice",
-            kind: "posted", subject: "n_\(rev)", data: ["text": "Secret", "level": "info"], actor: "host:d_1",
+            kind: "posted", subject: "n_\(rev)", data: ["text": "Secret", "level": "info"],
+            actor: "host:d_1",
             mutationID: "m-\(rev)")
         var members = event.cloudEvent(venue: "main", epoch: "e").members ?? [:]
         for (name, value) in changes { members[name] = value }

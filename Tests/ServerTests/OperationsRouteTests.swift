@@ -37,6 +37,7 @@ import Testing
     @Test func `as Prometheus text, and as OpenMetrics where that is asked for`() throws {
         let host = try hub.connect(.host)
         try host.add("Ada")
+        try host.subscribe("waitlist/host")
         _ = try host.ask("x", "waitlist.fly")
         let plain = try hub.get("/metrics", as: .owner)
         #expect(plain["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
@@ -54,12 +55,19 @@ import Testing
                 "tablecast_clients{role=\"host\"} 1", "tablecast_revision{venue=\"main\"} 1",
                 "tablecast_events_total{type=\"tablecast.waitlist.added\"} 1",
                 "tablecast_rejections_total{code=\"unknown_action\"} 1",
+                "tablecast_mutations_total{action=\"waitlist.add\",verdict=\"accepted\"} 1",
+                "tablecast_mutations_total{action=\"unknown\",verdict=\"unknown_action\"} 1",
+                "tablecast_clients_behind 0", "tablecast_queued_bytes 0",
+                "tablecast_subscriptions{view=\"waitlist/host\"} 1",
                 "tablecast_journal_writable 1", "tablecast_event_durable_seconds_count 1",
                 "tablecast_event_handed_over_seconds_bucket{le=\"+Inf\"} 1",
             ] {
                 #expect(text.contains("\n\(sample)\n"))
             }
             #expect(!text.contains("Ada"))
+            #expect(!text.contains("fly"))
+            #expect(!text.contains("tablecast_sent_bytes_total 0\n"))
+            #expect(!text.contains("tablecast_received_bytes_total 0\n"))
         }
     }
 

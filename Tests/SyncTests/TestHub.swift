@@ -117,7 +117,7 @@ struct TestHub {
             case .broadcast(let ids, let messages):
                 for message in messages { say(.encoded(message), to: ids) }
             case .write: takeBatch()
-            case .published(let event):
+            case .published(let event, _):
                 log.append("published \(event.rev)")
                 published.append(event)
             case .rejected(let mutation, let rejection, _, _):

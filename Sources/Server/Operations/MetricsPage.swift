@@ -7,13 +7,13 @@ struct MetricsPage {
 
     mutating func gauge(_ name: String, _ help: String, _ values: [([String: String], Int)]) {
         family(name, type: "gauge", help)
-        for (labels, value) in values { sample(name, labels, value) }
+        samples(name, values)
     }
 
     /// OpenMetrics names the family without the `_total` that its samples have.
     mutating func counter(_ name: String, _ help: String, _ values: [([String: String], Int)]) {
         family(isOpenMetrics ? name : name + "_total", type: "counter", help)
-        for (labels, value) in values { sample(name + "_total", labels, value) }
+        samples(name + "_total", values)
     }
 
     /// In seconds.
@@ -32,8 +32,20 @@ struct MetricsPage {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
     }
 
+    /// In an order that stays, so that two pages can be compared.
+    private mutating func samples(_ name: String, _ values: [([String: String], Int)]) {
+        let written = values.map { (labels: Self.text(of: $0.0), value: $0.1) }
+        for (labels, value) in written.sorted(by: { $0.labels < $1.labels }) {
+            text += "\(name)\(labels) \(value)\n"
+        }
+    }
+
     private mutating func sample(_ name: String, _ labels: [String: String], _ value: Int) {
+        text += "\(name)\(Self.text(of: labels)) \(value)\n"
+    }
+
+    private static func text(of labels: [String: String]) -> String {
         let pairs = labels.sorted { $0.key < $1.key }.map { "\($0.key)=\"\($0.value)\"" }
-        text += name + (pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}") + " \(value)\n"
+        return pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}"
     }
 }

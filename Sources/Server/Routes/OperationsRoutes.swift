@@ -38,15 +38,19 @@ enum OperationsRoutes {
                     "The metrics are for whoever runs the hub: sign in at its first venue.")
             }
             let isOpenMetrics = prefersOpenMetrics(exchange.request)
-            let text = station.context.metrics.text(isOpenMetrics: isOpenMetrics)
-            exchange.respond(
-                Response(
-                    .ok,
-                    fields: [
-                        .contentType: isOpenMetrics
-                            ? openMetricsType + "; charset=utf-8" : textType + "; charset=utf-8",
-                        .cacheControl: "no-store",
-                    ], body: Array(text.utf8)))
+            let metrics = station.context.metrics
+            let answer = { (reading: LoopReading) in
+                let text = metrics.text(isOpenMetrics: isOpenMetrics, reading)
+                let type = isOpenMetrics ? openMetricsType : textType
+                exchange.respond(
+                    Response(
+                        .ok,
+                        fields: [
+                            .contentType: type + "; charset=utf-8", .cacheControl: "no-store",
+                        ], body: Array(text.utf8)))
+            }
+            station.context.directory.read(
+                LoopBound(answer, on: station.loop), on: station.worker)
         } catch {
             exchange.respond(error.document)
         }

@@ -181,12 +181,12 @@ final class VenueHost {
                     if sink.isCongested { congested.insert(id) }
                 }
             case .write: station.flushAtEndOfTurn(self)
-            case .published(let event):
-                station.context.metrics.accepted(event.type)
+            case .published(let event, let action):
+                station.context.metrics.published(event, askedAs: action)
                 station.context.metrics.reached(event.rev, in: slug)
                 for follower in Array(followers.values) { follower.published(event) }
             case .rejected(let mutation, let rejection, let actor, let instant):
-                station.context.metrics.rejected(rejection.code)
+                station.context.metrics.rejected(mutation, rejection.code)
                 for follower in Array(followers.values) {
                     follower.rejected(mutation, rejection, actor: actor, at: instant)
                 }

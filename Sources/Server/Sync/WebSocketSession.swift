@@ -11,7 +11,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private let host: VenueHost
     private let role: Role
     /// Nil from its end on, so that the two don't hold each other.
-    private var connection: Connection?
+    private(set) var connection: Connection?
     private var decoder: WebSocketDecoder
     private let agreement: DeflateAgreement?
     /// What waits as it came: unpacked it may be many times as much.

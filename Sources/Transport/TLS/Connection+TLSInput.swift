@@ -78,6 +78,7 @@ extension Connection {
             close(because: .truncated)
             return nil
         case .count(let count):
+            loop.receivedBytes += UInt64(count)
             wire.offerInput(count: count)
             return count
         case .wouldBlock:

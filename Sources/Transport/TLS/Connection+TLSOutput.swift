@@ -65,7 +65,9 @@ extension Connection {
     private func send(_ bytes: UnsafeRawBufferPointer, moreFollows: Bool) -> Int? {
         loop.sendCalls += 1
         switch System.send(descriptor, bytes, moreFollows: moreFollows) {
-        case .count(let count): return count
+        case .count(let count):
+            loop.sentBytes += UInt64(count)
+            return count
         case .wouldBlock: return 0
         case .failed(let code):
             close(because: .reset(errno: code))

@@ -128,7 +128,7 @@ open class SimulatedHost {
                 let frames = messages.compactMap(frame)
                 for id in ids { deliver(frames, to: id, &congested) }
             case .write: later(0) { $0.flush() }
-            case .published(let event):
+            case .published(let event, _):
                 world.expectDurable(event.rev, "an event")
                 for lane in followers.keys.sorted() { followers[lane]?.published(event) }
             case .rejected: break

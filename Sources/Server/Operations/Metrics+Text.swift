@@ -1,0 +1,92 @@
+import Sync
+import Transport
+
+extension Metrics {
+    /// The text form of Prometheus (0.0.4), or OpenMetrics 1.0 where it is asked for.
+    ///
+    /// - Parameter reading: what the loops have said.
+    func text(isOpenMetrics: Bool, _ reading: LoopReading) -> String {
+        let counts = counts.with { $0 }
+        var page = MetricsPage(isOpenMetrics: isOpenMetrics)
+        page.gauge(
+            "tablecast_connections", "Open connections of any kind.",
+            [([:], counts.connections)])
+        page.counter(
+            "tablecast_refused_connections", "Connections closed at once, there being too many.",
+            [([:], counts.refusedConnections)])
+        page.counter(
+            "tablecast_tls_failures", "Connections whose TLS failed, by what went wrong.",
+            [
+                (["kind": "broken"], counts.tlsFailures),
+                (["kind": "timeout"], counts.tlsTimeouts),
+            ])
+        page.gauge(
+            "tablecast_clients", "Clients of the sync protocol that are connected, by role.",
+            Role.allCases.map { (["role": $0.rawValue], counts.clients[$0] ?? 0) })
+        page.counter(
+            "tablecast_requests", "HTTP requests received.", [([:], counts.requests)])
+        page.counter(
+            "tablecast_responses", "HTTP responses sent, by status.",
+            counts.responses.sorted { $0.key < $1.key }.map { (["status": "\($0.key)"], $0.value) })
+        page.counter(
+            "tablecast_messages", "Messages received by WebSocket.", [([:], counts.messages)])
+        page.counter(
+            "tablecast_events", "Events that became durable, by type.",
+            counts.events.map { kind, count in
+                (["type": "tablecast.\(kind.board).\(kind.kind)"], count)
+            })
+        page.counter(
+            "tablecast_mutations",
+            "Mutations answered for the first time, by action and what came of them.",
+            counts.mutations.map { verdict, count in
+                (
+                    [
+                        "action": verdict.action ?? "unknown",
+                        "verdict": verdict.rejection?.rawValue ?? "accepted",
+                    ], count
+                )
+            })
+        page.counter(
+            "tablecast_rejections", "Mutations rejected, by code.",
+            RejectCode.allCases.map { code in
+                let rejected = counts.mutations.filter { $0.key.rejection == code }
+                return (["code": code.rawValue], rejected.values.reduce(0, +))
+            })
+        page.gauge(
+            "tablecast_subscriptions", "Subscriptions of the sync protocol, by view.",
+            reading.subscriptions.map { (["view": $0.key], $0.value) })
+        page.counter(
+            "tablecast_received_bytes", "Bytes read from connections.",
+            [([:], Int(clamping: reading.receivedBytes))])
+        page.counter(
+            "tablecast_sent_bytes", "Bytes handed to connections.",
+            [([:], Int(clamping: reading.sentBytes))])
+        page.gauge(
+            "tablecast_queued_bytes", "Bytes that wait for connections to take them.",
+            [([:], reading.queuedBytes)])
+        page.gauge(
+            "tablecast_clients_behind", "Connections whose output is full.",
+            [([:], reading.congestedCount)])
+        page.counter(
+            "tablecast_drifts", "Copies of a view that clients found to differ.",
+            [([:], counts.drifts)])
+        page.counter(
+            "tablecast_foldings", "Times that a slow reader's diffs were folded.",
+            [([:], counts.foldings)])
+        page.gauge(
+            "tablecast_revision", "The last durable revision, by venue.",
+            counts.revisions.sorted { $0.key < $1.key }.map { (["venue": $0.key], $0.value) })
+        page.gauge(
+            "tablecast_journal_writable", "1 when the journal took what was last written to it.",
+            [([:], counts.journalIsWritable ? 1 : 0)])
+        page.histogram(
+            "tablecast_event_durable_seconds",
+            "From the reading of what asked for an event until it was on the disk.",
+            counts.journalTimes)
+        page.histogram(
+            "tablecast_event_handed_over_seconds",
+            "From the reading of what asked for an event until its diffs were handed to the sockets.",
+            counts.handOverTimes)
+        return page.finished
+    }
+}

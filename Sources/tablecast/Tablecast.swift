@@ -10,6 +10,7 @@ struct Tablecast: ParsableCommand {
         subcommands: [
             ServeCommand.self, VenueCommand.self, TokenCommand.self, LinkCommand.self,
             VerifyCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
-            ImportCommand.self, WatchCommand.self, RehearseCommand.self, CertificateCommand.self,
+            ImportCommand.self, StatusCommand.self, WatchCommand.self, RehearseCommand.self,
+            CertificateCommand.self,
         ])
 }

@@ -23,6 +23,14 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "Print the mutations that were rejected too.")
     var rejected = false
 
+    @OptionGroup(title: "Filters") var filter: EventFilter
+
+    @Option(
+        name: .customLong("color"),
+        help:
+            "Colours: always, never, or auto, which has them on a terminal unless NO_COLOR is set.")
+    var colour = ColourChoice.auto
+
     func run() throws {
         if let since, since < 0 {
             throw ValidationError("--since must be a whole number from 0 on.")
@@ -35,11 +43,21 @@ struct WatchCommand: ParsableCommand {
             request: EventFollower.Request(
                 since: try since ?? currentRev(address, token), includesRejected: rejected))
         try follower.connect()
-        while !interruption.hasCome {
-            if let event = try follower.next(timeout: .milliseconds(200)) {
-                guard say(json ? event.canonicalText : EventLine(event).text) else { return }
+        let isColoured = colour.isColoured
+        while !interruption.hasCome, !isReaderGone {
+            if let event = try follower.next(timeout: .milliseconds(200)), filter.fits(event) {
+                let line =
+                    json ? event.canonicalText : EventLine(event, isColoured: isColoured).text
+                guard say(line) else { return }
             }
         }
+    }
+
+    /// Whether nobody will read what is printed any more: of a pipe whose other end is closed this
+    /// is to be noticed without an event that would have to be written.
+    private var isReaderGone: Bool {
+        var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        return poll(&output, 1, 0) == 1 && output.revents & Int16(POLLERR) != 0
     }
 
     /// The venue's revision now, which the hub says first of all.
@@ -50,32 +68,5 @@ struct WatchCommand: ParsableCommand {
             throw HubError("The hub did not say where its journal ends.")
         }
         return welcome.rev
-    }
-}
-
-/// An event as one line for a terminal.
-struct EventLine {
-    let text: String
-
-    init(_ event: JSON) {
-        let rev = event["rev"]?.integer.map(String.init) ?? "-"
-        let time = event["time"]?.text ?? ""
-        let type = event["type"]?.text ?? ""
-        let columns = [
-            rev.leftPadded(to: 6), time, (event["actor"]?.text ?? "").padded(to: 16),
-            (type.hasPrefix("tablecast.") ? String(type.dropFirst(10)) : type).padded(to: 20),
-            (event["subject"]?.text ?? "").padded(to: 8), event["data"]?.canonicalText ?? "",
-        ]
-        text = columns.joined(separator: "  ")
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
-
-    fileprivate func leftPadded(to width: Int) -> String {
-        String(repeating: " ", count: max(0, width - count)) + self
     }
 }

@@ -1,0 +1,80 @@
+import Client
+import HostilePeers
+import JSON
+import TestSupport
+import Testing
+
+/// What an engineer asks a running hub from a terminal.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct WatchCommandTests {
+    private let commands: CommandLine
+    private let hub: ServedHub
+    private let url: String
+
+    init() throws {
+        commands = try CommandLine()
+        hub = try ServedHub(program: BuiltProgram.named("tablecast"))
+        url = "http://127.0.0.1:\(hub.address.port)"
+        let client = HTTPClient(hub.address, token: try hub.token("host"))
+        for (index, name) in ["Ada", "Bo"].enumerated() {
+            let party = try client.mutate(
+                id: "add-\(index)", "waitlist.add", ["name": .string(name), "size": 2],
+                venue: "main")
+            #expect(Self.isAccepted(party))
+        }
+        let seated = try client.mutate(
+            id: "seat", "waitlist.seat", ["party": "p_1"], venue: "main")
+        #expect(Self.isAccepted(seated))
+    }
+
+    private static func isAccepted(_ answer: MutationAnswer) -> Bool {
+        if case .accepted = answer { true } else { false }
+    }
+
+    /// The first lines that `watch` prints of what has been.
+    private func watched(_ options: String, lines count: Int) throws -> [String] {
+        let output = try commands.shell(
+            "tablecast watch \(url) --data '\(hub.dataFolder)' --since 0 \(options)"
+                + " | head -n \(count)")
+        return output.split(separator: "\n").map(String.init)
+    }
+
+    @Test func `a pipe gets lines without colours, and ends it`() throws {
+        let lines = try watched("", lines: 3)
+        #expect(lines.count == 3)
+        #expect(lines.allSatisfy { !$0.contains("\u{1B}") })
+        #expect(lines[2].contains("waitlist.seated"))
+        let json = try watched("--json", lines: 1)
+        #expect(try JSON(parsing: Array(json[0].utf8), depthMax: 64)["rev"] == 1)
+    }
+
+    @Test(arguments: [
+        ("--type seated", "waitlist.seated"), ("--type waitlist.seated", "p_1"),
+        ("--subject p_2", "\"Bo\""), ("--text bo", "\"Bo\""),
+        ("--actor host --type seated", "host:"), ("--board waitlist --text BO", "p_2"),
+    ])
+    func `filters leave what fits all of them`(options: String, words: String) throws {
+        let line = try watched(options, lines: 1)
+        #expect(line.count == 1)
+        #expect(line.first?.contains(words) == true, "\(line)")
+    }
+
+    @Test func `colours come where they are asked for`() throws {
+        let line = try watched("--color always", lines: 1)
+        #expect(line.first?.contains("\u{1B}[32mwaitlist.added") == true)
+        #expect(try commands.shell("tablecast watch \(url) --color pink; true").contains("--color"))
+    }
+
+    @Test func `the status is five lines, and well`() throws {
+        let status = try commands.run(["status", url, "--data", hub.dataFolder])
+        #expect(status.status == 0, "\(status.error)")
+        let lines = status.output.split(separator: "\n")
+        #expect(lines.count == 5)
+        #expect(lines[0] == "hub        ready")
+        #expect(lines[3].hasPrefix("journal    main at revision 3, on the disk within "))
+        #expect(lines[4] == "mutations  3 accepted")
+        let refused = try commands.run(["status", url, "--token", try hub.token("host")])
+        #expect(refused.status == 1)
+        #expect(refused.error.contains("engineers"))
+    }
+}

@@ -1,0 +1,254 @@
+"""The files for whoever runs the hub, taken to what they are written for."""
+
+import json
+import re
+import shutil
+import ssl
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+import yaml
+
+from conversation import Conversation
+from hub import ROOT, Hub, binary
+from prometheus import OPERATIONS, Prometheus, eventually
+
+UNIT = OPERATIONS / "tablecast.service"
+ALERTS = OPERATIONS / "alerts.yml"
+BOARD = OPERATIONS / "grafana.json"
+EVENINGS = ROOT / "Tests" / "Vectors" / "alerts.yml"
+SANDBOX = Path(__file__).with_name("sandbox.py")
+# Times ten; a service that nobody has shut in has 96.
+EXPOSURE_MAX = 15
+
+
+def run(*words, **options):
+    """What a tool says, which has to find nothing wrong."""
+    answer = subprocess.run(words, capture_output=True, text=True, **options)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return answer.stdout + answer.stderr
+
+
+def alerts():
+    groups = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
+    return [rule for group in groups for rule in group["rules"]]
+
+
+def members(value, name):
+    """All that has this name, however deep."""
+    if isinstance(value, list):
+        return [found for each in value for found in members(each, name)]
+    if not isinstance(value, dict):
+        return []
+    own = [value[name]] if isinstance(value.get(name), str) else []
+    return own + members(list(value.values()), name)
+
+
+def board():
+    return json.loads(BOARD.read_text(encoding="utf-8"))
+
+
+def board_expressions():
+    return members(board(), "expr") + members(board(), "definition")
+
+
+def metrics_in(expressions):
+    return set(re.findall(r"\btablecast_\w+", " ".join(expressions)))
+
+
+def is_up(target):
+    return target["health"] == "up"
+
+
+@pytest.fixture(scope="module")
+def evening():
+    """A hub with a host who also asks for what can't be, a display, and Prometheus that sees it."""
+    hub = Hub().start()
+    prometheus = Prometheus(hub)
+    host, display = Conversation(hub, "host"), Conversation(hub, "display")
+    try:
+        display.subscribe("waitlist/display")
+        assert host.ask("waitlist.add", name="Ada", size=2)["type"] == "ack"
+        assert host.ask("waitlist.seat", party="p_99")["code"] == "not_found"
+        prometheus.start()
+        yield hub, prometheus
+    finally:
+        for each in (host, display, prometheus, hub):
+            each.close()
+
+
+def test_promtool_finds_the_files_sound(evening):
+    _, prometheus = evening
+    assert "SUCCESS" in run("promtool", "check", "rules", ALERTS)
+    assert "SUCCESS" in run("promtool", "check", "config", prometheus.configuration)
+
+
+def test_every_alert_comes_when_it_should_and_only_then():
+    assert "SUCCESS" in run("promtool", "test", "rules", EVENINGS)
+    evenings = yaml.safe_load(EVENINGS.read_text(encoding="utf-8"))["tests"]
+    fired = set(re.findall(r'alertname="(\w+)"', " ".join(members(evenings, "labels"))))
+    assert fired == {alert["alert"] for alert in alerts()}
+
+
+def test_every_alert_says_what_it_is_and_what_to_do():
+    for alert in alerts():
+        assert alert["labels"]["severity"] in ("critical", "warning", "info")
+        assert set(alert["annotations"]) == {"summary", "description"}
+        assert all(alert["annotations"].values())
+
+
+def test_promtool_finds_the_metrics_sound(evening):
+    hub, _ = evening
+    text = hub.get("/metrics", Accept="text/plain")
+    assert text.startswith("# HELP")
+    assert run("promtool", "check", "metrics", input=text) == ""
+
+
+def test_prometheus_reads_the_hub(evening):
+    _, prometheus = evening
+    target = eventually(prometheus.target, is_up)
+    assert (target["health"], target.get("lastError")) == ("up", "")
+    rules = eventually(
+        prometheus.rules, lambda rules: all(rule["health"] != "unknown" for rule in rules)
+    )
+    assert {rule["name"]: rule["health"] for rule in rules} == {
+        alert["alert"]: "ok" for alert in alerts()
+    }
+    assert [rule.get("lastError") for rule in rules if rule.get("lastError")] == []
+    assert [rule["name"] for rule in rules if rule["state"] == "firing"] == []
+
+
+def test_all_that_rules_and_board_ask_for_is_there(evening):
+    _, prometheus = evening
+    used = metrics_in([alert["expr"] for alert in alerts()] + board_expressions())
+    assert len(used) > 15
+    names = eventually(prometheus.names, used.issubset)
+    assert sorted(used - names) == []
+
+
+def test_every_curve_of_the_board_has_something_to_show(evening):
+    _, prometheus = evening
+    # What Grafana puts there.
+    expressions = [
+        expression.replace("$__rate_interval", "1m").replace("$instance", prometheus.instance)
+        for panel in board()["panels"] for expression in members(panel, "expr")
+    ]
+    assert not any("$" in expression for expression in expressions)
+
+    def empty():
+        return [each for each in expressions if not prometheus.values(each)]
+
+    assert eventually(empty, lambda found: not found) == []
+
+
+def test_the_board_is_laid_out_without_overlaps():
+    panels = board()["panels"]
+    assert len({panel["id"] for panel in panels}) == len(panels)
+    cells = []
+    for place in (panel["gridPos"] for panel in panels):
+        assert place["x"] + place["w"] <= 24
+        cells += [
+            (place["x"] + column, place["y"] + row)
+            for column in range(place["w"]) for row in range(place["h"])
+        ]
+    assert len(set(cells)) == len(cells)
+
+
+def test_an_alert_comes_up_when_the_hub_is_gone(hub):
+    prometheus = Prometheus(hub)
+    try:
+        prometheus.start()
+        assert eventually(prometheus.target, is_up)["health"] == "up"
+        hub.stop()
+
+        def down():
+            [alert] = [rule for rule in prometheus.rules() if rule["name"] == "TablecastDown"]
+            return alert["state"]
+
+        assert eventually(down, lambda state: state != "inactive") == "pending"
+    finally:
+        prometheus.close()
+
+
+def test_a_running_hub_serves_the_files(hub):
+    for path, kind in (
+        (ALERTS, "application/yaml"), (OPERATIONS / "prometheus.yml", "application/yaml"),
+        (BOARD, "application/json"), (UNIT, None),
+    ):
+        with urllib.request.urlopen(f"{hub.address}/docs/operations/{path.name}") as answer:
+            assert answer.read() == path.read_bytes()
+            assert kind in (None, answer.headers["Content-Type"])
+
+
+def analyzer():
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not here to look at the unit")
+    return "systemd-analyze"
+
+
+def test_systemd_understands_the_unit(tmp_path):
+    text = UNIT.read_text(encoding="utf-8")
+    assert "/usr/local/bin/tablecast" in text
+    unit = tmp_path / UNIT.name
+    unit.write_text(text.replace("/usr/local/bin/tablecast", str(binary())), encoding="utf-8")
+    assert run(analyzer(), "verify", "--man=no", unit) == ""
+
+
+def test_systemd_finds_the_hub_well_shut_in():
+    run(analyzer(), "security", "--offline=true", f"--threshold={EXPOSURE_MAX}", UNIT)
+
+
+@pytest.fixture
+def shut_in(tmp_path):
+    """A program that runs others under the unit's rules about system calls."""
+    analyzer()
+    program = tmp_path / "shut-in"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{SANDBOX}" "{UNIT}" "$@"\n')
+    program.chmod(0o755)
+    if subprocess.run([program, "/bin/true"], capture_output=True).returncode:
+        pytest.skip("libseccomp is not here, or the kernel takes no rules from this user")
+    return program
+
+
+@pytest.mark.parametrize("deed", [
+    "import mmap; mmap.mmap(-1, 4096, prot=mmap.PROT_WRITE | mmap.PROT_EXEC)",
+    "import socket; socket.socket(socket.AF_UNIX)",
+    "import os; os.nice(1)",
+    "import os; os.chown('.', os.getuid(), os.getgid())",
+])
+def test_shut_in_it_can_not_do_what_it_need_not(shut_in, deed, tmp_path):
+    run(sys.executable, "-c", deed, cwd=tmp_path)
+    answer = subprocess.run(
+        [shut_in, sys.executable, "-c", deed], capture_output=True, text=True, cwd=tmp_path
+    )
+    assert "PermissionError" in answer.stderr
+
+
+def test_shut_in_the_hub_does_all_that_it_should(shut_in, monkeypatch, tmp_path):
+    program = tmp_path / "tablecast"
+    program.write_text(f'#!/bin/sh\nexec "{shut_in}" "{binary()}" "$@"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("TABLECAST_BINARY", str(program))
+    hub = Hub().start()
+    try:
+        hub.add("Ada")
+        display = Conversation(hub, "display")
+        display.subscribe("waitlist/display")
+        display.close()
+        assert hub.stop() == 0
+        hub.command("certificate", "--name", "localhost")
+        hub.address = hub.address.replace("http:", "https:")
+        hub.start()
+        trusting = ssl.create_default_context(cafile=hub.data / "tls" / "authority.pem")
+        ready = f"https://localhost:{hub.port}/readyz"
+        with urllib.request.urlopen(ready, context=trusting) as answer:
+            assert answer.status == 200
+        hub.command("certificate", "--name", "localhost")
+        hub.reload()
+        hub.command("backup", tmp_path / "backup")
+        assert hub.stop() == 0
+    finally:
+        hub.close()

@@ -18,7 +18,7 @@ def binary():
     """The server: TABLECAST_BINARY, or what was built last."""
     named = os.environ.get("TABLECAST_BINARY")
     if named:
-        return Path(named)
+        return Path(named).resolve()
     built = [ROOT / ".build" / kind / "tablecast" for kind in ("release", "debug")]
     for path in built:
         if path.exists():

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/timex.h>
 #include <zlib.h>
 
 // Looking an algorithm up costs OpenSSL more than digesting the bytes of a handshake does, so it is
@@ -96,6 +97,12 @@ int64_t platform_acknowledged_bytes(int descriptor) {
 
 int platform_name_this_thread(const char *name) {
     return pthread_setname_np(pthread_self(), name);
+}
+
+int platform_clock_is_synchronised(void) {
+    struct timex state = {0};
+    int result = adjtimex(&state);
+    return result != -1 && result != TIME_ERROR;
 }
 
 int platform_let_others_go_first(void) {

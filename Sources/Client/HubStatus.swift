@@ -1,14 +1,17 @@
 import HTTPTypes
 
 extension HTTPClient {
+    /// Whether the hub takes changes; anybody may ask.
+    public func isReady() throws(ClientError) -> Bool { try perform(.get, "/readyz").status == 200 }
+
     /// How the hub is. Throws `refused` when the token is not of an engineer, or an owner.
     public func status() throws(ClientError) -> HubStatus {
-        let readiness = try perform(.get, "/readyz")
+        let isReady = try isReady()
         let metrics = try perform(.get, "/metrics")
         guard metrics.status == 200 else { throw metrics.refusal }
         return HubStatus(
             metrics: String(decoding: metrics.body, as: UTF8.self),
-            isReady: readiness.status == 200)
+            isReady: isReady)
     }
 }
 

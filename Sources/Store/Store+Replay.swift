@@ -17,12 +17,7 @@ extension Store {
     public func replay(
         _ venue: String, after first: Int = 0, through rev: Int? = nil, _ body: (Event) -> Void
     ) throws(StoreError) {
-        // The note before the journal: events may be added meanwhile.
-        let noted = try notedRev(of: venue)
-        let present = try lastRev(of: venue)
-        guard noted <= present else {
-            throw .cutOff(venue: venue, rev: present, noted: noted)
-        }
+        let present = try checkEnd(of: venue)
         let last = min(rev ?? present, present)
         var done = max(0, first)
         var link = try link(of: venue, at: done)
@@ -47,6 +42,21 @@ extension Store {
             for event in events { body(event) }
             done += events.count
         }
+    }
+
+    /// Compares the journal's end with what was noted of it.
+    ///
+    /// - Returns: the last revision.
+    /// - Throws: `cutOff` when the journal once went further; `noVenue`.
+    @discardableResult
+    public func checkEnd(of venue: String) throws(StoreError) -> Int {
+        // The note before the journal: events may be added meanwhile.
+        let noted = try notedRev(of: venue)
+        let present = try lastRev(of: venue)
+        guard noted <= present else {
+            throw .cutOff(venue: venue, rev: present, noted: noted)
+        }
+        return present
     }
 
     private func notedRev(of venue: String) throws(StoreError) -> Int {

@@ -91,6 +91,10 @@ public final class Store: Sendable {
         }
     }
 
+    /// How many bytes the file system still has for this user; as good as endless when it does not
+    /// say.
+    public var freeBytes: UInt64 { folder.freeBytes }
+
     /// Puts what SQLite's log has into the database itself, so that the file has everything by itself.
     /// When that can't be it stays in the log, where it is as safe.
     public func carryOverLog() {

@@ -10,7 +10,8 @@ struct Tablecast: ParsableCommand {
         subcommands: [
             ServeCommand.self, VenueCommand.self, TokenCommand.self, LinkCommand.self,
             VerifyCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
-            ImportCommand.self, StatusCommand.self, WatchCommand.self, RehearseCommand.self,
+            ImportCommand.self, DoctorCommand.self, StatusCommand.self, WatchCommand.self,
+            RehearseCommand.self,
             CertificateCommand.self,
         ])
 }

@@ -65,6 +65,17 @@ struct WatchCommandTests {
         #expect(try commands.shell("tablecast watch \(url) --color pink; true").contains("--color"))
     }
 
+    @Test func `the doctor finds a running hub well, and one that is not there`() throws {
+        let found = try commands.run(["doctor", "--data", hub.dataFolder])
+        #expect(found.status == 0, "\(found.output)")
+        #expect(found.output.contains("ok    journal   main goes through revision 3."))
+        #expect(found.output.contains("It answers at \(url)."), "\(found.output)")
+        let none = try commands.run(["doctor", "--data", "nothing", "--port", "1"])
+        #expect(none.status == 1)
+        #expect(none.output.contains("BAD   data      There is no journal in nothing."))
+        #expect(none.output.contains("Nobody answers at http://localhost:1"))
+    }
+
     @Test func `the status is five lines, and well`() throws {
         let status = try commands.run(["status", url, "--data", hub.dataFolder])
         #expect(status.status == 0, "\(status.error)")

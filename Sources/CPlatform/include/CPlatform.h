@@ -35,6 +35,9 @@ int64_t platform_acknowledged_bytes(int descriptor);
 /// Names the calling thread for debuggers and `top`; the kernel takes 15 bytes. 0 or an errno.
 int platform_name_this_thread(const char *name);
 
+/// 1 when the kernel says that the machine's clock is kept right (adjtimex(2)).
+int platform_clock_is_synchronised(void);
+
 /// From now on the calling thread gets the processor only in so far as others leave it. There is no
 /// way back. 0 or an errno.
 int platform_let_others_go_first(void);

@@ -1,0 +1,147 @@
+import CPlatform
+import Glibc
+import Store
+public import Sync
+public import Transport
+
+/// Looks over what a hub needs of its machine, beside a running hub or without one; changes nothing.
+public struct Checkup {
+    private let dataFolder: String
+    private let now: Instant
+
+    /// - Parameter now: when it is, by the machine's clock.
+    public init(dataFolder: String, now: Instant) {
+        self.dataFolder = dataFolder
+        self.now = now
+    }
+
+    /// The data folder, the disk that it is on, and each venue's journal.
+    public func data() -> [Finding] {
+        let store: Store
+        do throws(StoreError) {
+            store = try Store(folder: dataFolder, creating: false)
+        } catch {
+            return [Finding(.bad, "data", error.description)]
+        }
+        var status = stat()
+        let mode = stat(dataFolder, &status) == 0 ? status.st_mode & 0o777 : 0
+        var findings = [Self.folder(dataFolder, mode: mode), Self.disk(freeBytes: store.freeBytes)]
+        do throws(StoreError) {
+            for venue in try store.venues() { findings += journal(of: venue.slug, in: store) }
+        } catch {
+            findings.append(Finding(.bad, "journal", error.description))
+        }
+        return findings
+    }
+
+    private func journal(of venue: String, in store: Store) -> [Finding] {
+        do throws(StoreError) {
+            let rev = try store.lastRev(of: venue)
+            try store.checkEnd(of: venue)
+            let last = try store.events(of: venue, after: rev - 1, limit: 1, bytesMax: .max).last
+            var findings = [
+                Finding(.good, "journal", "\(venue) goes through revision \(rev).")
+            ]
+            if let last, let finding = Self.clock(lastEventAt: last.at, now: now, of: venue) {
+                findings.append(finding)
+            }
+            return findings
+        } catch {
+            return [Finding(.bad, "journal", error.description)]
+        }
+    }
+
+    static func folder(_ path: String, mode: mode_t) -> Finding {
+        guard mode & 0o077 == 0 else {
+            return Finding(
+                .doubtful, "data",
+                "Others on this machine can look into \(path), where guests' names are: chmod 700 "
+                    + "\(path).")
+        }
+        return Finding(.good, "data", "\(path) is for its owner only.")
+    }
+
+    private static let megabyte: UInt64 = 1_048_576
+
+    static func disk(freeBytes: UInt64) -> Finding {
+        let text = "\(freeBytes / megabyte) MiB are free"
+        return switch freeBytes {
+        case ..<(64 * megabyte):
+            Finding(.bad, "disk", "Only \(text): make room, or nobody can be added soon.")
+        case ..<(1_024 * megabyte):
+            Finding(.doubtful, "disk", "\(text): make room before it is filled.")
+        default: Finding(.good, "disk", "\(text).")
+        }
+    }
+
+    /// `nil` when the journal agrees with the clock.
+    static func clock(lastEventAt: Instant, now: Instant, of venue: String) -> Finding? {
+        let ahead = lastEventAt.milliseconds(since: now)
+        guard ahead > 60_000 else { return nil }
+        return Finding(
+            .bad, "clock",
+            "The last event of \(venue) is \(ahead / 60_000) minutes ahead of this machine's clock: "
+                + "set the clock, or guests' waiting times are wrong until it has caught up.")
+    }
+
+    /// - Parameter isSynchronised: as the kernel says (adjtimex(2)).
+    static func clock(isSynchronised: Bool) -> Finding {
+        isSynchronised
+            ? Finding(.good, "clock", "It is kept right from the network.")
+            : Finding(
+                .doubtful, "clock",
+                "Nobody keeps it right: turn on time from the network (timedatectl set-ntp true), or "
+                    + "waiting times drift.")
+    }
+
+    /// Whether the machine's clock is kept right, and whether it lets the hub have its connections.
+    public static func machine(connectionsMax: Int) -> [Finding] {
+        [
+            clock(isSynchronised: platform_clock_is_synchronised() == 1),
+            files(limit: DescriptorLimit.raise(), connectionsMax: connectionsMax),
+        ]
+    }
+
+    static func files(limit: Int, connectionsMax: Int) -> Finding {
+        // The journal's files, the pages', the loops' own.
+        let needed = connectionsMax + 100
+        guard limit < needed else {
+            return Finding(.good, "files", "\(limit) may be open, enough for all connections.")
+        }
+        return Finding(
+            .doubtful, "files",
+            "Only \(limit) may be open, so the hub has fewer than \(connectionsMax) connections: "
+                + "raise the hard limit (ulimit -H -n, or LimitNOFILE= in the unit).")
+    }
+
+    private static let daySeconds: Int64 = 86_400
+
+    /// - Parameters:
+    ///   - certificate: the one in use; `nil` where the hub speaks plain http.
+    ///   - renewal: how to get another one, a sentence.
+    public static func certificate(
+        _ certificate: TLSCertificate?, now: Instant, renewal: String
+    ) -> Finding {
+        guard let certificate else {
+            return Finding(
+                .doubtful, "https",
+                "The hub speaks plain http, so tablets let their screens go dark and show no "
+                    + "notifications. \(renewal)")
+        }
+        let seconds = now.milliseconds / 1_000
+        let days = (certificate.notAfter - seconds) / daySeconds
+        let names = certificate.names.joined(separator: ", ")
+        return switch certificate.validity(at: seconds) {
+        case .expired: Finding(.bad, "https", "The certificate for \(names) ran out. \(renewal)")
+        case .notYet:
+            Finding(
+                .bad, "https", "The certificate for \(names) is not good yet: look at the clock.")
+        case .valid where days < 14:
+            Finding(
+                .doubtful, "https",
+                "The certificate for \(names) is good for \(days) days more. \(renewal)")
+        case .valid:
+            Finding(.good, "https", "The certificate for \(names) is good for \(days) days more.")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Certificates
+import Client
+import Foundation
+import Server
+import Sync
+import Transport
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Look a set-up over, and say what to do.",
+        discussion: """
+            Looks at the data folder, its disk, each venue's journal (its end; `tablecast verify` reads \
+            all of it), the clock, the certificate, how many files may be open, and whether the hub \
+            answers. Changes nothing. Exit status 1 when something is bad.
+            """)
+
+    @OptionGroup var data: DataOption
+
+    @Option(help: "The port of the hub; where it was last reached, when it is not given.")
+    var port: Int?
+
+    @Option(help: "The certificate that the hub uses, if it is not the data folder's own.")
+    var tlsCertificate: String?
+
+    @Option(help: "Its key.")
+    var tlsKey: String?
+
+    func run() throws {
+        let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+        var findings = [
+            Finding(.good, "version", "tablecast \(Tablecast.configuration.version).")
+        ]
+        findings += Checkup(dataFolder: data.path, now: now).data()
+        findings += Checkup.machine(connectionsMax: HubLimits()[.connections])
+        findings += [certificate(now), answer()]
+        for finding in findings {
+            let subject = finding.subject.padding(toLength: 8, withPad: " ", startingAt: 0)
+            guard say("\(Self.mark(finding.verdict))  \(subject)  \(finding.text)") else { return }
+        }
+        if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode.failure }
+    }
+
+    private static func mark(_ verdict: Finding.Verdict) -> String {
+        switch verdict {
+        case .good: "ok  "
+        case .doubtful: "look"
+        case .bad: "BAD "
+        }
+    }
+
+    private func certificate(_ now: Instant) -> Finding {
+        let certificate = tlsCertificate ?? Environment.text("TLS_CERTIFICATE")
+        let key = tlsKey ?? Environment.text("TLS_KEY")
+        var configuration = LocalAuthority.issuedConfiguration(
+            in: CertificateCommand.folder(in: data.path))
+        var renewal = "`tablecast certificate` makes one."
+        if let certificate, let key {
+            configuration = TLSConfiguration(certificatePath: certificate, keyPath: key)
+            renewal = "Put a new one in its place, and send the hub SIGHUP."
+        }
+        do throws(TLSError) {
+            let context = try configuration.map { (files) throws(TLSError) in try TLSContext(files)
+            }
+            return Checkup.certificate(context?.certificate, now: now, renewal: renewal)
+        } catch {
+            return Finding(.bad, "https", "The certificate can't be used: \(error). \(renewal)")
+        }
+    }
+
+    /// Whether the hub answers where it should.
+    private func answer() -> Finding {
+        let known = RunningAddress.read(from: data.path)
+        let url = port.map { "http://localhost:\($0)" } ?? known ?? "http://localhost:8080"
+        do {
+            var address = try HubAddress(url)
+            address.authoritiesPath = LocalAuthority.certificatePath(
+                in: CertificateCommand.folder(in: data.path))
+            return try HTTPClient(address, token: nil, timeout: .seconds(5)).isReady()
+                ? Finding(.good, "hub", "It answers at \(url).")
+                : Finding(.bad, "hub", "It answers at \(url), and says that it is not ready.")
+        } catch {
+            return Finding(
+                .doubtful, "hub",
+                "Nobody answers at \(url) (\(error)). Start it with `tablecast serve`, or name its "
+                    + "--port.")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Sync
+import Testing
+
+@testable import Server
+
+/// What `tablecast doctor` says of a set-up.
+@Suite struct CheckupTests {
+    private static let now = Instant(milliseconds: 1_795_197_600_000)
+
+    @Test(
+        arguments: [
+            (0, .bad), (63 << 20, .bad), (64 << 20, .doubtful), (1_023 << 20, .doubtful),
+            (1_024 << 20, .good), (UInt64.max, .good),
+        ] as [(UInt64, Finding.Verdict)])
+    func `a disk is judged by what is free on it`(bytes: UInt64, verdict: Finding.Verdict) {
+        #expect(Checkup.disk(freeBytes: bytes).verdict == verdict)
+    }
+
+    @Test func `a folder that others can read is doubtful, and it says what to do`() {
+        #expect(Checkup.folder("data", mode: 0o700).verdict == .good)
+        for mode in [0o750, 0o701, 0o777] as [mode_t] {
+            let finding = Checkup.folder("data", mode: mode)
+            #expect(finding.verdict == .doubtful)
+            #expect(finding.text.contains("chmod 700 data"))
+        }
+    }
+
+    @Test func `a clock behind the journal is bad, and one that nobody keeps is doubtful`() throws {
+        let later = Self.now.adding(milliseconds: 3 * 60_000)
+        let finding = try #require(Checkup.clock(lastEventAt: later, now: Self.now, of: "main"))
+        #expect(finding.verdict == .bad)
+        #expect(finding.text.contains("3 minutes"))
+        #expect(Checkup.clock(lastEventAt: Self.now, now: later, of: "main") == nil)
+        #expect(Checkup.clock(isSynchronised: false).verdict == .doubtful)
+        #expect(Checkup.clock(isSynchronised: true).verdict == .good)
+    }
+
+    @Test func `fewer files than connections are doubtful`() {
+        #expect(Checkup.files(limit: 1_024, connectionsMax: 16_384).verdict == .doubtful)
+        #expect(Checkup.files(limit: 65_536, connectionsMax: 16_384).verdict == .good)
+    }
+
+    @Test func `without a certificate it says what tablets miss`() {
+        let finding = Checkup.certificate(nil, now: Self.now, renewal: "Make one.")
+        #expect(finding.verdict == .doubtful)
+        #expect(finding.text.hasSuffix("Make one."))
+    }
+
+    @Test func `a hub's data is looked over beside the hub`() throws {
+        let hub = try LiveHub()
+        _ = try hub.connect(.host).add("Ada")
+        let findings = Checkup(dataFolder: hub.dataFolder, now: WallClock.now).data()
+        #expect(
+            findings.contains(
+                Finding(.good, "journal", "main goes through revision 1.")))
+        // How full the machine's disk is, is not the hub's doing.
+        #expect(
+            findings.allSatisfy { $0.verdict == .good || $0.subject == "disk" }, "\(findings)")
+        // By a clock of the year before it is not.
+        let early = WallClock.now.adding(milliseconds: -31_536_000_000)
+        let late = Checkup(dataFolder: hub.dataFolder, now: early).data()
+        #expect(late.contains { $0.subject == "clock" && $0.verdict == .bad })
+        let none = Checkup(dataFolder: LiveHub.newFolder(), now: early).data()
+        #expect(none.map(\.verdict) == [.bad])
+    }
+}

@@ -110,6 +110,21 @@ struct DataFolder: Sendable {
         close(descriptor)
     }
 
+    /// Writes all of it, however much the system takes at a time.
+    static func write(
+        _ bytes: ArraySlice<UInt8>, to descriptor: Int32
+    ) throws(SystemReason) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw SystemReason()
+            }
+        }
+    }
+
     static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

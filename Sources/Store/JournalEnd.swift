@@ -25,6 +25,24 @@ struct JournalEnd: Sendable, Equatable {
         self.link = link
     }
 
+    /// Where the journal of the venue with this slug ends; `nil` when there is no such venue.
+    static func present(of slug: String, _ db: Database) throws -> JournalEnd? {
+        var row = try Query(
+            """
+            SELECT venue.id, venue.epoch, event.rev, event.chain
+            FROM venue LEFT JOIN event ON event.venue = venue.id
+            WHERE venue.slug = ? ORDER BY event.rev DESC LIMIT 1
+            """, db)
+        try row.bind(slug)
+        guard try row.next() else { return nil }
+        var end = try JournalEnd(venue: try row.integer(0), epoch: try row.text(1))
+        if let link = try row.optionalBytes(3) {
+            end.rev = Int(try row.integer(2))
+            end.link = link
+        }
+        return end
+    }
+
     static let insertion = """
         INSERT INTO event (venue, \(EventRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """

@@ -29,17 +29,10 @@ public final class NewFile {
 
     /// - Throws: `fileNotWritable`.
     public func write(_ bytes: [UInt8]) throws(StoreError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { bytes in
-                Glibc.write(
-                    descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-            }
-            if count > 0 {
-                written += count
-            } else if errno != EINTR {
-                throw Self.failure(path)
-            }
+        do throws(SystemReason) {
+            try DataFolder.write(bytes[...], to: descriptor)
+        } catch {
+            throw .fileNotWritable(path: path, reason: error.text)
         }
     }
 

@@ -168,13 +168,12 @@ extension SnapshotFile {
     private static func write(
         _ portion: ArraySlice<UInt8>, to descriptor: Int32
     ) throws(SnapshotError) {
-        var rest = portion
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno != EINTR { throw refusal() }
-            rest = rest.dropFirst(max(count, 0))
+        do throws(SystemReason) {
+            try DataFolder.write(portion, to: descriptor)
+            guard fdatasync(descriptor) == 0 else { throw SystemReason() }
+        } catch {
+            throw SnapshotError("it can't be written: \(error.text)")
         }
-        guard fdatasync(descriptor) == 0 else { throw refusal() }
     }
 
     private static func refusal() -> SnapshotError {

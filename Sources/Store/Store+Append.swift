@@ -81,19 +81,7 @@ private struct JournalTail {
 
     private mutating func end(of slug: String) throws -> JournalEnd? {
         if let end = ends[slug] { return end }
-        var row = try Query(
-            """
-            SELECT venue.id, venue.epoch, event.rev, event.chain
-            FROM venue LEFT JOIN event ON event.venue = venue.id
-            WHERE venue.slug = ? ORDER BY event.rev DESC LIMIT 1
-            """, db)
-        try row.bind(slug)
-        guard try row.next() else { return nil }
-        var end = try JournalEnd(venue: try row.integer(0), epoch: try row.text(1))
-        if let link = try row.optionalBytes(3) {
-            end.rev = Int(try row.integer(2))
-            end.link = link
-        }
+        let end = try JournalEnd.present(of: slug, db)
         ends[slug] = end
         return end
     }

@@ -17,10 +17,10 @@ extension Store {
     public func replay(
         _ venue: String, after first: Int = 0, through rev: Int? = nil, _ body: (Event) -> Void
     ) throws(StoreError) {
-        let present = try checkEnd(of: venue)
-        let last = min(rev ?? present, present)
+        let end = try soundEnd(of: venue)
+        let last = min(rev ?? end.rev, end.rev)
         var done = max(0, first)
-        var link = try link(of: venue, at: done)
+        var link = try link(of: venue, at: done) ?? end.start
         // In portions, so that a long replay keeps neither the log from being carried over nor
         // `body` from asking the store for something else.
         while done < last {
@@ -48,33 +48,41 @@ extension Store {
     ///
     /// - Returns: the last revision.
     /// - Throws: `cutOff` when the journal once went further; `noVenue`.
-    @discardableResult
     public func checkEnd(of venue: String) throws(StoreError) -> Int {
-        // The note before the journal: events may be added meanwhile.
-        let noted = try notedRev(of: venue)
-        let present = try lastRev(of: venue)
-        guard noted <= present else {
-            throw .cutOff(venue: venue, rev: present, noted: noted)
-        }
-        return present
+        try soundEnd(of: venue).rev
     }
 
-    private func notedRev(of venue: String) throws(StoreError) -> Int {
-        try read { db in
-            guard let start = try JournalAudit.starts(only: venue, db).first?.end else { return 0 }
-            return ends.end(of: start.venue, start: start.start)?.rev ?? 0
+    private func soundEnd(of venue: String) throws(StoreError) -> JournalEnd {
+        let end = try presentEnd(of: venue)
+        guard let noted = ends.end(of: end.venue, start: end.start), noted.rev > end.rev else {
+            return end
         }
+        // Events may have been added, and noted, meanwhile.
+        let later = try presentEnd(of: venue)
+        guard noted.rev <= later.rev else {
+            throw .cutOff(venue: venue, rev: later.rev, noted: noted.rev)
+        }
+        return later
     }
 
-    /// The link of an event, or the one before the first.
-    private func link(of venue: String, at rev: Int) throws(StoreError) -> [UInt8] {
-        try read { db in
-            let id = try Self.knownVenueID(venue, db)
-            var row = try Query("SELECT chain FROM event WHERE venue = ? AND rev = ?", db)
-            try row.bind(id)
+    private func presentEnd(of venue: String) throws(StoreError) -> JournalEnd {
+        guard let end = try look({ db in try JournalEnd.present(of: venue, db) }) else {
+            throw .noVenue(slug: venue)
+        }
+        return end
+    }
+
+    /// The link of an event; `nil` when the journal has no such revision.
+    func link(of venue: String, at rev: Int) throws(StoreError) -> [UInt8]? {
+        try look { db in
+            var row = try Query(
+                """
+                SELECT chain FROM event
+                WHERE venue = (SELECT id FROM venue WHERE slug = ?) AND rev = ?
+                """, db)
+            try row.bind(venue)
             try row.bind(rev)
-            if rev > 0, try row.next() { return try row.bytes(0) }
-            return try JournalAudit.starts(only: venue, db).first?.end.link ?? []
+            return try row.next() ? try row.bytes(0) : nil
         }
     }
 }

@@ -8,7 +8,7 @@ extension Store {
     /// - Throws: when what is there is damaged, or was made from other events than the journal's.
     package func snapshot(of venue: String) throws(SnapshotError) -> StateReader? {
         try snapshotFile(of: venue).read { (header) throws(SnapshotError) in
-            try link(of: venue, at: header.rev) == header.link
+            try knownLink(of: venue, at: header.rev) == header.link
         }
     }
 
@@ -29,7 +29,7 @@ extension Store {
     package func keepSnapshot(
         _ state: [UInt8], of venue: String, at rev: Int
     ) throws(SnapshotError) {
-        guard let link = try link(of: venue, at: rev) else {
+        guard let link = try knownLink(of: venue, at: rev) else {
             throw SnapshotError("the journal has no revision \(rev)")
         }
         // The journal goes first: what room there is it may need.
@@ -45,19 +45,10 @@ extension Store {
         return SnapshotFile(path: folder.snapshotPath(of: venue))
     }
 
-    /// `nil` when the journal has no such revision.
-    private func link(of venue: String, at rev: Int) throws(SnapshotError) -> [UInt8]? {
+    /// The link at a revision, with a failure as one of the snapshot.
+    private func knownLink(of venue: String, at rev: Int) throws(SnapshotError) -> [UInt8]? {
         do throws(StoreError) {
-            return try look { db in
-                var row = try Query(
-                    """
-                    SELECT chain FROM event
-                    WHERE venue = (SELECT id FROM venue WHERE slug = ?) AND rev = ?
-                    """, db)
-                try row.bind(venue)
-                try row.bind(rev)
-                return try row.next() ? try row.bytes(0) : nil
-            }
+            return try link(of: venue, at: rev)
         } catch {
             throw SnapshotError(error.description)
         }

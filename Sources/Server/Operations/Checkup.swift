@@ -36,8 +36,7 @@ public struct Checkup {
 
     private func journal(of venue: String, in store: Store) -> [Finding] {
         do throws(StoreError) {
-            let rev = try store.lastRev(of: venue)
-            try store.checkEnd(of: venue)
+            let rev = try store.checkEnd(of: venue)
             let last = try store.events(of: venue, after: rev - 1, limit: 1, bytesMax: .max).last
             var findings = [
                 Finding(.good, "journal", "\(venue) goes through revision \(rev).")

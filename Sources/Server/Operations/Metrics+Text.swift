@@ -27,7 +27,7 @@ extension Metrics {
             "tablecast_requests", "HTTP requests received.", [([:], counts.requests)])
         page.counter(
             "tablecast_responses", "HTTP responses sent, by status.",
-            counts.responses.sorted { $0.key < $1.key }.map { (["status": "\($0.key)"], $0.value) })
+            counts.responses.map { (["status": "\($0.key)"], $0.value) })
         page.counter(
             "tablecast_messages", "Messages received by WebSocket.", [([:], counts.messages)])
         page.counter(
@@ -75,7 +75,7 @@ extension Metrics {
             [([:], counts.foldings)])
         page.gauge(
             "tablecast_revision", "The last durable revision, by venue.",
-            counts.revisions.sorted { $0.key < $1.key }.map { (["venue": $0.key], $0.value) })
+            counts.revisions.map { (["venue": $0.key], $0.value) })
         page.gauge(
             "tablecast_journal_writable", "1 when the journal took what was last written to it.",
             [([:], counts.journalIsWritable ? 1 : 0)])

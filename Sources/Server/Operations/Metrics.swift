@@ -52,6 +52,7 @@ final class Metrics: Sendable {
     func messageReceived() { counts.with { $0.messages += 1 } }
     func clientConnected(_ role: Role) { counts.with { $0.clients[role, default: 0] += 1 } }
     func clientDisconnected(_ role: Role) { counts.with { $0.clients[role, default: 0] -= 1 } }
+
     func published(_ event: Event, askedAs action: String?) {
         let kind = EventKind(board: event.board, kind: event.kind)
         counts.with { counts in
@@ -63,6 +64,7 @@ final class Metrics: Sendable {
     }
 
     func reached(_ rev: Int, in venue: String) { counts.with { $0.revisions[venue] = rev } }
+
     func rejected(_ mutation: Mutation, _ code: RejectCode) {
         // Who asks too often is refused before anybody looks whether there is such an action.
         let isKnown = code != .unknownAction && code != .rateLimited
@@ -77,8 +79,8 @@ final class Metrics: Sendable {
     func handedOver(_ journeys: [EventJourney]) {
         counts.with { counts in
             for journey in journeys {
-                if let time = journey.durableAfter { counts.journalTimes.observe(time) }
-                if let time = journey.handedOverAfter { counts.handOverTimes.observe(time) }
+                counts.journalTimes.observe(journey.durableAfter)
+                counts.handOverTimes.observe(journey.handedOverAfter)
             }
         }
     }

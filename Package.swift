@@ -108,7 +108,7 @@ let package = Package(
             ],
             path: "Tests/Hostile/Peers", swiftSettings: strict),
         .executableTarget(
-            name: "hostile-peers", dependencies: ["HostilePeers", arguments],
+            name: "hostile-peers", dependencies: ["HostilePeers", "TestSupport", arguments],
             path: "Tests/Hostile/Measurement", swiftSettings: strict),
         .testTarget(
             name: "HostileTests", dependencies: ["HostilePeers", "Transport", "TestSupport"],
@@ -123,7 +123,7 @@ let package = Package(
             ],
             path: "Tests/Crash/Trial", swiftSettings: strict),
         .executableTarget(
-            name: "crash-rounds", dependencies: ["CrashTrial", arguments],
+            name: "crash-rounds", dependencies: ["CrashTrial", "TestSupport", arguments],
             path: "Tests/Crash/Rounds", swiftSettings: strict),
         .testTarget(
             name: "CrashTests", dependencies: ["CrashTrial", "TestSupport"],

@@ -9,9 +9,9 @@ public protocol ImportableBoard: Board {
     /// The revision of the last event that was carried out; one that made no sense was left out.
     var appliedRev: Int { get }
 
-    /// What no event of the board could have in its data: a phrase with nothing of its values; `nil`
-    /// when there is none.
-    func fault(in data: JSON) -> String?
+    /// What no event of the board could have among the members of its data, or of a thing that stands
+    /// in there: a phrase with nothing of their values; `nil` when there is none.
+    func fault(in members: JSON) -> String?
 }
 
 extension ImportableBoard {
@@ -20,7 +20,11 @@ extension ImportableBoard {
     /// - Returns: why it can't have happened, a phrase; then it has changed nothing, or the board is
     ///   not to be used any more. `nil` when it can have.
     public mutating func take(_ event: Event) -> String? {
-        if let fault = fault(in: event.data) { return fault }
+        // What was taken back is told with the thing as it is now.
+        let things = (event.data.members ?? [:]).values.filter { $0.members != nil }
+        for members in [event.data] + things {
+            if let fault = fault(in: members) { return fault }
+        }
         _ = apply(event)
         return appliedRev == event.rev ? nil : "it can't have happened after the lines before it"
     }

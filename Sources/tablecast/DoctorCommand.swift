@@ -20,11 +20,7 @@ struct DoctorCommand: ParsableCommand {
     @Option(help: "The port of the hub; where it was last reached, when it is not given.")
     var port: Int?
 
-    @Option(help: "The certificate that the hub uses, if it is not the data folder's own.")
-    var tlsCertificate: String?
-
-    @Option(help: "Its key.")
-    var tlsKey: String?
+    @OptionGroup var certificate: TLSCertificateOption
 
     func run() throws {
         let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
@@ -33,7 +29,7 @@ struct DoctorCommand: ParsableCommand {
         ]
         findings += Checkup(dataFolder: data.path, now: now).data()
         findings += Checkup.machine(connectionsMax: HubLimits()[.connections])
-        findings += [certificate(now), answer()]
+        findings += [try https(now), answer()]
         for finding in findings {
             let subject = finding.subject.padding(toLength: 8, withPad: " ", startingAt: 0)
             guard say("\(Self.mark(finding.verdict))  \(subject)  \(finding.text)") else { return }
@@ -49,22 +45,16 @@ struct DoctorCommand: ParsableCommand {
         }
     }
 
-    private func certificate(_ now: Instant) -> Finding {
-        let certificate = tlsCertificate ?? Environment.text("TLS_CERTIFICATE")
-        let key = tlsKey ?? Environment.text("TLS_KEY")
-        var configuration = LocalAuthority.issuedConfiguration(
-            in: CertificateCommand.folder(in: data.path))
-        var renewal = "`tablecast certificate` makes one."
-        if let certificate, let key {
-            configuration = TLSConfiguration(certificatePath: certificate, keyPath: key)
-            renewal = "Put a new one in its place, and send the hub SIGHUP."
-        }
+    private func https(_ now: Instant) throws -> Finding {
+        let configuration = try certificate.configuration(in: data.path)
         do throws(TLSError) {
             let context = try configuration.map { (files) throws(TLSError) in try TLSContext(files)
             }
-            return Checkup.certificate(context?.certificate, now: now, renewal: renewal)
+            return Checkup.certificate(
+                context?.certificate, now: now, renewal: certificate.renewal)
         } catch {
-            return Finding(.bad, "https", "The certificate can't be used: \(error). \(renewal)")
+            return Finding(
+                .bad, "https", "The certificate can't be used: \(error). \(certificate.renewal)")
         }
     }
 

@@ -10,6 +10,15 @@ enum Environment {
         return value
     }
 
+    /// The time zone that was named, or this machine's.
+    static func timeZone(_ named: String?) throws -> String {
+        let zone = named ?? text("TIME_ZONE") ?? TimeZone.current.identifier
+        guard TimeZone(identifier: zone) != nil else {
+            throw ValidationError("There is no time zone \(zone); one is Europe/Rome.")
+        }
+        return zone
+    }
+
     static func value<Value: ExpressibleByArgument>(_ name: String) throws -> Value? {
         guard let text = text(name) else { return nil }
         guard let value = Value(argument: text) else {

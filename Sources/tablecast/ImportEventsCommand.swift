@@ -30,24 +30,13 @@ struct ImportEventsCommand: ParsableCommand {
 
     @Option(
         help: "What screens show of a guest: full, first_initial (standard), initials or number.",
-        transform: Self.labels)
+        transform: LabelPrivacy.init(named:))
     var labels = LabelPrivacy.firstInitial
 
-    private static func labels(_ text: String) throws -> LabelPrivacy {
-        guard let labels = LabelPrivacy(rawValue: text) else {
-            throw ValidationError("It is full, first_initial, initials or number.")
-        }
-        return labels
-    }
-
     func run() throws {
-        let timeZone = timeZone ?? Environment.text("TIME_ZONE") ?? TimeZone.current.identifier
-        guard TimeZone(identifier: timeZone) != nil else {
-            throw ValidationError("There is no time zone \(timeZone); one is Europe/Rome.")
-        }
         let settings = JournalImport.VenueSettings(
             slug: venue.slug, name: name ?? Environment.text("NAME") ?? "Tablecast",
-            timeZone: timeZone, labels: labels)
+            timeZone: try Environment.timeZone(timeZone), labels: labels)
         let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
         guard let input else { throw HubError("The file \(file) can't be read.") }
         let lastRev = try JournalImport(dataFolder: data.path)

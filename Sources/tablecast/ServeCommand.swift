@@ -38,16 +38,7 @@ struct ServeCommand: ParsableCommand {
     @Option(help: "How many event loops to run; one less than there are cores by default.")
     var loops: Int?
 
-    @Option(
-        help: """
-            The certificate to speak https with, in PEM, with those that lead to an authority \
-            (TABLECAST_TLS_CERTIFICATE); by default the one that `tablecast certificate` made, if it \
-            did. Read again on SIGHUP.
-            """)
-    var tlsCertificate: String?
-
-    @Option(help: "Its key, in PEM (TABLECAST_TLS_KEY).")
-    var tlsKey: String?
+    @OptionGroup var certificate: TLSCertificateOption
 
     @Flag(name: .customLong("redirect-http"), help: "Send plain http on to https.")
     var redirectHTTP = false
@@ -88,10 +79,7 @@ struct ServeCommand: ParsableCommand {
         guard (0...65_535).contains(port) else {
             throw ValidationError("The port must be from 0 to 65535.")
         }
-        let timeZone = timeZone ?? Environment.text("TIME_ZONE") ?? TimeZone.current.identifier
-        guard TimeZone(identifier: timeZone) != nil else {
-            throw ValidationError("There is no time zone \(timeZone); one is Europe/Rome.")
-        }
+        let timeZone = try Environment.timeZone(timeZone)
         let loops: Int? = try loops ?? Environment.value("LOOPS")
         guard (1...64).contains(loops ?? 1) else {
             throw ValidationError("The number of loops must be from 1 to 64.")
@@ -107,18 +95,8 @@ struct ServeCommand: ParsableCommand {
             timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits())
     }
 
-    /// What was named, or what `tablecast certificate` has put into the data folder.
     private func tlsOptions() throws -> TLSOptions? {
-        let certificate = tlsCertificate ?? Environment.text("TLS_CERTIFICATE")
-        let key = tlsKey ?? Environment.text("TLS_KEY")
-        guard (certificate == nil) == (key == nil) else {
-            throw ValidationError("--tls-certificate and --tls-key go together.")
-        }
-        var configuration = LocalAuthority.issuedConfiguration(
-            in: CertificateCommand.folder(in: data.path))
-        if let certificate, let key {
-            configuration = TLSConfiguration(certificatePath: certificate, keyPath: key)
-        }
+        let configuration = try certificate.configuration(in: data.path)
         guard configuration != nil || !redirectHTTP else {
             throw ValidationError(
                 "--redirect-http needs a certificate: make one with `tablecast certificate`, or name "
@@ -147,10 +125,9 @@ struct ServeCommand: ParsableCommand {
             let day = Date(timeIntervalSince1970: Double(end)).formatted(
                 .iso8601.year().month().day())
             let isOver = Double(end) < Date().timeIntervalSince1970
-            let advice =
-                tlsCertificate == nil && Environment.text("TLS_CERTIFICATE") == nil
-                ? "`tablecast certificate` makes a new one." : "Put a new one in its place."
-            say("The certificate \(isOver ? "ran out on" : "is good until") \(day). \(advice)")
+            say(
+                "The certificate \(isOver ? "ran out on" : "is good until") \(day). "
+                    + certificate.renewal)
         }
         if !RunningAddress.write(address, to: options.dataFolder) {
             say(

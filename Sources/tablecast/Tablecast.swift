@@ -11,7 +11,6 @@ struct Tablecast: ParsableCommand {
             ServeCommand.self, VenueCommand.self, TokenCommand.self, LinkCommand.self,
             VerifyCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
             ImportCommand.self, DoctorCommand.self, StatusCommand.self, WatchCommand.self,
-            RehearseCommand.self,
-            CertificateCommand.self,
+            RehearseCommand.self, CertificateCommand.self,
         ])
 }

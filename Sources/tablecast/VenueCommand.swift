@@ -34,22 +34,11 @@ struct VenueCommand: ParsableCommand {
                 How much of a guest's name the screens show: full, first_initial (Ada L.), initials \
                 (A. L.) or number.
                 """,
-            transform: Add.labels)
+            transform: LabelPrivacy.init(named:))
         var labels = LabelPrivacy.firstInitial
 
-        private static func labels(_ text: String) throws -> LabelPrivacy {
-            guard let labels = LabelPrivacy(rawValue: text) else {
-                let known = LabelPrivacy.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("There are no labels \(text); they are \(known).")
-            }
-            return labels
-        }
-
         func run() throws {
-            let zone = timeZone ?? Environment.text("TIME_ZONE") ?? TimeZone.current.identifier
-            guard TimeZone(identifier: zone) != nil else {
-                throw ValidationError("There is no time zone \(zone); one is Europe/Rome.")
-            }
+            let zone = try Environment.timeZone(timeZone)
             try Administration(dataFolder: data.path)
                 .addVenue(slug, name: name, timeZone: zone, labels: labels)
             say("\(name) is there. To sign its host in:")
@@ -72,5 +61,16 @@ struct VenueCommand: ParsableCommand {
                 guard say(columns.joined(separator: "\t")) else { return }
             }
         }
+    }
+}
+
+extension LabelPrivacy {
+    /// As it is written on a command line.
+    init(named text: String) throws {
+        guard let labels = LabelPrivacy(rawValue: text) else {
+            let known = LabelPrivacy.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("There are no labels \(text); they are \(known).")
+        }
+        self = labels
     }
 }

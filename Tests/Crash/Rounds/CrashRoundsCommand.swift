@@ -1,6 +1,7 @@
 import ArgumentParser
 import CrashTrial
 import Foundation
+import TestSupport
 
 /// `crash-rounds`: as many rounds of `kill -9` under load as are asked for.
 @main
@@ -26,9 +27,8 @@ struct CrashRoundsCommand: ParsableCommand {
     var seed: UInt64?
 
     func run() throws {
-        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let program =
-            tablecast.map { URL(fileURLWithPath: $0) } ?? beside.appendingPathComponent("tablecast")
+            try tablecast.map { URL(fileURLWithPath: $0) } ?? BuiltProgram.named("tablecast")
         let seed = seed ?? UInt64.random(in: 1...1_000_000)
         print("seed \(seed)")
         let trial = try CrashTrial(program: program, seed: seed, clientCount: max(1, clients))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HostilePeers
+import TestSupport
 
 /// `hostile-peers`: what good clients notice of each attack, as a table.
 @main
@@ -26,9 +27,8 @@ struct HostilePeersCommand: ParsableCommand {
     var only: String?
 
     func run() throws {
-        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let program =
-            tablecast.map { URL(fileURLWithPath: $0) } ?? beside.appendingPathComponent("tablecast")
+            try tablecast.map { URL(fileURLWithPath: $0) } ?? BuiltProgram.named("tablecast")
         print(Measurement.heading)
         for attack in Attack.all where only.map(attack.name.contains) ?? true {
             print(try Measurement(of: attack, program: program, rounds: rounds, seconds: seconds))

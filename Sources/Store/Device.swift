@@ -9,12 +9,21 @@ public struct Device: Sendable, Hashable {
     public var name: String?
     /// The venue's slug.
     public var venue: String
+    /// When it was last known to be there; not exact.
+    public var seenAt: Instant
+    /// Until when no PIN is asked for; `nil` when none is asked for at all.
+    public var unlockedUntil: Instant?
 
-    public init(id: String, role: Role, name: String?, venue: String) {
+    public init(
+        id: String, role: Role, name: String?, venue: String, seenAt: Instant,
+        unlockedUntil: Instant? = nil
+    ) {
         self.id = id
         self.role = role
         self.name = name
         self.venue = venue
+        self.seenAt = seenAt
+        self.unlockedUntil = unlockedUntil
     }
 }
 

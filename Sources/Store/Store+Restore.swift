@@ -52,6 +52,7 @@ extension Store {
                         path: backup.path,
                         reason: "it is damaged: revision \(fault.rev): \(fault.what)")
                 }
+                try Self.copyPIN(of: id, in: source, to: end.venue, db)
                 let deviceCount =
                     includingDevices
                     ? try Self.copyDevices(of: id, in: source, to: end.venue, db) : 0
@@ -81,6 +82,20 @@ extension Store {
             try end.append(try EventRow(rows), try EventRow.fingerprint(rows), by: &insert)
         }
         return nil
+    }
+
+    /// Without it the hosts' pages would stand open. Earlier versions had none.
+    private static func copyPIN(
+        of id: Int64, in source: Database, to venue: Int64, _ db: Database
+    ) throws {
+        guard try source.tableExists("pin") else { return }
+        var row = try Query("SELECT digest FROM pin WHERE venue = ?", source)
+        try row.bind(id)
+        guard try row.next() else { return }
+        var insert = try Query("INSERT INTO pin (venue, digest) VALUES (?, ?)", db)
+        try insert.bind(venue)
+        try insert.bind(try row.text(0))
+        try insert.run()
     }
 
     /// - Returns: how many can sign in by them.

@@ -22,6 +22,8 @@ public enum Action: Sendable {
     /// A client's copy of a view was wrong; it is being sent a fresh one.
     case drifted(ClientID, view: String, rev: Int)
     case close(ClientID, CloseCode, reason: String)
+    /// What the device was let in as is not so any more: whatever else it has open ends.
+    case signedOut(device: String)
 }
 
 /// The WebSocket close codes of the protocol's own.

@@ -18,6 +18,12 @@ extension Venue {
         personalWatchers.remove(id)
     }
 
+    /// Ends whatever the device has open; it has to show anew who it is.
+    public mutating func signOut(_ device: String) -> [Action] {
+        actions += goodbyes(to: device)
+        return takeActions()
+    }
+
     /// A client has sent one text message.
     public mutating func receive(
         _ bytes: [UInt8], from id: ClientID, at now: Instant

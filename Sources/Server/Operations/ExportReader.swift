@@ -66,6 +66,7 @@ struct ExportReader {
             }
         }
         if let fault = boards[board].take(event) { throw ExportedEvent.Misfit(fault) }
+        for index in boards.indices where index != board { _ = boards[index].hear(event) }
     }
 
     private mutating func nextLine() throws(HubError) -> [UInt8]? {

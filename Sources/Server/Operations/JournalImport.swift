@@ -70,6 +70,6 @@ public struct JournalImport {
         let record = VenueRecord(
             slug: settings.slug, epoch: "", name: settings.name, timeZone: settings.timeZone,
             labels: settings.labels, createdAt: WallClock.now, ticketKey: [])
-        return [Waitlist(venue: record) { _ in "" }, Notices()]
+        return [Waitlist(venue: record) { _ in "" }, Notices(), House(venue: record, doors: .none)]
     }
 }

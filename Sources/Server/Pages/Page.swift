@@ -6,6 +6,7 @@ enum Page: String, CaseIterable {
     case display
     case events
     case guest
+    case owner
 
     /// The roles that may open it, the best fitting first.
     var roles: [Role] {
@@ -14,6 +15,7 @@ enum Page: String, CaseIterable {
         case .display: [.display, .host, .owner, .engineer]
         case .events: [.engineer, .owner]
         case .guest: [.guest]
+        case .owner: [.owner]
         }
     }
 
@@ -24,6 +26,7 @@ enum Page: String, CaseIterable {
         case .display: ["waitlist/display", "notice/display"]
         case .events: []
         case .guest: ["waitlist/guest", "notice/display"]
+        case .owner: ["house/settings"]
         }
     }
 
@@ -41,7 +44,7 @@ enum Page: String, CaseIterable {
     /// What somebody reads who may not open it yet.
     func advice(in venue: String) -> String {
         switch self {
-        case .host, .display, .events:
+        case .host, .display, .events, .owner:
             "This browser is not signed in for this page. Open a link made on the hub's machine by "
                 + "`\(Self.linkCommand(roles[0], in: venue))`."
         case .guest:

@@ -16,18 +16,40 @@ enum PageRoute {
             guard let template = files.template([page.rawValue, "index.html"]) else {
                 throw .notFound
             }
-            let principal = try authenticator.cookiePrincipal(
-                of: request, venue: slug, roles: page.roles)
-            guard let principal else {
+            let host = try station.openHost(of: slug)
+            guard
+                let (principal, isLocked) = try authenticator.cookiePrincipal(
+                    of: request, venue: slug, roles: page.roles)
+            else {
+                if page == .display, let door = files.template(["pair", "index.html"]) {
+                    return exchange.respond(self.door(door, to: host, for: request))
+                }
                 throw Problem(
                     .unauthorized, page.advice(in: slug), fields: Authenticator.challenge)
             }
-            let html = render(
-                template, page, try station.openHost(of: slug), for: principal)
-            exchange.respond(response(html, to: request))
+            if isLocked, let door = files.template(["pin", "index.html"]) {
+                return exchange.respond(self.door(door, to: host, for: request))
+            }
+            let html = render(template, page, host, for: principal)
+            // A browser forgets a cookie that is never set again.
+            exchange.respond(
+                response(html, to: request).adding(.setCookie, SignInCookie(request).field))
         } catch {
             exchange.refuse(error)
         }
+    }
+
+    /// What stands before a page that may not be opened yet: there somebody shows who it is.
+    private static func door(
+        _ template: Template, to host: VenueHost, for request: Request
+    ) -> Response {
+        let html = template.filled([
+            "venue": host.slug, "venueName": Template.escaped(host.settings.name),
+        ])
+        var response = response(html, to: request)
+        response.status = .unauthorized
+        response.fields[.wwwAuthenticate] = Authenticator.challenge[.wwwAuthenticate]
+        return response
     }
 
     private static func response(_ html: [UInt8], to request: Request) -> Response {
@@ -46,7 +68,7 @@ enum PageRoute {
         _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal
     ) -> [UInt8] {
         let now = WallClock.now
-        let record = host.venue.record
+        let record = host.settings
         var values = [
             "venue": record.slug,
             "venueName": Template.escaped(record.name),
@@ -69,7 +91,7 @@ enum PageRoute {
             return known.values
         }
         let rows = DisplayRows(
-            host.venue, template: template, now: now, timeZone: host.venue.record.timeZone)
+            host.venue, template: template, now: now, timeZone: host.settings.timeZone)
         let values = rows.values
         host.renderedRows = RenderedRows(rev: host.venue.rev, second: second, values: values)
         return values

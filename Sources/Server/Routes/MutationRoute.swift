@@ -31,7 +31,8 @@ enum MutationRoute {
         throw Problem(.badRequest, "The body must be one mutate message.")
     }
 
-    private final class Answer: ClientSink {
+    /// What comes of a mutation, as the answer to a request.
+    final class Answer: ClientSink {
         private let exchange: Exchange
 
         init(_ exchange: Exchange) { self.exchange = exchange }

@@ -9,7 +9,8 @@ enum SignInRoutes {
     static func page(of role: Role, in venue: String) -> String {
         let page: Page =
             switch role {
-            case .owner, .host: .host
+            case .owner: .owner
+            case .host: .host
             case .engineer: .events
             case .display: .display
             case .guest: .guest
@@ -27,7 +28,8 @@ enum SignInRoutes {
             case .token(let issued):
                 var cookie = SignInCookie(request)
                 cookie.add(issued.secret) { old in
-                    let device = try? station.context.store.device(withToken: old)
+                    let device = try? station.context.store.device(
+                        withToken: old, now: WallClock.now)
                     return !Ticket.isTicket(old)
                         && (device == nil
                             || (device?.role == issued.device.role

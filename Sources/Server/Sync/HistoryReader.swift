@@ -36,6 +36,11 @@ final class HistoryReader: Sendable {
         }
     }
 
+    /// Writes down that a device is there. That it could not be, the next day's try will mend.
+    func noteSeen(device: String, now: Instant) {
+        queue.async { [store] in try? store.noteSeen(device: device, now: now) }
+    }
+
     /// Brings a fresh copy of a venue to a revision of the past.
     func venue(
         _ fresh: Venue, through rev: Int, on worker: Worker,

@@ -1,4 +1,5 @@
 import Boards
+import JSON
 import Logging
 import Store
 import Sync
@@ -24,6 +25,8 @@ extension ClientSink {
 protocol EventFollower: AnyObject {
     func published(_ event: Event)
     func rejected(_ mutation: Mutation, _ rejection: Rejection, actor: String, at instant: Instant)
+    /// What the device was let in as is not so any more.
+    func signedOut(_ device: String)
 }
 
 /// Drives one venue: gives it the messages, the time and the journal's word, and carries its actions
@@ -42,6 +45,8 @@ final class VenueHost {
     private var clockDue: Instant?
 
     var slug: String { venue.record.slug }
+    /// The venue with the settings as they are now.
+    var settings: VenueRecord { venue.board(House.self)?.settings ?? venue.record }
 
     init(venue: Venue, station: Station) {
         self.venue = venue
@@ -95,6 +100,9 @@ final class VenueHost {
     ) throws(ViewRefusal) -> (snapshot: [UInt8], rev: Int) {
         try venue.read(view, by: principal)
     }
+
+    /// Whatever the device has open ends; it has to show anew who it is.
+    func signOut(_ device: String) { perform(venue.signOut(device)) }
 
     // MARK: Followers
 
@@ -185,6 +193,7 @@ final class VenueHost {
                 station.context.metrics.published(event, askedAs: action)
                 station.context.metrics.reached(event.rev, in: slug)
                 for follower in Array(followers.values) { follower.published(event) }
+                if event.kind == House.pairedKind { admitScreen(event) }
             case .rejected(let mutation, let rejection, let actor, let instant):
                 station.context.metrics.rejected(mutation, rejection.code)
                 for follower in Array(followers.values) {
@@ -196,10 +205,19 @@ final class VenueHost {
                     "a screen's copy differed from the hub's and was replaced",
                     metadata: ["view": "\(view.prefix(60))", "rev": "\(rev)"])
             case .close(let id, let code, let reason): sinks[id]?.close(code, reason: reason)
+            case .signedOut(let device):
+                for follower in Array(followers.values) { follower.signedOut(device) }
             }
         }
         for _ in congested { station.context.metrics.folded() }
         setClock(for: venue.settle(congested: congested))
+    }
+
+    private func admitScreen(_ event: Event) {
+        guard let house = venue.board(House.self), event.board == house.name,
+            let link = house.result(of: event)?["link"]?.text
+        else { return }
+        PairingRoute.admit(event, link: link, at: self, of: station)
     }
 
     // MARK: Clock

@@ -14,10 +14,13 @@ protocol ClientSink: AnyObject {
     func close(_ code: CloseCode, reason: String)
     /// Its output is full: nothing more should be queued for it.
     var isCongested: Bool { get }
+    /// Whether the venue's PIN is asked of it.
+    var isLockable: Bool { get }
 }
 
 extension ClientSink {
     var isCongested: Bool { false }
+    var isLockable: Bool { false }
     func deliver(_ broadcast: inout Broadcast) {}
 }
 
@@ -194,6 +197,7 @@ final class VenueHost {
                 station.context.metrics.reached(event.rev, in: slug)
                 for follower in Array(followers.values) { follower.published(event) }
                 if event.kind == House.pairedKind { admitScreen(event) }
+                if event.kind == House.pinSetKind { lockHosts(event) }
             case .rejected(let mutation, let rejection, let actor, let instant):
                 station.context.metrics.rejected(mutation, rejection.code)
                 for follower in Array(followers.values) {
@@ -218,6 +222,14 @@ final class VenueHost {
             let link = house.result(of: event)?["link"]?.text
         else { return }
         PairingRoute.admit(event, link: link, at: self, of: station)
+    }
+
+    /// Whoever was let in by the old PIN, or before there was one, has to enter the new one.
+    private func lockHosts(_ event: Event) {
+        guard event.board == venue.board(House.self)?.name else { return }
+        for sink in Array(sinks.values) where sink.isLockable {
+            sink.close(.signInAgain, reason: PINLock.reason)
+        }
     }
 
     // MARK: Clock

@@ -15,7 +15,8 @@ struct ServeCommand: ParsableCommand {
             The first start in an empty data folder makes the venue and prints links that sign in a \
             host, a display and an engineer. Options can also come from the environment: \
             TABLECAST_HOST, TABLECAST_PORT, TABLECAST_DATA, TABLECAST_PUBLIC, TABLECAST_NAME, \
-            TABLECAST_TIME_ZONE, TABLECAST_LOOPS, TABLECAST_LIMITS (connections=20000,body-bytes=4096).
+            TABLECAST_TIME_ZONE, TABLECAST_LOOPS, TABLECAST_LIMITS (connections=20000,body-bytes=4096), \
+            TABLECAST_ALARM_WEBHOOK.
             """)
 
     @Option(help: "The address to listen on; all of the machine's when it is not given.")
@@ -37,6 +38,12 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: "How many event loops to run; one less than there are cores by default.")
     var loops: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where alarms about screens are posted to, as CloudEvents: https://example.org/hook.",
+            valueName: "url"))
+    var alarmWebhook: String?
 
     @OptionGroup var certificate: TLSCertificateOption
 
@@ -88,11 +95,20 @@ struct ServeCommand: ParsableCommand {
             throw ValidationError(
                 "The restaurant's name has 1 to 80 characters, none of them a control character.")
         }
+        let alarmWebhook = alarmWebhook ?? Environment.text("ALARM_WEBHOOK")
+        if let alarmWebhook {
+            do {
+                _ = try WebhookAddress(alarmWebhook)
+            } catch {
+                throw ValidationError("The webhook's address can't be used. \(error)")
+            }
+        }
         return HubOptions(
             host: host ?? Environment.text("HOST"), port: port, dataFolder: data.path,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
             loopCount: loops, venueName: venueName.text,
-            timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits())
+            timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits(),
+            alarmWebhook: alarmWebhook, post: WebhookAddress.post)
     }
 
     private func tlsOptions() throws -> TLSOptions? {

@@ -23,7 +23,8 @@ enum PageRoute {
                     .unauthorized, page.advice(in: slug), fields: Authenticator.challenge)
             }
             let html = render(
-                template, page, try station.openHost(of: slug), for: principal)
+                template, page, try station.openHost(of: slug), for: principal,
+                version: files.version)
             exchange.respond(response(html, to: request))
         } catch {
             exchange.refuse(error)
@@ -43,13 +44,15 @@ enum PageRoute {
     }
 
     private static func render(
-        _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal
+        _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal,
+        version: String
     ) -> [UInt8] {
         let now = WallClock.now
         let record = host.venue.record
         var values = [
             "venue": record.slug,
             "venueName": Template.escaped(record.name),
+            "page": version,
             "timeZone": Template.escaped(record.timeZone),
             "state": Template.embedded(state(of: page, host, for: principal, at: now)),
         ]

@@ -8,6 +8,8 @@ enum Route {
     case view(venue: String, name: String)
     case mutations(venue: String)
     case events(venue: String)
+    case devices(venue: String)
+    case dismissal(venue: String, device: String)
     case health
     case readiness
     case metrics
@@ -53,6 +55,9 @@ enum Route {
         case ("sync", 2): return .sync(venue: pieces[0])
         case ("mutations", 2): return .mutations(venue: pieces[0])
         case ("events", 2): return .events(venue: pieces[0])
+        case ("devices", 2): return .devices(venue: pieces[0])
+        case ("devices", 4) where pieces[3] == "dismiss":
+            return .dismissal(venue: pieces[0], device: pieces[2])
         case ("views", 3...):
             return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
         default: return .unreadable
@@ -63,7 +68,7 @@ enum Route {
     var venue: String? {
         switch self {
         case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
-            .page(_, let venue):
+            .devices(let venue), .dismissal(let venue, _), .page(_, let venue):
             venue
         case .legacy: VenueDirectory.defaultSlug
         case .health, .readiness, .metrics, .signIn, .ticket, .file, .unreadable: nil
@@ -74,7 +79,8 @@ enum Route {
     var isForPeople: Bool {
         switch self {
         case .page, .signIn, .ticket, .file: true
-        case .sync, .view, .mutations, .events, .health, .readiness, .metrics, .legacy, .unreadable:
+        case .sync, .view, .mutations, .events, .devices, .dismissal, .health, .readiness, .metrics,
+            .legacy, .unreadable:
             false
         }
     }
@@ -82,7 +88,7 @@ enum Route {
     /// The methods that the address takes.
     private var methods: [HTTPRequest.Method] {
         switch self {
-        case .mutations: [.post]
+        case .mutations, .dismissal: [.post]
         case .legacy, .unreadable: [.get, .head, .post, .put, .delete]
         default: [.get, .head]
         }
@@ -114,6 +120,9 @@ enum Route {
             ViewRoute.answer(exchange, venue: venue, view: name, at: station)
         case .mutations(let venue): MutationRoute.answer(exchange, venue: venue, at: station)
         case .events(let venue): EventsRoute.answer(exchange, venue: venue, at: station)
+        case .devices(let venue): DevicesRoute.answer(exchange, venue: venue, at: station)
+        case .dismissal(let venue, let device):
+            DevicesRoute.dismiss(exchange, venue: venue, device: device, at: station)
         case .health: exchange.respond(.text("ok\n"))
         case .readiness: OperationsRoutes.readiness(exchange, at: station)
         case .metrics: OperationsRoutes.metrics(exchange, at: station)

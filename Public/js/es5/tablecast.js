@@ -22,6 +22,7 @@ var tablecast = (function () {
     var backoffMsMax = 15000;
     var pingAfterMs = 10000;
     var openWithinMs = 10000;
+    var paintedEveryMs = 1000;
 
     function isObject(value) {
         return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -178,6 +179,101 @@ var tablecast = (function () {
         return patch.reduce(applyOperation, doc);
     }
 
+    /* Tells the server what stands on the glass: once a frame with it has been painted, at once the
+       first time and then once a second at the most, and nothing while nothing changes. The hash is
+       made afresh of what was painted, not taken from the message that brought it. */
+    function paintedReports(send, page) {
+        var paintings = {};
+        var reports = { spreadMs: 0 };
+
+        function whenPainted(act) {
+            window.requestAnimationFrame(function () {
+                setTimeout(act, 0);
+            });
+        }
+
+        function say(view, painting) {
+            var message = { type: "painted", view: view, rev: painting.rev };
+            var isSaid = painting.saidDoc === painting.doc;
+            if (!painting.doc || (isSaid && painting.saidHidden === document.hidden)) {
+                return;
+            }
+            painting.saidDoc = painting.doc;
+            painting.saidHidden = document.hidden;
+            painting.saidAtMs = Date.now();
+            message.hash = hasher()(painting.doc);
+            // A television's clock may be set at any time.
+            message.agoMs = Math.min(60000, Math.max(0, painting.saidAtMs - painting.atMs));
+            if (page) {
+                message.page = page;
+            }
+            if (document.hidden) {
+                message.hidden = true;
+            }
+            send(message);
+        }
+
+        function sayLater(view, painting) {
+            var sinceMs = Math.max(0, Date.now() - painting.saidAtMs);
+            var waitMs = Math.max(Math.random() * reports.spreadMs, paintedEveryMs - sinceMs);
+            if (painting.timer) {
+                return;
+            }
+            if (waitMs <= 0) {
+                say(view, painting);
+                return;
+            }
+            painting.timer = setTimeout(function () {
+                painting.timer = 0;
+                say(view, painting);
+            }, waitMs);
+        }
+
+        function painted(view, painting, rev, doc) {
+            whenPainted(function () {
+                if (paintings[view] === painting) {
+                    painting.rev = rev;
+                    painting.doc = doc;
+                    painting.atMs = Date.now();
+                    sayLater(view, painting);
+                }
+            });
+        }
+
+        reports.drawn = function (view, rev, doc) {
+            var painting = has.call(paintings, view) ? paintings[view] : null;
+            if (!painting) {
+                painting = { saidDoc: null, saidHidden: false, saidAtMs: 0, timer: 0 };
+                paintings[view] = painting;
+            }
+            if (painting.drawn !== doc) {
+                painting.drawn = doc;
+                painted(view, painting, rev, doc);
+            }
+        };
+
+        /* A new connection knows nothing of what was said on the one before. */
+        reports.forget = function () {
+            Object.keys(paintings).forEach(function (view) {
+                clearTimeout(paintings[view].timer);
+            });
+            paintings = {};
+        };
+
+        /* Out of sight nothing is painted, which is no fault of the page. */
+        document.addEventListener("visibilitychange", function () {
+            Object.keys(paintings).forEach(function (view) {
+                var painting = paintings[view];
+                if (!document.hidden && painting.doc) {
+                    painted(view, painting, painting.rev, painting.doc);
+                } else if (painting.saidDoc === painting.doc) {
+                    say(view, painting);
+                }
+            });
+        });
+        return reports;
+    }
+
     /* One WebSocket after the other, for ever, and the views that come over it. */
     function connect(options) {
         var state = options.state || { snapshots: [] };
@@ -197,6 +293,8 @@ var tablecast = (function () {
         var heartbeatMs = 15000;
         var offsetMs = state.now ? Date.parse(state.now) - Date.now() : 0;
         var replicas = {};
+        var page = options.page || document.documentElement.getAttribute("data-page");
+        var reports = paintedReports(send, page);
         var sync = {
             life: "stale",
             asOfMs: Date.parse(state.now),
@@ -205,6 +303,12 @@ var tablecast = (function () {
             },
             doc: function (view) {
                 return replicas[view].doc;
+            },
+            painted: function (view) {
+                var replica = replicas[view];
+                if (replica.isLive && replica.doc) {
+                    reports.drawn(view, replica.rev, replica.doc);
+                }
             }
         };
 
@@ -304,6 +408,7 @@ var tablecast = (function () {
             if (message.type === "welcome") {
                 attempt = 0;
                 heartbeatMs = message.heartbeatMs || heartbeatMs;
+                reports.spreadMs = message.paintedSpreadMs || 0;
                 offsetMs = Date.parse(message.now) - Date.now();
             } else if (message.type === "pong") {
                 offsetMs = Date.parse(message.now) + waitedMs / 2 - Date.now();
@@ -345,6 +450,7 @@ var tablecast = (function () {
             var old = socket;
             socket = null;
             isOpen = false;
+            reports.forget();
             views.forEach(function (view) {
                 replicas[view].isLive = false;
                 replicas[view].unanswered = 0;

@@ -11,6 +11,8 @@ import { DocumentHash } from "./hash.js";
  * @property {JSONObject | null} doc
  * @property {number} atMs when it stood on the glass, by `performance.now()`
  * @property {JSONObject | null} saidDoc
+ * @property {number} saidRev
+ * @property {string} saidHash
  * @property {boolean} saidHidden
  * @property {number} saidAtMs
  * @property {number} timer
@@ -18,6 +20,11 @@ import { DocumentHash } from "./hash.js";
 
 /** A view is spoken of this often at the most. */
 const intervalMs = 1000;
+/**
+ * The same again, in a document that came anew: it may be a wrong one that does not get right, and
+ * that must not keep the server busy.
+ */
+const sameAgainMs = 15_000;
 
 /**
  * Tells the server what stands on the glass: once a frame with it has been painted, at once the
@@ -69,6 +76,8 @@ export class PaintedReports {
             doc: null,
             atMs: 0,
             saidDoc: null,
+            saidRev: -1,
+            saidHash: "",
             saidHidden: false,
             saidAtMs: -Infinity,
             timer: 0,
@@ -98,9 +107,9 @@ export class PaintedReports {
      * @param {Painting} painting
      */
     sayLater(view, painting) {
-        if (painting.timer) {
-            return;
-        }
+        // What waits because it is the same again does not hold up what is new.
+        window.clearTimeout(painting.timer);
+        painting.timer = 0;
         const now = performance.now();
         const spreadMs = Math.random() * this.spreadMs;
         const waitMs = Math.max(spreadMs, painting.saidAtMs + intervalMs - now);
@@ -125,14 +134,26 @@ export class PaintedReports {
             return;
         }
         const now = performance.now();
+        const hash = new DocumentHash().of(doc);
+        const isSame = painting.saidRev === painting.rev && painting.saidHash === hash;
+        const waitMs = painting.saidAtMs + sameAgainMs - now;
+        if (isSame && painting.saidHidden === isHidden && waitMs > 0) {
+            painting.timer = window.setTimeout(() => {
+                painting.timer = 0;
+                this.say(view, painting);
+            }, waitMs);
+            return;
+        }
         painting.saidDoc = doc;
+        painting.saidRev = painting.rev;
+        painting.saidHash = hash;
         painting.saidHidden = isHidden;
         painting.saidAtMs = now;
         this.send({
             type: "painted",
             view,
             rev: painting.rev,
-            hash: new DocumentHash().of(doc),
+            hash,
             page: this.page,
             agoMs: Math.min(60_000, Math.round(now - painting.atMs)),
             hidden: isHidden || undefined,

@@ -20,6 +20,18 @@ public enum ClientMessage: Sendable, Equatable {
         public var agoMilliseconds: Int
         /// The page is out of sight, and paints nothing until it is seen again.
         public var isHidden: Bool
+
+        public init(
+            view: String, rev: Int, hash: UInt32, page: String?, agoMilliseconds: Int,
+            isHidden: Bool
+        ) {
+            self.view = view
+            self.rev = rev
+            self.hash = hash
+            self.page = page
+            self.agoMilliseconds = agoMilliseconds
+            self.isHidden = isHidden
+        }
     }
 
     /// A client's own copy was found to differ from what its hash says.

@@ -23,6 +23,8 @@ var tablecast = (function () {
     var pingAfterMs = 10000;
     var openWithinMs = 10000;
     var paintedEveryMs = 1000;
+    /* The same again may be wrong again; that must not keep the server busy. */
+    var sameAgainMs = 15000;
 
     function isObject(value) {
         return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -192,16 +194,32 @@ var tablecast = (function () {
             });
         }
 
+        function sayIn(waitMs, view, painting) {
+            painting.timer = setTimeout(function () {
+                say(view, painting);
+            }, waitMs);
+        }
+
         function say(view, painting) {
             var message = { type: "painted", view: view, rev: painting.rev };
             var isSaid = painting.saidDoc === painting.doc;
+            var isSame;
+            var waitMs;
             if (!painting.doc || (isSaid && painting.saidHidden === document.hidden)) {
                 return;
             }
+            message.hash = hasher()(painting.doc);
+            isSame = painting.saidRev === painting.rev && painting.saidHash === message.hash;
+            waitMs = painting.saidAtMs + sameAgainMs - Date.now();
+            if (isSame && painting.saidHidden === document.hidden && waitMs > 0) {
+                sayIn(Math.min(waitMs, sameAgainMs), view, painting);
+                return;
+            }
             painting.saidDoc = painting.doc;
+            painting.saidRev = painting.rev;
+            painting.saidHash = message.hash;
             painting.saidHidden = document.hidden;
             painting.saidAtMs = Date.now();
-            message.hash = hasher()(painting.doc);
             // A television's clock may be set at any time.
             message.agoMs = Math.min(60000, Math.max(0, painting.saidAtMs - painting.atMs));
             if (page) {
@@ -216,17 +234,13 @@ var tablecast = (function () {
         function sayLater(view, painting) {
             var sinceMs = Math.max(0, Date.now() - painting.saidAtMs);
             var waitMs = Math.max(Math.random() * reports.spreadMs, paintedEveryMs - sinceMs);
-            if (painting.timer) {
-                return;
-            }
+            // What waits because it is the same again does not hold up what is new.
+            clearTimeout(painting.timer);
             if (waitMs <= 0) {
                 say(view, painting);
-                return;
+            } else {
+                sayIn(waitMs, view, painting);
             }
-            painting.timer = setTimeout(function () {
-                painting.timer = 0;
-                say(view, painting);
-            }, waitMs);
         }
 
         function painted(view, painting, rev, doc) {

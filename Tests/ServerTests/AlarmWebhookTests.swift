@@ -1,3 +1,4 @@
+import Client
 import Dispatch
 import Glibc
 import JSON
@@ -139,6 +140,6 @@ import Transport
         try receiver.await(1)
         let types = receiver.posted.with { $0.map { $0.event["type"]?.text } }
         #expect(types == ["tablecast.screen.alarm", "tablecast.screen.alarm.ended"])
-        try back.close()
+        back.close()
     }
 }

@@ -119,7 +119,7 @@ import Transport
             row(.host)($0) && $0["connectedAt"] != nil
         }
         #expect(try #require(connected["id"]?.text).hasPrefix("c_"))
-        try host.close()
+        host.close()
         let id = connected["id"]
         _ = try stream.next("gone") { $0["id"] == id }
     }
@@ -239,7 +239,7 @@ import Transport
         let back = try hub.connect(.display)
         _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
         // One that says goodbye is away, and that is all right.
-        try back.close()
+        back.close()
         _ = try stream.next("device", where: row(.display, state: "away"))
     }
 

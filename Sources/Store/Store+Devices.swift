@@ -52,7 +52,8 @@ extension Store {
 
     private static let devices = """
         SELECT device.id, device.role, device.name, venue.slug,
-            coalesce(device.seen_at, device.created_at), device.unlocked_until, pin.digest IS NULL
+            coalesce(device.seen_at, device.created_at), device.unlocked_until, pin.digest IS NULL,
+            device.created_at, device.wrong_pins
         FROM device JOIN venue ON venue.id = device.venue
         LEFT JOIN pin ON pin.venue = device.venue
         """
@@ -91,7 +92,9 @@ extension Store {
         return Device(
             id: try row.text(0), role: try row.role(1), name: try row.optionalText(2),
             venue: try row.text(3), seenAt: Instant(milliseconds: try row.integer(4)),
-            unlockedUntil: try row.integer(6) == 0 ? unlockedUntil : nil)
+            createdAt: Instant(milliseconds: try row.integer(7)),
+            unlockedUntil: try row.integer(6) == 0 ? unlockedUntil : nil,
+            wrongPINCount: Int(try row.integer(8)))
     }
 
     /// A device is there.
@@ -101,6 +104,24 @@ extension Store {
             try update.bind(now.milliseconds)
             try update.bind(id)
             try update.run()
+        }
+    }
+
+    /// The devices of a venue whose tokens are good, the first made first.
+    ///
+    /// - Throws: `noVenue`, or what the disk says.
+    public func devices(in venue: String) throws(StoreError) -> [Device] {
+        try read { db in
+            var row = try Query(
+                Self.devices
+                    + " WHERE device.venue = ? AND device.revoked_at IS NULL"
+                    + " ORDER BY device.created_at, device.id", db)
+            try row.bind(try Self.knownVenueID(venue, db))
+            var devices: [Device] = []
+            while try row.next() {
+                devices.append(try Self.device(row))
+            }
+            return devices
         }
     }
 

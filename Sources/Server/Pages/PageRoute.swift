@@ -37,7 +37,8 @@ enum PageRoute {
                 return exchange.respond(self.door(door, to: host, for: request))
             }
             let hasPIN = page.showsWhetherPIN ? try self.hasPIN(slug, at: station) : nil
-            let html = render(template, page, host, for: principal, hasPIN: hasPIN)
+            let html = render(
+                template, page, host, for: principal, hasPIN: hasPIN, version: files.version)
             // A browser forgets a cookie that is never set again.
             exchange.respond(
                 response(html, to: request).adding(.setCookie, SignInCookie(request).field))
@@ -81,13 +82,14 @@ enum PageRoute {
 
     private static func render(
         _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal,
-        hasPIN: Bool?
+        hasPIN: Bool?, version: String
     ) -> [UInt8] {
         let now = WallClock.now
         let record = host.settings
         var values = [
             "venue": record.slug,
             "venueName": Template.escaped(record.name),
+            "page": version,
             "timeZone": Template.escaped(record.timeZone),
             "state": Template.embedded(
                 state(of: page, host, for: principal, hasPIN: hasPIN, at: now)),

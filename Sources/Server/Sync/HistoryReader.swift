@@ -28,6 +28,20 @@ final class HistoryReader: Sendable {
         }
     }
 
+    /// Reads which devices a venue has, and whether it asks for a PIN.
+    func devices(
+        of venue: String, on worker: Worker,
+        _ done: @escaping @Sendable (Station, Result<KnownDevices, StoreError>) -> Void
+    ) {
+        queue.async { [store] in
+            let result = Result { () throws(StoreError) in
+                KnownDevices(
+                    devices: try store.devices(in: venue), hasPIN: try store.hasPIN(venue))
+            }
+            worker.perform { station in done(station, result) }
+        }
+    }
+
     /// Finds out whether the journal can be written again, and says so on the worker's loop.
     func probe(on worker: Worker, _ done: @escaping @Sendable (Station, Bool) -> Void) {
         queue.async { [store] in

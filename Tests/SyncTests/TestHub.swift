@@ -128,6 +128,7 @@ struct TestHub {
             case .close(let id, let code, _):
                 log.append("\(id.number) close \(code.rawValue)")
                 closed[id] = code
+            case .signedOut(let device): log.append("signed out \(device)")
             }
         }
     }

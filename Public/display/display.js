@@ -234,6 +234,8 @@
         readyPager.show();
         waitingPager.show();
         say(isFresh ? texts.summary(ready, waiting) : texts.offline);
+        sync.painted("waitlist/display");
+        sync.painted("notice/display");
     }
 
     /* Asks for one drawing in the next frame, however often it is called. */

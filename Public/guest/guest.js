@@ -81,6 +81,8 @@ function draw() {
         announcer.say(place);
     }
     said = place;
+    sync.painted("waitlist/guest");
+    sync.painted("notice/display");
 }
 
 function drawNotices() {

@@ -170,6 +170,11 @@ function draw() {
         !waiting.some((row) => row.status === "waiting"),
     );
     say(texts.summary(ready.length, waiting.length));
+    if (!hold.isActive) {
+        // Under a finger the rows wait, and so does the news that they have been painted.
+        sync.painted("waitlist/host");
+        sync.painted("notice/display");
+    }
 }
 
 function drawWaitingChanges() {

@@ -3,6 +3,7 @@ import { backoffMs } from "./backoff.js";
 import { ServerClock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { Outbox } from "./outbox.js";
+import { PaintedReports } from "./painted.js";
 import { Replica } from "./replica.js";
 
 /** @typedef {import("./canonical.js").JSONObject} JSONObject */
@@ -23,6 +24,7 @@ import { Replica } from "./replica.js";
  * @property {string} [role] of the browser's sign-ins the one to use; the strongest by default
  * @property {string[]} views those that it begins with
  * @property {PageState} [state] what the server wrote into the page
+ * @property {string} [page] the page's version; that which the server wrote into it by default
  * @property {() => void} changed something that the page shows may have changed
  * @property {(entry: Entry, message: any) => void} [answered] a change got its `ack` or `reject`
  * @property {() => void} [renewed] the journal is another one than before
@@ -35,7 +37,7 @@ import { Replica } from "./replica.js";
  */
 export class Sync {
     /** @param {SyncOptions} options */
-    constructor({ venue, role, views, state, ...events }) {
+    constructor({ venue, role, views, state, page, ...events }) {
         const slug = state?.venue ?? venue ?? "main";
         this.events = events;
         this.clock = new ServerClock();
@@ -61,6 +63,20 @@ export class Sync {
             lost: () => this.lost(),
             refused: () => this.refused(),
         });
+        const version = page ?? document.documentElement.dataset.page;
+        this.reports = new PaintedReports((message) => this.connection.send(message), version);
+    }
+
+    /**
+     * The page has drawn the document of a view as it is now: the server is told when it has been
+     * painted.
+     * @param {string} view
+     */
+    painted(view) {
+        const replica = this.replicas.get(view);
+        if (replica?.isLive && replica.doc) {
+            this.reports.drawn(view, replica.rev, replica.doc);
+        }
     }
 
     /** Connects, also after a sign-in that was refused. */
@@ -150,6 +166,7 @@ export class Sync {
     }
 
     opened() {
+        this.reports.begin();
         for (const replica of this.replicas.values()) {
             this.connection.send(replica.subscription());
         }
@@ -161,6 +178,7 @@ export class Sync {
     }
 
     lost() {
+        this.reports.end();
         for (const replica of this.replicas.values()) {
             replica.lose();
         }
@@ -212,6 +230,7 @@ export class Sync {
     welcomed(message) {
         this.clock.hear(message.now);
         this.venueRev = message.rev;
+        this.reports.spreadMs = message.paintedSpreadMs ?? 0;
         if (this.epoch !== message.epoch) {
             // Revisions of another epoch can't be compared: no view will ever reach those of the
             // old acks.

@@ -20,11 +20,16 @@ public struct HubOptions: Sendable {
     public var tls: TLSOptions?
     public var limits: HubLimits
     public var timing: HubTiming
+    /// Where alarms of screens are sent; `nil` sends them nowhere.
+    public var alarmWebhook: String?
+    /// How they get there.
+    public var post: WebhookPost?
 
     public init(
         host: String? = nil, port: Int = 8080, dataFolder: String, publicFolder: String,
         loopCount: Int? = nil, venueName: String = "Tablecast", timeZone: String = "UTC",
-        tls: TLSOptions? = nil, limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming()
+        tls: TLSOptions? = nil, limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming(),
+        alarmWebhook: String? = nil, post: WebhookPost? = nil
     ) {
         self.host = host
         self.port = port
@@ -36,6 +41,8 @@ public struct HubOptions: Sendable {
         self.tls = tls
         self.limits = limits
         self.timing = timing
+        self.alarmWebhook = alarmWebhook
+        self.post = post
     }
 }
 
@@ -60,6 +67,10 @@ public struct HubTiming: Sendable {
     /// After so many events a venue's snapshot is made anew. About so many have to be replayed after a
     /// crash; after a stop a tenth of them at most.
     public var snapshotEvents = 20_000
+    /// When an alarm is raised about a screen.
+    public var screens = ScreenDelays()
+    /// How alarms are passed on.
+    public var webhook = WebhookTiming()
 
     public init() {}
 }

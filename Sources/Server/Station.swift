@@ -159,6 +159,7 @@ final class Station {
             guard let self else { return }
             let now = loop.now
             for session in Array(sessions.values) { session.sweep(at: now) }
+            for host in Array(hosts.values) { host.screens.sweep(at: now) }
             sweepLater()
         }
     }
@@ -175,6 +176,7 @@ final class Station {
         }
         for host in hosts.values {
             reading.subscriptions.merge(host.venue.subscriptionCounts, uniquingKeysWith: +)
+            reading.screens.merge(host.screens.watch.counts, uniquingKeysWith: +)
         }
         return reading
     }

@@ -104,6 +104,28 @@ extension Store {
         }
     }
 
+    /// The devices of a venue whose tokens are good, the first made first.
+    ///
+    /// - Throws: `noVenue`, or what the disk says.
+    public func devices(in venue: String) throws(StoreError) -> [Device] {
+        try read { db in
+            var row = try Query(
+                """
+                SELECT id, role, name FROM device
+                WHERE venue = ? AND revoked_at IS NULL ORDER BY created_at, id
+                """, db)
+            try row.bind(try Self.knownVenueID(venue, db))
+            var devices: [Device] = []
+            while try row.next() {
+                devices.append(
+                    Device(
+                        id: try row.text(0), role: try row.role(1),
+                        name: try row.optionalText(2), venue: venue))
+            }
+            return devices
+        }
+    }
+
     /// Whether any device was ever given a token of this venue.
     public func hasDevice(in venue: String) throws(StoreError) -> Bool {
         try read { db in

@@ -21,9 +21,37 @@ public enum Action: Sendable {
     case rejected(Mutation, Rejection, actor: String, at: Instant)
     /// A client's copy of a view was wrong; it is being sent a fresh one.
     case drifted(ClientID, view: String, rev: Int)
+    /// A client has painted a document, right or wrong. A wrong one has drifted, too.
+    case painted(ClientID, Painting)
     case close(ClientID, CloseCode, reason: String)
     /// What the device was let in as is not so any more: whatever else it has open ends.
     case signedOut(device: String)
+}
+
+/// A document that a client has painted, as the venue judges it.
+public struct Painting: Sendable, Equatable {
+    public var view: String
+    public var rev: Int
+    public var hash: UInt32
+    /// Whether it is the document that the venue has; `nil` when that has gone on meanwhile, and
+    /// nobody can tell any more.
+    public var isRight: Bool?
+    public var page: String?
+    public var agoMilliseconds: Int
+    public var isHidden: Bool
+
+    public init(
+        view: String, rev: Int, hash: UInt32, isRight: Bool?, page: String? = nil,
+        agoMilliseconds: Int = 0, isHidden: Bool = false
+    ) {
+        self.view = view
+        self.rev = rev
+        self.hash = hash
+        self.isRight = isRight
+        self.page = page
+        self.agoMilliseconds = agoMilliseconds
+        self.isHidden = isHidden
+    }
 }
 
 /// The WebSocket close codes of the protocol's own.

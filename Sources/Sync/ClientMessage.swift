@@ -6,6 +6,33 @@ public enum ClientMessage: Sendable, Equatable {
     case unsubscribe(view: String)
     case mutate(Mutation)
     case ping(n: Int, drift: Drift?)
+    case painted(Painted)
+
+    /// A document stands on the glass: what somebody looks at.
+    public struct Painted: Sendable, Equatable {
+        public var view: String
+        public var rev: Int
+        /// Made afresh of what was painted: the number that a document's hash writes down.
+        public var hash: UInt32
+        /// The version of the page, as the page that was served says it.
+        public var page: String?
+        /// For how long the report was held back after the painting.
+        public var agoMilliseconds: Int
+        /// The page is out of sight, and paints nothing until it is seen again.
+        public var isHidden: Bool
+
+        public init(
+            view: String, rev: Int, hash: UInt32, page: String?, agoMilliseconds: Int,
+            isHidden: Bool
+        ) {
+            self.view = view
+            self.rev = rev
+            self.hash = hash
+            self.page = page
+            self.agoMilliseconds = agoMilliseconds
+            self.isHidden = isHidden
+        }
+    }
 
     /// A client's own copy was found to differ from what its hash says.
     public struct Drift: Sendable, Equatable {
@@ -38,6 +65,8 @@ public struct BadMessage: Error, Sendable, Equatable {
 extension ClientMessage {
     /// The most that objects and arrays may stand in each other.
     public static let depthMax = 32
+    /// The longest version of a page: as much as a text holds without memory of its own.
+    public static let pageBytesMax = 15
 
     public init(parsing bytes: [UInt8]) throws(BadMessage) {
         let value: JSON
@@ -59,8 +88,9 @@ extension ClientMessage {
         case "unsubscribe": self = .unsubscribe(view: try reader.text("view"))
         case "mutate": self = .mutate(try reader.mutation())
         case "ping": self = try reader.ping()
+        case "painted": self = .painted(try reader.painted())
         default:
-            throw reader.failure("type must be subscribe, unsubscribe, mutate or ping")
+            throw reader.failure("type must be subscribe, unsubscribe, mutate, ping or painted")
         }
         try reader.finish()
     }
@@ -152,5 +182,47 @@ private struct MemberReader {
             view: try reader.text("view"), rev: try reader.integer("rev"))
         try reader.finish()
         return .ping(n: n, drift: drift)
+    }
+
+    mutating func painted() throws(BadMessage) -> ClientMessage.Painted {
+        ClientMessage.Painted(
+            view: try text("view"), rev: try integer("rev"), hash: try hash("hash"),
+            page: try pageVersion("page"), agoMilliseconds: try agoMilliseconds("agoMs"),
+            isHidden: try optionalFlag("hidden") ?? false)
+    }
+
+    private mutating func hash(_ name: String) throws(BadMessage) -> UInt32 {
+        let digits = try text(name)
+        guard let hash = Document.sum(ofHash: digits) else {
+            throw failure("\(path)\(name) must be 8 lower-case hex digits")
+        }
+        return hash
+    }
+
+    private mutating func pageVersion(_ name: String) throws(BadMessage) -> String? {
+        guard remaining[name] != nil else { return nil }
+        let version = try text(name)
+        guard (1...ClientMessage.pageBytesMax).contains(version.utf8.count),
+            version.utf8.allSatisfy(Mutation.isIDByte)
+        else {
+            throw failure(
+                "\(path)\(name) must be 1 to \(ClientMessage.pageBytesMax) characters of "
+                    + "A-Z a-z 0-9 _ -")
+        }
+        return version
+    }
+
+    private mutating func agoMilliseconds(_ name: String) throws(BadMessage) -> Int {
+        let milliseconds = try optionalInteger(name) ?? 0
+        guard (0...60_000).contains(milliseconds) else {
+            throw failure("\(path)\(name) must be from 0 to 60000")
+        }
+        return milliseconds
+    }
+
+    private mutating func optionalFlag(_ name: String) throws(BadMessage) -> Bool? {
+        guard let value = remaining.removeValue(forKey: name) else { return nil }
+        guard let flag = value.flag else { throw failure("\(path)\(name) must be true or false") }
+        return flag
     }
 }

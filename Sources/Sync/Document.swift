@@ -16,7 +16,7 @@ public struct Document: Sendable {
     }
 
     private var members: [String: Member] = [:]
-    private var sum: UInt32 = 0
+    private(set) var sum: UInt32 = 0
 
     /// An empty document, `{}`.
     public init() {}
@@ -27,9 +27,20 @@ public struct Document: Sendable {
 
     /// Proves that two documents are equal: 8 lower-case hex digits. Every row's CRC-32, over its
     /// path, a space and its canonical JSON, added up modulo 2³².
-    public var hash: String {
+    public var hash: String { Self.hash(ofSum: sum) }
+
+    /// As the hash writes a sum down.
+    public static func hash(ofSum sum: UInt32) -> String {
         let digits = String(sum, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    /// What the hash writes down; `nil` when it is none.
+    static func sum(ofHash digits: String) -> UInt32? {
+        guard digits.utf8.count == 8,
+            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+        else { return nil }
+        return UInt32(digits, radix: 16)
     }
 
     public var json: JSON { .object(memberValues) }

@@ -27,6 +27,8 @@ public enum ServerMessage: Sendable, Equatable {
         public var role: Role
         public var now: Instant
         public var heartbeatMilliseconds: Int
+        /// A `painted` is held back for a random time up to this one.
+        public var paintedSpreadMilliseconds = 0
     }
 
     public struct Ack: Sendable, Equatable {
@@ -76,12 +78,14 @@ extension ServerMessage {
 
 extension ServerMessage.Welcome {
     fileprivate var json: JSON {
-        [
+        JSON(present: [
             "type": "welcome", "protocol": .string(ServerMessage.protocolName),
             "venue": .string(venue), "epoch": .string(epoch), "rev": JSON(rev),
             "role": .string(role.rawValue), "now": .string(now.description),
             "heartbeatMs": JSON(heartbeatMilliseconds),
-        ]
+            "paintedSpreadMs": paintedSpreadMilliseconds > 0
+                ? JSON(paintedSpreadMilliseconds) : nil,
+        ])
     }
 }
 

@@ -6,7 +6,8 @@ extension Venue {
         clients[id] = Client(principal: principal)
         let welcome = ServerMessage.Welcome(
             venue: record.slug, epoch: record.epoch, rev: rev, role: principal.role, now: now,
-            heartbeatMilliseconds: Self.heartbeatMilliseconds)
+            heartbeatMilliseconds: Self.heartbeatMilliseconds,
+            paintedSpreadMilliseconds: clients.count / Self.paintedReportsPerMillisecond)
         actions.append(.send(id, .welcome(welcome)))
         return takeActions()
     }
@@ -44,6 +45,7 @@ extension Venue {
         case .mutate(let mutation):
             guard let principal = clients[id]?.principal else { return }
             decide(mutation, of: id, by: principal, at: now)
+        case .painted(let painted): take(painted, of: id)
         case .ping(let n, let drift):
             if let drift { actions.append(.drifted(id, view: drift.view, rev: drift.rev)) }
             guard clients[id]?.isCongested == false else {

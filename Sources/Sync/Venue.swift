@@ -77,6 +77,10 @@ public struct Venue: Sendable {
     /// The interval within which a client hears from the server, or asks.
     public static let heartbeatMilliseconds = 15_000
 
+    /// One event is painted by all screens at once; what they say of it must not keep the next one
+    /// waiting. Ten for each millisecond take a tenth of the loop.
+    static let paintedReportsPerMillisecond = 10
+
     /// How many clients are connected, by role.
     public var clientCounts: [Role: Int] {
         clients.values.reduce(into: [:]) { $0[$1.principal.role, default: 0] += 1 }

@@ -15,7 +15,8 @@ struct ServeCommand: ParsableCommand {
             The first start in an empty data folder makes the venue and prints links that sign in a \
             host, a display and an engineer. Options can also come from the environment: \
             TABLECAST_HOST, TABLECAST_PORT, TABLECAST_DATA, TABLECAST_PUBLIC, TABLECAST_NAME, \
-            TABLECAST_TIME_ZONE, TABLECAST_LOOPS, TABLECAST_LIMITS (connections=20000,body-bytes=4096).
+            TABLECAST_TIME_ZONE, TABLECAST_LOOPS, TABLECAST_LIMITS (connections=20000,body-bytes=4096), \
+            TABLECAST_ALARM_WEBHOOK, TABLECAST_SILENT_AFTER, TABLECAST_BEHIND_AFTER.
             """)
 
     @Option(help: "The address to listen on; all of the machine's when it is not given.")
@@ -37,6 +38,18 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: "How many event loops to run; one less than there are cores by default.")
     var loops: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where alarms about screens are posted to, as CloudEvents: https://example.org/hook.",
+            valueName: "url"))
+    var alarmWebhook: String?
+
+    @Option(help: "After how many seconds a screen that is gone counts as silent.")
+    var silentAfter: Int?
+
+    @Option(help: "After how many seconds a screen that does not paint what is new is behind.")
+    var behindAfter: Int?
 
     @OptionGroup var certificate: TLSCertificateOption
 
@@ -88,11 +101,21 @@ struct ServeCommand: ParsableCommand {
             throw ValidationError(
                 "The restaurant's name has 1 to 80 characters, none of them a control character.")
         }
+        let alarmWebhook = alarmWebhook ?? Environment.text("ALARM_WEBHOOK")
+        if let alarmWebhook {
+            do {
+                _ = try WebhookAddress(alarmWebhook)
+            } catch {
+                throw ValidationError("The webhook's address can't be used. \(error)")
+            }
+        }
         return HubOptions(
             host: host ?? Environment.text("HOST"), port: port, dataFolder: data.path,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
             loopCount: loops, venueName: venueName.text,
-            timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits())
+            timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits(),
+            timing: try hubTiming(),
+            alarmWebhook: alarmWebhook, post: WebhookAddress.post)
     }
 
     private func tlsOptions() throws -> TLSOptions? {
@@ -103,6 +126,18 @@ struct ServeCommand: ParsableCommand {
                     + "one with --tls-certificate and --tls-key.")
         }
         return configuration.map { TLSOptions($0, redirectsPlainText: redirectHTTP) }
+    }
+
+    private func hubTiming() throws -> HubTiming {
+        var timing = HubTiming()
+        let silent = try silentAfter ?? Environment.value("SILENT_AFTER")
+        let behind = try behindAfter ?? Environment.value("BEHIND_AFTER")
+        for seconds in [silent, behind] where !(1...86_400).contains(seconds ?? 1) {
+            throw ValidationError("A screen's delay must be from 1 to 86400 seconds.")
+        }
+        if let silent { timing.screens.silent = .seconds(silent) }
+        if let behind { timing.screens.behind = .seconds(behind) }
+        return timing
     }
 
     private func hubLimits() throws -> HubLimits {

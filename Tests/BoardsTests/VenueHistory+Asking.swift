@@ -83,7 +83,7 @@ extension VenueHistory {
             case .published(let event, _):
                 event.cloudEvent(venue: "main", epoch: "k3f9").canonicalText
             case .rejected(_, let rejection, _, _): "\(rejection)"
-            case .write, .drifted, .close, .signedOut: "\(action)"
+            case .write, .drifted, .painted, .close, .signedOut: "\(action)"
             }
         }
     }

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from hub import Hub
-from pages import DisplayPage, EventsPage, HostPage
+from pages import DisplayPage, EventsPage, HostPage, ScreensPage
 
 # A page that has lost the server tries again after 15 s at the latest.
 RECONNECTED_MS = 30_000
@@ -88,5 +88,16 @@ def open_events(hub, new_page):
         page = new_page(**options)
         page.goto(hub.link("engineer"))
         return EventsPage(page)
+
+    return open_page
+
+
+@pytest.fixture
+def open_screens(hub, new_page):
+    def open_page(path="/screens", **options):
+        page = new_page(**options)
+        page.goto(hub.link("engineer"))
+        page.goto(hub.address + path)
+        return ScreensPage(page)
 
     return open_page

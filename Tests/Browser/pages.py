@@ -100,3 +100,19 @@ class EventsPage(LivePage):
 
     def row(self, text):
         return self.rows.filter(has_text=text)
+
+
+class ScreensPage(LivePage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.rows = page.locator(".device")
+        self.alarms = page.locator(".alarm")
+
+    def row(self, text):
+        return self.rows.filter(has_text=text)
+
+    def expect_state(self, text, state, timeout=10_000):
+        expect(self.row(text).locator(".badge")).to_have_text(state, timeout=timeout)
+
+    def dismiss(self, text):
+        self.alarms.filter(has_text=text).get_by_role("button").click()

@@ -103,6 +103,12 @@ def test_an_evening_is_spoken_as_described(hub, talk):
         "subscribed", "live"
     ]
     again.say(type="ping", n=0, drift={"view": "waitlist/display", "rev": 1})
+    shown = hub.view("waitlist/display")
+    again.say(type="painted", view="waitlist/display", rev=shown["rev"], hash=shown["hash"],
+              page="p-1", agoMs=3)
+    again.say(type="painted", view="waitlist/display", rev=shown["rev"], hash="0badcafe",
+              hidden=False)
+    assert again.hear("snapshot")["hash"] == shown["hash"]
     again.say(type="unsubscribe", view="waitlist/display")
     assert again.hear("pong")["n"] == 0
     assert hub.stop() == 0

@@ -44,7 +44,7 @@ def test_no_place_of_a_template_is_left_unfilled(hub, cookie, count):
         *(hub.link(role) for role in ("host", "display", "engineer")),
         f"{hub.address}/t/{ticket}",
     )
-    for path in ("/", "/host", "/host/", "/host/index.html", "/display", "/display/index.html", "/events",
+    for path in ("/", "/host", "/host/", "/host/index.html", "/display", "/display/index.html", "/events", "/screens",
                  "/events/index.html", "/guest", "/guest/index.html"):
         status, html = served(hub.address + path, signed_in)
         assert status == 200, path
@@ -52,7 +52,7 @@ def test_no_place_of_a_template_is_left_unfilled(hub, cookie, count):
         assert PLACE.findall(outside) == [], path
         assert "<title>" in outside
     for path in (
-        "/host", "/display", "/events", "/guest", "/nowhere", "/host/nowhere", "/in/nowhere",
+        "/host", "/display", "/events", "/screens", "/guest", "/nowhere", "/host/nowhere", "/in/nowhere",
         "/t/nowhere", "/host?venue=nowhere", "/error.html", "/display/index.html",
     ):
         status, html = served(hub.address + path)

@@ -20,12 +20,16 @@ final class LiveHub {
 
     init(
         publicFolder: String? = nil, loopCount: Int? = nil, tls: TLSOptions? = nil,
-        limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming()
+        limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming(),
+        webhook: WebhookPost? = nil
     ) throws {
         dataFolder = Self.newFolder()
-        options = Self.options(
+        var options = Self.options(
             dataFolder: dataFolder, publicFolder: publicFolder, loopCount: loopCount,
             tls: tls, limits: limits, timing: timing)
+        options.post = webhook
+        options.alarmWebhook = webhook == nil ? nil : "https://example.org/hook"
+        self.options = options
         let hub = try Hub(options, logger: Self.logger)
         self.hub = hub
         port = hub.port

@@ -46,6 +46,19 @@ import Testing
         #expect(try !store.revoke(device: "d_none", now: Scene.now))
     }
 
+    @Test func `the devices of a venue are listed, without those that were revoked`() throws {
+        let first = try store.issueToken(
+            role: .display, name: "TV at the bar", venue: "main", now: Scene.now)
+        let gone = try store.issueToken(role: .host, name: nil, venue: "main", now: Scene.now)
+        let later = Instant(milliseconds: Scene.now.milliseconds + 1)
+        let second = try store.issueToken(role: .engineer, name: nil, venue: "main", now: later)
+        let elsewhere = try store.issueToken(role: .host, name: nil, venue: "terrace", now: later)
+        _ = try store.revoke(device: gone.device.id, now: later)
+        #expect(try store.devices(in: "main") == [first.device, second.device])
+        #expect(try store.devices(in: "terrace") == [elsewhere.device])
+        #expect(throws: StoreError.noVenue(slug: "attic")) { try store.devices(in: "attic") }
+    }
+
     @Test func `no secret stands in the files`() throws {
         let token = try store.issueToken(role: .host, name: nil, venue: "main", now: Scene.now)
         let link = try store.issueLink(

@@ -14,6 +14,8 @@ declare namespace tablecast {
         views: string[];
         /** What the server wrote into the page. It names the venue. */
         state?: import("../tablecast.js").PageState;
+        /** The page's version, for `painted`; the root element's `data-page` by default. */
+        page?: string;
         /** Called for every message, never before `connect` has returned; draw once a frame. */
         changed: () => void;
     }
@@ -29,6 +31,11 @@ declare namespace tablecast {
         now(): number;
         /** The document of one of the views, or null before the first one has come. */
         doc(view: string): JSONObject | null;
+        /**
+         * Says that the page has drawn the document of a view as `doc` gives it now; call it at the
+         * end of every drawing.
+         */
+        painted(view: string): void;
     }
 
     /** Connects, and reconnects as long as the page is there. */

@@ -22,6 +22,9 @@ var tablecast = (function () {
     var backoffMsMax = 15000;
     var pingAfterMs = 10000;
     var openWithinMs = 10000;
+    var paintedEveryMs = 1000;
+    /* The same again may be wrong again; that must not keep the server busy. */
+    var sameAgainMs = 15000;
 
     function isObject(value) {
         return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -178,6 +181,113 @@ var tablecast = (function () {
         return patch.reduce(applyOperation, doc);
     }
 
+    /* Tells the server what stands on the glass: once a frame with it has been painted, at once the
+       first time and then once a second at the most, and nothing while nothing changes. The hash is
+       made afresh of what was painted, not taken from the message that brought it. */
+    function paintedReports(send, page) {
+        var paintings = {};
+        var reports = { spreadMs: 0 };
+
+        function whenPainted(act) {
+            window.requestAnimationFrame(function () {
+                setTimeout(act, 0);
+            });
+        }
+
+        function sayIn(waitMs, view, painting) {
+            painting.timer = setTimeout(function () {
+                say(view, painting);
+            }, waitMs);
+        }
+
+        function say(view, painting) {
+            var message = { type: "painted", view: view, rev: painting.rev };
+            var isSaid = painting.saidDoc === painting.doc;
+            var isSame;
+            var waitMs;
+            if (!painting.doc || (isSaid && painting.saidHidden === document.hidden)) {
+                return;
+            }
+            message.hash = hasher()(painting.doc);
+            isSame = painting.saidRev === painting.rev && painting.saidHash === message.hash;
+            waitMs = painting.saidAtMs + sameAgainMs - Date.now();
+            if (isSame && painting.saidHidden === document.hidden && waitMs > 0) {
+                sayIn(Math.min(waitMs, sameAgainMs), view, painting);
+                return;
+            }
+            painting.saidDoc = painting.doc;
+            painting.saidRev = painting.rev;
+            painting.saidHash = message.hash;
+            painting.saidHidden = document.hidden;
+            painting.saidAtMs = Date.now();
+            // A television's clock may be set at any time.
+            message.agoMs = Math.min(60000, Math.max(0, painting.saidAtMs - painting.atMs));
+            if (page) {
+                message.page = page;
+            }
+            if (document.hidden) {
+                message.hidden = true;
+            }
+            send(message);
+        }
+
+        function sayLater(view, painting) {
+            var sinceMs = Math.max(0, Date.now() - painting.saidAtMs);
+            var waitMs = Math.max(Math.random() * reports.spreadMs, paintedEveryMs - sinceMs);
+            // What waits because it is the same again does not hold up what is new.
+            clearTimeout(painting.timer);
+            if (waitMs <= 0) {
+                say(view, painting);
+            } else {
+                sayIn(waitMs, view, painting);
+            }
+        }
+
+        function painted(view, painting, rev, doc) {
+            whenPainted(function () {
+                if (paintings[view] === painting) {
+                    painting.rev = rev;
+                    painting.doc = doc;
+                    painting.atMs = Date.now();
+                    sayLater(view, painting);
+                }
+            });
+        }
+
+        reports.drawn = function (view, rev, doc) {
+            var painting = has.call(paintings, view) ? paintings[view] : null;
+            if (!painting) {
+                painting = { saidDoc: null, saidHidden: false, saidAtMs: 0, timer: 0 };
+                paintings[view] = painting;
+            }
+            if (painting.drawn !== doc) {
+                painting.drawn = doc;
+                painted(view, painting, rev, doc);
+            }
+        };
+
+        /* A new connection knows nothing of what was said on the one before. */
+        reports.forget = function () {
+            Object.keys(paintings).forEach(function (view) {
+                clearTimeout(paintings[view].timer);
+            });
+            paintings = {};
+        };
+
+        /* Out of sight nothing is painted, which is no fault of the page. */
+        document.addEventListener("visibilitychange", function () {
+            Object.keys(paintings).forEach(function (view) {
+                var painting = paintings[view];
+                if (!document.hidden && painting.doc) {
+                    painted(view, painting, painting.rev, painting.doc);
+                } else if (painting.saidDoc === painting.doc) {
+                    say(view, painting);
+                }
+            });
+        });
+        return reports;
+    }
+
     /* One WebSocket after the other, for ever, and the views that come over it. */
     function connect(options) {
         var state = options.state || { snapshots: [] };
@@ -197,6 +307,8 @@ var tablecast = (function () {
         var heartbeatMs = 15000;
         var offsetMs = state.now ? Date.parse(state.now) - Date.now() : 0;
         var replicas = {};
+        var page = options.page || document.documentElement.getAttribute("data-page");
+        var reports = paintedReports(send, page);
         var sync = {
             life: "stale",
             asOfMs: Date.parse(state.now),
@@ -205,6 +317,12 @@ var tablecast = (function () {
             },
             doc: function (view) {
                 return replicas[view].doc;
+            },
+            painted: function (view) {
+                var replica = replicas[view];
+                if (replica.isLive && replica.doc) {
+                    reports.drawn(view, replica.rev, replica.doc);
+                }
             }
         };
 
@@ -304,6 +422,7 @@ var tablecast = (function () {
             if (message.type === "welcome") {
                 attempt = 0;
                 heartbeatMs = message.heartbeatMs || heartbeatMs;
+                reports.spreadMs = message.paintedSpreadMs || 0;
                 offsetMs = Date.parse(message.now) - Date.now();
             } else if (message.type === "pong") {
                 offsetMs = Date.parse(message.now) + waitedMs / 2 - Date.now();
@@ -345,6 +464,7 @@ var tablecast = (function () {
             var old = socket;
             socket = null;
             isOpen = false;
+            reports.forget();
             views.forEach(function (view) {
                 replicas[view].isLive = false;
                 replicas[view].unanswered = 0;

@@ -10,6 +10,8 @@ struct LoopReading: Sendable {
     var congestedCount = 0
     /// By the view's name.
     var subscriptions: [String: Int] = [:]
+    /// Rows of the lists of screens, of all venues.
+    var screens: [ScreenCount: Int] = [:]
 
     mutating func add(_ other: LoopReading) {
         receivedBytes += other.receivedBytes
@@ -17,6 +19,7 @@ struct LoopReading: Sendable {
         queuedBytes += other.queuedBytes
         congestedCount += other.congestedCount
         subscriptions.merge(other.subscriptions, uniquingKeysWith: +)
+        screens.merge(other.screens, uniquingKeysWith: +)
     }
 }
 

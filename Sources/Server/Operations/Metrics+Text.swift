@@ -87,6 +87,7 @@ extension Metrics {
             "tablecast_event_handed_over_seconds",
             "From the reading of what asked for an event until its diffs were handed to the sockets.",
             counts.handOverTimes)
+        page.writeScreens(counts, reading)
         return page.finished
     }
 }

@@ -20,6 +20,10 @@ final class Metrics: Sendable {
         var journalIsWritable = true
         var journalTimes = Histogram()
         var handOverTimes = Histogram()
+        var paintings = 0
+        var paintedTimes: [String: Histogram] = [:]
+        var alarms: [ScreenAlarm.Kind: Int] = [:]
+        var webhooks: [Bool: Int] = [:]
     }
 
     struct EventKind: Hashable {
@@ -74,6 +78,19 @@ final class Metrics: Sendable {
 
     func drifted() { counts.with { $0.drifts += 1 } }
     func folded() { counts.with { $0.foldings += 1 } }
+
+    func painted() { counts.with { $0.paintings += 1 } }
+
+    /// A page has painted an event that was received so long ago.
+    func painted(after time: Duration, in venue: String) {
+        counts.with { $0.paintedTimes[venue, default: Histogram()].observe(time) }
+    }
+
+    func alarmed(_ kind: ScreenAlarm.Kind) { counts.with { $0.alarms[kind, default: 0] += 1 } }
+
+    func webhookEnded(delivered: Bool) {
+        counts.with { $0.webhooks[delivered, default: 0] += 1 }
+    }
 
     /// Events have been handed to all who watch.
     func handedOver(_ journeys: [EventJourney]) {

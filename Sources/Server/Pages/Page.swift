@@ -5,6 +5,7 @@ enum Page: String, CaseIterable {
     case host
     case display
     case events
+    case screens
     case guest
     case owner
 
@@ -13,7 +14,7 @@ enum Page: String, CaseIterable {
         switch self {
         case .host: [.host, .owner]
         case .display: [.display, .host, .owner, .engineer]
-        case .events: [.engineer, .owner]
+        case .events, .screens: [.engineer, .owner]
         case .guest: [.guest]
         case .owner: [.owner]
         }
@@ -24,7 +25,7 @@ enum Page: String, CaseIterable {
         switch self {
         case .host: ["waitlist/host", "notice/display"]
         case .display: ["waitlist/display", "notice/display"]
-        case .events: []
+        case .events, .screens: []
         case .guest: ["waitlist/guest", "notice/display"]
         case .owner: ["house/settings"]
         }
@@ -44,7 +45,7 @@ enum Page: String, CaseIterable {
     /// What somebody reads who may not open it yet.
     func advice(in venue: String) -> String {
         switch self {
-        case .host, .display, .events, .owner:
+        case .host, .display, .events, .screens, .owner:
             "This browser is not signed in for this page. Open a link made on the hub's machine by "
                 + "`\(Self.linkCommand(roles[0], in: venue))`."
         case .guest:

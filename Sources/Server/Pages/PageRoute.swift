@@ -30,7 +30,8 @@ enum PageRoute {
             if isLocked, let door = files.template(["pin", "index.html"]) {
                 return exchange.respond(self.door(door, to: host, for: request))
             }
-            let html = render(template, page, host, for: principal)
+            let html = render(
+                template, page, host, for: principal, version: files.version)
             // A browser forgets a cookie that is never set again.
             exchange.respond(
                 response(html, to: request).adding(.setCookie, SignInCookie(request).field))
@@ -65,13 +66,15 @@ enum PageRoute {
     }
 
     private static func render(
-        _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal
+        _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal,
+        version: String
     ) -> [UInt8] {
         let now = WallClock.now
         let record = host.settings
         var values = [
             "venue": record.slug,
             "venueName": Template.escaped(record.name),
+            "page": version,
             "timeZone": Template.escaped(record.timeZone),
             "state": Template.embedded(state(of: page, host, for: principal, at: now)),
         ]

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import JSON
 import Transport
@@ -16,6 +17,10 @@ final class PublicFiles: Sendable {
         fileprivate var template: Template?
         fileprivate var status: FileStatus
     }
+
+    /// Of all that was served when the hub began. A page says by it which one it is, so that one sees
+    /// which screens still show an old one.
+    let version: String
 
     private let folder: ReadOnlyFolder
     private let cache = Locked<[[String]: File]>([:])
@@ -40,6 +45,23 @@ final class PublicFiles: Sendable {
                 "The folder \(path) does not have the pages: there is no index.html in it. "
                     + "Name the right one with --public.")
         }
+        version = Self.version(of: folder, at: path)
+    }
+
+    private static let versionedFileCountMax = 10_000
+
+    /// Ten hex digits of what the files say, and of where they lie. What is too long to be a page or
+    /// a part of one counts by its length.
+    private static func version(of folder: ReadOnlyFolder, at path: String) -> String {
+        var digest = ""
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+        for path in paths.sorted().prefix(versionedFileCountMax) {
+            let pieces = path.split(separator: "/").map(String.init)
+            guard let status = folder.status(pieces), status.kind == .file else { continue }
+            let content = try? folder.read(pieces, bytesMax: cachedFileBytesMax)
+            digest += "\(path) \(content.map { tag(of: $0.bytes) } ?? String(status.size))\n"
+        }
+        return String(tag(of: Array(digest.utf8)).prefix(10))
     }
 
     /// A file, or a folder's `index.html`; `nil` when there is no such thing.

@@ -12,6 +12,8 @@ enum Route {
     case pin(venue: String)
     case unlock(venue: String)
     case lock(venue: String)
+    case devices(venue: String)
+    case dismissal(venue: String, device: String)
     case health
     case readiness
     case metrics
@@ -61,6 +63,9 @@ enum Route {
         case ("pin", 2): return .pin(venue: pieces[0])
         case ("unlock", 2): return .unlock(venue: pieces[0])
         case ("lock", 2): return .lock(venue: pieces[0])
+        case ("devices", 2): return .devices(venue: pieces[0])
+        case ("devices", 4) where pieces[3] == "dismiss":
+            return .dismissal(venue: pieces[0], device: pieces[2])
         case ("views", 3...):
             return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
         default: return .unreadable
@@ -72,7 +77,7 @@ enum Route {
         switch self {
         case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
             .pairing(let venue), .pin(let venue), .unlock(let venue), .lock(let venue),
-            .page(_, let venue):
+            .devices(let venue), .dismissal(let venue, _), .page(_, let venue):
             venue
         case .legacy: VenueDirectory.defaultSlug
         case .health, .readiness, .metrics, .signIn, .ticket, .file, .unreadable: nil
@@ -83,8 +88,8 @@ enum Route {
     var isForPeople: Bool {
         switch self {
         case .page, .signIn, .ticket, .file: true
-        case .sync, .view, .mutations, .events, .pairing, .pin, .unlock, .lock, .health,
-            .readiness, .metrics, .legacy, .unreadable:
+        case .sync, .view, .mutations, .events, .pairing, .pin, .unlock, .lock, .devices,
+            .dismissal, .health, .readiness, .metrics, .legacy, .unreadable:
             false
         }
     }
@@ -92,7 +97,7 @@ enum Route {
     /// The methods that the address takes.
     private var methods: [HTTPRequest.Method] {
         switch self {
-        case .mutations, .pin, .unlock, .lock: [.post]
+        case .mutations, .pin, .unlock, .lock, .dismissal: [.post]
         case .legacy, .unreadable: [.get, .head, .post, .put, .delete]
         default: [.get, .head]
         }
@@ -136,6 +141,9 @@ enum Route {
         case .pin(let venue): PINRoutes.set(exchange, venue: venue, at: station)
         case .unlock(let venue): PINRoutes.unlock(exchange, venue: venue, at: station)
         case .lock(let venue): PINRoutes.lock(exchange, venue: venue, at: station)
+        case .devices(let venue): DevicesRoute.answer(exchange, venue: venue, at: station)
+        case .dismissal(let venue, let device):
+            DevicesRoute.dismiss(exchange, venue: venue, device: device, at: station)
         case .health: exchange.respond(.text("ok\n"))
         case .readiness: OperationsRoutes.readiness(exchange, at: station)
         case .metrics: OperationsRoutes.metrics(exchange, at: station)

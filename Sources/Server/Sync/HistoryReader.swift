@@ -28,6 +28,17 @@ final class HistoryReader: Sendable {
         }
     }
 
+    /// Reads which devices a venue has.
+    func devices(
+        of venue: String, on worker: Worker,
+        _ done: @escaping @Sendable (Station, Result<[Device], StoreError>) -> Void
+    ) {
+        queue.async { [store] in
+            let result = Result { () throws(StoreError) in try store.devices(in: venue) }
+            worker.perform { station in done(station, result) }
+        }
+    }
+
     /// Finds out whether the journal can be written again, and says so on the worker's loop.
     func probe(on worker: Worker, _ done: @escaping @Sendable (Station, Bool) -> Void) {
         queue.async { [store] in

@@ -14,10 +14,13 @@ protocol ClientSink: AnyObject {
     func close(_ code: CloseCode, reason: String)
     /// Its output is full: nothing more should be queued for it.
     var isCongested: Bool { get }
+    /// What its socket knows of it; `nil` of a request.
+    var line: ScreenLine? { get }
 }
 
 extension ClientSink {
     var isCongested: Bool { false }
+    var line: ScreenLine? { nil }
     func deliver(_ broadcast: inout Broadcast) {}
 }
 
@@ -38,6 +41,7 @@ final class VenueHost {
     private var followers: [ObjectIdentifier: any EventFollower] = [:]
     private var snapshotConsideredRev = 0
     private var journeys: EventJourneys
+    private(set) lazy var screens = ScreenDesk(host: self, station: station)
     private var clock: Timer?
     /// For those who ask for the display's page next.
     var renderedRows: RenderedRows?
@@ -57,6 +61,7 @@ final class VenueHost {
     /// Time may have brought something about while nobody was looking.
     func begin() {
         station.context.metrics.reached(venue.rev, in: slug)
+        screens.begin()
         perform(venue.tick(at: WallClock.now))
         considerSnapshot()
     }
@@ -67,11 +72,18 @@ final class VenueHost {
         let id = station.nextClientID()
         sinks[id] = sink
         station.context.metrics.clientConnected(principal.role)
+        screens.connected(id, as: principal)
         perform(venue.connect(id, as: principal, at: WallClock.now))
         return id
     }
 
-    func disconnect(_ id: ClientID, role: Role) {
+    /// - Parameters:
+    ///   - isGoodbye: the page was left or the program ended, and said so.
+    ///   - heardAt: when something was heard last, where no answer came before the end.
+    func disconnect(
+        _ id: ClientID, role: Role, isGoodbye: Bool, silentSince heardAt: Duration?
+    ) {
+        screens.disconnected(id, isGoodbye: isGoodbye, silentSince: heardAt)
         guard sinks.removeValue(forKey: id) != nil else { return }
         station.context.metrics.clientDisconnected(role)
         venue.disconnect(id)
@@ -80,18 +92,29 @@ final class VenueHost {
     /// - Parameter instant: when its last bytes were read, by the loop's clock.
     func receive(_ message: [UInt8], from id: ClientID, receivedAt instant: Duration) {
         let actions = venue.receive(message, from: id, at: WallClock.now)
-        journeys.received(through: venue.decidedRev, at: instant)
+        noteReceived(at: instant)
         perform(actions)
     }
 
-    func drained(_ id: ClientID) { perform(venue.drained(id)) }
+    private func noteReceived(at instant: Duration) {
+        journeys.received(through: venue.decidedRev, at: instant)
+        screens.received(through: venue.decidedRev, at: instant)
+    }
+
+    func drained(_ id: ClientID) {
+        screens.changed(id)
+        perform(venue.drained(id))
+    }
+
+    /// What a connection's socket knows of it.
+    func line(of id: ClientID) -> ScreenLine? { sinks[id]?.line }
 
     /// A mutation whose answer goes to one who is not connected otherwise.
     func mutate(_ mutation: Mutation, by principal: Principal, answerTo sink: any ClientSink) {
         let id = station.nextClientID()
         sinks[id] = OneAnswer(sink: sink) { [weak self] in self?.sinks[id] = nil }
         let actions = venue.mutate(mutation, of: id, by: principal, at: WallClock.now)
-        journeys.received(through: venue.decidedRev, at: station.loop.now)
+        noteReceived(at: station.loop.now)
         perform(actions)
     }
 
@@ -121,7 +144,7 @@ final class VenueHost {
         let worker = station.worker
         let slug = slug
         // What time has brought about by itself begins here.
-        journeys.received(through: venue.decidedRev, at: station.loop.now)
+        noteReceived(at: station.loop.now)
         station.context.journal.append(batch) { result in
             let now = EventLoop.monotonicNow
             worker.perform { station in station.host(of: slug)?.journaled(batch, result, at: now) }
@@ -146,6 +169,7 @@ final class VenueHost {
                 station.context.logger.error("the journal can't be written: \(error)")
             }
             journeys.takeBack()
+            screens.takeBack()
             perform(venue.journalFailed(batch))
         }
     }
@@ -153,6 +177,7 @@ final class VenueHost {
     /// What was shown in this turn has been given to the kernel, as far as that takes it.
     func handedOver(at instant: Duration) {
         station.context.metrics.handedOver(journeys.handedOver(through: venue.rev, at: instant))
+        screens.shown(at: instant)
     }
 
     // MARK: Snapshots
@@ -181,6 +206,7 @@ final class VenueHost {
                 guard let sink = sinks[id] else { continue }
                 sink.deliver(message)
                 if sink.isCongested { congested.insert(id) }
+                if case .subscribed = message { screens.changed(id) }
             case .broadcast(let ids, let messages):
                 var broadcast = Broadcast(texts: messages)
                 for id in ids {
@@ -199,7 +225,9 @@ final class VenueHost {
                 for follower in Array(followers.values) {
                     follower.rejected(mutation, rejection, actor: actor, at: instant)
                 }
-            case .drifted(_, let view, let rev):
+            case .painted(let id, let painting): screens.painted(painting, by: id)
+            case .drifted(let id, let view, let rev):
+                screens.drifted(view, by: id)
                 station.context.metrics.drifted()
                 station.context.logger.warning(
                     "a screen's copy differed from the hub's and was replaced",
@@ -209,7 +237,10 @@ final class VenueHost {
                 for follower in Array(followers.values) { follower.signedOut(device) }
             }
         }
-        for _ in congested { station.context.metrics.folded() }
+        for id in congested {
+            station.context.metrics.folded()
+            screens.changed(id)
+        }
         setClock(for: venue.settle(congested: congested))
     }
 

@@ -21,12 +21,16 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private var messageUse = RateUse()
     private var id: ClientID?
     private var isOver = false
+    /// The other end has closed because it is done, not because something went wrong.
+    private var isGoodbye = false
 
     private var lastReceived: Duration
     /// Since when a message, or a frame, has been arriving.
     private var messageSince: Duration?
     private var pingedAt: Duration?
     private var progress: ReadingProgress
+    /// It was said that nothing is heard from it.
+    private var isSaidSilent = false
 
     init(
         station: Station, host: VenueHost, role: Role, connection: Connection,
@@ -50,6 +54,10 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
         lastReceived = station.loop.now
         pingedAt = nil
+        if isSaidSilent, let id {
+            isSaidSilent = false
+            host.screens.isHeardAgain(id)
+        }
         var count = 0
         if undecoded.isEmpty, !isWaitingForTurn {
             let isItsTurn = station.turns.takeNow(.message, for: connection.remoteAddress) {
@@ -126,7 +134,9 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             end(.unsupportedData, reason: "the protocol's messages are text")
         case .ping(let payload): connection?.sendUrgently(WebSocketEncoder.pong(payload))
         case .pong: break
-        case .close(let code, _): end(code ?? .normal, reason: "")
+        case .close(let code, _):
+            isGoodbye = code == .normal || code == .goingAway
+            end(code ?? .normal, reason: "")
         case .failed(let code, let reason): end(code, reason: reason)
         }
     }
@@ -151,6 +161,14 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     // MARK: ClientSink
 
     var isCongested: Bool { connection?.isCongested ?? false }
+
+    var line: ScreenLine? {
+        connection.map {
+            ScreenLine(
+                address: $0.remoteAddress.host, heardAt: lastReceived,
+                isCongested: $0.isCongested)
+        }
+    }
 
     func deliver(_ message: ServerMessage) {
         let deflater = station.webSockets.deflater
@@ -192,6 +210,12 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             close(.noProgress, reason: "nothing was read for too long")
             return connection.abort()
         }
+        if pingedAt != nil, !isSaidSilent, let id,
+            now - lastReceived >= station.context.options.timing.screens.silent
+        {
+            isSaidSilent = true
+            host.screens.isSilent(id, since: lastReceived)
+        }
         if let pingedAt {
             // Who reads slowly comes to the ping when what was before it has been read.
             if min(now - pingedAt, stalled) > limits.seconds(.pongSeconds) {
@@ -224,7 +248,11 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     private func leave() {
         isOver = true
-        if let id { host.disconnect(id, role: role) }
+        if let id {
+            host.disconnect(
+                id, role: role, isGoodbye: isGoodbye,
+                silentSince: pingedAt == nil ? nil : lastReceived)
+        }
         id = nil
     }
 }

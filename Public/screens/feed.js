@@ -1,0 +1,245 @@
+// @ts-check
+import { LineReader } from "../events/lines.js";
+import { backoffMs } from "../js/backoff.js";
+
+/** @typedef {"silent" | "drifted" | "behind" | "ok" | "away"} State */
+
+/**
+ * A view that a screen watches, and what it has painted of it.
+ * @typedef {object} ViewRow
+ * @property {string} view
+ * @property {number} rev
+ * @property {{rev: number, hash: string, at: string}} [painted]
+ * @property {number} [behindRevs]
+ * @property {number} [behindMs]
+ * @property {true} [drifted]
+ */
+
+/**
+ * A connection, or a device that has none.
+ * @typedef {object} DeviceRow
+ * @property {string} id
+ * @property {string} device
+ * @property {string} role
+ * @property {State} state
+ * @property {string} [name]
+ * @property {string} [connectedAt]
+ * @property {string} [heardAt]
+ * @property {string} [silentSince]
+ * @property {string} [address]
+ * @property {true} [congested]
+ * @property {true} [hidden]
+ * @property {string} [page]
+ * @property {boolean} [pageIsCurrent]
+ * @property {ViewRow[]} [views]
+ */
+
+/**
+ * @typedef {object} Alarm
+ * @property {string} device
+ * @property {"silent" | "behind" | "drifted"} kind
+ * @property {string} role
+ * @property {string} since
+ * @property {string} [name]
+ * @property {string} [endedAt]
+ * @property {true} [dismissed]
+ */
+
+/** @typedef {{page: string, guests: number, now: string, counts: Record<string, number>}} Summary */
+
+/**
+ * @typedef {object} FeedHandlers
+ * @property {() => void} changed
+ * @property {(alarm: Alarm) => void} alarmed one has begun, or ended, while one was looking
+ * @property {() => void} refused
+ */
+
+/** The server says something every 15 s at the least. */
+const silentMsMax = 25_000;
+const openWithinMs = 10_000;
+const endedCountMax = 20;
+
+/** The list of the screens, as the server pushes it; what is here stays when it is lost. */
+export class ScreensFeed {
+    /**
+     * @param {string} venue
+     * @param {string} role
+     * @param {FeedHandlers} handlers
+     */
+    constructor(venue, role, handlers) {
+        this.place = `/v1/${venue}/devices`;
+        this.query = `?as=${role}`;
+        this.handlers = handlers;
+        this.known = new ScreensList();
+        /** What is being told anew, until it is complete. */
+        this.next = new ScreensList();
+        this.isComplete = false;
+        this.isRefused = false;
+        this.heardAtMs = -Infinity;
+        this.attempt = 0;
+        this.abort = new AbortController();
+        /** Ends the pause between two attempts, if there is one. */
+        this.wake = () => {};
+    }
+
+    /** @returns {"live" | "stale" | "refused"} */
+    get life() {
+        if (this.isRefused) {
+            return "refused";
+        }
+        const isHeard = performance.now() - this.heardAtMs < silentMsMax;
+        return this.isComplete && isHeard ? "live" : "stale";
+    }
+
+    async start() {
+        document.addEventListener("visibilitychange", () => this.wake());
+        window.addEventListener("online", () => this.wake());
+        window.setInterval(() => this.beat(), 1000);
+        while (!this.isRefused) {
+            try {
+                await this.readOne();
+            } catch {
+                // The connection broke or could not be made: another one follows.
+            }
+            this.isComplete = false;
+            this.handlers.changed();
+            if (!this.isRefused) {
+                await this.pause(backoffMs(this.attempt));
+                this.attempt += 1;
+            }
+        }
+        this.handlers.refused();
+    }
+
+    /** Gives up a connection on which nothing is heard any more. */
+    beat() {
+        if (this.isComplete && performance.now() - this.heardAtMs >= silentMsMax) {
+            this.abort.abort();
+        }
+    }
+
+    /** @param {number} forMs */
+    async pause(forMs) {
+        await new Promise((resolve) => {
+            const timer = window.setTimeout(resolve, forMs);
+            this.wake = () => {
+                window.clearTimeout(timer);
+                resolve(undefined);
+            };
+        });
+        this.wake = () => {};
+    }
+
+    async readOne() {
+        this.abort = new AbortController();
+        const timer = window.setTimeout(() => this.abort.abort(), openWithinMs);
+        const answer = await fetch(this.place + this.query, {
+            headers: { Accept: "text/event-stream" },
+            cache: "no-store",
+            signal: this.abort.signal,
+        }).finally(() => window.clearTimeout(timer));
+        this.isRefused = answer.status === 401 || answer.status === 403;
+        if (!answer.ok || !answer.body) {
+            return;
+        }
+        const body = answer.body.getReader();
+        const lines = new LineReader();
+        let name = "";
+        for (;;) {
+            const { done, value } = await body.read();
+            if (done) {
+                return;
+            }
+            this.heardAtMs = performance.now();
+            for (const line of lines.read(value)) {
+                if (line.startsWith("event: ")) {
+                    name = line.slice("event: ".length);
+                } else if (line.startsWith("data: ")) {
+                    this.take(name, JSON.parse(line.slice("data: ".length)));
+                }
+            }
+            this.handlers.changed();
+        }
+    }
+
+    /**
+     * @param {string} name
+     * @param {any} data
+     */
+    take(name, data) {
+        if (name === "list") {
+            this.next = new ScreensList();
+            this.isComplete = false;
+        } else if (name === "complete") {
+            this.known = this.next;
+            this.isComplete = true;
+            this.attempt = 0;
+        }
+        this.next.take(name, data);
+        if (name === "alarm" && this.isComplete) {
+            this.handlers.alarmed(data);
+        }
+    }
+
+    /**
+     * Says that nobody need see to a device.
+     * @param {string} device
+     * @returns {Promise<boolean>} whether the server took it
+     */
+    async dismiss(device) {
+        try {
+            const path = `${this.place}/${encodeURIComponent(device)}/dismiss${this.query}`;
+            const answer = await fetch(path, { method: "POST" });
+            return answer.ok || answer.status === 404;
+        } catch {
+            return false;
+        }
+    }
+}
+
+/** What the server has told, put together. */
+export class ScreensList {
+    constructor() {
+        /** @type {Map<string, DeviceRow>} */
+        this.rows = new Map();
+        /** @type {Map<string, Alarm>} */
+        this.alarms = new Map();
+        /** @type {Alarm[]} */
+        this.ended = [];
+        /** @type {Summary | null} */
+        this.summary = null;
+    }
+
+    /**
+     * @param {string} name
+     * @param {any} data
+     */
+    take(name, data) {
+        switch (name) {
+            case "list":
+            case "summary":
+                this.summary = data;
+                break;
+            case "device":
+                this.rows.set(data.id, data);
+                break;
+            case "gone":
+                this.rows.delete(data.id);
+                break;
+            case "alarm":
+                this.takeAlarm(data);
+                break;
+        }
+    }
+
+    /** @param {Alarm} alarm */
+    takeAlarm(alarm) {
+        const key = `${alarm.kind} ${alarm.device}`;
+        if (alarm.endedAt === undefined) {
+            this.alarms.set(key, alarm);
+        } else {
+            this.alarms.delete(key);
+            this.ended = [alarm, ...this.ended].slice(0, endedCountMax);
+        }
+    }
+}

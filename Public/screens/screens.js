@@ -1,0 +1,144 @@
+// @ts-check
+import { Announcer } from "../js/announcer.js";
+import { ServerClock } from "../js/clock.js";
+import { byId, make, oncePerFrame, setText } from "../js/dom.js";
+import { LifeSign } from "../js/life.js";
+import { pageState, pageTimeZone } from "../js/page.js";
+import { secondsWriter, timeWriter } from "../js/times.js";
+import { AlarmsView, EndedView } from "./alarms.js";
+import { ScreensFeed } from "./feed.js";
+import { nameOf } from "./names.js";
+import { RowsView, states } from "./rows.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./feed.js").Alarm} Alarm */
+/** @typedef {import("./feed.js").State} State */
+
+const page = pageState();
+const clock = new ServerClock();
+clock.hear(page.now);
+const time = timeWriter(pageTimeZone(), () => clock.now());
+const seconds = secondsWriter(pageTimeZone(), () => clock.now());
+const render = oncePerFrame(draw);
+const feed = new ScreensFeed(page.venue, page.role ?? "engineer", {
+    changed: render,
+    alarmed,
+    refused: render,
+});
+const announcer = new Announcer(byId("announcer", HTMLElement));
+const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
+const alarms = new AlarmsView(byId("alarms", HTMLElement), dismiss);
+const ended = new EndedView(
+    byId("ended-part", HTMLElement),
+    byId("ended", HTMLElement),
+    byId("ended-count", HTMLElement),
+    seconds,
+);
+const rows = new RowsView(byId("rows", HTMLElement), seconds);
+/** Every state, and all of them. */
+const choices = /** @type {(State | "")[]} */ (["", ...states]);
+const filters = new Map(choices.map((state) => [state, filter(state)]));
+
+/** @type {State | ""} */
+let chosen = stateInAddress();
+let asOfMs = Date.parse(page.now);
+let summary = feed.known.summary;
+let unsaidCount = 0;
+let hasSaidOffline = false;
+
+/** @returns {State | ""} */
+function stateInAddress() {
+    const named = new URLSearchParams(location.search).get("state") ?? "";
+    return states.find((state) => state === named) ?? "";
+}
+
+/** @param {State | ""} state */
+function filter(state) {
+    const count = make("span", { className: "count figures" });
+    const label = state === "" ? texts.all : texts.states[state];
+    const button = make("button", { type: "button", className: "filter" }, `${label} `, count);
+    button.addEventListener("click", () => {
+        chosen = state;
+        const address = new URL(location.href);
+        if (state === "") {
+            address.searchParams.delete("state");
+        } else {
+            address.searchParams.set("state", state);
+        }
+        history.replaceState(null, "", address);
+        render();
+    });
+    byId("filters", HTMLElement).append(button);
+    return { button, count };
+}
+
+/** @param {Alarm} alarm */
+function alarmed(alarm) {
+    const name = nameOf(alarm);
+    unsaidCount = announcer.isWaiting ? unsaidCount : 0;
+    if (alarm.endedAt === undefined) {
+        unsaidCount += 1;
+        const sentence = texts.began[alarm.kind](name);
+        announcer.say(unsaidCount === 1 ? sentence : texts.manyBegan(unsaidCount));
+    } else if (!alarm.dismissed && unsaidCount === 0) {
+        announcer.say(texts.isWell(name));
+    }
+}
+
+/** @param {string} device */
+async function dismiss(device) {
+    const isTaken = await feed.dismiss(device);
+    setText(byId("problem", HTMLElement), isTaken ? "" : texts.notDismissed);
+}
+
+function draw() {
+    const { known, life } = feed;
+    if (known.summary && known.summary !== summary) {
+        summary = known.summary;
+        clock.hear(summary.now);
+    }
+    if (life === "live") {
+        asOfMs = clock.now();
+    }
+    sign.show(life, asOfMs);
+    alarms.render(known.alarms, clock.now());
+    ended.render(known.ended);
+    drawList();
+    if (document.documentElement.dataset.life === "stale" && !hasSaidOffline) {
+        hasSaidOffline = true;
+        announcer.say(texts.offline);
+    } else if (life === "live") {
+        hasSaidOffline = false;
+    }
+}
+
+function drawList() {
+    const { known } = feed;
+    const isKnown = known.summary !== null;
+    const counts = Object.fromEntries(states.map((state) => [state, 0]));
+    for (const row of known.rows.values()) {
+        counts[row.state] += 1;
+    }
+    for (const [state, { button, count }] of filters) {
+        const number = state === "" ? known.rows.size : counts[state];
+        setText(count, isKnown ? String(number) : "");
+        button.ariaPressed = String(state === chosen);
+    }
+    const { shown, left } = rows.render(known.rows.values(), chosen);
+    byId("table", HTMLElement).hidden = shown === 0;
+    const none = byId("none", HTMLElement);
+    none.hidden = !isKnown || shown > 0;
+    setText(none, chosen === "" ? texts.empty : texts.noneOf(texts.states[chosen]));
+    const more = byId("more", HTMLElement);
+    more.hidden = left === 0;
+    setText(more, texts.more(left));
+    const well = byId("well", HTMLElement);
+    well.hidden = !isKnown || known.alarms.size > 0;
+    setText(well, texts.well(counts.ok));
+    const about = known.summary ? texts.about(known.summary.guests, known.summary.page) : "";
+    setText(byId("about", HTMLElement), about);
+}
+
+window.setInterval(render, 1000);
+draw();
+feed.start();

@@ -1,0 +1,62 @@
+import HTTP
+import HTTPTypes
+import JSON
+import Sync
+
+/// `GET /v1/<venue>/devices`: every screen and how it is, once or followed; and
+/// `POST /v1/<venue>/devices/<id>/dismiss`, by which a person ends its alarms.
+enum DevicesRoute {
+    private static let streamType = "text/event-stream"
+    private static let jsonType = "application/json"
+
+    static func answer(_ exchange: Exchange, venue: String, at station: Station) {
+        do throws(Problem) {
+            let request = exchange.request
+            _ = try principal(for: request, venue: venue, needsOrigin: false, at: station)
+            let host = try station.openHost(of: venue)
+            let types = AcceptedTypes(request.fields[.accept])
+            let stream = types.quality(ofType: streamType)
+            let document = types.quality(ofType: jsonType)
+            guard max(stream, document) > 0 else {
+                throw Problem(
+                    .notAcceptable, "The devices come as \(jsonType) or \(streamType).")
+            }
+            if stream > document {
+                return exchange.stream(
+                    DevicesStream(desk: host.screens, station: station),
+                    fields: [
+                        .contentType: streamType, .cacheControl: "no-store", .vary: "Accept",
+                    ])
+            }
+            host.screens.withDevices {
+                exchange.respond(
+                    .json(host.screens.document.canonical).adding(.vary, "Accept"))
+            }
+        } catch {
+            exchange.respond(error.document)
+        }
+    }
+
+    static func dismiss(_ exchange: Exchange, venue: String, device: String, at station: Station) {
+        do throws(Problem) {
+            _ = try principal(for: exchange.request, venue: venue, needsOrigin: true, at: station)
+            guard try station.openHost(of: venue).screens.dismiss(device) else {
+                throw Problem(.notFound, "There is no such device.")
+            }
+            exchange.respond(Response(.noContent))
+        } catch {
+            exchange.respond(error.document)
+        }
+    }
+
+    private static func principal(
+        for request: Request, venue: String, needsOrigin: Bool, at station: Station
+    ) throws(Problem) -> Principal {
+        let principal = try Authenticator(station.context).principal(
+            for: request, venue: venue, needsOrigin: needsOrigin)
+        guard [.engineer, .owner].contains(principal.role) else {
+            throw Problem(.forbidden, "Only engineers and owners may look at the devices.")
+        }
+        return principal
+    }
+}

@@ -1,0 +1,256 @@
+import JSON
+import Store
+import Sync
+import Transport
+
+/// Where the screens of one venue are watched: gives the state machine the time and the news, tells
+/// those who follow the list, and passes alarms on. Lives on the venue's loop.
+final class ScreenDesk {
+    private unowned let host: VenueHost
+    private unowned let station: Station
+    private(set) var watch: ScreenWatch
+    private var times: ReceivedTimes
+    private var streams: [ObjectIdentifier: DevicesStream] = [:]
+    /// What was encoded in this look, for all who follow.
+    private var encoded: [ScreenKey: [UInt8]] = [:]
+    private var saidSummary: JSON?
+    /// Connections whose signs of life are told next.
+    private var refreshing: [ScreenKey] = []
+    private var knownAt: Duration?
+    private var isAsking = false
+    private var webhook: (any AlarmReceiver)?
+
+    /// The list of devices is read again this often while somebody looks at it.
+    private static let knownFor = Duration.seconds(10)
+    /// When a connection was heard last changes all the time; each is told of every ten seconds, or
+    /// as often as this many a second allow.
+    private static let refreshedPerSecondMax = 50
+
+    init(host: VenueHost, station: Station) {
+        self.host = host
+        self.station = station
+        watch = ScreenWatch(delays: station.context.options.timing.screens)
+        times = ReceivedTimes(after: host.venue.rev)
+    }
+
+    private var now: Moment { Moment(elapsed: station.loop.now, wall: WallClock.now) }
+
+    func begin() {
+        watch.shown(host.venue.viewRevisions, at: station.loop.now)
+        setWebhook(station.context.options.alarmWebhook)
+        askForDevices()
+    }
+
+    // MARK: News
+
+    func connected(_ id: ClientID, as principal: Principal) {
+        watch.connected(id, as: principal, at: now)
+        if watch.screens[principal.device]?.name == nil { knownAt = nil }
+    }
+
+    func disconnected(_ id: ClientID, isGoodbye: Bool, silentSince: Duration?) {
+        watch.disconnected(id, isGoodbye: isGoodbye, silentSince: silentSince, at: now)
+    }
+
+    func isSilent(_ id: ClientID, since instant: Duration) { watch.isSilent(id, since: instant) }
+
+    func isHeardAgain(_ id: ClientID) { watch.isHeardAgain(id) }
+
+    func changed(_ id: ClientID) {
+        guard watch.connections[id] != nil else { return }
+        watch.noteChanged(.connection(id))
+    }
+
+    func received(through rev: Int, at instant: Duration) {
+        times.received(through: rev, at: instant)
+    }
+
+    func takeBack() { times.takeBack(to: host.venue.rev) }
+
+    func shown(at instant: Duration) { watch.shown(host.venue.viewRevisions, at: instant) }
+
+    func painted(_ painting: Painting, by id: ClientID) {
+        let now = now
+        station.context.metrics.painted()
+        let isNews = watch.painted(painting, by: id, at: now)
+        guard isNews, let receivedAt = times[painting.rev] else { return }
+        let after = now.elapsed - .milliseconds(painting.agoMilliseconds) - receivedAt
+        station.context.metrics.painted(after: max(.zero, after), in: host.slug)
+    }
+
+    func drifted(_ view: String, by id: ClientID) {
+        guard host.venue.watches(id, view) else { return }
+        watch.drifted(view, by: id, at: now)
+    }
+
+    // MARK: Devices
+
+    /// The list may be another one than before: a device was made, renamed or revoked.
+    func devicesChanged() {
+        knownAt = nil
+        askForDevices()
+    }
+
+    private func askForDevices() {
+        guard !isAsking else { return }
+        isAsking = true
+        knownAt = station.loop.now
+        let slug = host.slug
+        station.context.history.devices(of: slug, on: station.worker) { station, result in
+            station.host(of: slug)?.screens.know(result)
+        }
+    }
+
+    private func know(_ result: Result<[Device], StoreError>) {
+        isAsking = false
+        guard case .success(let devices) = result else { return }
+        watch.know(devices, at: now)
+    }
+
+    /// Calls back when the list is as new as can be.
+    func withDevices(_ done: @escaping () -> Void) {
+        let slug = host.slug
+        let done = LoopBound(done, on: station.loop)
+        station.context.history.devices(of: slug, on: station.worker) { station, result in
+            station.host(of: slug)?.screens.know(result)
+            done.value()
+        }
+    }
+
+    // MARK: Alarms
+
+    /// Where alarms are sent; `nil` sends them nowhere.
+    func setWebhook(_ receiver: (any AlarmReceiver)?) { webhook = receiver }
+
+    func setWebhook(_ address: String?) {
+        guard let address, let post = station.context.options.post else {
+            webhook = nil
+            return
+        }
+        webhook = AlarmWebhook(
+            address: address, venue: host.slug, timing: station.context.options.timing.webhook,
+            metrics: station.context.metrics, logger: station.context.logger, post: post)
+    }
+
+    /// - Returns: false when there is no such device.
+    func dismiss(_ device: String) -> Bool {
+        guard let ended = watch.dismiss(device, at: now) else { return false }
+        tell(of: ended)
+        return true
+    }
+
+    private func tell(of alarms: [ScreenAlarm]) {
+        for alarm in alarms {
+            if alarm.end == nil { station.context.metrics.alarmed(alarm.key.kind) }
+            webhook?.take(alarm, epoch: host.venue.record.epoch)
+            for stream in streams.values { stream.take(event("alarm", alarm.json)) }
+        }
+    }
+
+    // MARK: Every second
+
+    func sweep(at instant: Duration) {
+        let now = now
+        let isSeen = !streams.isEmpty
+        if knownAt.map({ (isSeen || !watch.alarms.isEmpty) && instant - $0 >= Self.knownFor })
+            ?? true
+        {
+            askForDevices()
+        }
+        tell(of: watch.look(at: now) { [host] in host.venue.watches($0, $1) })
+        guard isSeen else {
+            _ = watch.takeChanged()
+            return
+        }
+        encoded = [:]
+        refresh()
+        let changed = watch.takeChanged()
+        let summary = summary(at: now)
+        let isNews = summary != saidSummary
+        saidSummary = summary
+        for stream in streams.values {
+            if isNews { stream.take(event("summary", stamped(summary, at: now))) }
+            stream.take(changed)
+        }
+    }
+
+    private func refresh() {
+        if refreshing.isEmpty { refreshing = watch.connections.keys.map(ScreenKey.connection) }
+        let count = min((watch.connections.count + 9) / 10, Self.refreshedPerSecondMax)
+        for key in refreshing.suffix(count) { watch.noteChanged(key) }
+        refreshing.removeLast(min(count, refreshing.count))
+    }
+
+    // MARK: The list
+
+    func follow(_ stream: DevicesStream) {
+        streams[ObjectIdentifier(stream)] = stream
+        let now = now
+        stream.take(event("list", stamped(summary(at: now), at: now)))
+        for alarm in watch.endedAlarms + watch.alarms.values {
+            stream.take(event("alarm", alarm.json))
+        }
+        stream.takeAll(watch.keys)
+        knownAt = nil
+    }
+
+    func unfollow(_ stream: DevicesStream) { streams[ObjectIdentifier(stream)] = nil }
+
+    /// A row as it is now, or that it is gone.
+    func event(of key: ScreenKey) -> [UInt8] {
+        if let known = encoded[key] { return known }
+        let bytes =
+            row(key, at: now).map { event("device", $0) }
+            ?? event("gone", ["id": .string(key.text)])
+        encoded[key] = bytes
+        return bytes
+    }
+
+    private func row(_ key: ScreenKey, at now: Moment) -> JSON? {
+        var line: ScreenLine?
+        var subscriptions: [String] = []
+        if case .connection(let id) = key {
+            line = host.line(of: id)
+            subscriptions = host.venue.subscriptions(of: id)
+        }
+        return watch.row(
+            key, at: now, currentPage: station.context.files.version, line: line,
+            subscriptions: subscriptions)
+    }
+
+    /// All at once.
+    var document: JSON {
+        let now = now
+        guard case .object(var members) = stamped(summary(at: now), at: now) else { return .null }
+        members["alarms"] = .array(
+            watch.alarms.values.sorted { $0.since.elapsed < $1.since.elapsed }.map(\.json))
+        members["endedAlarms"] = .array(watch.endedAlarms.map(\.json))
+        members["devices"] = .array(
+            watch.keys.sorted { $0.text < $1.text }.compactMap { row($0, at: now) })
+        return .object(members)
+    }
+
+    private func summary(at now: Moment) -> JSON {
+        var states: [String: Int] = [:]
+        for (count, number) in watch.counts { states[count.state.rawValue, default: 0] += number }
+        return [
+            "venue": .string(host.slug), "page": .string(station.context.files.version),
+            "counts": .object(states.mapValues { JSON($0) }),
+            "guests": JSON(host.venue.clientCounts[.guest] ?? 0),
+            "alarmCount": JSON(watch.alarms.count),
+        ]
+    }
+
+    private func stamped(_ summary: JSON, at now: Moment) -> JSON {
+        guard case .object(var members) = summary else { return summary }
+        members["now"] = .string(now.wall.description)
+        return .object(members)
+    }
+
+    private func event(_ name: String, _ data: JSON) -> [UInt8] {
+        var bytes = Array("event: \(name)\ndata: ".utf8)
+        data.write(to: &bytes)
+        bytes += "\n\n".utf8
+        return bytes
+    }
+}

@@ -1,0 +1,119 @@
+import JSON
+import Sync
+
+/// What a connection's socket knows of it.
+struct ScreenLine: Sendable {
+    var address: String
+    /// When its last bytes were read.
+    var heardAt: Duration
+    /// Its output is full.
+    var isCongested: Bool
+}
+
+extension ScreenWatch {
+    func state(of id: ClientID) -> ScreenState {
+        guard let connection = connections[id] else { return .away }
+        if unanswered[id] != nil,
+            alarms[ScreenAlarm.Key(device: connection.device, kind: .silent)] != nil
+        {
+            return .silent
+        }
+        if connection.report?.views.contains(where: { $0.driftedAt != nil }) == true {
+            return .drifted
+        }
+        return behind.contains(id) ? .behind : .ok
+    }
+
+    /// Of a device without a connection.
+    func state(of device: String) -> ScreenState {
+        alarms[ScreenAlarm.Key(device: device, kind: .silent)] == nil ? .away : .silent
+    }
+
+    /// How many rows there are of each role and state.
+    var counts: [ScreenCount: Int] {
+        var counts: [ScreenCount: Int] = [:]
+        for (id, connection) in connections {
+            guard let role = screens[connection.device]?.role else { continue }
+            counts[ScreenCount(role: role, state: state(of: id)), default: 0] += 1
+        }
+        for (device, screen) in screens where screen.connectionCount == 0 {
+            counts[ScreenCount(role: screen.role, state: state(of: device)), default: 0] += 1
+        }
+        return counts
+    }
+
+    /// A row as it is in the list; `nil` when there is none.
+    ///
+    /// - Parameters:
+    ///   - currentPage: the version that is served.
+    ///   - line: what the connection's socket knows; `nil` of a device.
+    func row(
+        _ key: ScreenKey, at now: Moment, currentPage: String, line: ScreenLine?,
+        subscriptions: [String]
+    ) -> JSON? {
+        switch key {
+        case .device(let device):
+            guard let screen = screens[device], screen.connectionCount == 0 else { return nil }
+            var members = Self.members(key, device, screen, state(of: device))
+            members["silentSince"] = lost[device].map { .string(now.at($0).wall.description) }
+            return .object(members)
+        case .connection(let id):
+            guard let connection = connections[id], let screen = screens[connection.device] else {
+                return nil
+            }
+            var members = Self.members(key, connection.device, screen, state(of: id))
+            members["connectedAt"] = .string(connection.since.description)
+            if let line {
+                members["address"] = .string(line.address)
+                members["heardAt"] = .string(now.at(line.heardAt).wall.description)
+                members["congested"] = line.isCongested ? true : nil
+            }
+            let report = connection.report
+            members["page"] = report?.page.map(JSON.string)
+            members["pageIsCurrent"] = report?.page.map { .bool($0 == currentPage) }
+            members["hidden"] = report?.isHidden == true ? true : nil
+            members["views"] = .array(
+                subscriptions.map { row(of: $0, report?[$0], at: now) })
+            return .object(members)
+        }
+    }
+
+    private static func members(
+        _ key: ScreenKey, _ device: String, _ screen: Screen, _ state: ScreenState
+    ) -> [String: JSON] {
+        var members: [String: JSON] = [
+            "id": .string(key.text), "device": .string(device),
+            "role": .string(screen.role.rawValue), "state": .string(state.rawValue),
+        ]
+        members["name"] = screen.name.map(JSON.string)
+        return members
+    }
+
+    /// A view that a connection watches, and what it has painted of it.
+    private func row(of view: String, _ report: ScreenReport.View?, at now: Moment) -> JSON {
+        let rev = timelines[view]?.rev ?? 0
+        guard let painted = report?.painted else {
+            return JSON(present: [
+                "view": .string(view), "rev": JSON(rev),
+                "drifted": report?.driftedAt == nil ? nil : true,
+            ])
+        }
+        let passed = timelines[view]?.passed(painted.rev)
+        return JSON(present: [
+            "view": .string(view), "rev": JSON(rev),
+            "painted": [
+                "rev": JSON(painted.rev), "hash": .string(Document.hash(ofSum: painted.hash)),
+                "at": .string(painted.at.wall.description),
+            ],
+            "behindRevs": passed == nil ? nil : JSON(rev - painted.rev),
+            "behindMs": passed.map { JSON(Int((now.elapsed - $0).milliseconds)) },
+            "drifted": report?.driftedAt == nil ? nil : true,
+        ])
+    }
+}
+
+/// What rows are counted by.
+struct ScreenCount: Sendable, Hashable {
+    var role: Role
+    var state: ScreenState
+}

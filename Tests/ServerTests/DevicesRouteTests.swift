@@ -1,0 +1,296 @@
+import Client
+import JSON
+import Store
+import Sync
+import Testing
+import Transport
+
+@testable import Server
+
+/// Screens, and the list of them, over real sockets.
+@Suite struct DevicesRouteTests {
+    private static let view = "waitlist/display"
+
+    private let hub: LiveHub
+
+    /// A hub that is soon worried.
+    init() throws {
+        var timing = HubTiming()
+        timing.screens.silent = .milliseconds(300)
+        timing.screens.behind = .milliseconds(300)
+        timing.streamHeartbeat = .milliseconds(100)
+        hub = try LiveHub(timing: timing)
+    }
+
+    private func paint(
+        _ watcher: Watcher, rev: Int? = nil, hash: String? = nil, page: String = "p1"
+    ) throws {
+        try watcher.connection.send([
+            "type": "painted", "view": .string(Self.view),
+            "rev": JSON(rev ?? watcher.rev(Self.view) ?? 0),
+            "hash": .string(hash ?? watcher.hash(Self.view) ?? ""), "page": .string(page),
+        ])
+    }
+
+    private func list() throws -> JSON {
+        try #require(
+            try hub.get("/v1/main/devices", as: .engineer, ["Accept": "application/json"]).json)
+    }
+
+    private func row(_ role: Role, state: String? = nil) -> (JSON) -> Bool {
+        { row in
+            row["role"]?.text == role.rawValue && (state == nil || row["state"]?.text == state)
+        }
+    }
+
+    private func alarm(_ kind: String, hasEnded: Bool = false) -> (JSON) -> Bool {
+        { $0["kind"]?.text == kind && ($0["endedAt"] != nil) == hasEnded }
+    }
+
+    // MARK: Who may
+
+    @Test func `the list is for engineers and owners, once or followed`() throws {
+        for path in ["/v1/main/devices"] {
+            #expect(try hub.get(path).status == 401)
+            for role in [Role.host, .display] {
+                #expect(try hub.get(path, as: role).status == 403)
+                #expect(try hub.get(path, as: role).isProblem)
+            }
+        }
+        let answer = try hub.get("/v1/main/devices", as: .owner)
+        #expect(answer.status == 200)
+        #expect(answer["content-type"] == "application/json")
+        #expect(try hub.get("/v1/none/devices", as: .owner).status == 403)
+        #expect(try hub.get("/v1/main/devices", as: .owner, ["Accept": "image/png"]).status == 406)
+        #expect(try hub.ask("POST", "/v1/main/devices", as: .owner, body: "{}").status == 405)
+        let stream = try RawDevicesStream(hub, .owner)
+        #expect(stream.head["content-type"] == "text/event-stream")
+        #expect(try RawDevicesStream(hub, .display).head.status == 403)
+    }
+
+    @Test func `dismissing is for engineers and owners, with an Origin where it is by cookie`()
+        throws
+    {
+        _ = try hub.token(.display)
+        let device = try #require(try list()["devices"]?.elements?.first?["device"]?.text)
+        let path = "/v1/main/devices/\(device)/dismiss"
+        #expect(try hub.ask("POST", path).status == 401)
+        #expect(try hub.ask("POST", path, as: .host).status == 403)
+        #expect(try hub.ask("POST", path, as: .engineer).status == 204)
+        #expect(try hub.ask("POST", "/v1/main/devices/d_x/dismiss", as: .owner).status == 404)
+        #expect(try hub.get(path, as: .owner).status == 405)
+        let cookie = ["Cookie": "tablecast=\(try hub.token(.engineer))"]
+        #expect(try hub.ask("POST", path, as: nil, cookie).status == 403)
+        let own = cookie.merging(["Origin": hub.origin]) { $1 }
+        #expect(try hub.ask("POST", path, as: nil, own).status == 204)
+        let foreign = cookie.merging(["Origin": "http://evil.example"]) { $1 }
+        #expect(try hub.ask("POST", path, as: nil, foreign).status == 403)
+    }
+
+    // MARK: The list
+
+    @Test func `first comes all that there is, then what changes`() throws {
+        let screen = try Watcher(hub, .display, Self.view)
+        _ = try hub.token(.host)
+        let stream = try RawDevicesStream(hub)
+        let first = try stream.first()
+        #expect(first.map(\.name).first == "list")
+        let rows = first.filter { $0.name == "device" }.map(\.data)
+        #expect(Set(rows.compactMap { $0["role"]?.text }) == ["display", "host", "engineer"])
+        let display = try #require(rows.first(where: row(.display)))
+        #expect(display["address"] == "127.0.0.1")
+        #expect(display["name"] == "test")
+        #expect(display["state"] == "ok")
+        #expect(display["views"] == [["view": .string(Self.view), "rev": 0]])
+        #expect(rows.first(where: row(.host))?["state"] == "away")
+
+        let host = try hub.connect(.host)
+        try host.add("Ada")
+        try screen.reach(1, of: Self.view)
+        try paint(screen, page: "old1")
+        let painted = try stream.next("device") {
+            row(.display)($0) && $0["views"]?.elements?.first?["painted"]?["rev"] == 1
+        }
+        #expect(painted["page"] == "old1")
+        #expect(painted["pageIsCurrent"] == false)
+        #expect(
+            painted["views"]?.elements?.first?["painted"]?["hash"]?.text == screen.hash(Self.view))
+        let connected = try stream.next("device") {
+            row(.host)($0) && $0["connectedAt"] != nil
+        }
+        #expect(try #require(connected["id"]?.text).hasPrefix("c_"))
+        host.close()
+        let id = connected["id"]
+        _ = try stream.next("gone") { $0["id"] == id }
+    }
+
+    @Test func `a page of this hub is the current one, and changes with what is served`() throws {
+        let version = try #require(try list()["page"]?.text)
+        #expect(version.utf8.count == 10)
+        let screen = try Watcher(hub, .display, Self.view)
+        try paint(screen, page: version)
+        try screen.catchUp()
+        let row = try list()["devices"]?.elements?.first(where: row(.display))
+        #expect(row?["pageIsCurrent"] == true)
+        let cookie = ["Cookie": "tablecast=\(try hub.token(.display))"]
+        let page = try hub.get("/display", as: nil, cookie)
+        #expect(page.text.contains("data-page=\"\(version)\""))
+    }
+
+    @Test func `a quiet list gives signs of life, and a guest is counted, not listed`() throws {
+        let host = try hub.connect(.host)
+        let ticket = try #require(try host.add("Ada")["ticket"]?.text)
+        let guest = try hub.connect(ticket: ticket)
+        _ = try guest.next("welcome")
+        let stream = try RawDevicesStream(hub)
+        let first = try stream.first()
+        #expect(first.first?.data["guests"] == 1)
+        #expect(!first.contains { $0.data["role"] == "guest" })
+        while try stream.line() != ": alive" {}
+    }
+
+    @Test func `many rows come whole, and what changes reaches one who reads late`() throws {
+        let screens = try (0..<40).map { _ in try Watcher(hub, .display, Self.view) }
+        let slow = try RawDevicesStream(hub)
+        let quick = try RawDevicesStream(hub)
+        let rows = try quick.first().filter { $0.name == "device" && row(.display)($0.data) }
+        #expect(rows.count == screens.count)
+        for screen in screens { try paint(screen) }
+        var painted: Set<String> = []
+        while painted.count < screens.count {
+            let row = try slow.next("device")
+            guard row["views"]?.elements?.first?["painted"] != nil else { continue }
+            painted.insert(row["id"]?.text ?? "")
+        }
+    }
+
+    // MARK: Painted
+
+    @Test func `a wrong painting is replaced at once, counted, and an alarm until it is right`()
+        throws
+    {
+        let screen = try Watcher(hub, .display, Self.view)
+        let stream = try RawDevicesStream(hub)
+        _ = try stream.first()
+        try paint(screen, hash: "0badcafe")
+        #expect(try screen.take()["type"] == "snapshot")
+        _ = try stream.next("alarm", where: alarm("drifted"))
+        _ = try stream.next("device", where: row(.display, state: "drifted"))
+        #expect(try hub.get("/metrics", as: .owner).text.contains("tablecast_drifts_total 1\n"))
+        try paint(screen)
+        _ = try stream.next("alarm", where: alarm("drifted", hasEnded: true))
+        _ = try stream.next("device", where: row(.display, state: "ok"))
+        let metrics = try hub.get("/metrics", as: .owner).text
+        #expect(metrics.contains("tablecast_screen_alarms_total{kind=\"drifted\"} 1\n"))
+        #expect(metrics.contains("tablecast_screens{role=\"display\",state=\"ok\"} 1\n"))
+    }
+
+    @Test func `the time from a tap to the glass is measured, once it can be`() throws {
+        let screen = try Watcher(hub, .display, Self.view)
+        let host = try hub.connect(.host)
+        try host.add("Ada")
+        try screen.reach(1, of: Self.view)
+        // Whoever comes late paints what happened long ago.
+        try paint(screen)
+        try screen.catchUp()
+        let count = "tablecast_painted_seconds_count{venue=\"main\"}"
+        #expect(try !hub.get("/metrics", as: .owner).text.contains(count))
+        try host.add("Bo")
+        try screen.reach(2, of: Self.view)
+        try paint(screen)
+        try paint(screen)
+        try screen.catchUp()
+        let metrics = try hub.get("/metrics", as: .owner).text
+        #expect(metrics.contains("\(count) 1\n"))
+        #expect(
+            metrics.contains("tablecast_painted_seconds_bucket{le=\"10.0\",venue=\"main\"} 1\n"))
+        #expect(metrics.contains("tablecast_paintings_total 3\n"))
+    }
+
+    // MARK: Alarms
+
+    @Test func `a screen that stops painting is behind, until it paints again`() throws {
+        let screen = try Watcher(hub, .display, Self.view)
+        try paint(screen)
+        let stream = try RawDevicesStream(hub)
+        _ = try stream.first()
+        let host = try hub.connect(.host)
+        try host.add("Ada")
+        let began = try stream.next("alarm", where: alarm("behind"))
+        #expect(began["name"] == "test")
+        let row = try stream.next("device", where: row(.display, state: "behind"))
+        #expect(row["views"]?.elements?.first?["behindRevs"] == 1)
+        #expect(try list()["alarms"]?.elements?.count == 1)
+        try screen.reach(1, of: Self.view)
+        try paint(screen)
+        _ = try stream.next("alarm", where: alarm("behind", hasEnded: true))
+        #expect(try list()["alarms"]?.elements?.isEmpty == true)
+    }
+
+    @Test func `a screen that breaks off is silent, until it is back`() throws {
+        var screen: RawWebSocket? = try RawWebSocket(hub, .display)
+        _ = try screen?.next("welcome")
+        let stream = try RawDevicesStream(hub)
+        _ = try stream.first()
+        screen?.connection.close()
+        screen = nil
+        _ = try stream.next("alarm", where: alarm("silent"))
+        _ = try stream.next("device", where: row(.display, state: "silent"))
+        let back = try hub.connect(.display)
+        _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
+        // One that says goodbye is away, and that is all right.
+        back.close()
+        _ = try stream.next("device", where: row(.display, state: "away"))
+    }
+
+    @Test func `a person dismisses an alarm`() throws {
+        let screen = try RawWebSocket(hub, .display)
+        _ = try screen.next("welcome")
+        let stream = try RawDevicesStream(hub)
+        _ = try stream.first()
+        screen.connection.close()
+        let began = try stream.next("alarm", where: alarm("silent"))
+        let device = try #require(began["device"]?.text)
+        let path = "/v1/main/devices/\(device)/dismiss"
+        #expect(try hub.ask("POST", path, as: .engineer).status == 204)
+        let ended = try stream.next("alarm", where: alarm("silent", hasEnded: true))
+        #expect(ended["dismissed"] == true)
+        let row = try stream.next("device", where: row(.display, state: "away"))
+        #expect(row["device"]?.text == device)
+    }
+
+    @Test func `a screen that does not answer is silent while its connection still stands`() throws
+    {
+        var limits = LiveHub.tirelessPeers
+        limits[.pingAfterSeconds] = 1
+        var timing = HubTiming()
+        timing.screens.silent = .seconds(2)
+        let hub = try LiveHub(limits: limits, timing: timing)
+        // A bare socket does not answer pings by itself.
+        let screen = try RawWebSocket(hub, .display)
+        _ = try screen.next("welcome")
+        let stream = try RawDevicesStream(hub)
+        _ = try stream.first()
+        _ = try stream.next("alarm", where: alarm("silent"))
+        _ = try stream.next("device", where: row(.display, state: "silent"))
+        try screen.send(#"{"type":"ping","n":1}"#)
+        _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
+        _ = try stream.next("device", where: row(.display, state: "ok"))
+    }
+
+    @Test func `a device that is revoked is no longer listed, and its alarm ends`() throws {
+        let screen = try RawWebSocket(hub, .display)
+        _ = try screen.next("welcome")
+        let stream = try RawDevicesStream(hub)
+        _ = try stream.first()
+        screen.connection.close()
+        let began = try stream.next("alarm", where: alarm("silent"))
+        let device = try #require(began["device"]?.text)
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        _ = try store.revoke(device: device, now: WallClock.now)
+        // It asks the store for the newest list.
+        _ = try list()
+        _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
+        #expect(try list()["devices"]?.elements?.contains { $0["device"]?.text == device } == false)
+    }
+}

@@ -1,0 +1,57 @@
+import JSON
+import Sync
+
+/// The list of screens as it is pushed, over a bare connection.
+final class RawDevicesStream {
+    let connection: RawConnection
+    let head: RawAnswer
+    private var buffer: [UInt8] = []
+    private var name = ""
+
+    struct Ended: Error {}
+
+    init(_ hub: LiveHub, _ role: Role = .engineer) throws {
+        connection = try RawConnection(hub)
+        try connection.send(
+            hub.request(
+                "GET", "/v1/main/devices", as: role, ["Accept": "text/event-stream"]))
+        head = try connection.head()
+    }
+
+    /// The next event; comments are passed over.
+    func next() throws -> (name: String, data: JSON) {
+        while true {
+            let line = try line()
+            if line.hasPrefix("event: ") { name = String(line.dropFirst(7)) }
+            if line.hasPrefix("data: ") {
+                return (name, try JSON(parsing: String(line.dropFirst(6)), depthMax: 64))
+            }
+        }
+    }
+
+    /// The next event of this name that is as wanted.
+    func next(_ name: String, where isWanted: (JSON) -> Bool = { _ in true }) throws -> JSON {
+        while true {
+            let event = try next()
+            if event.name == name, isWanted(event.data) { return event.data }
+        }
+    }
+
+    /// All up to the end of the first telling.
+    func first() throws -> [(name: String, data: JSON)] {
+        var events: [(name: String, data: JSON)] = []
+        while events.last?.name != "complete" { events.append(try next()) }
+        return events
+    }
+
+    func line() throws -> String {
+        while true {
+            if let end = buffer.firstIndex(of: 10) {
+                defer { buffer.removeFirst(end + 1) }
+                return String(decoding: buffer[..<end], as: UTF8.self)
+            }
+            guard let bytes = try connection.chunkedBytes() else { throw Ended() }
+            buffer += bytes
+        }
+    }
+}

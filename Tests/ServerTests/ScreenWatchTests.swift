@@ -1,0 +1,321 @@
+import Store
+import Sync
+import Testing
+
+@testable import Server
+
+/// The watch over screens, without sockets and without a clock.
+@Suite struct ScreenWatchTests {
+    private static let start = Moment(
+        elapsed: .seconds(1_000), wall: Instant(milliseconds: 1_795_197_845_000))
+    private static let view = "waitlist/display"
+
+    private var watch = ScreenWatch(delays: ScreenDelays())
+    private var now = Self.start
+    private let screen = ClientID(number: 1)
+
+    private mutating func connect(_ id: ClientID, _ role: Role = .display, device: String = "d_tv")
+    {
+        watch.connected(id, as: Principal(role: role, device: device), at: now)
+    }
+
+    private mutating func disconnect(
+        _ id: ClientID, isGoodbye: Bool = false, silentSince: Duration? = nil
+    ) {
+        watch.disconnected(id, isGoodbye: isGoodbye, silentSince: silentSince, at: now)
+    }
+
+    private mutating func show(_ rev: Int) {
+        watch.shown([(Self.view, rev)], at: now.elapsed)
+    }
+
+    @discardableResult
+    private mutating func paint(
+        _ rev: Int, by id: ClientID, isRight: Bool? = true, isHidden: Bool = false
+    ) -> Bool {
+        watch.painted(
+            Painting(view: Self.view, rev: rev, hash: 7, isRight: isRight, isHidden: isHidden),
+            by: id, at: now)
+    }
+
+    private mutating func pass(_ seconds: Int) {
+        now = Moment(
+            elapsed: now.elapsed + .seconds(seconds),
+            wall: Instant(milliseconds: now.wall.milliseconds + Int64(seconds) * 1_000))
+    }
+
+    /// What a look finds, as `silent d_tv`, or `silent d_tv ended`.
+    private mutating func look() -> [String] {
+        watch.look(at: now) { _, _ in true }.map { alarm in
+            let end = alarm.end.map { $0.isDismissed ? " dismissed" : " ended" } ?? ""
+            return "\(alarm.key.kind.rawValue) \(alarm.key.device)\(end)"
+        }.sorted()
+    }
+
+    // MARK: Silence
+
+    @Test mutating func `a screen that is gone without a goodbye is missed after the delay`() {
+        connect(screen)
+        disconnect(screen)
+        pass(29)
+        #expect(look() == [])
+        #expect(watch.state(of: "d_tv") == .away)
+        pass(1)
+        #expect(look() == ["silent d_tv"])
+        #expect(watch.state(of: "d_tv") == .silent)
+        #expect(watch.alarms.values.first?.since == Self.start)
+        pass(60)
+        #expect(look() == [])
+        connect(ClientID(number: 2))
+        #expect(look() == ["silent d_tv ended"])
+        #expect(watch.endedAlarms.count == 1)
+    }
+
+    @Test mutating func `one that is back in time, or said goodbye, is not missed`() {
+        connect(screen)
+        disconnect(screen)
+        pass(20)
+        connect(ClientID(number: 2))
+        pass(60)
+        #expect(look() == [])
+        disconnect(ClientID(number: 2), isGoodbye: true)
+        pass(600)
+        #expect(look() == [])
+    }
+
+    @Test mutating func `an engineer and an owner may go as they like`() {
+        connect(screen, .engineer)
+        connect(ClientID(number: 2), .owner, device: "d_desk")
+        disconnect(screen)
+        disconnect(ClientID(number: 2))
+        pass(600)
+        #expect(look() == [])
+    }
+
+    @Test mutating func `one that does not answer is missed before its connection has ended`() {
+        connect(screen)
+        let heardAt = now.elapsed
+        pass(29)
+        watch.isSilent(screen, since: heardAt)
+        #expect(look() == [])
+        pass(1)
+        #expect(look() == ["silent d_tv"])
+        #expect(watch.state(of: screen) == .silent)
+        pass(5)
+        // The hub has given it up: it is as silent as before.
+        disconnect(screen, silentSince: heardAt)
+        #expect(look() == [])
+        #expect(watch.state(of: "d_tv") == .silent)
+        connect(ClientID(number: 2))
+        #expect(look() == ["silent d_tv ended"])
+    }
+
+    @Test mutating func `what is left of an earlier connection does not count beside a living one`()
+    {
+        connect(screen)
+        connect(ClientID(number: 2))
+        watch.isSilent(screen, since: now.elapsed)
+        pass(40)
+        #expect(look() == [])
+        disconnect(screen, silentSince: Self.start.elapsed)
+        pass(40)
+        #expect(look() == [])
+        watch.isSilent(ClientID(number: 2), since: now.elapsed)
+        pass(40)
+        #expect(look() == ["silent d_tv"])
+        watch.isHeardAgain(ClientID(number: 2))
+        #expect(look() == ["silent d_tv ended"])
+    }
+
+    // MARK: Lag
+
+    @Test mutating func `a screen that paints no longer is behind after the delay`() {
+        connect(screen)
+        show(5)
+        paint(5, by: screen)
+        pass(100)
+        #expect(look() == [])
+        show(6)
+        pass(9)
+        #expect(look() == [])
+        pass(1)
+        #expect(look() == ["behind d_tv"])
+        #expect(watch.state(of: screen) == .behind)
+        paint(6, by: screen)
+        #expect(look() == ["behind d_tv ended"])
+        #expect(watch.state(of: screen) == .ok)
+    }
+
+    @Test mutating func `one that is always a second behind a busy evening keeps up`() {
+        connect(screen)
+        show(0)
+        paint(0, by: screen)
+        for rev in 1...60 {
+            show(rev)
+            pass(1)
+            paint(rev - 1, by: screen, isRight: nil)
+            #expect(look() == [])
+        }
+    }
+
+    @Test mutating func `time counts from the first revision that was missed, not from the last`() {
+        connect(screen)
+        show(1)
+        paint(1, by: screen)
+        for rev in 2...11 {
+            pass(1)
+            show(rev)
+            #expect(look() == [])
+        }
+        pass(1)
+        #expect(look() == ["behind d_tv"])
+        #expect(watch.alarms.values.first?.since.elapsed == Self.start.elapsed + .seconds(1))
+    }
+
+    @Test mutating func `who has never painted, or watches the view no more, is not behind`() {
+        connect(screen)
+        show(1)
+        connect(ClientID(number: 2), device: "d_2")
+        paint(1, by: ClientID(number: 2))
+        show(2)
+        pass(60)
+        let news = watch.look(at: now) { id, _ in id == screen }
+        #expect(news.isEmpty)
+    }
+
+    @Test
+    mutating func `a tablet that lies in a drawer is not behind; a television out of sight is`() {
+        let tablet = ClientID(number: 2)
+        connect(screen)
+        connect(tablet, .host, device: "d_tablet")
+        show(1)
+        for id in [screen, tablet] { paint(1, by: id, isHidden: true) }
+        show(2)
+        pass(20)
+        #expect(look() == ["behind d_tv"])
+    }
+
+    // MARK: Drift
+
+    @Test mutating func `a wrong copy is an alarm until a right one is painted`() {
+        connect(screen)
+        show(1)
+        paint(1, by: screen, isRight: false)
+        #expect(look() == ["drifted d_tv"])
+        #expect(watch.state(of: screen) == .drifted)
+        pass(10)
+        #expect(look() == [])
+        paint(1, by: screen)
+        #expect(look() == ["drifted d_tv ended"])
+    }
+
+    @Test mutating func `a copy that the page itself found wrong is one; it is forgotten in time`()
+    {
+        connect(screen)
+        watch.drifted(Self.view, by: screen, at: now)
+        #expect(look() == ["drifted d_tv"])
+        pass(299)
+        #expect(look() == [])
+        pass(1)
+        #expect(look() == ["drifted d_tv ended"])
+        #expect(watch.state(of: screen) == .ok)
+    }
+
+    @Test mutating func `with its connection a wrong copy is gone`() {
+        connect(screen)
+        paint(0, by: screen, isRight: false)
+        _ = look()
+        disconnect(screen, isGoodbye: true)
+        #expect(look() == ["drifted d_tv ended"])
+    }
+
+    // MARK: Dismissal
+
+    @Test mutating func `a screen that was put away is dismissed, and missed when it goes again`()
+        throws
+    {
+        connect(screen)
+        disconnect(screen)
+        pass(30)
+        _ = look()
+        let ended = try #require(watch.dismiss("d_tv", at: now))
+        #expect(ended.map(\.end?.isDismissed) == [true])
+        #expect(watch.state(of: "d_tv") == .away)
+        pass(60)
+        #expect(look() == [])
+        connect(ClientID(number: 2))
+        disconnect(ClientID(number: 2))
+        pass(30)
+        #expect(look() == ["silent d_tv"])
+        #expect(watch.dismiss("d_nobody", at: now) == nil)
+    }
+
+    @Test mutating func `a dismissed lag is raised again only after it was made up for`() {
+        connect(screen)
+        show(1)
+        paint(1, by: screen)
+        show(2)
+        pass(10)
+        #expect(look() == ["behind d_tv"])
+        _ = watch.dismiss("d_tv", at: now)
+        pass(60)
+        #expect(look() == [])
+        paint(2, by: screen)
+        #expect(look() == [])
+        show(3)
+        pass(10)
+        #expect(look() == ["behind d_tv"])
+    }
+
+    // MARK: Devices and rows
+
+    @Test mutating func `devices have names, those without a connection a row, revoked ones none`()
+    {
+        watch.know(
+            [
+                Device(id: "d_tv", role: .display, name: "TV at the bar", venue: "main"),
+                Device(id: "d_old", role: .host, name: nil, venue: "main"),
+            ], at: now)
+        connect(screen)
+        #expect(Set(watch.keys) == [.connection(screen), .device("d_old")])
+        disconnect(screen)
+        pass(30)
+        #expect(look() == ["silent d_tv"])
+        #expect(watch.alarms.values.first?.name == "TV at the bar")
+        watch.know([], at: now)
+        #expect(look() == ["silent d_tv ended"])
+        #expect(watch.keys.isEmpty)
+    }
+
+    @Test mutating func `rows are told of when something about them has changed`() {
+        connect(screen)
+        #expect(watch.takeChanged() == [.connection(screen), .device("d_tv")])
+        #expect(watch.takeChanged() == [])
+        paint(0, by: screen)
+        #expect(watch.takeChanged() == [.connection(screen)])
+        disconnect(screen)
+        #expect(watch.takeChanged() == [.connection(screen), .device("d_tv")])
+    }
+
+    @Test mutating func `guests are not watched`() {
+        connect(screen, .guest, device: "p_1")
+        paint(0, by: screen)
+        disconnect(screen)
+        #expect(watch.keys.isEmpty)
+        #expect(watch.takeChanged() == [])
+    }
+
+    @Test mutating func `news from a tap is what follows an earlier painting in sight`() {
+        connect(screen)
+        let first = paint(1, by: screen)
+        let second = paint(2, by: screen)
+        let same = paint(2, by: screen)
+        let hidden = paint(3, by: screen, isHidden: true)
+        let seenAgain = paint(4, by: screen)
+        let after = paint(5, by: screen)
+        #expect(
+            [first, second, same, hidden, seenAgain, after] == [
+                false, true, false, false, false, true,
+            ])
+    }
+}

@@ -8,6 +8,7 @@ enum Route {
     case view(venue: String, name: String)
     case mutations(venue: String)
     case events(venue: String)
+    case event(venue: String, rev: String)
     case health
     case readiness
     case metrics
@@ -53,6 +54,7 @@ enum Route {
         case ("sync", 2): return .sync(venue: pieces[0])
         case ("mutations", 2): return .mutations(venue: pieces[0])
         case ("events", 2): return .events(venue: pieces[0])
+        case ("events", 3): return .event(venue: pieces[0], rev: pieces[2])
         case ("views", 3...):
             return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
         default: return .unreadable
@@ -63,7 +65,7 @@ enum Route {
     var venue: String? {
         switch self {
         case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
-            .page(_, let venue):
+            .event(let venue, _), .page(_, let venue):
             venue
         case .legacy: VenueDirectory.defaultSlug
         case .health, .readiness, .metrics, .signIn, .ticket, .file, .unreadable: nil
@@ -74,7 +76,8 @@ enum Route {
     var isForPeople: Bool {
         switch self {
         case .page, .signIn, .ticket, .file: true
-        case .sync, .view, .mutations, .events, .health, .readiness, .metrics, .legacy, .unreadable:
+        case .sync, .view, .mutations, .events, .event, .health, .readiness, .metrics, .legacy,
+            .unreadable:
             false
         }
     }
@@ -114,6 +117,8 @@ enum Route {
             ViewRoute.answer(exchange, venue: venue, view: name, at: station)
         case .mutations(let venue): MutationRoute.answer(exchange, venue: venue, at: station)
         case .events(let venue): EventsRoute.answer(exchange, venue: venue, at: station)
+        case .event(let venue, let rev):
+            EventRoute.answer(exchange, venue: venue, rev: rev, at: station)
         case .health: exchange.respond(.text("ok\n"))
         case .readiness: OperationsRoutes.readiness(exchange, at: station)
         case .metrics: OperationsRoutes.metrics(exchange, at: station)

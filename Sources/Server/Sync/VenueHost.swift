@@ -13,10 +13,13 @@ protocol ClientSink: AnyObject {
     func close(_ code: CloseCode, reason: String)
     /// Its output is full: nothing more should be queued for it.
     var isCongested: Bool { get }
+    /// Where what it asks for comes from; `nil` when that is not known.
+    var origin: RecentEvent.Origin? { get }
 }
 
 extension ClientSink {
     var isCongested: Bool { false }
+    var origin: RecentEvent.Origin? { nil }
     func deliver(_ broadcast: inout Broadcast) {}
 }
 
@@ -35,6 +38,7 @@ final class VenueHost {
     private var followers: [ObjectIdentifier: any EventFollower] = [:]
     private var snapshotConsideredRev = 0
     private var journeys: EventJourneys
+    private(set) var recentEvents: RecentEvents
     private var clock: Timer?
     /// For those who ask for the display's page next.
     var renderedRows: RenderedRows?
@@ -47,6 +51,7 @@ final class VenueHost {
         self.venue = venue
         self.station = station
         journeys = EventJourneys(after: venue.rev)
+        recentEvents = RecentEvents(after: venue.rev)
     }
 
     /// Time may have brought something about while nobody was looking.
@@ -76,6 +81,7 @@ final class VenueHost {
     func receive(_ message: [UInt8], from id: ClientID, receivedAt instant: Duration) {
         let actions = venue.receive(message, from: id, at: WallClock.now)
         journeys.received(through: venue.decidedRev, at: instant)
+        recentEvents.decided(through: venue.decidedRev, from: sinks[id]?.origin)
         perform(actions)
     }
 
@@ -87,6 +93,7 @@ final class VenueHost {
         sinks[id] = OneAnswer(sink: sink) { [weak self] in self?.sinks[id] = nil }
         let actions = venue.mutate(mutation, of: id, by: principal, at: WallClock.now)
         journeys.received(through: venue.decidedRev, at: station.loop.now)
+        recentEvents.decided(through: venue.decidedRev, from: sink.origin)
         perform(actions)
     }
 
@@ -114,6 +121,7 @@ final class VenueHost {
         let slug = slug
         // What time has brought about by itself begins here.
         journeys.received(through: venue.decidedRev, at: station.loop.now)
+        recentEvents.decided(through: venue.decidedRev, from: nil)
         station.context.journal.append(batch) { result in
             let now = EventLoop.monotonicNow
             worker.perform { station in station.host(of: slug)?.journaled(batch, result, at: now) }
@@ -138,13 +146,16 @@ final class VenueHost {
                 station.context.logger.error("the journal can't be written: \(error)")
             }
             journeys.takeBack()
+            recentEvents.takeBack(to: venue.rev)
             perform(venue.journalFailed(batch))
         }
     }
 
     /// What was shown in this turn has been given to the kernel, as far as that takes it.
     func handedOver(at instant: Duration) {
-        station.context.metrics.handedOver(journeys.handedOver(through: venue.rev, at: instant))
+        let ended = journeys.handedOver(through: venue.rev, at: instant)
+        recentEvents.ended(ended, through: journeys.handedOverRev)
+        station.context.metrics.handedOver(ended)
     }
 
     // MARK: Snapshots
@@ -183,6 +194,7 @@ final class VenueHost {
             case .write: station.flushAtEndOfTurn(self)
             case .published(let event, let action):
                 station.context.metrics.published(event, askedAs: action)
+                recentEvents.published(event.rev, askedAs: action)
                 station.context.metrics.reached(event.rev, in: slug)
                 for follower in Array(followers.values) { follower.published(event) }
             case .rejected(let mutation, let rejection, let actor, let instant):

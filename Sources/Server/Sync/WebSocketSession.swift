@@ -170,6 +170,10 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         }
     }
 
+    var origin: RecentEvent.Origin? {
+        RecentEvent.Origin(way: .webSocket, address: connection?.remoteAddress)
+    }
+
     func deliver(_ message: ServerMessage) {
         let deflater = station.webSockets.deflater
         send(WebSocketEncoder.text(message.bytes, deflatedBy: deflater, under: agreement))

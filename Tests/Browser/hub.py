@@ -160,6 +160,10 @@ class Hub:
         rows = self.view("waitlist/host")["doc"]["parties"].values()
         return [(row["name"], row["status"]) for row in sorted(rows, key=lambda row: row["rank"])]
 
+    def journal(self):
+        """All events of the venue, those of the house too."""
+        return [json.loads(line) for line in self.command("export").splitlines() if line]
+
     def events(self):
         until = self.view("waitlist/host")["rev"]
         lines = self.get(

@@ -17,6 +17,8 @@ public struct House: Board {
     static let settingsView = "house/settings"
     /// The kind of the event by which a screen was let in.
     public static let pairedKind = Kind.paired.rawValue
+    /// The kind of the event since which another PIN is asked for.
+    public static let pinSetKind = Kind.pinSet.rawValue
 
     enum Action: String, CaseIterable {
         case configure = "house.configure"

@@ -31,6 +31,9 @@ enum Page: String, CaseIterable {
         }
     }
 
+    /// Whether it begins with whether the host's page asks for a PIN.
+    var showsWhetherPIN: Bool { self == .host || self == .owner }
+
     /// `/host`, with the venue where that is not the default one.
     func address(in venue: String) -> String {
         venue == VenueDirectory.defaultSlug ? "/\(rawValue)" : "/\(rawValue)?venue=\(venue)"

@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSON
+import Store
 import Sync
 
 /// The pages, with the state already in them: the first paint needs no script, and the script
@@ -21,22 +22,36 @@ enum PageRoute {
                 let (principal, isLocked) = try authenticator.cookiePrincipal(
                     of: request, venue: slug, roles: page.roles)
             else {
-                if page == .display, let door = files.template(["pair", "index.html"]) {
+                if page == .display, request.wantsPage,
+                    let door = files.template(["pair", "index.html"])
+                {
                     return exchange.respond(self.door(door, to: host, for: request))
                 }
                 throw Problem(
                     .unauthorized, page.advice(in: slug), fields: Authenticator.challenge)
             }
-            if isLocked, let door = files.template(["pin", "index.html"]) {
+            if isLocked {
+                guard request.wantsPage, let door = files.template(["pin", "index.html"]) else {
+                    throw Authenticator.locked
+                }
                 return exchange.respond(self.door(door, to: host, for: request))
             }
+            let hasPIN = page.showsWhetherPIN ? try self.hasPIN(slug, at: station) : nil
             let html = render(
-                template, page, host, for: principal, version: files.version)
+                template, page, host, for: principal, version: files.version, hasPIN: hasPIN)
             // A browser forgets a cookie that is never set again.
             exchange.respond(
                 response(html, to: request).adding(.setCookie, SignInCookie(request).field))
         } catch {
             exchange.refuse(error)
+        }
+    }
+
+    private static func hasPIN(_ venue: String, at station: Station) throws(Problem) -> Bool {
+        do {
+            return try station.context.store.hasPIN(venue)
+        } catch {
+            throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")
         }
     }
 
@@ -67,7 +82,7 @@ enum PageRoute {
 
     private static func render(
         _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal,
-        version: String
+        version: String, hasPIN: Bool?
     ) -> [UInt8] {
         let now = WallClock.now
         let record = host.settings
@@ -76,7 +91,8 @@ enum PageRoute {
             "venueName": Template.escaped(record.name),
             "page": version,
             "timeZone": Template.escaped(record.timeZone),
-            "state": Template.embedded(state(of: page, host, for: principal, at: now)),
+            "state": Template.embedded(
+                state(of: page, host, for: principal, hasPIN: hasPIN, at: now)),
         ]
         if page == .display {
             values.merge(rows(of: host, template, at: now)) { _, new in new }
@@ -102,7 +118,8 @@ enum PageRoute {
 
     /// What the page's script begins with.
     private static func state(
-        of page: Page, _ host: VenueHost, for principal: Principal, at now: Instant
+        of page: Page, _ host: VenueHost, for principal: Principal, hasPIN: Bool?,
+        at now: Instant
     ) -> [UInt8] {
         let record = host.venue.record
         let state = JSON(present: [
@@ -110,6 +127,8 @@ enum PageRoute {
             "rev": JSON(host.venue.rev), "now": .string(now.description),
             // As what the page subscribes, when the browser has several sign-ins.
             "role": .string(principal.role.rawValue),
+            "device": page == .owner ? .string(principal.device) : nil,
+            "hasPIN": hasPIN.map(JSON.bool),
             "party": principal.party.map(JSON.string),
         ])
         // They are encoded already, once for all who ask.

@@ -47,6 +47,8 @@ enum Route {
             if let page = Page(rawValue: name), isWhole {
                 let venue = request.query["venue"] ?? VenueDirectory.defaultSlug
                 self = .page(page, venue: venue)
+            } else if ["pair", "pin"].contains(name), isWhole {
+                self = .unreadable
             } else {
                 self = .file(pieces: pieces)
             }

@@ -72,6 +72,19 @@ struct Authenticator {
         return host.principal.device
     }
 
+    /// When the PIN will be asked of whoever has just been let in; `nil` for those of whom it never
+    /// is.
+    func lock(
+        on principal: Principal, for request: Request, venue: String
+    ) throws(Problem) -> PINLock? {
+        guard principal.role == .host, request.fields[.authorization] == nil else { return nil }
+        do {
+            return PINLock(openUntil: try store.device(principal.device, in: venue)?.unlockedUntil)
+        } catch {
+            throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")
+        }
+    }
+
     /// Who asks for something that belongs to no venue in particular: any sign-in will do.
     func principal(for request: Request) throws(Problem) -> (venue: String, principal: Principal) {
         let signIns =
@@ -130,6 +143,11 @@ struct Authenticator {
             + "`tablecast token` as `Authorization: Bearer`.",
         fields: challenge)
 
+    /// Pages know it by its type, and go where the PIN is asked for.
+    static let locked = Problem(
+        .unauthorized, "This device is locked: open the host's page and enter the PIN.",
+        type: "/docs/protocol.html#locked", fields: challenge)
+
     /// That a device is there is written down once a day: sessions renew themselves by being used.
     private static let seenMilliseconds: Int64 = 86_400_000
 
@@ -149,9 +167,7 @@ struct Authenticator {
             let signIn = fitting.first { $0.principal.role == role && !$0.isLocked }
             if let signIn { return signIn.principal }
         }
-        throw Problem(
-            .unauthorized, "This device is locked: open the host's page and enter the PIN.",
-            fields: Self.challenge)
+        throw Self.locked
     }
 
     /// RFC 6750, section 2.1.

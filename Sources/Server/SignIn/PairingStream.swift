@@ -42,7 +42,8 @@ final class PairingStream: ResponseStream {
             guard takeCode() else { return stop() }
             tellCode()
         } else if now - lastWritten >= station.context.options.timing.streamHeartbeat {
-            write(": alive\n\n")
+            // Not a comment: those are kept from the page, which has to notice a hub that is gone.
+            write("event: alive\ndata: {}\n\n")
         }
     }
 

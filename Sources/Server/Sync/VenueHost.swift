@@ -18,12 +18,15 @@ protocol ClientSink: AnyObject {
     var line: ScreenLine? { get }
     /// Where what it asks for comes from; `nil` when that is not known.
     var origin: RecentEvent.Origin? { get }
+    /// Whether the venue's PIN is asked of it.
+    var isLockable: Bool { get }
 }
 
 extension ClientSink {
     var isCongested: Bool { false }
     var line: ScreenLine? { nil }
     var origin: RecentEvent.Origin? { nil }
+    var isLockable: Bool { false }
     func deliver(_ broadcast: inout Broadcast) {}
 }
 
@@ -230,6 +233,7 @@ final class VenueHost {
                 station.context.metrics.reached(event.rev, in: slug)
                 for follower in Array(followers.values) { follower.published(event) }
                 if event.kind == House.pairedKind { admitScreen(event) }
+                if event.kind == House.pinSetKind { lockHosts(event) }
             case .rejected(let mutation, let rejection, let actor, let instant):
                 station.context.metrics.rejected(mutation, rejection.code)
                 for follower in Array(followers.values) {
@@ -259,6 +263,14 @@ final class VenueHost {
             let link = house.result(of: event)?["link"]?.text
         else { return }
         PairingRoute.admit(event, link: link, at: self, of: station)
+    }
+
+    /// Whoever was let in by the old PIN, or before there was one, has to enter the new one.
+    private func lockHosts(_ event: Event) {
+        guard event.board == venue.board(House.self)?.name else { return }
+        for sink in Array(sinks.values) where sink.isLockable {
+            sink.close(.signInAgain, reason: PINLock.reason)
+        }
     }
 
     // MARK: Clock

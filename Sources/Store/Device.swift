@@ -11,19 +11,24 @@ public struct Device: Sendable, Hashable {
     public var venue: String
     /// When it was last known to be there; not exact.
     public var seenAt: Instant
+    public var createdAt: Instant
     /// Until when no PIN is asked for; `nil` when none is asked for at all.
     public var unlockedUntil: Instant?
+    /// How many wrong PINs have come from it since the last right one.
+    public var wrongPINCount: Int
 
     public init(
         id: String, role: Role, name: String?, venue: String, seenAt: Instant,
-        unlockedUntil: Instant? = nil
+        createdAt: Instant? = nil, unlockedUntil: Instant? = nil, wrongPINCount: Int = 0
     ) {
         self.id = id
         self.role = role
         self.name = name
         self.venue = venue
         self.seenAt = seenAt
+        self.createdAt = createdAt ?? seenAt
         self.unlockedUntil = unlockedUntil
+        self.wrongPINCount = wrongPINCount
     }
 }
 

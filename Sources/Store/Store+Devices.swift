@@ -52,7 +52,8 @@ extension Store {
 
     private static let devices = """
         SELECT device.id, device.role, device.name, venue.slug,
-            coalesce(device.seen_at, device.created_at), device.unlocked_until, pin.digest IS NULL
+            coalesce(device.seen_at, device.created_at), device.unlocked_until, pin.digest IS NULL,
+            device.created_at, device.wrong_pins
         FROM device JOIN venue ON venue.id = device.venue
         LEFT JOIN pin ON pin.venue = device.venue
         """
@@ -86,12 +87,24 @@ extension Store {
         }
     }
 
+    /// The device with this id, whether or not its token is still good; `nil` when there never was
+    /// one.
+    public func device(_ id: String) throws(StoreError) -> Device? {
+        try look { db in
+            var row = try Query(Self.devices + " WHERE device.id = ?", db)
+            try row.bind(id)
+            return try row.next() ? try Self.device(row) : nil
+        }
+    }
+
     private static func device(_ row: borrowing Query) throws -> Device {
         let unlockedUntil = Instant(milliseconds: try row.optionalInteger(5) ?? 0)
         return Device(
             id: try row.text(0), role: try row.role(1), name: try row.optionalText(2),
             venue: try row.text(3), seenAt: Instant(milliseconds: try row.integer(4)),
-            unlockedUntil: try row.integer(6) == 0 ? unlockedUntil : nil)
+            createdAt: Instant(milliseconds: try row.integer(7)),
+            unlockedUntil: try row.integer(6) == 0 ? unlockedUntil : nil,
+            wrongPINCount: Int(try row.integer(8)))
     }
 
     /// A device is there.
@@ -110,17 +123,13 @@ extension Store {
     public func devices(in venue: String) throws(StoreError) -> [Device] {
         try read { db in
             var row = try Query(
-                """
-                SELECT id, role, name FROM device
-                WHERE venue = ? AND revoked_at IS NULL ORDER BY created_at, id
-                """, db)
+                Self.devices
+                    + " WHERE device.venue = ? AND device.revoked_at IS NULL"
+                    + " ORDER BY device.created_at, device.id", db)
             try row.bind(try Self.knownVenueID(venue, db))
             var devices: [Device] = []
             while try row.next() {
-                devices.append(
-                    Device(
-                        id: try row.text(0), role: try row.role(1),
-                        name: try row.optionalText(2), venue: venue))
+                devices.append(try Self.device(row))
             }
             return devices
         }

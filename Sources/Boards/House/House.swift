@@ -50,7 +50,9 @@ public struct House: Board {
         self.doors = doors
     }
 
-    public var name: String { "house" }
+    public static let boardName = "house"
+
+    public var name: String { Self.boardName }
 
     /// The venue's name, time zone and privacy of labels as they are now.
     public var settings: VenueRecord { venue }

@@ -48,7 +48,9 @@ enum PINRoutes {
             let device = try hostDevice(exchange.request, venue, at: station)
             guard let pin = try pin(in: exchange.request, isOptional: false) else { return }
             let bound = LoopBound(exchange, on: station.loop)
-            station.context.pins.enter(pin, device: device, on: station.worker) { _, verdict in
+            station.context.pins.enter(pin, device: device, on: station.worker) { here, verdict in
+                // An owner who looks at the devices sees it locked out, or let in again.
+                here.host(of: venue)?.screens.devicesChanged()
                 bound.value.respond(response(to: verdict))
             }
         } catch {

@@ -18,6 +18,8 @@ final class ScreenDesk {
     private var refreshing: [ScreenKey] = []
     private var knownAt: Duration?
     private var isAsking = false
+    /// Whether the host's page asks for a PIN; `nil` before it is known.
+    private var hasPIN: Bool?
     private var webhook: (any AlarmReceiver)?
 
     /// The list of devices is read again this often while somebody looks at it.
@@ -101,10 +103,11 @@ final class ScreenDesk {
         }
     }
 
-    private func know(_ result: Result<[Device], StoreError>) {
+    private func know(_ result: Result<KnownDevices, StoreError>) {
         isAsking = false
-        guard case .success(let devices) = result else { return }
-        watch.know(devices, at: now)
+        guard case .success(let known) = result else { return }
+        hasPIN = known.hasPIN
+        watch.know(known.devices, at: now)
     }
 
     /// Calls back when the list is as new as can be.
@@ -233,12 +236,13 @@ final class ScreenDesk {
     private func summary(at now: Moment) -> JSON {
         var states: [String: Int] = [:]
         for (count, number) in watch.counts { states[count.state.rawValue, default: 0] += number }
-        return [
+        return JSON(present: [
             "venue": .string(host.slug), "page": .string(station.context.files.version),
             "counts": .object(states.mapValues { JSON($0) }),
             "guests": JSON(host.venue.clientCounts[.guest] ?? 0),
             "alarmCount": JSON(watch.alarms.count),
-        ]
+            "hasPIN": hasPIN.map(JSON.bool),
+        ])
     }
 
     private func stamped(_ summary: JSON, at now: Moment) -> JSON {

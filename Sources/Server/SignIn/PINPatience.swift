@@ -15,8 +15,10 @@ struct PINPatience {
         case lockedOut
     }
 
+    static func isLockedOut(afterWrong count: Int) -> Bool { count >= wrongCountMax }
+
     static func answer(to state: PINState, at now: Instant) -> Answer {
-        if state.wrongCount >= wrongCountMax { return .lockedOut }
+        if isLockedOut(afterWrong: state.wrongCount) { return .lockedOut }
         guard state.wrongCount >= freeCount, let wrongAt = state.wrongAt else { return .mayTry }
         let wait = firstWaitMilliseconds << Int64(state.wrongCount - freeCount)
         // A clock that was set back must not make anybody wait longer than that.

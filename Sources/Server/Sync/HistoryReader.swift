@@ -32,13 +32,16 @@ final class HistoryReader: Sendable {
         }
     }
 
-    /// Reads which devices a venue has.
+    /// Reads which devices a venue has, and whether it asks for a PIN.
     func devices(
         of venue: String, on worker: Worker,
-        _ done: @escaping @Sendable (Station, Result<[Device], StoreError>) -> Void
+        _ done: @escaping @Sendable (Station, Result<KnownDevices, StoreError>) -> Void
     ) {
         queue.async { [store] in
-            let result = Result { () throws(StoreError) in try store.devices(in: venue) }
+            let result = Result { () throws(StoreError) in
+                KnownDevices(
+                    devices: try store.devices(in: venue), hasPIN: try store.hasPIN(venue))
+            }
             worker.perform { station in done(station, result) }
         }
     }

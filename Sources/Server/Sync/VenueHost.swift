@@ -234,6 +234,7 @@ final class VenueHost {
                 for follower in Array(followers.values) { follower.published(event) }
                 if event.kind == House.pairedKind { admitScreen(event) }
                 if event.kind == House.pinSetKind { lockHosts(event) }
+                if event.board == House.boardName { screens.devicesChanged() }
             case .rejected(let mutation, let rejection, let actor, let instant):
                 station.context.metrics.rejected(mutation, rejection.code)
                 for follower in Array(followers.values) {
@@ -267,7 +268,7 @@ final class VenueHost {
 
     /// Whoever was let in by the old PIN, or before there was one, has to enter the new one.
     private func lockHosts(_ event: Event) {
-        guard event.board == venue.board(House.self)?.name else { return }
+        guard event.board == House.boardName else { return }
         for sink in Array(sinks.values) where sink.isLockable {
             sink.close(.signInAgain, reason: PINLock.reason)
         }

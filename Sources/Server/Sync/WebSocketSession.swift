@@ -195,6 +195,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     }
 
     func close(_ code: CloseCode, reason: String) {
+        // Whoever is signed out is not missed.
+        if code == .signInAgain { isGoodbye = true }
         end(WebSocketCloseCode(rawValue: code.rawValue), reason: reason)
     }
 

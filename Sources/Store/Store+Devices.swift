@@ -87,6 +87,16 @@ extension Store {
         }
     }
 
+    /// The device with this id, whether or not its token is still good; `nil` when there never was
+    /// one.
+    public func device(_ id: String) throws(StoreError) -> Device? {
+        try look { db in
+            var row = try Query(Self.devices + " WHERE device.id = ?", db)
+            try row.bind(id)
+            return try row.next() ? try Self.device(row) : nil
+        }
+    }
+
     private static func device(_ row: borrowing Query) throws -> Device {
         let unlockedUntil = Instant(milliseconds: try row.optionalInteger(5) ?? 0)
         return Device(

@@ -9,6 +9,12 @@ public struct PINState: Sendable, Equatable {
     public var wrongCount: Int
     /// When the last wrong one came.
     public var wrongAt: Instant?
+
+    public init(digest: String?, wrongCount: Int, wrongAt: Instant?) {
+        self.digest = digest
+        self.wrongCount = wrongCount
+        self.wrongAt = wrongAt
+    }
 }
 
 extension Store {

@@ -119,7 +119,7 @@ extension Venue {
     }
 
     /// - Parameter diffs: what the event made for each view is added to it.
-    private mutating func show(
+    mutating func show(
         _ event: Event, diffs: inout [(view: ViewKey, messages: [[UInt8]])]
     ) {
         rev = event.rev

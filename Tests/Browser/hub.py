@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import tempfile
+import urllib.error
 import urllib.request
 import uuid
 from pathlib import Path
@@ -141,6 +142,14 @@ class Hub:
         )
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
+
+    def refuse(self, action, **args):
+        """Asks for what is refused, and returns the rejection."""
+        try:
+            self.mutate(action, **args)
+        except urllib.error.HTTPError as error:
+            return json.load(error)
+        raise AssertionError(f"{action} was not refused")
 
     def add(self, name, size=2, **more):
         return self.mutate("waitlist.add", name=name, size=size, **more)["result"]["party"]

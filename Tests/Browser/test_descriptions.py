@@ -88,8 +88,12 @@ def test_the_routes_answer_as_described(case, signed_in):
         # Without an end the answer goes on for ever.
         until = str(case.query.get("until", 0))
         case.query["until"] = 3 if until.isdigit() else until
+    fields = signed_in.fields(path)
+    if path.endswith("/pairing"):
+        # Nobody types the code, so the answer to a page of this site would not end.
+        fields["Origin"] = "http://elsewhere.example"
     case.call_and_validate(
-        base_url=signed_in.hub.address, headers=signed_in.fields(path), timeout=10,
+        base_url=signed_in.hub.address, headers=fields, timeout=10,
         allow_redirects=False, excluded_checks=excluded(path),
     )
 
@@ -124,7 +128,7 @@ def test_who_is_not_signed_in_gets_401_where_the_description_says_so(signed_in, 
             answer = ask(operation.method, operation.path, token="", **pieces)
             assert answer.status_code == 401, operation.label
             asked += 1
-    assert asked == 13
+    assert asked == 16
 
 
 def test_each_answer_to_a_change_is_as_described(signed_in, ask):

@@ -18,15 +18,16 @@ import Testing
         #expect(token.device.name == "Tablet “1”")
         #expect(token.device.venue == "terrace")
         #expect(token.device.id.hasPrefix("d_") && token.device.id.utf8.count == 8)
-        #expect(try store.device(withToken: token.secret) == token.device)
+        #expect(try store.device(withToken: token.secret, now: Scene.now) == token.device)
         #expect(
-            try Store(folder: scene.folder, creating: false).device(withToken: token.secret)
+            try Store(folder: scene.folder, creating: false).device(
+                withToken: token.secret, now: Scene.now)
                 == token.device)
     }
 
     @Test(arguments: ["", "x", "'; DROP TABLE device; --", "\u{0}"])
     func `what is no token leads nowhere`(secret: String) throws {
-        #expect(try store.device(withToken: secret) == nil)
+        #expect(try store.device(withToken: secret, now: Scene.now) == nil)
     }
 
     @Test func `a token of a venue that is not there is not made`() throws {
@@ -39,8 +40,8 @@ import Testing
         let token = try store.issueToken(role: .owner, name: nil, venue: "main", now: Scene.now)
         let other = try store.issueToken(role: .owner, name: nil, venue: "main", now: Scene.now)
         #expect(try store.revoke(device: token.device.id, now: Scene.now))
-        #expect(try store.device(withToken: token.secret) == nil)
-        #expect(try store.device(withToken: other.secret) == other.device)
+        #expect(try store.device(withToken: token.secret, now: Scene.now) == nil)
+        #expect(try store.device(withToken: other.secret, now: Scene.now) == other.device)
         #expect(try !store.revoke(device: token.device.id, now: Scene.now))
         #expect(try !store.revoke(device: "d_none", now: Scene.now))
     }
@@ -90,7 +91,7 @@ import Testing
             return
         }
         #expect(token.device.role == .display && token.device.venue == "terrace")
-        #expect(try store.device(withToken: token.secret) == token.device)
+        #expect(try store.device(withToken: token.secret, now: Scene.now) == token.device)
         // Also after its time: that it was used says more.
         for late in [0, 60_000] as [Int64] {
             let outcome = try store.redeemLink(link, now: Scene.now.adding(milliseconds: late))
@@ -99,7 +100,7 @@ import Testing
                 return
             }
         }
-        #expect(try store.device(withToken: link) == nil)
+        #expect(try store.device(withToken: link, now: Scene.now) == nil)
     }
 
     @Test func `a link runs out at its time`() throws {

@@ -38,7 +38,7 @@ enum PageRoute {
             }
             let hasPIN = page.showsWhetherPIN ? try self.hasPIN(slug, at: station) : nil
             let html = render(
-                template, page, host, for: principal, hasPIN: hasPIN, version: files.version)
+                template, page, host, for: principal, version: files.version, hasPIN: hasPIN)
             // A browser forgets a cookie that is never set again.
             exchange.respond(
                 response(html, to: request).adding(.setCookie, SignInCookie(request).field))
@@ -82,7 +82,7 @@ enum PageRoute {
 
     private static func render(
         _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal,
-        hasPIN: Bool?, version: String
+        version: String, hasPIN: Bool?
     ) -> [UInt8] {
         let now = WallClock.now
         let record = host.settings

@@ -43,6 +43,10 @@ enum MutationRoute {
 
         func close(_ code: CloseCode, reason: String) {}
 
+        var origin: RecentEvent.Origin? {
+            RecentEvent.Origin(way: .http, address: exchange.remoteAddress)
+        }
+
         private static func status(of message: ServerMessage) -> HTTPResponse.Status {
             guard case .reject(_, let rejection) = message else { return .ok }
             return switch rejection.code {

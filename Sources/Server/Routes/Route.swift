@@ -14,6 +14,7 @@ enum Route {
     case lock(venue: String)
     case devices(venue: String)
     case dismissal(venue: String, device: String)
+    case event(venue: String, rev: String)
     case health
     case readiness
     case metrics
@@ -68,6 +69,7 @@ enum Route {
         case ("devices", 2): return .devices(venue: pieces[0])
         case ("devices", 4) where pieces[3] == "dismiss":
             return .dismissal(venue: pieces[0], device: pieces[2])
+        case ("events", 3): return .event(venue: pieces[0], rev: pieces[2])
         case ("views", 3...):
             return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
         default: return .unreadable
@@ -79,7 +81,8 @@ enum Route {
         switch self {
         case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
             .pairing(let venue), .pin(let venue), .unlock(let venue), .lock(let venue),
-            .devices(let venue), .dismissal(let venue, _), .page(_, let venue):
+            .devices(let venue), .dismissal(let venue, _), .event(let venue, _),
+            .page(_, let venue):
             venue
         case .legacy: VenueDirectory.defaultSlug
         case .health, .readiness, .metrics, .signIn, .ticket, .file, .unreadable: nil
@@ -90,7 +93,7 @@ enum Route {
     var isForPeople: Bool {
         switch self {
         case .page, .signIn, .ticket, .file: true
-        case .sync, .view, .mutations, .events, .pairing, .pin, .unlock, .lock, .devices,
+        case .sync, .view, .mutations, .events, .event, .pairing, .pin, .unlock, .lock, .devices,
             .dismissal, .health, .readiness, .metrics, .legacy, .unreadable:
             false
         }
@@ -146,6 +149,8 @@ enum Route {
         case .devices(let venue): DevicesRoute.answer(exchange, venue: venue, at: station)
         case .dismissal(let venue, let device):
             DevicesRoute.dismiss(exchange, venue: venue, device: device, at: station)
+        case .event(let venue, let rev):
+            EventRoute.answer(exchange, venue: venue, rev: rev, at: station)
         case .health: exchange.respond(.text("ok\n"))
         case .readiness: OperationsRoutes.readiness(exchange, at: station)
         case .metrics: OperationsRoutes.metrics(exchange, at: station)

@@ -14,16 +14,19 @@ protocol ClientSink: AnyObject {
     func close(_ code: CloseCode, reason: String)
     /// Its output is full: nothing more should be queued for it.
     var isCongested: Bool { get }
-    /// Whether the venue's PIN is asked of it.
-    var isLockable: Bool { get }
     /// What its socket knows of it; `nil` of a request.
     var line: ScreenLine? { get }
+    /// Where what it asks for comes from; `nil` when that is not known.
+    var origin: RecentEvent.Origin? { get }
+    /// Whether the venue's PIN is asked of it.
+    var isLockable: Bool { get }
 }
 
 extension ClientSink {
     var isCongested: Bool { false }
-    var isLockable: Bool { false }
     var line: ScreenLine? { nil }
+    var origin: RecentEvent.Origin? { nil }
+    var isLockable: Bool { false }
     func deliver(_ broadcast: inout Broadcast) {}
 }
 
@@ -45,6 +48,7 @@ final class VenueHost {
     private var snapshotConsideredRev = 0
     private var journeys: EventJourneys
     private(set) lazy var screens = ScreenDesk(host: self, station: station)
+    private(set) var recentEvents: RecentEvents
     private var clock: Timer?
     /// For those who ask for the display's page next.
     var renderedRows: RenderedRows?
@@ -59,6 +63,7 @@ final class VenueHost {
         self.venue = venue
         self.station = station
         journeys = EventJourneys(after: venue.rev)
+        recentEvents = RecentEvents(after: venue.rev)
     }
 
     /// Time may have brought something about while nobody was looking.
@@ -95,11 +100,12 @@ final class VenueHost {
     /// - Parameter instant: when its last bytes were read, by the loop's clock.
     func receive(_ message: [UInt8], from id: ClientID, receivedAt instant: Duration) {
         let actions = venue.receive(message, from: id, at: WallClock.now)
-        noteReceived(at: instant)
+        noteReceived(at: instant, from: sinks[id]?.origin)
         perform(actions)
     }
 
-    private func noteReceived(at instant: Duration) {
+    private func noteReceived(at instant: Duration, from origin: RecentEvent.Origin?) {
+        recentEvents.decided(through: venue.decidedRev, from: origin)
         journeys.received(through: venue.decidedRev, at: instant)
         screens.received(through: venue.decidedRev, at: instant)
     }
@@ -117,7 +123,7 @@ final class VenueHost {
         let id = station.nextClientID()
         sinks[id] = OneAnswer(sink: sink) { [weak self] in self?.sinks[id] = nil }
         let actions = venue.mutate(mutation, of: id, by: principal, at: WallClock.now)
-        noteReceived(at: station.loop.now)
+        noteReceived(at: station.loop.now, from: sink.origin)
         perform(actions)
     }
 
@@ -147,7 +153,7 @@ final class VenueHost {
         let worker = station.worker
         let slug = slug
         // What time has brought about by itself begins here.
-        noteReceived(at: station.loop.now)
+        noteReceived(at: station.loop.now, from: nil)
         station.context.journal.append(batch) { result in
             let now = EventLoop.monotonicNow
             worker.perform { station in station.host(of: slug)?.journaled(batch, result, at: now) }
@@ -173,13 +179,16 @@ final class VenueHost {
             }
             journeys.takeBack()
             screens.takeBack()
+            recentEvents.takeBack(to: venue.rev)
             perform(venue.journalFailed(batch))
         }
     }
 
     /// What was shown in this turn has been given to the kernel, as far as that takes it.
     func handedOver(at instant: Duration) {
-        station.context.metrics.handedOver(journeys.handedOver(through: venue.rev, at: instant))
+        let ended = journeys.handedOver(through: venue.rev, at: instant)
+        recentEvents.ended(ended, through: journeys.handedOverRev)
+        station.context.metrics.handedOver(ended)
         screens.shown(at: instant)
     }
 
@@ -220,6 +229,7 @@ final class VenueHost {
             case .write: station.flushAtEndOfTurn(self)
             case .published(let event, let action):
                 station.context.metrics.published(event, askedAs: action)
+                recentEvents.published(event.rev, askedAs: action)
                 station.context.metrics.reached(event.rev, in: slug)
                 for follower in Array(followers.values) { follower.published(event) }
                 if event.kind == House.pairedKind { admitScreen(event) }

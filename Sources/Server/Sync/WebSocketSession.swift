@@ -165,8 +165,6 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     var isCongested: Bool { connection?.isCongested ?? false }
 
-    var isLockable: Bool { lock != nil }
-
     var line: ScreenLine? {
         connection.map {
             ScreenLine(
@@ -174,6 +172,12 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
                 isCongested: $0.isCongested)
         }
     }
+
+    var origin: RecentEvent.Origin? {
+        RecentEvent.Origin(way: .webSocket, address: connection?.remoteAddress)
+    }
+
+    var isLockable: Bool { lock != nil }
 
     func deliver(_ message: ServerMessage) {
         let deflater = station.webSockets.deflater

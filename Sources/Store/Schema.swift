@@ -77,6 +77,10 @@ enum Schema {
             venue INTEGER PRIMARY KEY REFERENCES venue (id),
             digest TEXT NOT NULL
         ) STRICT;
+        CREATE TABLE webhook (
+            venue INTEGER PRIMARY KEY REFERENCES venue (id),
+            address TEXT NOT NULL
+        ) STRICT;
         """
 
     /// Refuses a file that is not the store's, before anything in it is changed.

@@ -165,6 +165,27 @@ import Testing
         #expect(cleared.access == .setPIN(digest: nil))
     }
 
+    @Test func `where alarms go stands in no event`() throws {
+        let address = "https://example.org/hook?key=s3cret"
+        let decision = try bench().decide(
+            "house.set_webhook", ["url": .string(address)], by: Self.owner)
+        #expect(decision.kind == "webhook_set")
+        #expect(decision.data == [:])
+        #expect(decision.access == .setWebhook(address: address))
+        for none in [JSON.null, ""] {
+            let cleared = try bench().decide("house.set_webhook", ["url": none], by: Self.owner)
+            #expect(cleared.kind == "webhook_cleared")
+            #expect(cleared.access == .setWebhook(address: nil))
+        }
+        for wrong in ["example.org", "https://", "ftp://a/b", "https://a b", "javascript:x", 7]
+            as [JSON]
+        {
+            let refusal = refusal("house.set_webhook", ["url": wrong])
+            #expect(refusal?.problems.map(\.field) == ["url"], "\(wrong)")
+        }
+        #expect(refusal("house.set_webhook", [:])?.problems.map(\.field) == ["url"])
+    }
+
     @Test func `all of it is the owner's, and a host may let a screen in`() {
         let house = bench().board
         for role in Role.allCases {

@@ -30,6 +30,7 @@ public struct House: Board {
         case setPIN = "house.set_pin"
         case clearPIN = "house.clear_pin"
         case forgive = "house.forgive"
+        case setWebhook = "house.set_webhook"
     }
 
     enum Kind: String {
@@ -42,6 +43,8 @@ public struct House: Board {
         case pinSet = "pin_set"
         case pinCleared = "pin_cleared"
         case forgiven
+        case webhookSet = "webhook_set"
+        case webhookCleared = "webhook_cleared"
     }
 
     /// - Parameter venue: with the settings that it was made with; events change them.
@@ -112,7 +115,9 @@ public struct House: Board {
                     view: Self.settingsView, member: "venue", row: nil, value: venue.settings)
             ]
         case .revoked: revoked.insert(event.subject)
-        case .invited, .paired, .renamed, .roleSet, .pinSet, .pinCleared, .forgiven: break
+        case .invited, .paired, .renamed, .roleSet, .pinSet, .pinCleared, .forgiven, .webhookSet,
+            .webhookCleared:
+            break
         }
         return []
     }

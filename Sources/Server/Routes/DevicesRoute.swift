@@ -12,7 +12,8 @@ enum DevicesRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(Problem) {
             let request = exchange.request
-            _ = try principal(for: request, venue: venue, needsOrigin: false, at: station)
+            let principal = try principal(
+                for: request, venue: venue, needsOrigin: false, at: station)
             let host = try station.openHost(of: venue)
             let types = AcceptedTypes(request.fields[.accept])
             let stream = types.quality(ofType: streamType)
@@ -23,7 +24,7 @@ enum DevicesRoute {
             }
             if stream > document {
                 return exchange.stream(
-                    DevicesStream(desk: host.screens, station: station),
+                    DevicesStream(for: principal.device, desk: host.screens, station: station),
                     fields: [
                         .contentType: streamType, .cacheControl: "no-store", .vary: "Accept",
                     ])

@@ -40,7 +40,8 @@ final class HistoryReader: Sendable {
         queue.async { [store] in
             let result = Result { () throws(StoreError) in
                 KnownDevices(
-                    devices: try store.devices(in: venue), hasPIN: try store.hasPIN(venue))
+                    devices: try store.devices(in: venue), hasPIN: try store.hasPIN(venue),
+                    webhook: try store.webhook(of: venue))
             }
             worker.perform { station in done(station, result) }
         }

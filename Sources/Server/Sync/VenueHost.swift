@@ -250,6 +250,7 @@ final class VenueHost {
             case .close(let id, let code, let reason): sinks[id]?.close(code, reason: reason)
             case .signedOut(let device):
                 for follower in Array(followers.values) { follower.signedOut(device) }
+                screens.signedOut(device)
             }
         }
         for id in congested {

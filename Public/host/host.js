@@ -1,12 +1,12 @@
 // @ts-check
 import { Announcer } from "../js/announcer.js";
 import { byId, oncePerFrame, setText } from "../js/dom.js";
+import { House } from "../js/house.js";
 import { LifeSign } from "../js/life.js";
-import { pageState, pageTimeZone } from "../js/page.js";
+import { pageState } from "../js/page.js";
 import { ScreenPairing } from "../js/pairing.js";
 import { signInState } from "../js/signedout.js";
 import { Sync } from "../js/tablecast.js";
-import { timeWriter } from "../js/times.js";
 import { wireAway } from "./away.js";
 import { measureCover } from "./cover.js";
 import { Deeds } from "./deeds.js";
@@ -30,12 +30,13 @@ const nextActions = /** @type {Record<string, string>} */ ({
 const stepApartMs = 450;
 
 const state = pageState();
-const time = timeWriter(pageTimeZone(), () => sync.clock.now());
+const house = new House(() => sync.clock.now());
+const { time } = house;
 const render = oncePerFrame(draw);
 /** @type {Sync} */
 const sync = new Sync({
     role: state.role ?? "host",
-    views: ["waitlist/host", "notice/display"],
+    views: ["waitlist/host", "notice/display", "house/settings"],
     state,
     changed: render,
     answered,
@@ -158,6 +159,7 @@ function draw() {
         lists.rename(id, party);
     }
     const nowMs = sync.clock.now();
+    house.know(/** @type {any} */ (sync.doc("house/settings"))?.venue);
     sign.show(sync.life, sync.asOfMs);
     drawWaitingChanges();
     setText(byId("clock", HTMLElement), time(nowMs));
@@ -183,6 +185,7 @@ function draw() {
         // Under a finger the rows wait, and so does the news that they have been painted.
         sync.painted("waitlist/host");
         sync.painted("notice/display");
+        sync.painted("house/settings");
     }
 }
 

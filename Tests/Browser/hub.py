@@ -1,9 +1,11 @@
 """A hub of its own for each test: the built server, a free port and an empty data folder."""
 
+import contextlib
 import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import urllib.error
@@ -159,6 +161,15 @@ class Hub:
         """Name and status of the parties that are there, in their order."""
         rows = self.view("waitlist/host")["doc"]["parties"].values()
         return [(row["name"], row["status"]) for row in sorted(rows, key=lambda row: row["rank"])]
+
+    def enter_wrong_pins(self, device, count):
+        """As if they had come from a device long ago: waiting between them would take an hour."""
+        with contextlib.closing(sqlite3.connect(self.data / "tablecast.sqlite")) as database:
+            with database:
+                database.execute(
+                    "UPDATE device SET wrong_pins = ?, wrong_pin_at = 0 WHERE id = ?",
+                    (count, device),
+                )
 
     def journal(self):
         """All events of the venue, those of the house too."""

@@ -1,9 +1,7 @@
 """The PIN before the host's page, and who is kept out by it."""
 
-import contextlib
 import json
 import re
-import sqlite3
 import urllib.error
 import urllib.request
 
@@ -45,13 +43,6 @@ def expect_pad(page):
 
 def expect_wrong(page):
     expect(say(page)).to_have_text(re.compile("^This is not the PIN."))
-
-
-def lock_out(hub, device):
-    """As ten wrong PINs do, which takes a quarter of an hour."""
-    with contextlib.closing(sqlite3.connect(next(hub.data.glob("*.sqlite")))) as database:
-        with database:
-            database.execute("UPDATE device SET wrong_pins = 10 WHERE id = ?", (device,))
 
 
 def use_up(page, count):
@@ -183,7 +174,7 @@ def test_a_device_that_is_locked_out_is_let_try_again_by_the_owner(hub, open_hos
     device = hub.events()[-1]["actor"].removeprefix("host:")
     set_pin(hub, "4711")
     expect_pad(host.page)
-    lock_out(hub, device)
+    hub.enter_wrong_pins(device, 10)
     enter(host.page, "4711")
     expect(say(host.page)).to_have_text(
         "This device has entered too many wrong PINs. The owner's page lets it try again."

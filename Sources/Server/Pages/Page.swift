@@ -23,7 +23,7 @@ enum Page: String, CaseIterable {
     /// The views that it begins with.
     var views: [String] {
         switch self {
-        case .host: ["waitlist/host", "notice/display"]
+        case .host: ["waitlist/host", "notice/display", "house/settings"]
         case .display: ["waitlist/display", "notice/display"]
         case .events, .screens: []
         case .guest: ["waitlist/guest", "notice/display"]

@@ -103,6 +103,7 @@ final class ScreenDesk {
 
     private func know(_ result: Result<[Device], StoreError>) {
         isAsking = false
+        knownAt = station.loop.now
         guard case .success(let devices) = result else { return }
         watch.know(devices, at: now)
     }
@@ -191,7 +192,6 @@ final class ScreenDesk {
             stream.take(event("alarm", alarm.json))
         }
         stream.takeAll(watch.keys)
-        knownAt = nil
     }
 
     func unfollow(_ stream: DevicesStream) { streams[ObjectIdentifier(stream)] = nil }

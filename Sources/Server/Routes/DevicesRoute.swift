@@ -22,16 +22,16 @@ enum DevicesRoute {
                 throw Problem(
                     .notAcceptable, "The devices come as \(jsonType) or \(streamType).")
             }
-            if stream > document {
-                return exchange.stream(
+            host.screens.withDevices {
+                guard stream > document else {
+                    return exchange.respond(
+                        .json(host.screens.document.canonical).adding(.vary, "Accept"))
+                }
+                exchange.stream(
                     DevicesStream(for: principal.device, desk: host.screens, station: station),
                     fields: [
                         .contentType: streamType, .cacheControl: "no-store", .vary: "Accept",
                     ])
-            }
-            host.screens.withDevices {
-                exchange.respond(
-                    .json(host.screens.document.canonical).adding(.vary, "Accept"))
             }
         } catch {
             exchange.respond(error.document)

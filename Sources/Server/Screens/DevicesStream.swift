@@ -21,8 +21,9 @@ final class DevicesStream: ResponseStream {
     private var news: [[UInt8]] = []
     private var waiting: Deque<ScreenKey> = []
     private var waitingKeys: Set<ScreenKey> = []
-    /// Rows of the first time that are still to come; then `complete` is said.
-    private var firstCount = 0
+    /// Rows of the first time that are still to come, after which `complete` is said; `nil` before
+    /// they are known.
+    private var firstCount: Int?
     private var isComplete = false
     /// How many more rows may go in this second.
     private var allowance = 0
@@ -111,11 +112,12 @@ final class DevicesStream: ResponseStream {
     private func next() -> [UInt8]? {
         if !news.isEmpty { return news.removeFirst() }
         if !isComplete {
-            if firstCount == 0 {
+            guard let count = firstCount else { return nil }
+            if count == 0 {
                 isComplete = true
                 return Array("event: complete\ndata: {}\n\n".utf8)
             }
-            firstCount -= 1
+            firstCount = count - 1
         } else if allowance > 0 {
             allowance -= 1
         } else {

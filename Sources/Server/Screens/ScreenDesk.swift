@@ -106,6 +106,7 @@ final class ScreenDesk {
 
     private func know(_ result: Result<KnownDevices, StoreError>) {
         isAsking = false
+        knownAt = station.loop.now
         guard case .success(let known) = result else { return }
         hasPIN = known.hasPIN
         let address = known.webhook ?? station.context.options.alarmWebhook
@@ -198,7 +199,6 @@ final class ScreenDesk {
             stream.take(event("alarm", alarm.json))
         }
         stream.takeAll(watch.keys)
-        knownAt = nil
     }
 
     func unfollow(_ stream: DevicesStream) { streams[ObjectIdentifier(stream)] = nil }

@@ -105,6 +105,13 @@ export class Past {
         );
     }
 
+    /** There is a connection again. */
+    retry() {
+        if (this.isOpen) {
+            void this.ask();
+        }
+    }
+
     async ask() {
         if (this.isAsking) {
             return;

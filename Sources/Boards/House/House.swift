@@ -90,6 +90,9 @@ public struct House: Board {
         }
     }
 
+    /// Whether the owner has signed the device out.
+    public func isSignedOut(_ device: String) -> Bool { revoked.contains(device) }
+
     func secret(of invitation: String) -> String { doors.linkSecret(invitation) }
     func role(of device: String) throws(Rejection) -> Role? { try doors.role(device) }
     func isWaiting(code: String) -> Bool { doors.isWaiting(code) }

@@ -23,6 +23,10 @@ enum DevicesRoute {
                     .notAcceptable, "The devices come as \(jsonType) or \(streamType).")
             }
             host.screens.withDevices {
+                // The list was read on another thread, and the device may be signed out by now.
+                if host.isSignedOut(principal.device) {
+                    return exchange.respond(Authenticator.signInAgain.document)
+                }
                 guard stream > document else {
                     return exchange.respond(
                         .json(host.screens.document.canonical).adding(.vary, "Accept"))

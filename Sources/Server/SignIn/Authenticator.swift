@@ -137,7 +137,7 @@ struct Authenticator {
         }
     }
 
-    private static let signInAgain = Problem(
+    static let signInAgain = Problem(
         .unauthorized,
         "Sign in first: open a link made by `tablecast link`, or send a token made by "
             + "`tablecast token` as `Authorization: Bearer`.",

@@ -30,6 +30,14 @@ import Testing
         try post("unlock", #"{"pin":"\#(pin)"}"#, token: token)
     }
 
+    /// What a browser that is signed in by this token has open.
+    private func socket(of token: String) throws -> RawWebSocket {
+        let socket = try RawWebSocket(
+            hub, nil, ["Cookie": "tablecast=\(token)", "Origin": hub.origin])
+        _ = try socket.next("welcome")
+        return socket
+    }
+
     private func page(_ token: String) throws -> Int {
         try hub.get("/host", as: nil, ["Cookie": "tablecast=\(token)"]).status
     }
@@ -55,8 +63,12 @@ import Testing
         #expect(try page(token) == 200)
         #expect(try set(#""4711""#).status == 200)
         #expect(try page(token) == 401)
-        let locked = try hub.get("/host", as: nil, ["Cookie": "tablecast=\(token)"])
+        let fields = ["Cookie": "tablecast=\(token)"]
+        let locked = try hub.get(
+            "/host", as: nil, fields.merging(["Accept": "text/html"]) { $1 })
         #expect(locked.text.contains("/pin/pin.js"))
+        #expect(
+            try hub.get("/host", as: nil, fields).json?["type"] == "/docs/protocol.html#locked")
         let asked = ["Cookie": "tablecast=\(token)", "Origin": hub.origin]
         #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, asked).status == 401)
         #expect(try post("mutations", "{}", token: token).status == 401)
@@ -117,6 +129,33 @@ import Testing
         #expect(try post("lock", nil, token: token).status == 204)
         #expect(try connection.closeCode() == 4401)
         #expect(try page(token) == 401)
+    }
+
+    @Test func `a PIN that is set ends what hosts' browsers have open, and no program's`() throws {
+        let browser = try socket(of: hub.token(.host))
+        let program = try hub.connect(.host)
+        _ = try program.next("welcome")
+        #expect(try set(#""4711""#).status == 200)
+        #expect(try browser.closeCode() == 4401)
+        #expect(try program.add("Ada")["type"] == "ack")
+        // Another PIN is asked of those who knew the old one.
+        #expect(try enter("4711", token: hub.token(.host)).status == 204)
+        let again = try socket(of: hub.token(.host))
+        #expect(try set(#""4712""#).status == 200)
+        #expect(try again.closeCode() == 4401)
+    }
+
+    @Test func `what a browser has open ends when the PIN is to be entered again`() throws {
+        _ = try set(#""4711""#)
+        let token = try hub.token(.host)
+        #expect(try enter("4711", token: token).status == 204)
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        let device = try #require(try store.device(withToken: token, now: WallClock.now)).id
+        let soon = WallClock.now.adding(milliseconds: 500)
+        try store.setUnlocked(device: device, until: soon)
+        let browser = try socket(of: token)
+        #expect(try browser.closeCode() == 4401)
+        #expect(WallClock.now >= soon)
     }
 
     @Test(arguments: [#""12""#, #""12345678901234""#, #""12a4""#, "4711", #""٤٧١١""#, "{}", "[]"])

@@ -464,3 +464,26 @@ def test_nothing_is_cut_off(open_owner, open_linked, width, height):
         expect(dialog).to_be_in_viewport(ratio=0.99)
         assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
         page.keyboard.press("Escape")
+
+
+def test_alarms_are_posted_where_the_owner_says(hub, open_owner):
+    owner = open_owner()
+    form = owner.page.locator("#webhook-form")
+    expect(form).to_contain_text("posted nowhere")
+    field = form.get_by_label("Address")
+    form.get_by_role("button", name="Save").click()
+    expect(form).to_contain_text("Address is a required field.")
+    field.fill("example.org")
+    field.press("Enter")
+    expect(form).to_contain_text("must be an address such as https://example.org/hook")
+    field.fill("https://example.org/hook?key=s3cret")
+    field.press("Enter")
+    expect(form).to_contain_text("Alarms are posted to an address")
+    expect(field).to_have_value("")
+    expect(owner.toast).to_contain_text("Saved")
+    # Another owner's page hears of it, and nobody of the address.
+    other = open_owner()
+    expect(other.page.locator("#webhook-is")).to_contain_text("Alarms are posted to an address")
+    assert "s3cret" not in other.page.content()
+    other.page.get_by_role("button", name="Post them nowhere").click()
+    expect(form).to_contain_text("posted nowhere")

@@ -194,6 +194,27 @@ def test_a_screen_that_stops_painting_is_behind(hub, open_display, open_screens)
     page.expect_state("Display d_", "OK")
 
 
+SEEN = """isHidden => {
+    const now = isHidden ? "hidden" : "visible";
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.mark.parametrize("role", ["host", "display"])
+def test_a_page_out_of_sight_says_so(hub, open_host, open_display, open_screens, role):
+    shown = (open_host if role == "host" else open_display)()
+    shown.expect_live()
+    page = open_screens()
+    row = page.row(re.compile(f"{role} d_", re.IGNORECASE))
+    expect(row).to_contain_text("revision 0")
+    shown.page.evaluate(SEEN, True)
+    expect(row).to_contain_text("out of sight")
+    shown.page.evaluate(SEEN, False)
+    expect(row).not_to_contain_text("out of sight")
+
+
 def test_a_screen_that_breaks_off_is_silent_until_it_is_back(hub, open_screens):
     with screen(hub, "display", "TV at the bar") as standing:
         page = open_screens()

@@ -1,8 +1,8 @@
 // @ts-check
-import { byId, make, setText } from "../js/dom.js";
+import { byId, make, setText, words } from "../js/dom.js";
 import { rowsTable } from "./tables.js";
 import { texts } from "./texts.js";
-import { eventWords } from "./words.js";
+import { actorWords, eventWords } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 /** @typedef {import("./opened.js").OpenedContext} OpenedContext */
@@ -217,6 +217,8 @@ export class Past {
             ? [
                   make("time", { dateTime: event.time }, this.context.time(event.time)),
                   " · ",
+                  words(actorWords(event.actor)),
+                  " ",
                   ...eventWords(event, this.context.names),
               ]
             : [rev === 0 ? texts.beforeAll : ""];

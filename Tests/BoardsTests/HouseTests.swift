@@ -159,10 +159,10 @@ import Testing
     }
 
     @Test func `no event has anything of a PIN`() throws {
-        let digest: JSON = "$scrypt$ln=15,r=8,p=1$00$11"
+        let digest: JSON = "$scrypt$ln=15,r=8,p=3$00$11"
         let decision = try bench().decide("house.set_pin", ["digest": digest], by: Self.owner)
         #expect(decision.data == [:])
-        #expect(decision.access == .setPIN(digest: "$scrypt$ln=15,r=8,p=1$00$11"))
+        #expect(decision.access == .setPIN(digest: "$scrypt$ln=15,r=8,p=3$00$11"))
         #expect(refusal("house.set_pin", ["digest": "4711"])?.code == .invalid)
         #expect(refusal("house.set_pin", ["pin": "4711"])?.code == .invalid)
         let cleared = try bench().decide("house.clear_pin", by: Self.owner)

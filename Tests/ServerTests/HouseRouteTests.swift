@@ -147,7 +147,7 @@ import Transport
     @Test(arguments: [Role.host, .engineer, .display])
     func `nobody but an owner decides`(role: Role) throws {
         let connection = try hub.connect(role)
-        for action in ["house.configure", "house.invite", "house.revoke", "house.set_pin"] {
+        for action in ["house.configure", "house.invite", "house.revoke", "house.clear_pin"] {
             #expect(try connection.ask("x", action)["code"] == "forbidden")
         }
     }

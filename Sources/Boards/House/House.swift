@@ -62,6 +62,9 @@ public struct House: Board {
 
     public var actions: Set<String> { Set(Action.allCases.map(\.rawValue)) }
 
+    /// What is kept of a PIN is the hub's own work: nobody else knows what it has to be.
+    public var hubActions: Set<String> { [Action.setPIN.rawValue] }
+
     public var views: [ViewRule] {
         [
             ViewRule(

@@ -59,12 +59,24 @@ export function hashOf(place) {
     return said.toString();
 }
 
+/** A browser does not let a page write the address as often as it likes. */
+const writeMs = 200;
+
+/** @param {string} hash */
+function urlOf(hash) {
+    return `${location.pathname}${location.search}${hash ? `#${hash}` : ""}`;
+}
+
 /** Keeps the address and the page in step. */
 export class Address {
     /** @param {() => void} moved somebody went back or forward, or typed another address */
     constructor(moved) {
         this.place = placeIn(location.hash);
+        this.timer = 0;
+        this.writtenAtMs = -Infinity;
         window.addEventListener("popstate", () => {
+            window.clearTimeout(this.timer);
+            this.timer = 0;
             this.place = placeIn(location.hash);
             moved();
         });
@@ -83,11 +95,22 @@ export class Address {
         if (next === hash) {
             return;
         }
-        const url = `${location.pathname}${location.search}${next ? `#${next}` : ""}`;
         if (isStep) {
-            history.replaceState(null, "", url);
+            const inMs = this.writtenAtMs + writeMs - performance.now();
+            this.timer ||= window.setTimeout(() => this.write(), Math.max(0, inMs));
         } else {
-            history.pushState(null, "", url);
+            if (this.timer) {
+                this.write(hash);
+            }
+            history.pushState(null, "", urlOf(next));
         }
+    }
+
+    /** @param {string} [hash] */
+    write(hash = hashOf(this.place)) {
+        window.clearTimeout(this.timer);
+        this.timer = 0;
+        this.writtenAtMs = performance.now();
+        history.replaceState(null, "", urlOf(hash));
     }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import { Announcer } from "../js/announcer.js";
-import { byId, make, oncePerFrame } from "../js/dom.js";
+import { byId, make, oncePerFrame, words } from "../js/dom.js";
 import { LifeSign } from "../js/life.js";
 import { pageState, pageTimeZone } from "../js/page.js";
 import { Sync } from "../js/tablecast.js";
@@ -50,7 +50,10 @@ const rows = new Rows(byId("scroll", HTMLElement), byId("events", HTMLElement), 
 });
 /** @type {Looking} */
 const looking = new Looking(stream, names, {
-    replaced: (events) => rows.replace(events),
+    replaced: (events) => {
+        rows.replace(events);
+        rows.rewrite();
+    },
     appended: (events) => rows.append(events),
     prepended: (events) => rows.prepend(events),
     trimmed: (count) => rows.trim(count),
@@ -111,8 +114,17 @@ function cells(event) {
         make("span", { className: "rev" }, String(event.rev ?? texts.noRev)),
         make("time", { dateTime: event.time }, seconds(event.time)),
         make("span", { className: "who" }, actorWords(event.actor)),
-        make("span", { className: "what" }, ...eventWords(event, names)),
+        make("span", { className: "what" }, ...eventWords(event, names), ...passing(event)),
     ];
+}
+
+/**
+ * In the story of a party: that somebody else was put before it.
+ * @param {JournalEvent} event
+ */
+function passing(event) {
+    const { passers } = form.filter;
+    return passers.has(event) ? [texts.aheadOf, words(names.named(passers.party))] : [];
 }
 
 /** The journal is another one: neither what was shown nor where one was has a meaning in it. */
@@ -208,6 +220,7 @@ function synced() {
             stream.wake();
         }
         hasSynced = true;
+        past.retry();
     }
     wasSynced = isSynced;
     if (doc !== learnt) {

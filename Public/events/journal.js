@@ -4,6 +4,7 @@
 
 /** More events than this are never kept. */
 export const eventsMax = 200_000;
+const asideMax = 10_000;
 
 /**
  * A stretch of the journal as the page holds it: consecutive revisions, and among them the rejected
@@ -40,7 +41,7 @@ export class Journal {
     append(events) {
         if (!this.isAttached) {
             this.aside.push(...events.filter((event) => event.rev === undefined));
-            this.aside.splice(0, this.aside.length - 10_000);
+            this.aside = this.aside.slice(-asideMax);
             return [];
         }
         return this.extend(events);
@@ -103,5 +104,20 @@ export class Journal {
         this.events = this.events.slice(count);
         this.firstRev = this.events.find((event) => event.rev !== undefined)?.rev ?? this.lastRev;
         return count;
+    }
+
+    /** Whether there are so many that something has to go, whoever is reading. */
+    get isFull() {
+        return this.events.length > eventsMax * 1.25;
+    }
+
+    /** Somebody goes further and further back: the newest are let go, and come again when asked for. */
+    cutNewest() {
+        const rejected = this.events.slice(eventsMax).filter((event) => event.rev === undefined);
+        this.aside = rejected.concat(this.aside).slice(-asideMax);
+        this.events = this.events.slice(0, eventsMax);
+        this.isAttached = false;
+        const accepted = this.events.filter((event) => event.rev !== undefined);
+        this.lastRev = accepted[accepted.length - 1]?.rev ?? this.firstRev - 1;
     }
 }

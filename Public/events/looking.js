@@ -94,6 +94,9 @@ export class Looking {
      */
     trim(isFollowing) {
         const before = this.journal.events;
+        if (!isFollowing && this.journal.isFull) {
+            this.journal.isAttached = false;
+        }
         if (!isFollowing || !this.journal.isAttached) {
             return;
         }
@@ -109,6 +112,7 @@ export class Looking {
     forget() {
         this.turn += 1;
         this.journal = new Journal();
+        this.filter?.passers.find([]);
         this.missedCount = 0;
         this.shownCount = 0;
         this.handlers.replaced([]);
@@ -220,7 +224,10 @@ export class Looking {
         }
         const { filter } = this;
         this.journal.prepend(events);
-        if (filter.passers.party) {
+        if (this.journal.isFull) {
+            this.journal.cutNewest();
+            await this.resift();
+        } else if (filter.passers.party) {
             // Who stood where is known from further back now.
             await this.resift();
         } else {

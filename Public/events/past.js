@@ -1,8 +1,8 @@
 // @ts-check
-import { byId, make, setText } from "../js/dom.js";
+import { byId, make, setText, words } from "../js/dom.js";
 import { rowsTable } from "./tables.js";
 import { texts } from "./texts.js";
-import { eventWords } from "./words.js";
+import { actorWords, eventWords } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 /** @typedef {import("./opened.js").OpenedContext} OpenedContext */
@@ -103,6 +103,13 @@ export class Past {
             this.answer?.rev === this.rev &&
             (!this.isBesideBefore || this.answer.before.length > 0)
         );
+    }
+
+    /** There is a connection again. */
+    retry() {
+        if (this.isOpen) {
+            void this.ask();
+        }
     }
 
     async ask() {
@@ -210,6 +217,8 @@ export class Past {
             ? [
                   make("time", { dateTime: event.time }, this.context.time(event.time)),
                   " · ",
+                  words(actorWords(event.actor)),
+                  " ",
                   ...eventWords(event, this.context.names),
               ]
             : [rev === 0 ? texts.beforeAll : ""];

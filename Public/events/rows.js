@@ -133,8 +133,11 @@ export class Rows {
     }
 
     scrolled() {
-        this.measure();
         const { scrollTop, clientHeight } = this.scroll;
+        if (clientHeight === 0) {
+            return;
+        }
+        this.measure();
         const isUpwards = scrollTop < this.lastTop;
         this.lastTop = scrollTop;
         if (this.isAtEnd) {
@@ -154,8 +157,12 @@ export class Rows {
 
     /** The height of a row is the style sheet's, and changes with the reader's size of letters. */
     resized() {
+        if (this.scroll.clientHeight === 0) {
+            // Nobody sees it: it will be where it was.
+            return;
+        }
         const isAtEnd = this.isAtEnd;
-        const top = this.scroll.scrollTop / this.rowHeight;
+        const top = this.lastTop / this.rowHeight;
         const probe = make("li", { className: "probe" });
         this.list.append(probe);
         const height = probe.getBoundingClientRect().height || this.rowHeight;

@@ -42,6 +42,7 @@ export const texts = {
     noRev: "–",
     badRange: "The first revision is after the last one.",
     badTime: "These times can't be found while there is no connection.",
+    aheadOf: ", ahead of ",
     storyOf: "Only the story of ",
 
     /** What happened, by the event's type; the name stands where the party's goes. */

@@ -14,6 +14,7 @@ import { PINForm } from "./pin.js";
 import { SettingsForm } from "./settings.js";
 import { texts } from "./texts.js";
 import { Toast } from "./toast.js";
+import { WebhookForm } from "./webhook.js";
 
 const view = "house/settings";
 const state = pageState();
@@ -38,6 +39,7 @@ const pairing = new ScreenPairing(sync);
 const pin = new PINForm(state.venue, state.hasPIN ?? false, (sentence, isWrong) => {
     toast.show([document.createTextNode(sentence)], isWrong);
 });
+const webhook = new WebhookForm(ask);
 const list = new DeviceList(byId("devices", HTMLElement), own, {
     change: (id) => withDevice(id, (device) => dialogs.openChange(device)),
     revoke: (id) => withDevice(id, (device) => dialogs.openRevoke(device)),
@@ -86,6 +88,7 @@ function answered(entry, message) {
     const isSaid =
         dialogs.answered(entry.id, message) ||
         (entry.action === "house.invite" && invitations.answered(entry, message)) ||
+        webhook.answered(entry, message) ||
         (entry.action === "house.configure" && settings.show(message.problems ?? []));
     if (message.type === "ack") {
         const sentence = texts.done[entry.action] ?? ((/** @type {string} */ name) => name);
@@ -140,6 +143,7 @@ function drawDevices() {
         if (summary.hasPIN !== undefined) {
             pin.know(summary.hasPIN);
         }
+        webhook.know(summary.hasWebhook === true);
     }
     const devices = devicesOf(rows.values(), own);
     list.render(devices, time);

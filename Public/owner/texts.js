@@ -91,6 +91,10 @@ export const texts = {
     pinSet: "PIN set. Every host’s page asks for it now.",
     pinCleared: "No PIN is asked for any more.",
 
+    webhookIsSet: "Alarms are posted to an address, which is not shown again.",
+    webhookIsNot: "Alarms are shown on the page of the screens, and posted nowhere.",
+    webhookRequired: "Address is a required field.",
+
     /** What was done, by action; the name stands where the device's goes. */
     done: /** @type {Record<string, (name: string) => string>} */ ({
         "house.revoke": (name) => `${name} is signed out`,
@@ -99,6 +103,7 @@ export const texts = {
         "house.forgive": (name) => `${name} may try PINs again`,
         "house.configure": () => "Settings saved",
         "house.invite": () => "Link made",
+        "house.set_webhook": () => "Saved",
     }),
     failed: (/** @type {string} */ why) => `Not done: ${why}`,
     /** Why the server said no, by its code, where it does not say so in words. */

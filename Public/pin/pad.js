@@ -28,6 +28,7 @@ export class Pad {
         ];
         byId("pad", HTMLElement).append(...this.keys);
         window.addEventListener("keydown", (event) => this.typed(event));
+        window.addEventListener("paste", (event) => this.paste(event));
     }
 
     /**
@@ -62,6 +63,18 @@ export class Pad {
             return;
         }
         event.preventDefault();
+    }
+
+    /**
+     * Whoever keeps the PIN in a safe of passwords brings it from there.
+     * @param {ClipboardEvent} event
+     */
+    paste(event) {
+        const text = event.clipboardData?.getData("text").trim() ?? "";
+        if (/^[0-9]+$/.test(text)) {
+            event.preventDefault();
+            [...text].forEach((digit) => this.add(digit));
+        }
     }
 
     /** @param {string} digit */

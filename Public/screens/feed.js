@@ -55,6 +55,7 @@ import { backoffMs } from "../js/backoff.js";
  * @property {string} now
  * @property {Record<string, number>} counts
  * @property {boolean} [hasPIN]
+ * @property {boolean} [hasWebhook]
  */
 
 /**

@@ -13,12 +13,26 @@ import { lasting, texts } from "./texts.js";
  */
 export const states = ["silent", "drifted", "behind", "ok", "away"];
 
+/** The cells of a row, in the order of the table's head. */
+const cellNames = ["state", "name", "shows", "painted", "page", "address", "since", "heard"];
+
 /** Beyond these, a page would be slow, and nobody reads so far. */
 const rowsMax = 1000;
 
+/** All rows may change at once; within a frame only so many are drawn, the rest in the next. */
+const drawMsMax = 8;
+
 /**
- * The table of the devices. A row is made anew only when the server has told of it, and moved only
- * when it belongs somewhere else.
+ * @typedef {object} RowView
+ * @property {DeviceRow} row
+ * @property {HTMLElement} element
+ * @property {HTMLElement[]} cells
+ * @property {string[]} shown what each cell is made of
+ */
+
+/**
+ * The table of the devices. A cell is made anew only when something in it has changed, and a row
+ * moved only when it belongs somewhere else.
  */
 export class RowsView {
     /**
@@ -28,17 +42,21 @@ export class RowsView {
     constructor(body, time) {
         this.body = body;
         this.time = time;
-        /** @type {Map<string, {row: DeviceRow, element: HTMLElement}>} */
+        /** @type {Map<string, RowView>} */
         this.views = new Map();
+        this.collator = new Intl.Collator(undefined, { numeric: true });
     }
 
     /**
      * @param {Iterable<DeviceRow>} all
      * @param {State | ""} state only those of this one
-     * @returns {{shown: number, left: number}}
+     * @returns {{shown: number, left: number, isDone: boolean}} `isDone` is false when there is
+     * more to draw than goes into one frame
      */
     render(all, state) {
-        const rows = [...all].filter((row) => state === "" || row.state === state).sort(compare);
+        const rows = [...all]
+            .filter((row) => state === "" || row.state === state)
+            .sort((one, other) => this.compare(one, other));
         const shown = rows.slice(0, rowsMax);
         const ids = new Set(shown.map((row) => row.id));
         for (const [id, view] of this.views) {
@@ -47,60 +65,100 @@ export class RowsView {
                 this.views.delete(id);
             }
         }
+        const endMs = performance.now() + drawMsMax;
+        let isDone = true;
         /** @type {Element | null} */
         let next = this.body.firstElementChild;
         for (const row of shown) {
-            const view = this.viewOf(row);
+            const known = this.views.get(row.id);
+            if (known?.row !== row && performance.now() > endMs) {
+                isDone = false;
+                if (!known) {
+                    continue;
+                }
+            }
+            const view = this.viewOf(row, performance.now() <= endMs);
             if (view.element === next) {
                 next = next.nextElementSibling;
             } else {
                 this.body.insertBefore(view.element, next);
             }
         }
-        return { shown: shown.length, left: rows.length - shown.length };
+        return { shown: shown.length, left: rows.length - shown.length, isDone };
     }
 
-    /** @param {DeviceRow} row */
-    viewOf(row) {
-        const known = this.views.get(row.id);
-        if (known?.row === row) {
-            return known;
+    /**
+     * @param {DeviceRow} row
+     * @param {boolean} mayDraw whether there is still time in this frame; else what is known will do
+     */
+    viewOf(row, mayDraw) {
+        const view = this.views.get(row.id) ?? this.made(row);
+        if (view.row !== row && mayDraw) {
+            view.row = row;
+            this.fill(view);
         }
-        const element = known?.element ?? make("tr");
-        element.className = `device is-${row.state}`;
-        element.replaceChildren(...this.cells(row));
-        const view = { row, element };
-        this.views.set(row.id, view);
         return view;
     }
 
     /** @param {DeviceRow} row */
-    cells(row) {
-        const name = make("th", { scope: "row", className: "name" }, words(nameOf(row)));
-        if (row.name !== undefined) {
-            const role = texts.roles[row.role] ?? row.role;
-            name.append(make("small", { textContent: texts.unnamed(role, row.device) }));
-        }
-        const marks = [row.hidden && texts.hidden, row.congested && texts.congested];
-        return [
-            this.cell("state", make("span", { className: "badge" }, texts.states[row.state])),
-            name,
-            this.cell("shows", ...this.shows(row), ...marks.filter(Boolean).map(mark)),
-            this.cell("painted", this.time(paintedAt(row)) || texts.nothing),
-            this.cell("page", ...page(row)),
-            this.cell("address", row.address ?? texts.nothing),
-            this.cell("since", this.since(row)),
-            this.cell("heard", row.heardAt ? this.time(row.heardAt) : texts.nothing),
+    made(row) {
+        const cells = cellNames.map((className) =>
+            className === "name"
+                ? make("th", { scope: "row", className })
+                : make("td", { className }),
+        );
+        const view = { row, element: make("tr", {}, ...cells), cells, shown: [] };
+        this.views.set(row.id, view);
+        this.fill(view);
+        return view;
+    }
+
+    /** @param {RowView} view */
+    fill({ row, element, cells, shown }) {
+        element.className = `device is-${row.state}`;
+        const { name, role, device, views, hidden, congested, page, pageIsCurrent } = row;
+        const all = [
+            row.state,
+            `${name} ${role} ${device}`,
+            JSON.stringify([views?.map(withoutTime), hidden, congested]),
+            this.time(paintedAt(row)),
+            `${page} ${pageIsCurrent}`,
+            row.address ?? "",
+            this.since(row),
+            row.heardAt ? this.time(row.heardAt) : "",
         ];
+        all.forEach((text, index) => {
+            if (shown[index] !== text) {
+                shown[index] = text;
+                const children = this.children(cellNames[index], row, text);
+                const isNone = children.length === 1 && children[0] === texts.nothing;
+                cells[index].classList.toggle("is-none", isNone);
+                cells[index].replaceChildren(...children);
+            }
+        });
     }
 
     /**
-     * @param {string} className
-     * @param {...(Node | string)} children
+     * What stands in a cell.
+     * @param {string} cell
+     * @param {DeviceRow} row
+     * @param {string} text
+     * @returns {(Node | string)[]}
      */
-    cell(className, ...children) {
-        const isNone = children.length === 1 && children[0] === texts.nothing;
-        return make("td", { className: isNone ? `${className} is-none` : className }, ...children);
+    children(cell, row, text) {
+        const marks = [row.hidden && texts.hidden, row.congested && texts.congested];
+        switch (cell) {
+            case "state":
+                return [make("span", { className: "badge" }, texts.states[row.state])];
+            case "name":
+                return names(row);
+            case "shows":
+                return [...this.shows(row), ...marks.filter(Boolean).map(mark)];
+            case "page":
+                return page(row);
+            default:
+                return [text || texts.nothing];
+        }
     }
 
     /** @param {DeviceRow} row */
@@ -108,7 +166,19 @@ export class RowsView {
         if (row.connectedAt) {
             return this.time(row.connectedAt);
         }
-        return row.silentSince ? texts.silentSince(this.time(row.silentSince)) : texts.nothing;
+        return row.silentSince ? texts.silentSince(this.time(row.silentSince)) : "";
+    }
+
+    /**
+     * @param {DeviceRow} one
+     * @param {DeviceRow} other
+     */
+    compare(one, other) {
+        return (
+            states.indexOf(one.state) - states.indexOf(other.state) ||
+            this.collator.compare(nameOf(one), nameOf(other)) ||
+            (one.id < other.id ? -1 : 1)
+        );
     }
 
     /** @param {DeviceRow} row */
@@ -123,6 +193,24 @@ export class RowsView {
             make("span", { className: "view" }, `${view.view} `, ...painted(view)),
         );
     }
+}
+
+/** @param {DeviceRow} row */
+function names(row) {
+    const called = words(nameOf(row));
+    if (row.name === undefined) {
+        return [called];
+    }
+    const role = texts.roles[row.role] ?? row.role;
+    return [called, make("small", { textContent: texts.unnamed(role, row.device) })];
+}
+
+/**
+ * What a view's words are made of: its time stands in another cell.
+ * @param {ViewRow} view
+ */
+function withoutTime({ view, rev, painted, behindMs, drifted }) {
+    return [view, rev, painted?.rev, painted?.hash, Math.floor((behindMs ?? 0) / 1000), drifted];
 }
 
 /** @param {string | false | undefined} text */
@@ -162,14 +250,3 @@ function page(row) {
     return row.pageIsCurrent ? [make("span", { textContent: texts.pageIsCurrent })] : [mark(texts.pageIsOld(row.page))];
 }
 
-/**
- * @param {DeviceRow} one
- * @param {DeviceRow} other
- */
-function compare(one, other) {
-    return (
-        states.indexOf(one.state) - states.indexOf(other.state) ||
-        nameOf(one).localeCompare(nameOf(other)) ||
-        (one.id < other.id ? -1 : 1)
-    );
-}

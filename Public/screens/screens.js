@@ -124,7 +124,10 @@ function drawList() {
         setText(count, isKnown ? String(number) : "");
         button.ariaPressed = String(state === chosen);
     }
-    const { shown, left } = rows.render(known.rows.values(), chosen);
+    const { shown, left, isDone } = rows.render(known.rows.values(), chosen);
+    if (!isDone) {
+        render();
+    }
     byId("table", HTMLElement).hidden = shown === 0;
     const none = byId("none", HTMLElement);
     none.hidden = !isKnown || shown > 0;

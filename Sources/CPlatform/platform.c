@@ -48,10 +48,10 @@ int platform_hmac_sha256(const void *key, size_t key_count, const void *bytes, s
 }
 
 int platform_scrypt(const void *password, size_t count, const uint8_t salt[16], uint64_t cost,
-                    uint64_t block_size, uint8_t digest[32]) {
+                    uint64_t block_size, uint64_t lanes, uint8_t digest[32]) {
     // A little more than what it takes, for what OpenSSL keeps beside.
-    const uint64_t memory_max = 128 * cost * block_size + (1 << 20);
-    return EVP_PBE_scrypt(password, count, salt, 16, cost, block_size, 1, memory_max, digest,
+    const uint64_t memory_max = 128 * block_size * (cost + lanes) + (1 << 20);
+    return EVP_PBE_scrypt(password, count, salt, 16, cost, block_size, lanes, memory_max, digest,
                           32) == 1;
 }
 

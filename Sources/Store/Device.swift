@@ -16,10 +16,13 @@ public struct Device: Sendable, Hashable {
     public var unlockedUntil: Instant?
     /// How many wrong PINs have come from it since the last right one.
     public var wrongPINCount: Int
+    /// Whether a link made it: then its token is a browser's cookie, and no program's.
+    public var isBrowser: Bool
 
     public init(
         id: String, role: Role, name: String?, venue: String, seenAt: Instant,
-        createdAt: Instant? = nil, unlockedUntil: Instant? = nil, wrongPINCount: Int = 0
+        createdAt: Instant? = nil, unlockedUntil: Instant? = nil, wrongPINCount: Int = 0,
+        isBrowser: Bool = false
     ) {
         self.id = id
         self.role = role
@@ -29,6 +32,7 @@ public struct Device: Sendable, Hashable {
         self.createdAt = createdAt ?? seenAt
         self.unlockedUntil = unlockedUntil
         self.wrongPINCount = wrongPINCount
+        self.isBrowser = isBrowser
     }
 }
 

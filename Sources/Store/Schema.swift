@@ -69,6 +69,7 @@ enum Schema {
     /// device was last there.
     private static let accessStep = """
         ALTER TABLE link ADD COLUMN name TEXT;
+        ALTER TABLE device ADD COLUMN by_link INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE device ADD COLUMN seen_at INTEGER;
         ALTER TABLE device ADD COLUMN unlocked_until INTEGER;
         ALTER TABLE device ADD COLUMN wrong_pins INTEGER NOT NULL DEFAULT 0;
@@ -76,6 +77,10 @@ enum Schema {
         CREATE TABLE pin (
             venue INTEGER PRIMARY KEY REFERENCES venue (id),
             digest TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE webhook (
+            venue INTEGER PRIMARY KEY REFERENCES venue (id),
+            address TEXT NOT NULL
         ) STRICT;
         """
 

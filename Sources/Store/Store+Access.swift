@@ -34,6 +34,7 @@ extension Store {
                 hash: try Secret.hash(of: secret), role: role, name: name, venue: venue, now: now,
                 until: until, db)
         case .setPIN(let digest): try setPIN(digest, in: venue, db)
+        case .setWebhook(let address): try setWebhook(address, in: venue, db)
         }
     }
 
@@ -41,6 +42,32 @@ extension Store {
         try update.bind(device)
         try update.bind(venue)
         try update.run()
+    }
+
+    private static func setWebhook(
+        _ address: String?, in venue: Int64, _ db: Database
+    ) throws {
+        var delete = try Query("DELETE FROM webhook WHERE venue = ?", db)
+        try delete.bind(venue)
+        try delete.run()
+        guard let address else { return }
+        var insert = try Query("INSERT INTO webhook (venue, address) VALUES (?, ?)", db)
+        try insert.bind(venue)
+        try insert.bind(address)
+        try insert.run()
+    }
+
+    /// Where alarms about the venue's screens are posted to; `nil` when its owner has named nothing.
+    public func webhook(of venue: String) throws(StoreError) -> String? {
+        try look { db in
+            var row = try Query(
+                """
+                SELECT address FROM webhook JOIN venue ON venue.id = webhook.venue
+                WHERE venue.slug = ?
+                """, db)
+            try row.bind(venue)
+            return try row.next() ? try row.text(0) : nil
+        }
     }
 
     /// Whoever knew the PIN before has to enter the new one.

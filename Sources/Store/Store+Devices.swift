@@ -18,15 +18,17 @@ extension Store {
     }
 
     static func issueToken(
-        role: Role, name: String?, venue: Int64, slug: String, now: Instant, _ db: Database
+        role: Role, name: String?, venue: Int64, slug: String, now: Instant, isByLink: Bool = false,
+        _ db: Database
     ) throws -> IssuedToken {
         let secret = try Secret()
         let device = Device(
-            id: try freshDeviceID(db), role: role, name: name, venue: slug, seenAt: now)
+            id: try freshDeviceID(db), role: role, name: name, venue: slug, seenAt: now,
+            isBrowser: isByLink)
         var insert = try Query(
             """
-            INSERT INTO device (id, venue, role, name, token_hash, created_at)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO device (id, venue, role, name, token_hash, created_at, by_link)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """, db)
         try insert.bind(device.id)
         try insert.bind(venue)
@@ -34,6 +36,7 @@ extension Store {
         try insert.bind(name)
         try insert.bind(secret.hash)
         try insert.bind(now.milliseconds)
+        try insert.bind(isByLink ? 1 : 0)
         try insert.run()
         return IssuedToken(secret: secret.text, device: device)
     }
@@ -53,7 +56,7 @@ extension Store {
     private static let devices = """
         SELECT device.id, device.role, device.name, venue.slug,
             coalesce(device.seen_at, device.created_at), device.unlocked_until, pin.digest IS NULL,
-            device.created_at, device.wrong_pins
+            device.created_at, device.wrong_pins, device.by_link
         FROM device JOIN venue ON venue.id = device.venue
         LEFT JOIN pin ON pin.venue = device.venue
         """
@@ -104,7 +107,7 @@ extension Store {
             venue: try row.text(3), seenAt: Instant(milliseconds: try row.integer(4)),
             createdAt: Instant(milliseconds: try row.integer(7)),
             unlockedUntil: try row.integer(6) == 0 ? unlockedUntil : nil,
-            wrongPINCount: Int(try row.integer(8)))
+            wrongPINCount: Int(try row.integer(8)), isBrowser: try row.integer(9) != 0)
     }
 
     /// A device is there.

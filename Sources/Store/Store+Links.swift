@@ -68,7 +68,7 @@ extension Store {
                 try Self.issueToken(
                     role: role, name: try row.optionalText(5), venue: try row.integer(3),
                     slug: venue,
-                    now: now, db))
+                    now: now, isByLink: true, db))
         }
     }
 }

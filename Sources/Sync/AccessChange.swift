@@ -15,12 +15,14 @@ public enum AccessChange: Sendable, Equatable {
     case setPIN(digest: String?)
     /// A device that was locked out by wrong PINs may try again.
     case forgiveWrongPINs(device: String)
+    /// Where alarms about screens are posted to; `nil` when nowhere. The address may hold a secret.
+    case setWebhook(address: String?)
 
     /// The device whose open connections end: what they were let in as is not so any more.
     var endedDevice: String? {
         switch self {
         case .revoke(let device), .setRole(let device, _): device
-        case .rename, .admit, .setPIN, .forgiveWrongPINs: nil
+        case .rename, .admit, .setPIN, .forgiveWrongPINs, .setWebhook: nil
         }
     }
 }

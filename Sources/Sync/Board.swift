@@ -13,6 +13,9 @@ public protocol Board: Sendable {
     /// Every action it knows, whole: `waitlist.add`.
     var actions: Set<String> { get }
 
+    /// Those of them that the hub itself asks for, and nobody by a message.
+    var hubActions: Set<String> { get }
+
     /// The views it offers.
     var views: [ViewRule] { get }
 
@@ -57,6 +60,8 @@ public protocol Board: Sendable {
 }
 
 extension Board {
+    public var hubActions: Set<String> { [] }
+
     /// Most boards go by their own events alone.
     public mutating func hear(_ event: Event) -> [RowChange] { [] }
 

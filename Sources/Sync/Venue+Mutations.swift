@@ -11,6 +11,11 @@ extension Venue {
         return takeActions()
     }
 
+    /// Whether a mutation may come by a message, be it accepted or not.
+    public func isForMessages(_ mutation: Mutation) -> Bool {
+        tip.allSatisfy { !$0.hubActions.contains(mutation.action) }
+    }
+
     /// Who asks too often is told so before anything is looked at. Then what is wrong is judged in
     /// the order of the protocol: `unknown_action`, `forbidden`, the id,
     /// and then the board's own order.

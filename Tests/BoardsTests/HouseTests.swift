@@ -159,14 +159,35 @@ import Testing
     }
 
     @Test func `no event has anything of a PIN`() throws {
-        let digest: JSON = "$scrypt$ln=15,r=8,p=1$00$11"
+        let digest: JSON = "$scrypt$ln=15,r=8,p=3$00$11"
         let decision = try bench().decide("house.set_pin", ["digest": digest], by: Self.owner)
         #expect(decision.data == [:])
-        #expect(decision.access == .setPIN(digest: "$scrypt$ln=15,r=8,p=1$00$11"))
+        #expect(decision.access == .setPIN(digest: "$scrypt$ln=15,r=8,p=3$00$11"))
         #expect(refusal("house.set_pin", ["digest": "4711"])?.code == .invalid)
         #expect(refusal("house.set_pin", ["pin": "4711"])?.code == .invalid)
         let cleared = try bench().decide("house.clear_pin", by: Self.owner)
         #expect(cleared.access == .setPIN(digest: nil))
+    }
+
+    @Test func `where alarms go stands in no event`() throws {
+        let address = "https://example.org/hook?key=s3cret"
+        let decision = try bench().decide(
+            "house.set_webhook", ["url": .string(address)], by: Self.owner)
+        #expect(decision.kind == "webhook_set")
+        #expect(decision.data == [:])
+        #expect(decision.access == .setWebhook(address: address))
+        for none in [JSON.null, ""] {
+            let cleared = try bench().decide("house.set_webhook", ["url": none], by: Self.owner)
+            #expect(cleared.kind == "webhook_cleared")
+            #expect(cleared.access == .setWebhook(address: nil))
+        }
+        for wrong in ["example.org", "https://", "ftp://a/b", "https://a b", "javascript:x", 7]
+            as [JSON]
+        {
+            let refusal = refusal("house.set_webhook", ["url": wrong])
+            #expect(refusal?.problems.map(\.field) == ["url"], "\(wrong)")
+        }
+        #expect(refusal("house.set_webhook", [:])?.problems.map(\.field) == ["url"])
     }
 
     @Test func `all of it is the owner's, and a host may let a screen in`() {

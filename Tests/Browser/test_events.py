@@ -183,7 +183,7 @@ def test_filters_leave_what_matches_and_stand_in_the_address(hub, open_events, e
     page, said = events.page, events.page.locator(".what")
     page.get_by_label("Contains").fill("ada")
     expect(said).to_have_text(["added Ada, party of 4", "made Ada ready"])
-    assert page.url.endswith("#text=ada")
+    expect(page).to_have_url(re.compile("#text=ada$"))
     expect(events.count).to_have_text("2 found in revisions 1 to 6 of 6")
     page.get_by_label("Contains").fill("")
     page.get_by_label("Board").select_option("notice")
@@ -195,7 +195,7 @@ def test_filters_leave_what_matches_and_stand_in_the_address(hub, open_events, e
     page.get_by_label("to", exact=True).fill("2")
     page.keyboard.press("Enter")
     expect(said).to_have_text(["added Grace, party of 2"])
-    assert page.url.endswith("#kind=added&from=2&to=2")
+    expect(page).to_have_url(re.compile("#kind=added&from=2&to=2$"))
     page.get_by_label("Who").select_option("host")
     expect(said).to_have_count(0)
     expect(page.locator("#none")).to_have_text("No event here is like that.")
@@ -210,7 +210,23 @@ def test_filters_leave_what_matches_and_stand_in_the_address(hub, open_events, e
     copy.close()
     page.get_by_role("button", name="Show everything").click()
     expect(said).to_have_count(6)
-    assert "#" not in page.url
+    expect(page).not_to_have_url(re.compile("#"))
+
+
+def test_who_comes_back_from_the_past_is_where_one_was(hub, open_events):
+    for number in range(60):
+        hub.add(f"Party{number}", 2)
+    events = open_events(viewport={"width": 1024, "height": 500})
+    expect(events.row("added Party59")).to_be_in_viewport()
+    events.scroll.evaluate("element => { element.scrollTop = 280; }")
+    expect(events.row("added Party10,")).to_be_in_viewport()
+    events.page.get_by_role("button", name="Then and now").click()
+    expect(events.page.locator("#past-event")).to_contain_text("added Party59")
+    hub.add("Latest", 2)
+    events.page.keyboard.press("Escape")
+    expect(events.page.locator("#fresh")).to_have_text("1 new")
+    assert events.scroll.evaluate("element => element.scrollTop") == 280
+    expect(events.row("added Party10,")).to_be_in_viewport()
 
 
 def test_one_device_and_one_role(hub, open_events, open_host, evening):
@@ -292,7 +308,7 @@ def test_the_story_of_a_party_has_those_who_passed_it(hub, open_events, evening)
     events.row("made Ada ready").click()
     events.page.get_by_role("button", name="Story of Ada").click()
     expect(events.page.locator(".what")).to_have_text(
-        ["added Ada, party of 4", "moved Grace", "made Ada ready"]
+        ["added Ada, party of 4", "moved Grace, ahead of Ada", "made Ada ready"]
     )
     expect(events.page.locator("#filter-story")).to_contain_text("Only the story of Ada")
     events.row("moved Grace").click()
@@ -352,7 +368,7 @@ def test_an_open_event_tells_its_cause_its_time_and_what_it_changed(hub, open_ev
     patch = more.locator(".patch li")
     expect(patch.filter(has_text="± replaced Ada parties status: waiting → ready")).to_have_count(2)
     expect(patch.filter(has_text="+ added Ada parties ready at")).to_have_count(2)
-    assert events.page.url.endswith("#event=2")
+    expect(events.page).to_have_url(re.compile("#event=2$"))
     events.page.reload()
     expect(events.page.locator("#opened-title")).to_have_text("Event 2")
     expect(more).to_contain_text("waitlist.ready")

@@ -73,8 +73,8 @@ def open_linked(new_page):
     return open_page
 
 
-def doors(hub, token):
-    """What each door says to a token."""
+def doors(hub, secret):
+    """What each door says to a browser's sign-in."""
     mutation = json.dumps({
         "type": "mutate", "id": "m1", "action": "waitlist.add", "args": {"name": "A", "size": 1},
     }).encode()
@@ -85,7 +85,7 @@ def doors(hub, token):
         ("/api/RestaurantQueue", None), ("/v1/main/pin", b'{"pin":null}'),
         ("/v1/main/sync", None),
     ):
-        fields = {"Authorization": f"Bearer {token}"}
+        fields = {"Cookie": f"tablecast={secret}", "Origin": hub.address}
         if path.endswith("/sync"):
             fields |= {
                 "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
@@ -354,6 +354,10 @@ def test_the_pin_is_set_and_both_owners_know(hub, open_owner, open_host):
         expect(owner.page.locator("#pin-problem")).to_have_text(
             "PIN must have 4 to 12 digits, and nothing else"
         )
+    field.fill("1234")
+    field.press("Enter")
+    expect(owner.page.locator("#pin-problem")).to_contain_text("take another one")
+    expect(field).to_be_focused()
     expect(owner.page.locator("#pin-clear")).to_be_hidden()
     field.fill("4711")
     field.press("Enter")
@@ -464,3 +468,26 @@ def test_nothing_is_cut_off(open_owner, open_linked, width, height):
         expect(dialog).to_be_in_viewport(ratio=0.99)
         assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
         page.keyboard.press("Escape")
+
+
+def test_alarms_are_posted_where_the_owner_says(hub, open_owner):
+    owner = open_owner()
+    form = owner.page.locator("#webhook-form")
+    expect(form).to_contain_text("posted nowhere")
+    field = form.get_by_label("Address")
+    form.get_by_role("button", name="Save").click()
+    expect(form).to_contain_text("Address is a required field.")
+    field.fill("example.org")
+    field.press("Enter")
+    expect(form).to_contain_text("must be an address such as https://example.org/hook")
+    field.fill("https://example.org/hook?key=s3cret")
+    field.press("Enter")
+    expect(form).to_contain_text("Alarms are posted to an address")
+    expect(field).to_have_value("")
+    expect(owner.toast).to_contain_text("Saved")
+    # Another owner's page hears of it, and nobody of the address.
+    other = open_owner()
+    expect(other.page.locator("#webhook-is")).to_contain_text("Alarms are posted to an address")
+    assert "s3cret" not in other.page.content()
+    other.page.get_by_role("button", name="Post them nowhere").click()
+    expect(form).to_contain_text("posted nowhere")

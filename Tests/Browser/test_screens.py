@@ -194,6 +194,27 @@ def test_a_screen_that_stops_painting_is_behind(hub, open_display, open_screens)
     page.expect_state("Display d_", "OK")
 
 
+SEEN = """isHidden => {
+    const now = isHidden ? "hidden" : "visible";
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.mark.parametrize("role", ["host", "display"])
+def test_a_page_out_of_sight_says_so(hub, open_host, open_display, open_screens, role):
+    shown = (open_host if role == "host" else open_display)()
+    shown.expect_live()
+    page = open_screens()
+    row = page.row(re.compile(f"{role} d_", re.IGNORECASE))
+    expect(row).to_contain_text("revision 0")
+    shown.page.evaluate(SEEN, True)
+    expect(row).to_contain_text("out of sight")
+    shown.page.evaluate(SEEN, False)
+    expect(row).not_to_contain_text("out of sight")
+
+
 def test_a_screen_that_breaks_off_is_silent_until_it_is_back(hub, open_screens):
     with screen(hub, "display", "TV at the bar") as standing:
         page = open_screens()
@@ -257,10 +278,10 @@ def test_one_state_is_chosen_and_kept_in_the_address(hub, open_screens):
 
 def test_a_screen_with_an_old_page_is_found(hub, new_page, open_screens):
     display = new_page()
-    display.route("**/display*", lambda route: route.fulfill(
-        response=(answer := route.fetch()),
-        body=re.sub(r'data-page="\w+"', 'data-page="0ld"', answer.text()),
-    ))
+    # As it was served before the hub was brought up to date.
+    display.add_init_script("""new MutationObserver(() => {
+        document.documentElement.dataset.page = "0ld";
+    }).observe(document, { childList: true });""")
     display.goto(hub.link("display"))
     page = open_screens()
     expect(page.row("Display d_").locator(".page")).to_have_text("old: 0ld")

@@ -28,14 +28,17 @@ def folder():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("count", [0, 8, 40])
-def test_pictures_of_the_pages(hub, open_host, open_display, open_events, folder, size, count):
+def test_pictures_of_the_pages(
+    hub, open_host, open_display, open_events, open_screens, folder, size, count
+):
     parties = [hub.add(*GUESTS[number % len(GUESTS)]) for number in range(count)]
     for party in parties[: count // 3 : 2][:5]:
         hub.mutate("waitlist.ready", party=party)
     if count:
         hub.mutate("notice.post", text="The kitchen closes at 22:30 tonight.", level="info")
     for name, open_page in (
-        ("host", open_host), ("display", open_display), ("events", open_events)
+        ("host", open_host), ("display", open_display), ("events", open_events),
+        ("screens", open_screens),
     ):
         page = open_page(viewport=SIZES[size])
         page.expect_live()

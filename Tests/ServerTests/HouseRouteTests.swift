@@ -1,8 +1,10 @@
 import Client
+import Dispatch
 import JSON
 import Store
 import Sync
 import Testing
+import Transport
 
 @testable import Server
 
@@ -12,8 +14,8 @@ import Testing
 
     init() throws { hub = try LiveHub() }
 
-    private func deviceID(of token: String) throws -> String {
-        let store = try Store(folder: hub.dataFolder, creating: false)
+    private func deviceID(of token: String, _ other: LiveHub? = nil) throws -> String {
+        let store = try Store(folder: (other ?? hub).dataFolder, creating: false)
         return try #require(try store.device(withToken: token, now: WallClock.now)).id
     }
 
@@ -75,6 +77,49 @@ import Testing
         #expect(try stream.rest().map { $0["type"] } == ["tablecast.house.revoked"])
     }
 
+    @Test func `a list of devices that is followed ends with its device`() throws {
+        let stream = try RawDevicesStream(hub)
+        _ = try stream.first()
+        let device = try deviceID(of: hub.token(.engineer))
+        _ = try hub.connect(.owner).ask("r", "house.revoke", ["device": .string(device)])
+        #expect(throws: RawDevicesStream.Ended.self) {
+            while true { _ = try stream.next() }
+        }
+    }
+
+    @Test func `alarms go where the owner says, and no longer where the command said`() throws {
+        let posted = Locked<[String]>([])
+        let arrival = DispatchSemaphore(value: 0)
+        var timing = HubTiming()
+        timing.screens.silent = .milliseconds(300)
+        let hub = try LiveHub(timing: timing) { address, _, _ in
+            posted.with { $0.append(address) }
+            arrival.signal()
+            return 204
+        }
+        let owner = try hub.connect(.owner)
+        let stream = try RawDevicesStream(hub, .owner)
+        #expect(try stream.next("list")["hasWebhook"] == true)
+        for (id, url) in [("a", JSON.null), ("b", "https://example.org/mine?key=1")] {
+            #expect(try owner.ask(id, "house.set_webhook", ["url": url])["type"] == "ack")
+        }
+        // Read with the next look at the devices, which a new name tells of.
+        let name: JSON = [
+            "device": .string(try deviceID(of: hub.token(.owner), hub)), "name": "Me",
+        ]
+        _ = try owner.ask("c", "house.rename", name)
+        _ = try stream.next("device") { $0["name"] == "Me" }
+        let screen = try RawConnection(hub)
+        var fields = RawWebSocket.fields
+        fields["Authorization"] = "Bearer \(try hub.token(.display))"
+        try screen.send(hub.request("GET", "/v1/main/sync", as: nil, fields))
+        #expect(try screen.head().status == 101)
+        screen.close()
+        try #require(arrival.wait(timeout: .now() + 10) == .success)
+        #expect(posted.with { $0 } == ["https://example.org/mine?key=1"])
+        #expect(try !hub.journal().map(\.data.canonicalText).joined().contains("mine"))
+    }
+
     @Test func `who asked for it stands in the journal, and no secret does`() throws {
         let owner = try hub.connect(.owner)
         let answer = try owner.ask("i", "house.invite", ["role": "host", "name": "Bar"])
@@ -102,7 +147,7 @@ import Testing
     @Test(arguments: [Role.host, .engineer, .display])
     func `nobody but an owner decides`(role: Role) throws {
         let connection = try hub.connect(role)
-        for action in ["house.configure", "house.invite", "house.revoke", "house.set_pin"] {
+        for action in ["house.configure", "house.invite", "house.revoke", "house.clear_pin"] {
             #expect(try connection.ask("x", action)["code"] == "forbidden")
         }
     }

@@ -166,6 +166,35 @@ import Testing
         #expect(try post("pin", pin, token: hub.token(.owner)).status == 400)
     }
 
+    @Test(arguments: ["1111", "000000", "1234", "4321", "23456789", "98765"])
+    func `a PIN that is tried first is refused`(pin: String) throws {
+        let answer = try set("\"\(pin)\"")
+        #expect(answer.status == 400)
+        #expect(answer.json?["detail"]?.text?.contains("take another one") == true)
+    }
+
+    @Test func `a browser's secret is no program's token, which would pass the PIN by`() throws {
+        let followed = try hub.get(hub.link(.host), as: nil)
+        let cookie = try #require(followed["set-cookie"]?.split(separator: ";").first)
+        let secret = String(cookie.dropFirst("tablecast=".count))
+        #expect(try page(secret) == 200)
+        let fields = ["Authorization": "Bearer \(secret)"]
+        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, fields).status == 401)
+    }
+
+    @Test func `nobody but the hub says what is kept of a PIN`() throws {
+        let owner = try hub.connect(.owner)
+        let arguments: JSON = ["digest": "$scrypt$ln=15,r=8,p=3$00$11"]
+        #expect(try owner.ask("x", "house.set_pin", arguments)["code"] == "unknown_action")
+        let message: JSON = [
+            "type": "mutate", "id": "y", "action": "house.set_pin", "args": arguments,
+        ]
+        let answer = try hub.ask(
+            "POST", "/v1/main/mutations", as: .owner, body: message.canonicalText)
+        #expect(answer.status == 400)
+        #expect(answer.json?["code"] == "unknown_action")
+    }
+
     @Test func `only the owner sets it, and only this site's pages ask`() throws {
         for role in [Role.host, .display, .engineer] {
             #expect(
@@ -190,10 +219,10 @@ import Testing
         let other = try #require(PINDigest(of: "4711"))
         #expect(one.text != other.text)
         #expect(!one.text.contains("4711"))
-        #expect(one.text.hasPrefix("$scrypt$ln=15,r=8,p=1$"))
+        #expect(one.text.hasPrefix("$scrypt$ln=15,r=8,p=3$"))
         #expect(PINDigest(one.text).matches("4711") == true)
         #expect(PINDigest(one.text).matches("4712") == false)
-        for broken in ["", "4711", "$scrypt$ln=15,r=8,p=1$00$00", String(one.text.dropLast())] {
+        for broken in ["", "4711", "$scrypt$ln=15,r=8,p=3$00$00", String(one.text.dropLast())] {
             #expect(PINDigest(broken).matches("4711") == nil)
         }
     }

@@ -83,7 +83,7 @@ import Testing
 
     @Test func `the code of a screen that is gone is none`() throws {
         var screens: [Screen] = []
-        for _ in 0..<PairingDesk.waitingCountMax { screens.append(try Screen(hub)) }
+        for _ in 0..<PairingDesk.waitingOfAddressCountMax { screens.append(try Screen(hub)) }
         let code = try screens[0].code()
         screens[0].close()
         // The hub has heard of it when there is room for another screen.
@@ -100,9 +100,9 @@ import Testing
         #expect(answer["code"] == "not_found")
     }
 
-    @Test func `no more than so many screens wait at a time`() throws {
+    @Test func `no more than so many screens of one address wait at a time`() throws {
         var screens: [Screen] = []
-        for _ in 0..<PairingDesk.waitingCountMax { screens.append(try Screen(hub)) }
+        for _ in 0..<PairingDesk.waitingOfAddressCountMax { screens.append(try Screen(hub)) }
         #expect(screens.allSatisfy { $0.head.status == 200 })
         let late = try hub.get("/v1/main/pairing", as: nil)
         #expect(late.status == 429)

@@ -97,6 +97,15 @@ import Testing
         #expect(try !store.hasPIN("main"))
     }
 
+    @Test func `where alarms go is the venue's own`() throws {
+        try keep(.setWebhook(address: "https://example.org/a"))
+        try keep(.setWebhook(address: "https://example.org/b"))
+        #expect(try store.webhook(of: "main") == "https://example.org/b")
+        #expect(try store.webhook(of: "terrace") == nil)
+        try keep(.setWebhook(address: nil))
+        #expect(try store.webhook(of: "main") == nil)
+    }
+
     @Test func `wrong PINs are forgiven to one device`() throws {
         let other = try store.issueToken(role: .host, name: nil, venue: "main", now: Scene.now)
         for id in [token.device.id, other.device.id] {

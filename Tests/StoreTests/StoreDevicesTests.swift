@@ -59,6 +59,20 @@ import Testing
         #expect(throws: StoreError.noVenue(slug: "attic")) { try store.devices(in: "attic") }
     }
 
+    @Test func `a device that was not there for 400 days is a stranger`() throws {
+        let token = try store.issueToken(role: .host, name: nil, venue: "main", now: Scene.now)
+        let idle: Int64 = 400 * 86_400_000
+        let last = Scene.now.adding(milliseconds: idle - 1)
+        #expect(try store.device(withToken: token.secret, now: last) != nil)
+        let late = Scene.now.adding(milliseconds: idle)
+        #expect(try store.device(withToken: token.secret, now: late) == nil)
+        // Being there once more is enough for as long again.
+        try store.noteSeen(device: token.device.id, now: last)
+        #expect(try store.device(withToken: token.secret, now: late) != nil)
+        let end = last.adding(milliseconds: idle)
+        #expect(try store.device(withToken: token.secret, now: end) == nil)
+    }
+
     @Test func `no secret stands in the files`() throws {
         let token = try store.issueToken(role: .host, name: nil, venue: "main", now: Scene.now)
         let link = try store.issueLink(

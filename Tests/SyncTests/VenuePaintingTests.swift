@@ -25,7 +25,7 @@ import Testing
     }
 
     private mutating func put(_ name: String) {
-        hub.mutate(host, name, "lab.put", ["name": .string(name)])
+        hub.mutate(host, name, "lab.put", ["name": .string(name), "secret": "SECRET"])
         hub.write()
     }
 

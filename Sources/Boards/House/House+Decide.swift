@@ -21,6 +21,7 @@ extension House {
             guard arguments.areGood else { throw arguments.rejection }
             return Self.decision(.pinCleared, of: "pin", [:], .setPIN(digest: nil))
         case .forgive: return try decideForgive(&arguments)
+        case .setWebhook: return try decideSetWebhook(&arguments)
         case nil: throw Rejection(.unknownAction, "There is no such action")
         }
     }
@@ -120,6 +121,22 @@ extension House {
     private func decideForgive(_ arguments: inout Arguments) throws(Rejection) -> Decision {
         let (device, _) = try subject(&arguments)
         return Self.decision(.forgiven, of: device, [:], .forgiveWrongPINs(device: device))
+    }
+
+    /// The address is for the hub alone: it goes into no event.
+    private func decideSetWebhook(_ arguments: inout Arguments) throws(Rejection) -> Decision {
+        let change: ValueChange<WebAddress>? = arguments.change(of: "url")
+        if change == nil, arguments.areGood {
+            arguments.add("Url is a required field.", at: "url")
+        }
+        guard arguments.areGood, let change else { throw arguments.rejection }
+        switch change {
+        case .set(let address):
+            return Self.decision(
+                .webhookSet, of: "webhook", [:], .setWebhook(address: address.text))
+        case .remove:
+            return Self.decision(.webhookCleared, of: "webhook", [:], .setWebhook(address: nil))
+        }
     }
 
     /// The device that an action is about, when all arguments have been read.

@@ -30,6 +30,7 @@ public struct House: Board {
         case setPIN = "house.set_pin"
         case clearPIN = "house.clear_pin"
         case forgive = "house.forgive"
+        case setWebhook = "house.set_webhook"
     }
 
     enum Kind: String {
@@ -42,6 +43,8 @@ public struct House: Board {
         case pinSet = "pin_set"
         case pinCleared = "pin_cleared"
         case forgiven
+        case webhookSet = "webhook_set"
+        case webhookCleared = "webhook_cleared"
     }
 
     /// - Parameter venue: with the settings that it was made with; events change them.
@@ -58,6 +61,9 @@ public struct House: Board {
     public var settings: VenueRecord { venue }
 
     public var actions: Set<String> { Set(Action.allCases.map(\.rawValue)) }
+
+    /// What is kept of a PIN is the hub's own work: nobody else knows what it has to be.
+    public var hubActions: Set<String> { [Action.setPIN.rawValue] }
 
     public var views: [ViewRule] {
         [
@@ -87,6 +93,9 @@ public struct House: Board {
         }
     }
 
+    /// Whether the owner has signed the device out.
+    public func isSignedOut(_ device: String) -> Bool { revoked.contains(device) }
+
     func secret(of invitation: String) -> String { doors.linkSecret(invitation) }
     func role(of device: String) throws(Rejection) -> Role? { try doors.role(device) }
     func isWaiting(code: String) -> Bool { doors.isWaiting(code) }
@@ -112,7 +121,9 @@ public struct House: Board {
                     view: Self.settingsView, member: "venue", row: nil, value: venue.settings)
             ]
         case .revoked: revoked.insert(event.subject)
-        case .invited, .paired, .renamed, .roleSet, .pinSet, .pinCleared, .forgiven: break
+        case .invited, .paired, .renamed, .roleSet, .pinSet, .pinCleared, .forgiven, .webhookSet,
+            .webhookCleared:
+            break
         }
         return []
     }

@@ -8,8 +8,13 @@ enum MutationRoute {
         do throws(Problem) {
             let principal = try principal(for: exchange.request, venue: venue, at: station)
             let host = try station.openHost(of: venue)
-            host.mutate(
-                try mutation(exchange.request.body), by: principal, answerTo: Answer(exchange))
+            let mutation = try mutation(exchange.request.body)
+            let answer = Answer(exchange)
+            guard host.venue.isForMessages(mutation) else {
+                let rejection = Rejection(.unknownAction, "There is no such action")
+                return answer.deliver(.reject(id: mutation.id, rejection))
+            }
+            host.mutate(mutation, by: principal, answerTo: answer)
         } catch {
             exchange.respond(error.document)
         }

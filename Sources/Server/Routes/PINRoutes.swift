@@ -19,6 +19,10 @@ enum PINRoutes {
             guard let pin = try pin(in: exchange.request, isOptional: true) else {
                 return change("house.clear_pin", [:], by: principal, host, exchange)
             }
+            guard !PINDigest.isCommon(pin) else {
+                throw Problem(
+                    .badRequest, "This PIN is tried first by whoever guesses; take another one.")
+            }
             let bound = LoopBound((exchange, host), on: station.loop)
             station.context.pins.digest(of: pin, on: station.worker) { _, digest in
                 let (exchange, host) = bound.value
@@ -51,11 +55,26 @@ enum PINRoutes {
             station.context.pins.enter(pin, device: device, on: station.worker) { here, verdict in
                 // An owner who looks at the devices sees it locked out, or let in again.
                 here.host(of: venue)?.screens.devicesChanged()
+                log(verdict, of: device, in: venue, at: here)
                 bound.value.respond(response(to: verdict))
             }
         } catch {
             exchange.respond(error.document)
         }
+    }
+
+    /// Somebody may be guessing; the owner of the machine can read it.
+    private static func log(
+        _ verdict: PINKeeper.Verdict, of device: String, in venue: String, at station: Station
+    ) {
+        let what: String
+        switch verdict {
+        case .wrong(.lockedOut): what = "a device is locked out by wrong PINs"
+        case .wrong: what = "a wrong PIN was entered"
+        case .unlocked, .tooEarly, .noPIN, .tooBusy, .unreadable: return
+        }
+        station.context.logger.notice(
+            "\(what)", metadata: ["venue": "\(venue)", "device": "\(device)"])
     }
 
     /// `POST /v1/<venue>/lock`, by a host's browser: asks for the PIN from now on.

@@ -10,7 +10,8 @@ enum PairingRoute {
             let authenticator = Authenticator(station.context)
             try authenticator.refuseForeign(exchange.request)
             _ = try station.openHost(of: venue)
-            let stream = PairingStream(venue: venue, station: station)
+            let stream = PairingStream(
+                venue: venue, address: exchange.remoteAddress?.host ?? "", station: station)
             guard exchange.request.method == .get else {
                 return exchange.respond(Response(.ok, fields: fields))
             }

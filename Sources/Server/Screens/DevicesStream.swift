@@ -13,14 +13,17 @@ final class DevicesStream: ResponseStream {
     /// Alarms and counts that wait. They are few; whoever takes none of so many is cut off.
     private static let newsCountMax = 1_024
 
+    /// Whose token it was asked for with.
+    let device: String
     private let desk: ScreenDesk
     private let station: Station
     private var body: ResponseBody?
     private var news: [[UInt8]] = []
     private var waiting: Deque<ScreenKey> = []
     private var waitingKeys: Set<ScreenKey> = []
-    /// Rows of the first time that are still to come; then `complete` is said.
-    private var firstCount = 0
+    /// Rows of the first time that are still to come, after which `complete` is said; `nil` before
+    /// they are known.
+    private var firstCount: Int?
     private var isComplete = false
     /// How many more rows may go in this second.
     private var allowance = 0
@@ -28,7 +31,8 @@ final class DevicesStream: ResponseStream {
     private var lastWritten: Duration
     private var progress: ReadingProgress
 
-    init(desk: ScreenDesk, station: Station) {
+    init(for device: String, desk: ScreenDesk, station: Station) {
+        self.device = device
         self.desk = desk
         self.station = station
         lastWritten = station.loop.now
@@ -108,11 +112,12 @@ final class DevicesStream: ResponseStream {
     private func next() -> [UInt8]? {
         if !news.isEmpty { return news.removeFirst() }
         if !isComplete {
-            if firstCount == 0 {
+            guard let count = firstCount else { return nil }
+            if count == 0 {
                 isComplete = true
                 return Array("event: complete\ndata: {}\n\n".utf8)
             }
-            firstCount -= 1
+            firstCount = count - 1
         } else if allowance > 0 {
             allowance -= 1
         } else {

@@ -21,6 +21,7 @@ final class ScreenDesk {
     /// Whether the host's page asks for a PIN; `nil` before it is known.
     private var hasPIN: Bool?
     private var webhook: (any AlarmReceiver)?
+    private var webhookAddress: String?
 
     /// The list of devices is read again this often while somebody looks at it.
     private static let knownFor = Duration.seconds(10)
@@ -105,8 +106,11 @@ final class ScreenDesk {
 
     private func know(_ result: Result<KnownDevices, StoreError>) {
         isAsking = false
+        knownAt = station.loop.now
         guard case .success(let known) = result else { return }
         hasPIN = known.hasPIN
+        let address = known.webhook ?? station.context.options.alarmWebhook
+        if address != webhookAddress { setWebhook(address) }
         watch.know(known.devices, at: now)
     }
 
@@ -125,7 +129,8 @@ final class ScreenDesk {
     /// Where alarms are sent; `nil` sends them nowhere.
     func setWebhook(_ receiver: (any AlarmReceiver)?) { webhook = receiver }
 
-    func setWebhook(_ address: String?) {
+    private func setWebhook(_ address: String?) {
+        webhookAddress = address
         guard let address, let post = station.context.options.post else {
             webhook = nil
             return
@@ -194,10 +199,14 @@ final class ScreenDesk {
             stream.take(event("alarm", alarm.json))
         }
         stream.takeAll(watch.keys)
-        knownAt = nil
     }
 
     func unfollow(_ stream: DevicesStream) { streams[ObjectIdentifier(stream)] = nil }
+
+    /// What the device was let in as is not so any more.
+    func signedOut(_ device: String) {
+        for stream in Array(streams.values) where stream.device == device { stream.stop() }
+    }
 
     /// A row as it is now, or that it is gone.
     func event(of key: ScreenKey) -> [UInt8] {
@@ -241,7 +250,7 @@ final class ScreenDesk {
             "counts": .object(states.mapValues { JSON($0) }),
             "guests": JSON(host.venue.clientCounts[.guest] ?? 0),
             "alarmCount": JSON(watch.alarms.count),
-            "hasPIN": hasPIN.map(JSON.bool),
+            "hasPIN": hasPIN.map(JSON.bool), "hasWebhook": .bool(webhookAddress != nil),
         ])
     }
 

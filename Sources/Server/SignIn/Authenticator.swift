@@ -137,7 +137,7 @@ struct Authenticator {
         }
     }
 
-    private static let signInAgain = Problem(
+    static let signInAgain = Problem(
         .unauthorized,
         "Sign in first: open a link made by `tablecast link`, or send a token made by "
             + "`tablecast token` as `Authorization: Bearer`.",
@@ -180,15 +180,15 @@ struct Authenticator {
     private func cookieSignIns(_ request: Request) throws(Problem) -> [SignIn] {
         var signIns: [SignIn] = []
         for secret in SignInCookie(request).secrets {
-            if let signIn = try signIn(secret, isLockable: true) { signIns.append(signIn) }
+            if let signIn = try signIn(secret, isCookie: true) { signIns.append(signIn) }
         }
         return signIns
     }
 
-    /// - Parameter isLockable: whether the PIN stands before a host's sign-in: it is asked of
-    ///   people, whose browsers have cookies, and not of programs with a token.
+    /// - Parameter isCookie: whether a browser sent it. Then the PIN stands before a host's sign-in;
+    ///   of programs none is asked, which is why a browser's secret is no program's token.
     private func signIn(
-        _ secret: String, isLockable: Bool = false
+        _ secret: String, isCookie: Bool = false
     ) throws(Problem) -> SignIn? {
         if Ticket.isTicket(secret) {
             return try principal(ofTicket: secret).map {
@@ -197,14 +197,16 @@ struct Authenticator {
         }
         do {
             let now = WallClock.now
-            guard let device = try store.device(withToken: secret, now: now) else { return nil }
+            guard let device = try store.device(withToken: secret, now: now),
+                isCookie || !device.isBrowser
+            else { return nil }
             if now.milliseconds(since: device.seenAt) > Self.seenMilliseconds {
                 history.noteSeen(device: device.id, now: now)
             }
             let isLocked = device.role == .host && device.unlockedUntil.map { $0 <= now } ?? false
             return SignIn(
                 venue: device.venue, principal: Principal(role: device.role, device: device.id),
-                isLocked: isLockable && isLocked)
+                isLocked: isCookie && isLocked)
         } catch {
             throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")
         }

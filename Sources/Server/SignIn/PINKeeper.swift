@@ -3,8 +3,8 @@ import Store
 import Sync
 import Transport
 
-/// Makes and checks PINs, one after the other and away from the loops: each takes a tenth of a second
-/// and 32 MiB.
+/// Makes and checks PINs, one after the other and away from the loops: each takes some tenths of a
+/// second and 32 MiB.
 final class PINKeeper: Sendable {
     /// A device that has entered the PIN is not asked again for a day of work.
     static let unlockedMilliseconds: Int64 = 12 * 3_600_000

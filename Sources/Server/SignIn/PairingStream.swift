@@ -9,14 +9,17 @@ final class PairingStream: ResponseStream {
     private static let codeLifetime = Duration.seconds(600)
 
     private let venue: String
+    private let address: String
     private let station: Station
     private var body: ResponseBody?
     private var code: String?
     private var codeSince: Duration
     private var lastWritten: Duration
 
-    init(venue: String, station: Station) {
+    /// - Parameter address: of whoever waits.
+    init(venue: String, address: String, station: Station) {
         self.venue = venue
+        self.address = address
         self.station = station
         codeSince = station.loop.now
         lastWritten = codeSince
@@ -24,7 +27,8 @@ final class PairingStream: ResponseStream {
 
     /// - Returns: whether there was a code left for it.
     func takeCode() -> Bool {
-        code = station.context.pairings.add(LoopBound(self, on: station.loop), venue: venue)
+        code = station.context.pairings.add(
+            LoopBound(self, on: station.loop), venue: venue, from: address)
         codeSince = station.loop.now
         return code != nil
     }

@@ -26,6 +26,12 @@ enum SignInRoutes {
         do throws(StoreError) {
             switch try station.context.store.redeemLink(secret, now: WallClock.now) {
             case .token(let issued):
+                station.context.logger.notice(
+                    "a device was signed in by its link",
+                    metadata: [
+                        "venue": "\(issued.device.venue)", "device": "\(issued.device.id)",
+                        "role": "\(issued.device.role)",
+                    ])
                 var cookie = SignInCookie(request)
                 cookie.add(issued.secret) { old in
                     let device = try? station.context.store.device(

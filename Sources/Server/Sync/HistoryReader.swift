@@ -18,6 +18,9 @@ final class HistoryReader: Sendable {
 
     init(store: Store) { self.store = store }
 
+    /// The copies reach for the store, which is free for another hub from here on.
+    deinit { pastVenues.with { $0 = PastVenues() } }
+
     /// Reads the events after a revision, and hands them over on the worker's loop.
     func events(
         of venue: String, after rev: Int, on worker: Worker,
@@ -40,7 +43,8 @@ final class HistoryReader: Sendable {
         queue.async { [store] in
             let result = Result { () throws(StoreError) in
                 KnownDevices(
-                    devices: try store.devices(in: venue), hasPIN: try store.hasPIN(venue))
+                    devices: try store.devices(in: venue), hasPIN: try store.hasPIN(venue),
+                    webhook: try store.webhook(of: venue))
             }
             worker.perform { station in done(station, result) }
         }

@@ -133,6 +133,10 @@ final class VenueHost {
         try venue.read(view, by: principal)
     }
 
+    func isSignedOut(_ device: String) -> Bool {
+        venue.board(House.self)?.isSignedOut(device) ?? false
+    }
+
     /// Whatever the device has open ends; it has to show anew who it is.
     func signOut(_ device: String) { perform(venue.signOut(device)) }
 
@@ -250,6 +254,7 @@ final class VenueHost {
             case .close(let id, let code, let reason): sinks[id]?.close(code, reason: reason)
             case .signedOut(let device):
                 for follower in Array(followers.values) { follower.signedOut(device) }
+                screens.signedOut(device)
             }
         }
         for id in congested {

@@ -71,6 +71,11 @@ export class PINForm {
                 body: JSON.stringify({ pin }),
             });
             const said = await answer.json();
+            if (answer.status === 400) {
+                this.show(said.detail);
+                this.isAsking = false;
+                return;
+            }
             why = answer.ok ? "" : (said.message ?? said.detail ?? texts.refusedOtherwise);
         } catch {
             why = texts.unreachable;

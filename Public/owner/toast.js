@@ -25,9 +25,8 @@ export class Toast {
         // Nothing beside an open dialog is seen or heard.
         const place = document.querySelector("dialog[open]") ?? document.body;
         place.append(this.element, this.announcer.region);
-        place.addEventListener("close", () => {
-            document.body.append(this.element, this.announcer.region);
-        });
+        const leave = () => document.body.append(this.element, this.announcer.region);
+        place.addEventListener("close", leave, { once: true });
         this.announcer.warn(this.element.textContent ?? "");
         window.clearTimeout(this.timer);
         this.timer = window.setTimeout(() => {

@@ -53,8 +53,14 @@
     function askWhy() {
         var request = new XMLHttpRequest();
         request.open("GET", place);
+        request.timeout = 10000;
         request.onreadystatechange = function () {
-            if (request.readyState !== 2 || source) {
+            if (request.readyState !== 2) {
+                return;
+            }
+            if (source) {
+                // Another attempt is under way, and will say how it went.
+                request.abort();
                 return;
             }
             if (request.status === 429) {

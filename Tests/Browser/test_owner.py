@@ -73,8 +73,8 @@ def open_linked(new_page):
     return open_page
 
 
-def doors(hub, token):
-    """What each door says to a token."""
+def doors(hub, secret):
+    """What each door says to a browser's sign-in."""
     mutation = json.dumps({
         "type": "mutate", "id": "m1", "action": "waitlist.add", "args": {"name": "A", "size": 1},
     }).encode()
@@ -85,7 +85,7 @@ def doors(hub, token):
         ("/api/RestaurantQueue", None), ("/v1/main/pin", b'{"pin":null}'),
         ("/v1/main/sync", None),
     ):
-        fields = {"Authorization": f"Bearer {token}"}
+        fields = {"Cookie": f"tablecast={secret}", "Origin": hub.address}
         if path.endswith("/sync"):
             fields |= {
                 "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
@@ -354,6 +354,10 @@ def test_the_pin_is_set_and_both_owners_know(hub, open_owner, open_host):
         expect(owner.page.locator("#pin-problem")).to_have_text(
             "PIN must have 4 to 12 digits, and nothing else"
         )
+    field.fill("1234")
+    field.press("Enter")
+    expect(owner.page.locator("#pin-problem")).to_contain_text("take another one")
+    expect(field).to_be_focused()
     expect(owner.page.locator("#pin-clear")).to_be_hidden()
     field.fill("4711")
     field.press("Enter")

@@ -197,12 +197,12 @@ def test_a_changed_pin_locks_every_tablet(hub, open_host):
         expect_pad(host.page)
         enter(host.page, "4711")
         host.expect_live()
-    set_pin(hub, "123456789012")
+    set_pin(hub, "271828182845")
     for host in (one, other):
         expect_pad(host.page)
         enter(host.page, "4711")
         expect_wrong(host.page)
-        enter(host.page, "123456789012")
+        enter(host.page, "271828182845")
         host.expect_live()
 
 

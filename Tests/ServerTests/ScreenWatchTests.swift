@@ -1,3 +1,4 @@
+import JSON
 import Store
 import Sync
 import Testing

@@ -18,7 +18,7 @@ final class ScreenDesk {
     private var refreshing: [ScreenKey] = []
     private var knownAt: Duration?
     private var isAsking = false
-    private var webhook: (any AlarmReceiver)?
+    private var webhook: AlarmWebhook?
 
     /// The list of devices is read again this often while somebody looks at it.
     private static let knownFor = Duration.seconds(10)
@@ -120,9 +120,8 @@ final class ScreenDesk {
 
     // MARK: Alarms
 
-    /// Where alarms are sent; `nil` sends them nowhere.
-    func setWebhook(_ receiver: (any AlarmReceiver)?) { webhook = receiver }
-
+    /// Where alarms are sent from now on; `nil` sends them nowhere. What waits for an earlier address
+    /// is not sent any more.
     func setWebhook(_ address: String?) {
         guard let address, let post = station.context.options.post else {
             webhook = nil

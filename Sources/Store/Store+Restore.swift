@@ -104,12 +104,16 @@ extension Store {
     ) throws -> Int {
         // Earlier versions did not tell browsers from programs.
         let isTold = try source.columns(in: "device").contains { $0.name == "by_link" }
-        let byLink = isTold ? "by_link" : "0"
         var rows = try Query(
-            """
-            SELECT id, role, name, token_hash, created_at, revoked_at, \(byLink) FROM device
-            WHERE venue = ?
-            """, source)
+            isTold
+                ? """
+                SELECT id, role, name, token_hash, created_at, revoked_at, by_link FROM device
+                WHERE venue = ?
+                """
+                : """
+                SELECT id, role, name, token_hash, created_at, revoked_at, 0 FROM device
+                WHERE venue = ?
+                """, source)
         try rows.bind(id)
         var insert = try Query(
             """

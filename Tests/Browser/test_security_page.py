@@ -103,9 +103,10 @@ def test_the_parts_on_the_page_are_those_of_the_package():
     ("freeCount = 3", "SignIn/PINPatience"), ("wrongCountMax = 10", "SignIn/PINPatience"),
     ("firstWaitMilliseconds: Int64 = 5_000", "SignIn/PINPatience"),
     ("waitingCountMax = 32", "SignIn/PairingDesk"),
+    ("waitingOfAddressCountMax = 8", "SignIn/PairingDesk"), ("laneCount = 3", "SignIn/PINDigest"),
     ("codeLifetime = Duration.seconds(600)", "SignIn/PairingStream"),
     ("secretCountMax = 8", "SignIn/SignInCookie"), ("byteCount = 18", "SignIn/DerivedSecret"),
-    ("linkLifetimeSeconds = 24 * 60 * 60", "Hub"), ("max-age=15552000", "HTTP/SecurityFields"),
+    ("linkLifetimeSeconds = 24 * 60 * 60", "Hub"), ("max-age=31536000", "HTTP/SecurityFields"),
     ("giveUpAfter: Duration = .seconds(600)", "Alarms/WebhookTiming"),
 ])
 def test_the_figures_on_the_page_are_those_of_the_sources(text, place):

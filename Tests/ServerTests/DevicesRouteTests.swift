@@ -124,7 +124,7 @@ import Transport
         _ = try stream.next("gone") { $0["id"] == id }
     }
 
-    @Test func `a page of this hub is the current one, and changes with what is served`() throws {
+    @Test func `a page that this hub has served is the current one`() throws {
         let version = try #require(try list()["page"]?.text)
         #expect(version.utf8.count == 10)
         let screen = try Watcher(hub, .display, Self.view)

@@ -31,14 +31,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [11, 12, 13, 14])
+    @Test(arguments: [11, 12, 13])
     func `cut at any byte and resumed by Last-Event-ID, every event comes once`(seed: UInt64)
         throws
     {
         var generator = SeededGenerator(seed: seed)
         let hub = try LiveHub()
         var host = try hub.connect(.host)
-        let count = 300
+        let count = 200
         var asked = 0
         func ask(upTo more: Int) throws {
             for _ in 0..<Int.random(in: 0...more, using: &generator) where asked < count {
@@ -68,7 +68,10 @@ import Testing
                 upTo: Int.random(in: 0...(asked - heard.revs.count), using: &generator),
                 from: connection)
             connection.close()
-            try heard.read(bytes[..<Int.random(in: 0...bytes.count, using: &generator)])
+            // Now and then what was taken came whole, or the last event would hardly ever.
+            let isWhole = Int.random(in: 0..<4, using: &generator) == 0
+            let cut = isWhole ? bytes.count : Int.random(in: 0...bytes.count, using: &generator)
+            try heard.read(bytes[..<cut])
         }
         #expect(heard.revs == Array(1...count))
     }
@@ -77,12 +80,16 @@ import Testing
     private func take(
         upTo eventCount: Int, from connection: RawConnection
     ) throws -> [UInt8] {
+        let mark = Array("\nid: ".utf8)
         var bytes: [UInt8] = []
+        var looked = 0
         var seen = 0
         while seen < eventCount, let chunk = try connection.chunkedBytes() {
             bytes += chunk
-            seen = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-                .count { $0.hasPrefix("id: ") }
+            while looked + mark.count <= bytes.count {
+                if bytes[looked..<(looked + mark.count)].elementsEqual(mark) { seen += 1 }
+                looked += 1
+            }
         }
         return bytes
     }

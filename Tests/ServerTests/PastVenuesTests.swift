@@ -75,20 +75,20 @@ import Testing
     @Test func `every revision is the same by whichever way one comes to it`() throws {
         let hub = try LiveHub()
         let host = try hub.connect(.host)
-        for index in 1...200 {
+        for index in 1...90 {
             try host.mutate(
                 "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
         }
-        while try host.next("ack")["rev"] != 200 {}
+        while try host.next("ack")["rev"] != 90 {}
         func hash(_ rev: Int) throws -> String {
             try hub.http(.engineer).view("waitlist/host", venue: "main", rev: rev)["hash"]?.text
                 ?? ""
         }
-        let forwards = try (0...200).map(hash)
-        #expect(Set(forwards).count == 201)
-        #expect(try (0...200).reversed().map(hash).reversed() == forwards)
+        let forwards = try (0...90).map(hash)
+        #expect(Set(forwards).count == 91)
+        #expect(try (0...90).reversed().map(hash).reversed() == forwards)
         try hub.restart()
-        for rev in [200, 3, 150, 149, 151, 86, 87, 0, 200] {
+        for rev in [90, 3, 70, 69, 71, 26, 27, 0, 90] {
             #expect(try hash(rev) == forwards[rev])
         }
     }

@@ -7,7 +7,7 @@ import Transport
 /// Passes alarms on to an address that the owner has named, one after the other and in their order,
 /// on a thread of its own. What can't be delivered is tried again for some minutes, and then given
 /// up: whoever reads alarms wants to hear of now.
-final class AlarmWebhook: AlarmReceiver, Sendable {
+final class AlarmWebhook: Sendable {
     private struct State {
         /// Those not yet delivered, the first of which is being tried.
         var waiting: [[UInt8]] = []
@@ -40,6 +40,7 @@ final class AlarmWebhook: AlarmReceiver, Sendable {
         self.post = post
     }
 
+    /// An alarm has begun, or, when it has an end, ended. Returns at once.
     func take(_ alarm: ScreenAlarm, epoch: String) {
         let isFirst = state.with { state in
             state.sentCount += 1

@@ -20,7 +20,7 @@ final class ScreenDesk {
     private var isAsking = false
     /// Whether the host's page asks for a PIN; `nil` before it is known.
     private var hasPIN: Bool?
-    private var webhook: (any AlarmReceiver)?
+    private var webhook: AlarmWebhook?
     private var webhookAddress: String?
 
     /// The list of devices is read again this often while somebody looks at it.
@@ -126,9 +126,8 @@ final class ScreenDesk {
 
     // MARK: Alarms
 
-    /// Where alarms are sent; `nil` sends them nowhere.
-    func setWebhook(_ receiver: (any AlarmReceiver)?) { webhook = receiver }
-
+    /// Where alarms are sent from now on; `nil` sends them nowhere. What waits for an earlier address
+    /// is not sent any more.
     private func setWebhook(_ address: String?) {
         webhookAddress = address
         guard let address, let post = station.context.options.post else {

@@ -1,6 +1,7 @@
 import HTTP
 import HTTPTypes
 import JSON
+import Logging
 import Store
 import Sync
 

@@ -2,6 +2,7 @@ import HTTP
 import HTTPTypes
 import JSON
 import Sync
+import Transport
 
 /// `GET /v1/<venue>/pairing`: a screen without a sign-in waits to be let in.
 enum PairingRoute {

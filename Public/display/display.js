@@ -18,7 +18,8 @@
     var noticeList = byID("notices");
     var readyPager = display.pager(byID("ready-rows"), readyList, byID("ready-pages"));
     var waitingPager = display.pager(byID("waiting-rows"), waitingList, byID("waiting-pages"));
-    var writeTime = timeWriter(root.getAttribute("data-time-zone"));
+    var timeZone = root.getAttribute("data-time-zone");
+    var writeTime = timeWriter(timeZone);
     var isAsked = false;
     var hasLived = false;
     var lostAtMs = Date.now();
@@ -209,6 +210,9 @@
         setText(byID("sign"), sentence);
         setText(byID("band"), life === "live" || isShort ? "" : sentence);
         setText(byID("clock"), writeTime(nowMs));
+        if (life === "refused") {
+            display.leave();
+        }
         return life === "live" || isShort;
     }
 
@@ -223,8 +227,21 @@
         }
     }
 
+    function drawHouse() {
+        var doc = sync.doc("waitlist/display");
+        if (!doc || !doc.venue) {
+            return;
+        }
+        display.showHouse(doc.venue.name);
+        if (doc.venue.timeZone !== timeZone) {
+            timeZone = doc.venue.timeZone;
+            writeTime = timeWriter(timeZone);
+        }
+    }
+
     function draw() {
         var nowMs = sync.now();
+        drawHouse();
         var isFresh = drawLife(nowMs);
         var ready = drawReady(isFresh, nowMs);
         var waiting = drawWaiting(isFresh, nowMs);

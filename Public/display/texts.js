@@ -10,8 +10,8 @@ display.texts = {
     },
     refused: function (time) {
         return (
-            "As of " + time + ". This screen is signed out: " +
-            "open a new link from “tablecast link --role display”."
+            "As of " + time + ". This screen is signed out; " +
+            "in a moment it shows a code to pair it by."
         );
     },
     partyOf: function (size) {

@@ -1,59 +1,90 @@
 // @ts-check
 import { Announcer } from "../js/announcer.js";
-import { byId, oncePerFrame, setText } from "../js/dom.js";
+import { byId, make, oncePerFrame, words } from "../js/dom.js";
 import { LifeSign } from "../js/life.js";
 import { pageState, pageTimeZone } from "../js/page.js";
 import { Sync } from "../js/tablecast.js";
 import { dayWriter, secondsWriter, timeWriter } from "../js/times.js";
+import { Address } from "./address.js";
+import { Bar } from "./bar.js";
+import { FilterForm } from "./form.js";
+import { Looking } from "./looking.js";
+import { Opened } from "./opened.js";
+import { Past, views as pastViews } from "./past.js";
+import { Rows } from "./rows.js";
+import { Save } from "./save.js";
 import { JournalStream } from "./stream.js";
-import { rowsMax, Tail } from "./tail.js";
+import { StreamLife } from "./life.js";
 import { texts } from "./texts.js";
-import { eventWords, Names } from "./words.js";
+import { actorWords, eventWords, Names, thingOf } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
-const batchCount = 200;
+const firstCount = 200;
 
 const state = pageState();
 const role = state.role ?? "engineer";
+const path = `/v1/${state.venue}`;
 const time = timeWriter(pageTimeZone(), () => sync.clock.now());
+const seconds = secondsWriter(pageTimeZone(), () => sync.clock.now());
 const dayOf = dayWriter(pageTimeZone());
 const render = oncePerFrame(draw);
 const names = new Names();
 // The names of the parties, the server's clock, and the word of the server on how far the journal
 // is: only with that can one tell a quiet journal from a stream that has died.
 const sync = new Sync({ role, views: ["waitlist/host"], state, changed: synced });
-const stream = new JournalStream(state.venue, role, Math.max(0, state.rev - batchCount), {
+const firstRev = Math.max(0, state.rev - firstCount);
+const stream = new JournalStream(state.venue, role, firstRev, {
     came,
     changed: render,
     forgotten,
     refused: () => sync.refused(),
 });
-const tail = new Tail(
-    byId("scroll", HTMLElement),
-    byId("events", HTMLElement),
-    open,
-    names,
-    secondsWriter(pageTimeZone(), () => sync.clock.now()),
+const life = new StreamLife(sync, stream);
+/** @type {Rows} */
+const rows = new Rows(byId("scroll", HTMLElement), byId("events", HTMLElement), {
+    cells,
+    opened,
+    reachedTop: () => void (looking.filter?.isOpen && looking.loadEarlier()),
+    scrolled: render,
+});
+/** @type {Looking} */
+const looking = new Looking(stream, names, {
+    replaced: (events) => {
+        rows.replace(events);
+        rows.rewrite();
+    },
+    appended: (events) => rows.append(events),
+    prepended: (events) => rows.prepend(events),
+    trimmed: (count) => rows.trim(count),
+    wantedCount: () => Math.ceil(rows.scroll.clientHeight / rows.rowHeight) + 1,
+    changed: render,
+});
+looking.journal.clear(firstRev);
+const address = new Address(moved);
+const context = { path, role, names, time: seconds };
+const panel = new Opened(context);
+const past = new Past(
+    {
+        ...context,
+        doc: (view) => sync.doc(view),
+        newest: () => Math.max(stream.rev, sync.venueRev),
+        range: (since, until) => stream.range(since, until),
+    },
+    (rev, isStep) => {
+        address.go({ past: String(rev) }, isStep);
+        showPast();
+    },
 );
+const form = new FilterForm(address, looking, names, pageTimeZone(), () => {
+    void looking.sift(form.filter);
+    render();
+});
+const bar = new Bar(looking, rows, address, render);
+const save = new Save(`${path}/events?as=${role}`, state.venue, role !== "owner");
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
-const freshButton = byId("fresh", HTMLButtonElement);
-const earlierButton = byId("earlier", HTMLButtonElement);
-const filterText = byId("filter-text", HTMLInputElement);
-const filterBoard = byId("filter-board", HTMLSelectElement);
-const filterActor = byId("filter-actor", HTMLSelectElement);
 
-/**
- * What came while somebody was reading.
- * @type {JournalEvent[]}
- */
-let fresh = [];
-let freshCount = 0;
-/** Whether events between the last row and the fresh ones have been let go. */
-let hasHole = false;
-let asOfMs = sync.asOfMs;
-let behindSinceMs = 0;
 let hasSaidOffline = false;
 /** How many events the live region has not told of yet. */
 let unsaidCount = 0;
@@ -65,71 +96,116 @@ let learnt = null;
 
 /** @param {JournalEvent[]} events */
 function came(events) {
-    events.forEach((event) => names.learn(event));
-    if (tail.isFollowing && fresh.length === 0) {
-        tail.append(events);
-    } else {
-        fresh.push(...events);
-        freshCount += events.length;
-        if (fresh.length > rowsMax) {
-            fresh = fresh.slice(-rowsMax);
-            hasHole = true;
-        }
-    }
+    looking.came(events);
+    looking.trim(rows.isFollowing);
     if (hasSaidOffline || document.documentElement.dataset.life === "live") {
         unsaidCount = (announcer.isWaiting ? unsaidCount : 0) + events.length;
         announcer.say(texts.arrived(unsaidCount));
     }
-    render();
-}
-
-function follow() {
-    if (hasHole) {
-        tail.clear();
+    if (address.place.event && !rows.open) {
+        openPlace();
     }
-    tail.close();
-    tail.append(fresh);
-    fresh = [];
-    freshCount = 0;
-    hasHole = false;
     render();
 }
 
+/** @param {JournalEvent} event */
+function cells(event) {
+    return [
+        make("span", { className: "rev" }, String(event.rev ?? texts.noRev)),
+        make("time", { dateTime: event.time }, seconds(event.time)),
+        make("span", { className: "who" }, actorWords(event.actor)),
+        make("span", { className: "what" }, ...eventWords(event, names), ...passing(event)),
+    ];
+}
+
+/**
+ * In the story of a party: that somebody else was put before it.
+ * @param {JournalEvent} event
+ */
+function passing(event) {
+    const { passers } = form.filter;
+    return passers.has(event) ? [texts.aheadOf, words(names.named(passers.party))] : [];
+}
+
+/** The journal is another one: neither what was shown nor where one was has a meaning in it. */
 function forgotten() {
-    tail.clear();
-    fresh = [];
-    freshCount = 0;
-    hasHole = false;
     stream.rev = 0;
-}
-
-async function loadEarlier() {
-    const first = tail.first?.rev ?? 0;
-    if (first <= 1 || earlierButton.ariaDisabled === "true") {
-        return;
-    }
-    earlierButton.ariaDisabled = "true";
-    try {
-        const events = await stream.range(Math.max(0, first - 1 - batchCount), first - 1);
-        events.forEach((event) => names.learn(event));
-        if (tail.prepend(events)) {
-            hasHole = true;
-        }
-    } catch {
-        // Not connected: the page says so, and the button is still there.
-    }
-    earlierButton.ariaDisabled = "false";
-    render();
+    looking.forget();
+    close();
+    address.go({ event: "", past: "", from: "", to: "", party: "" }, true);
+    moved();
 }
 
 /** @param {JournalEvent | null} event */
-function open(event) {
-    byId("opened", HTMLElement).hidden = !event;
+function opened(event) {
+    panel.show(event);
     byId("desk", HTMLElement).classList.toggle("is-open", Boolean(event));
-    if (event) {
-        setText(byId("opened-title", HTMLElement), texts.event(event.rev));
-        byId("opened-words", HTMLElement).replaceChildren(...eventWords(event, names));
-        setText(byId("opened-json", HTMLElement), JSON.stringify(event, null, 2));
+    address.go({ event: event?.rev === undefined ? "" : String(event.rev) }, true);
+    render();
+}
+
+function close() {
+    if (rows.open) {
+        rows.show(null);
+        rows.focus();
+    } else if (panel.event) {
+        opened(null);
+    }
+}
+
+/** Opens the event that the address names, wherever it is. */
+async function openPlace() {
+    const rev = Number(address.place.event);
+    if (rows.open?.rev === rev || panel.event?.rev === rev) {
+        return;
+    }
+    const held = rows.events.find((event) => event.rev === rev);
+    if (held) {
+        rows.show(held);
+    } else if (rev >= 1 && rev <= stream.rev && !rows.open) {
+        const events = await stream.range(rev - 1, rev).catch(() => []);
+        if (events.length === 1 && address.place.event === String(rev) && !panel.event) {
+            opened(events[0]);
+        }
+    }
+}
+
+/** Somebody went back or forward, or has opened an address. */
+function moved() {
+    void form.show();
+    if (!address.place.event) {
+        rows.mark(null);
+        panel.show(null);
+        byId("desk", HTMLElement).classList.remove("is-open");
+    } else {
+        if (panel.event && String(panel.event.rev) !== address.place.event) {
+            rows.mark(null);
+            panel.show(null);
+        }
+        void openPlace();
+    }
+    showPast();
+}
+
+function showPast() {
+    const { past: rev = "", beside = "" } = address.place;
+    const isOpen = /^\d{1,15}$/.test(rev);
+    if (isOpen) {
+        pastViews.forEach((view) => sync.subscribe(view));
+    }
+    past.open(isOpen ? Number(rev) : -1, beside === "before");
+    byId("then-and-now", HTMLElement).setAttribute("aria-expanded", String(isOpen));
+}
+
+/** @param {string} rev none leads back to the events */
+function goPast(rev) {
+    address.go({ past: rev });
+    showPast();
+    if (rev) {
+        byId("past-slider", HTMLElement).focus();
+    } else {
+        rows.resized();
+        byId("then-and-now", HTMLElement).focus();
     }
 }
 
@@ -144,75 +220,30 @@ function synced() {
             stream.wake();
         }
         hasSynced = true;
+        past.retry();
     }
     wasSynced = isSynced;
     if (doc !== learnt) {
         learnt = doc;
         names.learnAll(doc);
-        tail.rename();
+        rows.rewrite();
     }
     render();
 }
 
-/**
- * Live is only what has every event that the server has told of.
- * @returns {"live" | "stale" | "refused"}
- */
-function life() {
-    if (sync.life !== "live" || !stream.isOpen) {
-        return sync.life === "refused" ? "refused" : "stale";
-    }
-    if (stream.rev >= sync.venueRev) {
-        behindSinceMs = 0;
-        asOfMs = sync.clock.now();
-        return "live";
-    }
-    // A diff may well come before the event: they take different ways.
-    behindSinceMs ||= performance.now();
-    if (performance.now() - behindSinceMs < 3000) {
-        return "live";
-    }
-    if (performance.now() - behindSinceMs > 10_000) {
-        behindSinceMs = 0;
-        stream.renew();
-    }
-    return "stale";
-}
-
-/**
- * @param {JournalEvent} event
- * @param {string} text
- */
-function matches(event, text) {
-    const wanted = filterText.value.trim().toLocaleLowerCase();
-    return (
-        (filterBoard.value === "" || event.board === filterBoard.value) &&
-        (filterActor.value === "" || event.actor.split(":")[0] === filterActor.value) &&
-        (wanted === "" || text.toLocaleLowerCase().includes(wanted))
-    );
-}
-
 function draw() {
-    const now = life();
+    const now = life.now();
     const today = dayOf(sync.clock.now());
     if (today !== day) {
         day = today;
-        tail.retime();
+        rows.rewrite();
     }
-    const first = tail.first?.rev ?? 1;
-    const all = tail.events.size;
-    const shown = tail.list.querySelectorAll("li:not([hidden])").length;
-    sign.show(now, asOfMs);
-    freshButton.hidden = freshCount === 0;
-    setText(freshButton, texts.fresh(freshCount));
-    earlierButton.hidden = first <= 1;
-    byId("none", HTMLElement).hidden = all > 0 || now !== "live";
-    const count = shown === all ? texts.shown(all, first > 1) : texts.matching(shown, all);
-    setText(byId("filter-count", HTMLElement), count);
-    if (tail.isFollowing) {
-        // What has come or gone around the rows may have moved the last one out of view.
-        tail.toEnd();
-    }
+    sign.show(now, life.asOfMs);
+    bar.render(now === "live");
+    form.render();
+    save.offer(form.filter.bounds, stream.rev);
+    past.render();
+    rows.render();
     if (document.documentElement.dataset.life === "stale" && !hasSaidOffline) {
         hasSaidOffline = true;
         announcer.say(texts.offline);
@@ -221,36 +252,44 @@ function draw() {
     }
 }
 
-function refilter() {
-    tail.filter(matches);
-    render();
-}
-
-byId("filters", HTMLFormElement).addEventListener("submit", (event) => event.preventDefault());
-for (const field of [filterText, filterBoard, filterActor]) {
-    field.addEventListener("input", refilter);
-}
-byId("close", HTMLButtonElement).addEventListener("click", () => {
-    const row = tail.open;
-    tail.close();
-    row?.focus();
-});
+byId("close", HTMLButtonElement).addEventListener("click", close);
 document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && tail.open) {
-        const row = tail.open;
-        tail.close();
-        row.focus();
+    if (event.key !== "Escape" || event.defaultPrevented) {
+        return;
+    }
+    if (past.isOpen) {
+        goPast("");
+    } else if (panel.event) {
+        close();
     }
 });
-freshButton.addEventListener("click", follow);
-earlierButton.addEventListener("click", loadEarlier);
-tail.scroll.addEventListener("scroll", () => {
-    if (tail.isFollowing && fresh.length > 0) {
-        follow();
+byId("story", HTMLButtonElement).addEventListener("click", () => {
+    if (panel.event) {
+        form.change({ party: thingOf(panel.event) });
     }
 });
-tail.matches = matches;
+byId("stretch-from", HTMLButtonElement).addEventListener("click", () => {
+    form.change({ from: String(panel.event?.rev ?? "") });
+});
+byId("stretch-to", HTMLButtonElement).addEventListener("click", () => {
+    form.change({ to: String(panel.event?.rev ?? "") });
+});
+byId("see-past", HTMLButtonElement).addEventListener("click", () => {
+    goPast(String(panel.event?.rev ?? ""));
+});
+byId("then-and-now", HTMLButtonElement).addEventListener("click", () => {
+    goPast(past.isOpen ? "" : String(panel.event?.rev ?? stream.rev));
+});
+byId("past-close", HTMLButtonElement).addEventListener("click", () => goPast(""));
+byId("past-beside", HTMLSelectElement).addEventListener("change", () => {
+    address.go({ beside: past.isBesideBefore ? "before" : "" }, true);
+    showPast();
+});
+if (window.matchMedia("(max-width: 60rem)").matches) {
+    byId("side", HTMLDetailsElement).open = false;
+}
 window.setInterval(render, 1000);
+moved();
 draw();
 sync.start();
-stream.start();
+void stream.start();

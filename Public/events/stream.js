@@ -3,16 +3,17 @@ import { backoffMs } from "../js/backoff.js";
 import { EventStreamReader, LineReader } from "./lines.js";
 
 /**
- * An event of the journal (CloudEvents 1.0).
+ * An event of the journal (CloudEvents 1.0); without a revision, a change that was rejected.
  * @typedef {object} JournalEvent
  * @property {string} id
  * @property {string} type
  * @property {string} time
  * @property {string} [subject]
  * @property {Record<string, any>} data
- * @property {number} rev
+ * @property {number} [rev]
  * @property {string} board
  * @property {string} actor
+ * @property {string} [mutationid]
  */
 
 /**
@@ -119,7 +120,7 @@ export class JournalStream {
             headers["Last-Event-ID"] = this.lastID;
         }
         const timer = window.setTimeout(() => this.abort.abort(), openWithinMs);
-        const answer = await fetch(`${this.path}&since=${this.since}`, {
+        const answer = await fetch(`${this.path}&since=${this.since}&rejected=1`, {
             headers,
             cache: "no-store",
             signal: this.abort.signal,
@@ -154,7 +155,9 @@ export class JournalStream {
             const events = reader.read(value).map((data) => JSON.parse(data));
             if (events.length > 0) {
                 this.lastID = reader.lastID;
-                this.rev = events[events.length - 1].rev ?? this.rev;
+                for (const { rev } of events) {
+                    this.rev = rev ?? this.rev;
+                }
                 this.handlers.came(events);
             }
         }

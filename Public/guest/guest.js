@@ -1,10 +1,10 @@
 // @ts-check
 import { Announcer } from "../js/announcer.js";
 import { byId, make, oncePerFrame, sentenceAbout, setText, words } from "../js/dom.js";
+import { House } from "../js/house.js";
 import { LifeSign } from "../js/life.js";
-import { pageState, pageTimeZone } from "../js/page.js";
+import { pageState } from "../js/page.js";
 import { Sync } from "../js/tablecast.js";
-import { timeWriter } from "../js/times.js";
 import { texts } from "./texts.js";
 
 /**
@@ -17,7 +17,8 @@ import { texts } from "./texts.js";
  */
 
 const state = pageState();
-const time = timeWriter(pageTimeZone(), () => sync.clock.now());
+const house = new House(() => sync.clock.now());
+const { time } = house;
 const render = oncePerFrame(draw);
 const sync = new Sync({
     role: "guest",
@@ -59,7 +60,9 @@ function sentences(party, ahead) {
 }
 
 function draw() {
-    const doc = /** @type {{party?: Party, ahead?: number} | null} */ (sync.doc("waitlist/guest"));
+    const doc = /** @type {any} */ (sync.doc("waitlist/guest"));
+    house.know(doc?.venue);
+    /** @type {Party | undefined} */
     const party = doc?.party;
     const [place, kind] = sentences(party, doc?.ahead ?? 0);
     sign.show(sync.life, sync.asOfMs);

@@ -10,6 +10,7 @@ import { byId } from "../js/dom.js";
 export function wireDialogs(guests) {
     wire("open-recent", "recent", guests);
     wire("open-notices", "notice-dialog", guests);
+    wire("open-pair", "pair", guests);
 }
 
 /**

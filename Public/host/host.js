@@ -1,10 +1,13 @@
 // @ts-check
 import { Announcer } from "../js/announcer.js";
 import { byId, oncePerFrame, setText } from "../js/dom.js";
+import { House } from "../js/house.js";
 import { LifeSign } from "../js/life.js";
-import { pageState, pageTimeZone } from "../js/page.js";
+import { pageState } from "../js/page.js";
+import { ScreenPairing } from "../js/pairing.js";
+import { signInState } from "../js/signedout.js";
 import { Sync } from "../js/tablecast.js";
-import { timeWriter } from "../js/times.js";
+import { wireAway } from "./away.js";
 import { measureCover } from "./cover.js";
 import { Deeds } from "./deeds.js";
 import { wireDialogs } from "./dialogs.js";
@@ -27,12 +30,13 @@ const nextActions = /** @type {Record<string, string>} */ ({
 const stepApartMs = 450;
 
 const state = pageState();
-const time = timeWriter(pageTimeZone(), () => sync.clock.now());
+const house = new House(() => sync.clock.now());
+const { time } = house;
 const render = oncePerFrame(draw);
 /** @type {Sync} */
 const sync = new Sync({
     role: state.role ?? "host",
-    views: ["waitlist/host", "notice/display"],
+    views: ["waitlist/host", "notice/display", "house/settings"],
     state,
     changed: render,
     answered,
@@ -45,6 +49,7 @@ const form = new AddForm((name, size) => {
     const known = knownParties(sync.doc("waitlist/host"));
     deeds.perform("waitlist.add", { name, size }, name, { known });
 });
+const pairing = new ScreenPairing(sync);
 const notices = new Notices(deeds, () => sync.clock.now(), time);
 const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
 const lists = new ListsView(
@@ -59,6 +64,7 @@ const gonePart = byId("gone-part", HTMLDetailsElement);
 const hold = new Hold([byId("lists", HTMLElement), gonePart], render);
 /** @type {Map<string, number>} */
 const steppedAtMs = new Map();
+let isGoingToThePad = false;
 let said = "";
 
 function predicted() {
@@ -125,6 +131,10 @@ function callNext() {
  * @param {any} message
  */
 function answered(entry, message) {
+    if (entry.action === "house.pair") {
+        pairing.answered(entry, message);
+        return;
+    }
     if (message.type === "ack") {
         if (entry.action === "waitlist.add") {
             const party = String(message.result?.party);
@@ -149,6 +159,7 @@ function draw() {
         lists.rename(id, party);
     }
     const nowMs = sync.clock.now();
+    house.know(/** @type {any} */ (sync.doc("house/settings"))?.venue);
     sign.show(sync.life, sync.asOfMs);
     drawWaitingChanges();
     setText(byId("clock", HTMLElement), time(nowMs));
@@ -174,6 +185,7 @@ function draw() {
         // Under a finger the rows wait, and so does the news that they have been painted.
         sync.painted("waitlist/host");
         sync.painted("notice/display");
+        sync.painted("house/settings");
     }
 }
 
@@ -182,8 +194,24 @@ function drawWaitingChanges() {
     const isShown = count > 0 && sync.life !== "live";
     setText(byId("waiting-changes", HTMLElement), isShown ? texts.changesWaiting(count) : "");
     const signedOut = byId("signed-out", HTMLElement);
+    if (signedOut.hidden && sync.life === "refused") {
+        goOn();
+    }
     signedOut.hidden = sync.life !== "refused";
     setText(signedOut, texts.signedOut);
+}
+
+/** Where it is only the PIN that is missing, a reload leads to where it is entered. */
+async function goOn() {
+    const signIn = await signInState(state.venue, state.role ?? "host");
+    if (signIn === "good") {
+        // The PIN was entered in another window.
+        sync.start();
+    } else if (signIn === "locked") {
+        // What waits to be sent is kept, and sent once the PIN has been entered.
+        isGoingToThePad = true;
+        location.reload();
+    }
 }
 
 /** @param {string} summary */
@@ -205,11 +233,12 @@ byId("call-next", HTMLButtonElement).addEventListener("click", (event) => {
 });
 gonePart.addEventListener("toggle", render);
 window.addEventListener("beforeunload", (event) => {
-    if (sync.outbox.waitingCount > 0) {
+    if (sync.outbox.waitingCount > 0 && !isGoingToThePad) {
         event.preventDefault();
     }
 });
 window.setInterval(render, 10_000);
+wireAway(state, deeds);
 wireDialogs([deeds.toast.element, announcer.region]);
 measureCover([byId("top", HTMLElement), byId("add", HTMLElement)], deeds.toast.element);
 draw();

@@ -7,8 +7,10 @@ export const texts = {
     stale: (/** @type {string} */ time) => `As of ${time}, reconnecting`,
     refused: (/** @type {string} */ time) => `As of ${time}, signed out`,
     signedOut:
-        "This browser is signed out. For a new link, run “tablecast link --role host” " +
-        "on the server and open it here.",
+        "This browser is signed out: an owner took its sign-in away or changed it, or it was " +
+        "deleted here. Ask the owner for a new link, or run “tablecast link --role host” on the " +
+        "server, and open the link here.",
+    notLocked: "This screen could not be locked: the hub can’t be reached. Try again.",
     changesWaiting: (/** @type {number} */ count) =>
         count === 1 ? "1 change waits" : `${count} changes wait`,
 

@@ -3,7 +3,8 @@
 /** @typedef {import("./canonical.js").JSONObject} JSONObject */
 /** @typedef {{view: string, epoch: string, rev: number, hash: string, doc: JSONObject}} Snapshot */
 /**
- * `role` is that of the sign-in which the page was opened with, `party` the guest's own.
+ * `role` and `device` are those of the sign-in which the page was opened with, `party` the guest's
+ * own; `hasPIN` is whether the host's page asks for one.
  * @typedef {object} PageState
  * @property {string} venue
  * @property {string} epoch
@@ -11,7 +12,9 @@
  * @property {string} now
  * @property {Snapshot[]} snapshots
  * @property {string} [role]
+ * @property {string} [device]
  * @property {string} [party]
+ * @property {boolean} [hasPIN]
  */
 
 /**

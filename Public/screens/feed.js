@@ -26,6 +26,9 @@ import { backoffMs } from "../js/backoff.js";
  * @property {string} [connectedAt]
  * @property {string} [heardAt]
  * @property {string} [silentSince]
+ * @property {string} [createdAt]
+ * @property {string} [seenAt] to the day
+ * @property {true} [lockedOut] too many wrong PINs have come from it
  * @property {string} [address]
  * @property {true} [congested]
  * @property {true} [hidden]
@@ -45,7 +48,15 @@ import { backoffMs } from "../js/backoff.js";
  * @property {true} [dismissed]
  */
 
-/** @typedef {{page: string, guests: number, now: string, counts: Record<string, number>}} Summary */
+/**
+ * @typedef {object} Summary
+ * @property {string} page
+ * @property {number} guests
+ * @property {string} now
+ * @property {Record<string, number>} counts
+ * @property {boolean} [hasPIN]
+ * @property {boolean} [hasWebhook]
+ */
 
 /**
  * @typedef {object} FeedHandlers

@@ -10,13 +10,18 @@ struct Arguments {
 
     init(_ members: [String: JSON]) { unread = members }
 
-    /// A field that has to be there; `null` is as if it were not.
+    /// A field that has to be there; `null`, or a text without characters, is as if it were not.
     mutating func required<Value: ArgumentValue>(_ field: String) -> Value? {
         guard let argument = take(field) else {
             add(Self.isRequired(field), at: field)
             return nil
         }
-        return read(argument, of: field)
+        guard let value: Value = read(argument, of: field) else { return nil }
+        guard !value.isEmpty else {
+            add(Self.isRequired(field), at: field)
+            return nil
+        }
+        return value
     }
 
     /// A field that may be left out; `null` is as if it were not there.

@@ -47,6 +47,14 @@ int platform_hmac_sha256(const void *key, size_t key_count, const void *bytes, s
     return HMAC(EVP_sha256(), key, (int)key_count, bytes, count, code, NULL) != NULL;
 }
 
+int platform_scrypt(const void *password, size_t count, const uint8_t salt[16], uint64_t cost,
+                    uint64_t block_size, uint64_t lanes, uint8_t digest[32]) {
+    // A little more than what it takes, for what OpenSSL keeps beside.
+    const uint64_t memory_max = 128 * block_size * (cost + lanes) + (1 << 20);
+    return EVP_PBE_scrypt(password, count, salt, 16, cost, block_size, lanes, memory_max, digest,
+                          32) == 1;
+}
+
 int platform_random(void *bytes, size_t count) {
     if (count > INT_MAX) return 0;
     return RAND_bytes(bytes, (int)count) == 1;

@@ -48,6 +48,7 @@ public final class Hub: Sendable {
         let main: VenueRecord
         var venues: [Venue] = []
         var links: [FirstLink] = []
+        let pairings = PairingDesk()
         do {
             store = try Store(folder: options.dataFolder, creating: true)
             try store.lock()
@@ -64,7 +65,7 @@ public final class Hub: Sendable {
                     venues.append(
                         try VenueFactory.open(
                             record, store: store, limits: options.limits.venue,
-                            tailEventsMax: tailEventsMax
+                            tailEventsMax: tailEventsMax, pairings: pairings
                         ) { logger.notice("\($0)") })
                 } catch  where record.slug != main.slug {
                     // The others' evenings go on; whoever asks for this one is refused.
@@ -80,7 +81,7 @@ public final class Hub: Sendable {
         context = HubContext(
             options: options, store: store, files: files,
             directory: VenueDirectory(venues.map(\.record), store: store, workers: workers),
-            tls: tls, logger: logger)
+            pairings: pairings, tls: tls, logger: logger)
         port = try Self.open(workers, venues, context)
     }
 
@@ -162,7 +163,7 @@ public final class Hub: Sendable {
 
     private static func makeLinks(_ store: Store) throws(StoreError) -> [FirstLink] {
         var links: [FirstLink] = []
-        for role in [Role.host, .display, .engineer] {
+        for role in [Role.owner, .host, .display, .engineer] {
             let secret = try store.issueLink(
                 role: role, venue: VenueDirectory.defaultSlug, now: WallClock.now,
                 lifetimeSeconds: linkLifetimeSeconds)

@@ -13,6 +13,8 @@ final class HubContext: Sendable {
     let files: PublicFiles
     let metrics: Metrics
     let census: ConnectionCensus
+    let pins: PINKeeper
+    let pairings: PairingDesk
     let logger: Logger
     let directory: VenueDirectory
     /// What connections are secured with; `nil` where the hub speaks plain HTTP.
@@ -20,8 +22,10 @@ final class HubContext: Sendable {
 
     init(
         options: HubOptions, store: Store, files: PublicFiles, directory: VenueDirectory,
-        tls: TLSAcceptor?, logger: Logger
+        pairings: PairingDesk, tls: TLSAcceptor?, logger: Logger
     ) {
+        self.pairings = pairings
+        pins = PINKeeper(store: store)
         self.tls = tls
         self.options = options
         self.store = store

@@ -68,7 +68,7 @@ final class Station {
             return open(
                 try VenueFactory.open(
                     record, store: context.store, limits: context.options.limits.venue,
-                    notice: context.notice))
+                    pairings: context.pairings, notice: context.notice))
         } catch {
             context.logger.error("the venue \(slug) can't be opened: \(error)")
             throw Problem(.serviceUnavailable, "The venue's journal can't be read; try again.")

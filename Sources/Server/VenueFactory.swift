@@ -6,7 +6,8 @@ import Sync
 enum VenueFactory {
     /// - Returns: the venue before any event.
     static func make(
-        _ record: VenueRecord, store: Store, limits: VenueLimits = .standard
+        _ record: VenueRecord, store: Store, limits: VenueLimits = .standard,
+        pairings: PairingDesk = PairingDesk()
     ) -> Venue {
         let slug = record.slug
         let key = record.ticketKey
@@ -20,8 +21,32 @@ enum VenueFactory {
                 }
             },
             digest: Digests.sha256)
+        let house = House(venue: record, doors: houseDoors(record, store, pairings))
         return Venue(
-            record: record, boards: [waitlist, Notices()], doors: doors, limits: limits)
+            record: record, boards: [waitlist, Notices(), house], doors: doors, limits: limits)
+    }
+
+    private static func houseDoors(
+        _ record: VenueRecord, _ store: Store, _ pairings: PairingDesk
+    ) -> HouseDoors {
+        let slug = record.slug
+        let key = record.ticketKey
+        return HouseDoors(
+            role: { (device) throws(Rejection) in
+                do {
+                    return try store.device(device, in: slug)?.role
+                } catch {
+                    throw Rejection(
+                        .unavailable, "The list of devices can't be read; nothing has changed")
+                }
+            },
+            isWaiting: { code in pairings.isWaiting(code, venue: slug) },
+            // The epoch is in it: a restored venue may come to the same id by another way.
+            linkSecret: { invitation in
+                DerivedSecret.text(
+                    for: "tablecast link/\(slug)/\(record.epoch)/\(invitation)", key: key)
+            },
+            linkPath: { secret in "/in/\(secret)" })
     }
 
     /// Opens a venue: by its snapshot if there is one that fits, and the events that follow it. If
@@ -34,10 +59,11 @@ enum VenueFactory {
     /// - Returns: the venue with all that its journal holds.
     static func open(
         _ record: VenueRecord, store: Store, limits: VenueLimits = .standard,
-        tailEventsMax: Int = .max, notice: (String) -> Void = { _ in }
+        tailEventsMax: Int = .max, pairings: PairingDesk = PairingDesk(),
+        notice: (String) -> Void = { _ in }
     ) throws(StoreError) -> Venue {
         let slug = record.slug
-        var venue = make(record, store: store, limits: limits)
+        var venue = make(record, store: store, limits: limits, pairings: pairings)
         do {
             if let state = try store.snapshot(of: slug) { try venue.restore(from: state) }
         } catch {

@@ -9,12 +9,30 @@ public struct Device: Sendable, Hashable {
     public var name: String?
     /// The venue's slug.
     public var venue: String
+    /// When it was last known to be there; not exact.
+    public var seenAt: Instant
+    public var createdAt: Instant
+    /// Until when no PIN is asked for; `nil` when none is asked for at all.
+    public var unlockedUntil: Instant?
+    /// How many wrong PINs have come from it since the last right one.
+    public var wrongPINCount: Int
+    /// Whether a link made it: then its token is a browser's cookie, and no program's.
+    public var isBrowser: Bool
 
-    public init(id: String, role: Role, name: String?, venue: String) {
+    public init(
+        id: String, role: Role, name: String?, venue: String, seenAt: Instant,
+        createdAt: Instant? = nil, unlockedUntil: Instant? = nil, wrongPINCount: Int = 0,
+        isBrowser: Bool = false
+    ) {
         self.id = id
         self.role = role
         self.name = name
         self.venue = venue
+        self.seenAt = seenAt
+        self.createdAt = createdAt ?? seenAt
+        self.unlockedUntil = unlockedUntil
+        self.wrongPINCount = wrongPINCount
+        self.isBrowser = isBrowser
     }
 }
 

@@ -7,7 +7,7 @@ enum Schema {
 
     /// One step for each version, never changed once released; the file's `user_version` counts
     /// those it has taken.
-    static let steps = [firstStep]
+    static let steps = [firstStep, accessStep]
 
     private static let firstStep = """
         CREATE TABLE venue (
@@ -62,6 +62,25 @@ enum Schema {
             created_at INTEGER NOT NULL,
             expires_at INTEGER NOT NULL,
             used_at INTEGER
+        ) STRICT;
+        """
+
+    /// What owners decide about devices: names in links, the PIN of the host's page, and when a
+    /// device was last there.
+    private static let accessStep = """
+        ALTER TABLE link ADD COLUMN name TEXT;
+        ALTER TABLE device ADD COLUMN by_link INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE device ADD COLUMN seen_at INTEGER;
+        ALTER TABLE device ADD COLUMN unlocked_until INTEGER;
+        ALTER TABLE device ADD COLUMN wrong_pins INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE device ADD COLUMN wrong_pin_at INTEGER;
+        CREATE TABLE pin (
+            venue INTEGER PRIMARY KEY REFERENCES venue (id),
+            digest TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE webhook (
+            venue INTEGER PRIMARY KEY REFERENCES venue (id),
+            address TEXT NOT NULL
         ) STRICT;
         """
 

@@ -71,6 +71,9 @@ private struct JournalTail {
         for entry in batch.entries {
             do {
                 try end.append(EventRow(entry.event), entry.fingerprint, by: &insert)
+                if let access = entry.access {
+                    try Store.carryOut(access, in: end.venue, at: entry.event.at, db)
+                }
             } catch let reason as StoreError {
                 throw BatchRefusal(index: index, reason: reason)
             }

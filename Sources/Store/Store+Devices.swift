@@ -18,14 +18,17 @@ extension Store {
     }
 
     static func issueToken(
-        role: Role, name: String?, venue: Int64, slug: String, now: Instant, _ db: Database
+        role: Role, name: String?, venue: Int64, slug: String, now: Instant, isByLink: Bool = false,
+        _ db: Database
     ) throws -> IssuedToken {
         let secret = try Secret()
-        let device = Device(id: try freshDeviceID(db), role: role, name: name, venue: slug)
+        let device = Device(
+            id: try freshDeviceID(db), role: role, name: name, venue: slug, seenAt: now,
+            isBrowser: isByLink)
         var insert = try Query(
             """
-            INSERT INTO device (id, venue, role, name, token_hash, created_at)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO device (id, venue, role, name, token_hash, created_at, by_link)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """, db)
         try insert.bind(device.id)
         try insert.bind(venue)
@@ -33,6 +36,7 @@ extension Store {
         try insert.bind(name)
         try insert.bind(secret.hash)
         try insert.bind(now.milliseconds)
+        try insert.bind(isByLink ? 1 : 0)
         try insert.run()
         return IssuedToken(secret: secret.text, device: device)
     }
@@ -46,21 +50,73 @@ extension Store {
         }
     }
 
-    /// The device that has this token; `nil` when there is none, or its token was revoked.
-    public func device(withToken secret: String) throws(StoreError) -> Device? {
+    /// A device that was not there for so long is a stranger: as long as a browser keeps a cookie.
+    public static let deviceIdleMilliseconds: Int64 = 400 * 86_400_000
+
+    private static let devices = """
+        SELECT device.id, device.role, device.name, venue.slug,
+            coalesce(device.seen_at, device.created_at), device.unlocked_until, pin.digest IS NULL,
+            device.created_at, device.wrong_pins, device.by_link
+        FROM device JOIN venue ON venue.id = device.venue
+        LEFT JOIN pin ON pin.venue = device.venue
+        """
+
+    /// The device that has this token; `nil` when there is none, its token was revoked, or it was
+    /// last there too long ago.
+    public func device(
+        withToken secret: String, now: Instant
+    ) throws(StoreError) -> Device? {
         let hash = try Secret.hash(of: secret)
-        return try look { db in
+        let device = try look { db in
             var row = try Query(
-                """
-                SELECT device.id, device.role, device.name, venue.slug
-                FROM device JOIN venue ON venue.id = device.venue
-                WHERE device.token_hash = ? AND device.revoked_at IS NULL
-                """, db)
+                Self.devices + " WHERE device.token_hash = ? AND device.revoked_at IS NULL", db)
             try row.bind(hash)
-            guard try row.next() else { return nil }
-            return Device(
-                id: try row.text(0), role: try row.role(1), name: try row.optionalText(2),
-                venue: try row.text(3))
+            return try row.next() ? try Self.device(row) : nil
+        }
+        guard let device, now.milliseconds(since: device.seenAt) < Self.deviceIdleMilliseconds
+        else { return nil }
+        return device
+    }
+
+    /// The device of this id in a venue; `nil` when there is none, or it was signed out.
+    public func device(_ id: String, in venue: String) throws(StoreError) -> Device? {
+        try look { db in
+            var row = try Query(
+                Self.devices
+                    + " WHERE device.id = ? AND venue.slug = ? AND device.revoked_at IS NULL", db)
+            try row.bind(id)
+            try row.bind(venue)
+            return try row.next() ? try Self.device(row) : nil
+        }
+    }
+
+    /// The device with this id, whether or not its token is still good; `nil` when there never was
+    /// one.
+    public func device(_ id: String) throws(StoreError) -> Device? {
+        try look { db in
+            var row = try Query(Self.devices + " WHERE device.id = ?", db)
+            try row.bind(id)
+            return try row.next() ? try Self.device(row) : nil
+        }
+    }
+
+    private static func device(_ row: borrowing Query) throws -> Device {
+        let unlockedUntil = Instant(milliseconds: try row.optionalInteger(5) ?? 0)
+        return Device(
+            id: try row.text(0), role: try row.role(1), name: try row.optionalText(2),
+            venue: try row.text(3), seenAt: Instant(milliseconds: try row.integer(4)),
+            createdAt: Instant(milliseconds: try row.integer(7)),
+            unlockedUntil: try row.integer(6) == 0 ? unlockedUntil : nil,
+            wrongPINCount: Int(try row.integer(8)), isBrowser: try row.integer(9) != 0)
+    }
+
+    /// A device is there.
+    public func noteSeen(device id: String, now: Instant) throws(StoreError) {
+        try write { db in
+            var update = try Query("UPDATE device SET seen_at = ? WHERE id = ?", db)
+            try update.bind(now.milliseconds)
+            try update.bind(id)
+            try update.run()
         }
     }
 
@@ -70,17 +126,13 @@ extension Store {
     public func devices(in venue: String) throws(StoreError) -> [Device] {
         try read { db in
             var row = try Query(
-                """
-                SELECT id, role, name FROM device
-                WHERE venue = ? AND revoked_at IS NULL ORDER BY created_at, id
-                """, db)
+                Self.devices
+                    + " WHERE device.venue = ? AND device.revoked_at IS NULL"
+                    + " ORDER BY device.created_at, device.id", db)
             try row.bind(try Self.knownVenueID(venue, db))
             var devices: [Device] = []
             while try row.next() {
-                devices.append(
-                    Device(
-                        id: try row.text(0), role: try row.role(1),
-                        name: try row.optionalText(2), venue: venue))
+                devices.append(try Self.device(row))
             }
             return devices
         }

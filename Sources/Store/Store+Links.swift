@@ -7,24 +7,35 @@ extension Store {
     /// - Returns: the secret to put into the link's address.
     /// - Throws: `noVenue`, or what the disk says.
     public func issueLink(
-        role: Role, venue: String, now: Instant, lifetimeSeconds: Int
+        role: Role, name: String? = nil, venue: String, now: Instant, lifetimeSeconds: Int
     ) throws(StoreError) -> String {
         let secret = try Secret()
         let lifetime = Int64(max(0, min(lifetimeSeconds, Self.linkLifetimeSecondsMax))) * 1000
         try write { db in
-            let id = try Self.knownVenueID(venue, db)
-            var insert = try Query(
-                """
-                INSERT INTO link (hash, venue, role, created_at, expires_at) VALUES (?, ?, ?, ?, ?)
-                """, db)
-            try insert.bind(secret.hash)
-            try insert.bind(id)
-            try insert.bind(role.rawValue)
-            try insert.bind(now.milliseconds)
-            try insert.bind(now.adding(milliseconds: lifetime).milliseconds)
-            try insert.run()
+            try Self.insertLink(
+                hash: secret.hash, role: role, name: name,
+                venue: try Self.knownVenueID(venue, db), now: now,
+                until: now.adding(milliseconds: lifetime), db)
         }
         return secret.text
+    }
+
+    static func insertLink(
+        hash: [UInt8], role: Role, name: String?, venue: Int64, now: Instant, until: Instant,
+        _ db: Database
+    ) throws {
+        var insert = try Query(
+            """
+            INSERT INTO link (hash, venue, role, name, created_at, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """, db)
+        try insert.bind(hash)
+        try insert.bind(venue)
+        try insert.bind(role.rawValue)
+        try insert.bind(name)
+        try insert.bind(now.milliseconds)
+        try insert.bind(until.milliseconds)
+        try insert.run()
     }
 
     /// Ten years. Longer is for ever, and could not be added to an instant without care.
@@ -37,7 +48,8 @@ extension Store {
         return try write { db in
             var row = try Query(
                 """
-                SELECT link.role, link.expires_at, link.used_at IS NOT NULL, link.venue, venue.slug
+                SELECT link.role, link.expires_at, link.used_at IS NOT NULL, link.venue, venue.slug,
+                    link.name
                 FROM link JOIN venue ON venue.id = link.venue WHERE link.hash = ?
                 """, db)
             try row.bind(hash)
@@ -54,8 +66,9 @@ extension Store {
             try update.run()
             return .token(
                 try Self.issueToken(
-                    role: role, name: nil, venue: try row.integer(3), slug: venue,
-                    now: now, db))
+                    role: role, name: try row.optionalText(5), venue: try row.integer(3),
+                    slug: venue,
+                    now: now, isByLink: true, db))
         }
     }
 }

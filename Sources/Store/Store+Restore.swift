@@ -52,6 +52,7 @@ extension Store {
                         path: backup.path,
                         reason: "it is damaged: revision \(fault.rev): \(fault.what)")
                 }
+                try Self.copyPIN(of: id, in: source, to: end.venue, db)
                 let deviceCount =
                     includingDevices
                     ? try Self.copyDevices(of: id, in: source, to: end.venue, db) : 0
@@ -83,19 +84,37 @@ extension Store {
         return nil
     }
 
+    /// Without it the hosts' pages would stand open. Earlier versions had none.
+    private static func copyPIN(
+        of id: Int64, in source: Database, to venue: Int64, _ db: Database
+    ) throws {
+        guard try source.tableExists("pin") else { return }
+        var row = try Query("SELECT digest FROM pin WHERE venue = ?", source)
+        try row.bind(id)
+        guard try row.next() else { return }
+        var insert = try Query("INSERT INTO pin (venue, digest) VALUES (?, ?)", db)
+        try insert.bind(venue)
+        try insert.bind(try row.text(0))
+        try insert.run()
+    }
+
     /// - Returns: how many can sign in by them.
     private static func copyDevices(
         of id: Int64, in source: Database, to venue: Int64, _ db: Database
     ) throws -> Int {
+        // Earlier versions did not tell browsers from programs.
+        let isTold = try source.columns(in: "device").contains { $0.name == "by_link" }
+        let byLink = isTold ? "by_link" : "0"
         var rows = try Query(
             """
-            SELECT id, role, name, token_hash, created_at, revoked_at FROM device WHERE venue = ?
+            SELECT id, role, name, token_hash, created_at, revoked_at, \(byLink) FROM device
+            WHERE venue = ?
             """, source)
         try rows.bind(id)
         var insert = try Query(
             """
-            INSERT INTO device (venue, id, role, name, token_hash, created_at, revoked_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            INSERT INTO device (venue, id, role, name, token_hash, created_at, revoked_at, by_link)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
             """, db)
         var count = 0
         while try rows.next() {
@@ -107,6 +126,7 @@ extension Store {
             try insert.bind(try rows.bytes(3))
             try insert.bind(try rows.integer(4))
             try insert.bind(revokedAt)
+            try insert.bind(try rows.integer(6))
             try insert.run()
             if revokedAt == nil { count += db.changesCount }
         }

@@ -24,6 +24,8 @@ public enum Action: Sendable {
     /// A client has painted a document, right or wrong. A wrong one has drifted, too.
     case painted(ClientID, Painting)
     case close(ClientID, CloseCode, reason: String)
+    /// What the device was let in as is not so any more: whatever else it has open ends.
+    case signedOut(device: String)
 }
 
 /// A document that a client has painted, as the venue judges it.

@@ -13,6 +13,9 @@ public protocol Board: Sendable {
     /// Every action it knows, whole: `waitlist.add`.
     var actions: Set<String> { get }
 
+    /// Those of them that the hub itself asks for, and nobody by a message.
+    var hubActions: Set<String> { get }
+
     /// The views it offers.
     var views: [ViewRule] { get }
 
@@ -33,6 +36,11 @@ public protocol Board: Sendable {
     ///   reports a row counts as one of its document; nobody compares them again.
     mutating func apply(_ event: Event) -> [RowChange]
 
+    /// Hears of an event of another board: a venue's name stands in several boards' views.
+    ///
+    /// - Returns: as `apply` does.
+    mutating func hear(_ event: Event) -> [RowChange]
+
     /// The `result` of the answer to the mutation that made the event; `nil` when there is none.
     /// A function of the event and of the venue's keys alone, so that a repeated answer is the same.
     func result(of event: Event) -> JSON?
@@ -52,6 +60,16 @@ public protocol Board: Sendable {
 }
 
 extension Board {
+    public var hubActions: Set<String> { [] }
+
+    /// Most boards go by their own events alone.
+    public mutating func hear(_ event: Event) -> [RowChange] { [] }
+
+    /// Carries out an event of its own, or hears of another board's.
+    public mutating func witness(_ event: Event) -> [RowChange] {
+        event.board == name ? apply(event) : hear(event)
+    }
+
     /// A member of a view's document, masked row by row when it has rows.
     func maskedMember(_ value: JSON) -> JSON {
         value.members.map { .object($0.mapValues(masked)) } ?? masked(value)
@@ -74,11 +92,14 @@ public struct Decision: Sendable, Equatable {
     public var kind: String
     public var subject: String
     public var data: JSON
+    /// What else becomes true when the event is durable; `nil` for nearly all.
+    public var access: AccessChange?
 
-    public init(kind: String, subject: String, data: JSON) {
+    public init(kind: String, subject: String, data: JSON, access: AccessChange? = nil) {
         self.kind = kind
         self.subject = subject
         self.data = data
+        self.access = access
     }
 }
 

@@ -21,9 +21,12 @@ public struct JournalEntry: Sendable {
     /// What tells the mutation from another with the same id; `nil` when time brought the event
     /// about.
     public var fingerprint: [UInt8]?
+    /// What is done in the same transaction; `nil` for nearly all.
+    public var access: AccessChange?
 
-    public init(event: Event, fingerprint: [UInt8]?) {
+    public init(event: Event, fingerprint: [UInt8]?, access: AccessChange? = nil) {
         self.event = event
         self.fingerprint = fingerprint
+        self.access = access
     }
 }

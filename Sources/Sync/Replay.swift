@@ -23,9 +23,10 @@ struct Replay {
         rev = event.rev
         lastEventAt = event.at
         if let id = event.mutationID { knownMutations.insert(id) }
-        guard let index = shown.firstIndex(where: { $0.name == event.board }) else { return }
-        for change in shown[index].apply(event) {
-            views[change.view]?.apply(change, of: event)
+        for index in shown.indices {
+            for change in shown[index].witness(event) {
+                views[change.view]?.apply(change, of: event)
+            }
         }
     }
 }

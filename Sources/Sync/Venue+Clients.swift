@@ -19,6 +19,12 @@ extension Venue {
         personalWatchers.remove(id)
     }
 
+    /// Ends whatever the device has open; it has to show anew who it is.
+    public mutating func signOut(_ device: String) -> [Action] {
+        actions += goodbyes(to: device)
+        return takeActions()
+    }
+
     /// A client has sent one text message.
     public mutating func receive(
         _ bytes: [UInt8], from id: ClientID, at now: Instant
@@ -38,6 +44,11 @@ extension Venue {
         case .unsubscribe(let view): unsubscribe(id, from: view)
         case .mutate(let mutation):
             guard let principal = clients[id]?.principal else { return }
+            guard isForMessages(mutation) else {
+                let rejection = Rejection(.unknownAction, "There is no such action")
+                actions.append(.send(id, .reject(id: mutation.id, rejection)))
+                return
+            }
             decide(mutation, of: id, by: principal, at: now)
         case .painted(let painted): take(painted, of: id)
         case .ping(let n, let drift):

@@ -78,6 +78,7 @@ extension Venue {
             }
             answers.append(
                 .published(first.event, action: first.waiting.first?.mutation.action))
+            if let device = first.endedDevice { answers += goodbyes(to: device) }
         }
         for (view, messages) in diffs {
             guard let watchers = views[view]?.subscribers.all, !watchers.isEmpty else { continue }
@@ -85,6 +86,14 @@ extension Venue {
         }
         actions += answers
         return takeActions()
+    }
+
+    /// The device is not what its connections were let in as.
+    func goodbyes(to device: String) -> [Action] {
+        let ended = clients.filter { $0.value.principal.device == device }.keys
+        return ended.sorted { $0.number < $1.number }.map { id in
+            .close(id, .signInAgain, reason: "this device was signed out")
+        } + [.signedOut(device: device)]
     }
 
     /// A batch could not be written: whatever is pending has not happened.
@@ -110,19 +119,25 @@ extension Venue {
     }
 
     /// - Parameter diffs: what the event made for each view is added to it.
-    private mutating func show(
+    mutating func show(
         _ event: Event, diffs: inout [(view: ViewKey, messages: [[UInt8]])]
     ) {
         rev = event.rev
         shownAt = event.at
-        guard let index = shown.firstIndex(where: { $0.name == event.board }) else { return }
-        let changes = shown[index].apply(event)
-        for rule in shown[index].views {
-            let changes = changes.filter { $0.view == rule.name }
+        for index in shown.indices {
+            let changes = shown[index].witness(event)
             if changes.isEmpty { continue }
-            show(changes, in: ViewKey(name: rule.name, isMasked: false), of: event, diffs: &diffs)
-            if rule.maskedFor.isEmpty { continue }
-            show(changes, in: ViewKey(name: rule.name, isMasked: true), of: event, diffs: &diffs)
+            for rule in shown[index].views {
+                let changes = changes.filter { $0.view == rule.name }
+                if changes.isEmpty { continue }
+                show(
+                    changes, in: ViewKey(name: rule.name, isMasked: false), of: event,
+                    diffs: &diffs)
+                if rule.maskedFor.isEmpty { continue }
+                show(
+                    changes, in: ViewKey(name: rule.name, isMasked: true), of: event,
+                    diffs: &diffs)
+            }
         }
         for watcher in personalWatchers { tellPersonalWatcher(watcher) }
     }

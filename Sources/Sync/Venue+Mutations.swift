@@ -11,6 +11,11 @@ extension Venue {
         return takeActions()
     }
 
+    /// Whether a mutation may come by a message, be it accepted or not.
+    public func isForMessages(_ mutation: Mutation) -> Bool {
+        tip.allSatisfy { !$0.hubActions.contains(mutation.action) }
+    }
+
     /// Who asks too often is told so before anything is looked at. Then what is wrong is judged in
     /// the order of the protocol: `unknown_action`, `forbidden`, the id,
     /// and then the board's own order.
@@ -161,12 +166,16 @@ extension Venue {
         let event = Event(
             rev: moment.rev, at: moment.now, board: tip[index].name, kind: decision.kind,
             subject: decision.subject, data: decision.data, actor: actor, mutationID: mutationID)
-        _ = tip[index].apply(event)
+        for index in tip.indices { _ = tip[index].witness(event) }
         tipRev = event.rev
         lastEventAt = event.at
-        pending.append(PendingEvent(event: event, fingerprint: fingerprint, waiting: waiting))
+        pending.append(
+            PendingEvent(
+                event: event, fingerprint: fingerprint,
+                endedDevice: decision.access?.endedDevice, waiting: waiting))
         if let mutationID { pendingRevs[mutationID] = event.rev }
         if outbox.isEmpty { actions.append(.write) }
-        outbox.append(JournalEntry(event: event, fingerprint: fingerprint))
+        outbox.append(
+            JournalEntry(event: event, fingerprint: fingerprint, access: decision.access))
     }
 }

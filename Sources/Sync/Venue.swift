@@ -154,6 +154,8 @@ public struct RecalledMutation: Sendable {
 struct PendingEvent: Sendable {
     var event: Event
     var fingerprint: [UInt8]?
+    /// Whose connections end with it.
+    var endedDevice: String?
     var waiting: [Waiting]
 
     struct Waiting: Sendable {

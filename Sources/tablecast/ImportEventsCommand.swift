@@ -33,10 +33,18 @@ struct ImportEventsCommand: ParsableCommand {
         transform: LabelPrivacy.init(named:))
     var labels = LabelPrivacy.firstInitial
 
+    @Flag(
+        help: """
+            Take a file in which phone numbers are masked, as engineers save it on the events page; \
+            they stay masked. For trying things, not for guests.
+            """)
+    var masked = false
+
     func run() throws {
         let settings = JournalImport.VenueSettings(
             slug: venue.slug, name: name ?? Environment.text("NAME") ?? "Tablecast",
-            timeZone: try Environment.timeZone(timeZone), labels: labels)
+            timeZone: try Environment.timeZone(timeZone), labels: labels,
+            acceptsMasked: masked)
         let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
         guard let input else { throw HubError("The file \(file) can't be read.") }
         let lastRev = try JournalImport(dataFolder: data.path)

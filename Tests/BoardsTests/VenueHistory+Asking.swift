@@ -63,7 +63,8 @@ extension VenueHistory {
         var venue = venue
         let id = ClientID(number: 2)
         _ = venue.connect(id, as: Principal(role: .owner, device: "d_5"), at: Self.start)
-        return ["waitlist/display", "waitlist/host", "notice/display"].flatMap { view in
+        return ["waitlist/display", "waitlist/host", "notice/display", "house/settings"].flatMap {
+            view in
             let message: JSON = [
                 "type": "subscribe", "view": .string(view),
                 "since": ["epoch": "k3f9", "rev": JSON(rev)],
@@ -82,7 +83,7 @@ extension VenueHistory {
             case .published(let event, _):
                 event.cloudEvent(venue: "main", epoch: "k3f9").canonicalText
             case .rejected(_, let rejection, _, _): "\(rejection)"
-            case .write, .drifted, .painted, .close: "\(action)"
+            case .write, .drifted, .painted, .close, .signedOut: "\(action)"
             }
         }
     }

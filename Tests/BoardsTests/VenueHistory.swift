@@ -15,13 +15,14 @@ struct VenueHistory {
 
     static let start = Instant(milliseconds: 1_795_197_600_000)
     static let host = Principal(role: .host, device: "d_1")
+    static let owner = Principal(role: .owner, device: "d_2")
 
     private static let verbs = [
         "waitlist.add", "waitlist.add", "waitlist.add", "waitlist.edit", "waitlist.ready",
         "waitlist.unready", "waitlist.seat", "waitlist.no_show", "waitlist.cancel",
         "waitlist.restore", "waitlist.move", "waitlist.move", "waitlist.call_next",
         "waitlist.undo", "waitlist.undo", "notice.post", "notice.post", "notice.clear",
-        "notice.undo",
+        "notice.undo", "house.configure", "house.revoke", "house.invite",
     ]
 
     /// - Parameter count: how many events at the least.
@@ -37,7 +38,9 @@ struct VenueHistory {
             // Every now and then a night goes by.
             let isLate = Int.random(in: 0..<25, using: &random) == 0
             now = now.adding(milliseconds: isLate ? 40_000_000 : 1000)
-            _ = venue.mutate(mutation, of: ClientID(number: 1), by: Self.host, at: now)
+            _ = venue.mutate(
+                mutation, of: ClientID(number: 1),
+                by: verb.hasPrefix("house.") ? Self.owner : Self.host, at: now)
             if let batch = venue.takeBatch() { take(batch) }
         }
     }
@@ -63,7 +66,10 @@ struct VenueHistory {
             labels: .firstInitial, createdAt: start, ticketKey: [])
         return Venue(
             record: record,
-            boards: [Waitlist(venue: record, ticket: { "ticket of \($0)" }), Notices()],
+            boards: [
+                Waitlist(venue: record, ticket: { "ticket of \($0)" }), Notices(),
+                House(venue: record, doors: .everyone),
+            ],
             doors: VenueDoors(recall: { recorded[$0] }, digest: { $0 }))
     }
 
@@ -116,6 +122,18 @@ struct VenueHistory {
                 "party": thing("p_"),
                 Bool.random(using: &random) ? "before" : "after": thing("p_"),
             ]
+        case "house.configure":
+            let names = ["Da Ada", "Chez Zoë"]
+            let labels = LabelPrivacy.allCases.map(\.rawValue)
+            let zones = ["Europe/Rome", "Asia/Tokyo", "America/New_York"]
+            return [
+                "name": .string(names.randomElement(using: &random) ?? ""),
+                "labels": .string(labels.randomElement(using: &random) ?? ""),
+                "timeZone": Bool.random(using: &random)
+                    ? .string(zones.randomElement(using: &random) ?? "") : "Europe/Rome",
+            ]
+        case "house.revoke": return ["device": thing("d_")]
+        case "house.invite": return ["role": "display", "name": "Bar"]
         case "waitlist.seat": return ["party": thing("p_"), "table": "12"]
         case "waitlist.call_next": return ["sizeMax": JSON(Int.random(in: 1...8, using: &random))]
         case "waitlist.undo", "notice.undo":

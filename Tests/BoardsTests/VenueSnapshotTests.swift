@@ -94,7 +94,9 @@ import Testing
         record.labels = .full
         let waitlist = Waitlist(venue: record, ticket: { $0 })
         let doors = VenueDoors(recall: { _ in nil }, digest: { $0 })
-        var venue = Venue(record: record, boards: [waitlist, Notices()], doors: doors)
+        var venue = Venue(
+            record: record, boards: [waitlist, Notices(), House(venue: record, doors: .none)],
+            doors: doors)
         let state = try #require(history.states.last)
         #expect(throws: StateError.self) { try venue.restore(from: StateReader(state)) }
         #expect(venue.rev == 0)

@@ -1,11 +1,14 @@
 """A hub of its own for each test: the built server, a free port and an empty data folder."""
 
+import contextlib
 import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
+import urllib.error
 import urllib.request
 import uuid
 from pathlib import Path
@@ -140,6 +143,14 @@ class Hub:
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
+    def refuse(self, action, **args):
+        """Asks for what is refused, and returns the rejection."""
+        try:
+            self.mutate(action, **args)
+        except urllib.error.HTTPError as error:
+            return json.load(error)
+        raise AssertionError(f"{action} was not refused")
+
     def add(self, name, size=2, **more):
         return self.mutate("waitlist.add", name=name, size=size, **more)["result"]["party"]
 
@@ -150,6 +161,19 @@ class Hub:
         """Name and status of the parties that are there, in their order."""
         rows = self.view("waitlist/host")["doc"]["parties"].values()
         return [(row["name"], row["status"]) for row in sorted(rows, key=lambda row: row["rank"])]
+
+    def enter_wrong_pins(self, device, count):
+        """As if they had come from a device long ago: waiting between them would take an hour."""
+        with contextlib.closing(sqlite3.connect(self.data / "tablecast.sqlite")) as database:
+            with database:
+                database.execute(
+                    "UPDATE device SET wrong_pins = ?, wrong_pin_at = 0 WHERE id = ?",
+                    (count, device),
+                )
+
+    def journal(self):
+        """All events of the venue, those of the house too."""
+        return [json.loads(line) for line in self.command("export").splitlines() if line]
 
     def events(self):
         until = self.view("waitlist/host")["rev"]

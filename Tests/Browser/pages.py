@@ -97,6 +97,31 @@ class EventsPage(LivePage):
     def __init__(self, page):
         super().__init__(page)
         self.rows = page.locator(".event")
+        self.scroll = page.locator("#scroll")
+        self.count = page.locator("#filter-count")
+
+    def scroll_to_top(self):
+        self.scroll.evaluate("element => { element.scrollTop = 0; }")
+
+    def read_all(self):
+        """What the rows say, from the first to the last, as one reads them who scrolls down."""
+        return self.page.evaluate(
+            """async () => {
+                const scroll = document.querySelector("#scroll");
+                const said = new Map();
+                for (let top = 0; ; top += scroll.clientHeight / 2) {
+                    scroll.scrollTop = top;
+                    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)));
+                    for (const row of document.querySelectorAll("#events > li")) {
+                        const words = row.querySelector(".what").textContent;
+                        said.set(Number(row.getAttribute("aria-posinset")), words);
+                    }
+                    if (top >= scroll.scrollHeight - scroll.clientHeight) {
+                        return [...said].sort(([one], [other]) => one - other).map(([, what]) => what);
+                    }
+                }
+            }"""
+        )
 
     def row(self, text):
         return self.rows.filter(has_text=text)

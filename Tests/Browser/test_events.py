@@ -1,8 +1,12 @@
-"""The events page."""
+"""The events page: the tail, its filters and the event that is open."""
 
 import json
+import re
 
+import pytest
 from playwright.sync_api import expect
+
+from pages import EventsPage, wait_until
 
 
 def test_an_event_stands_there_in_words_and_as_json(hub, open_events):
@@ -61,68 +65,351 @@ def test_every_kind_of_event_is_said_with_the_name(hub, open_events):
     )
 
 
-def test_nothing_scrolls_while_one_reads_and_a_button_brings_one_back(hub, open_events):
-    events = open_events(viewport={"width": 1024, "height": 400})
+def test_an_empty_journal_says_so(hub, open_events):
+    events = open_events()
     events.expect_live()
-    for number in range(20):
+    expect(events.page.locator("#none")).to_have_text("Nothing has happened yet.")
+    expect(events.page.locator("#save")).to_be_hidden()
+    expect(events.count).to_have_text("0 events")
+
+
+def test_nothing_scrolls_or_is_lost_while_one_reads_and_a_button_brings_one_back(hub, open_events):
+    events = open_events(viewport={"width": 1024, "height": 500})
+    events.expect_live()
+    for number in range(40):
         hub.add(f"Party{number}", 2)
-    expect(events.rows).to_have_count(20)
-    scroll = events.page.locator("#scroll")
-    scroll.evaluate("element => { element.scrollTop = 0; }")
-    events.rows.first.hover()
-    for number in range(20, 23):
+    expect(events.count).to_have_text("40 events")
+    expect(events.row("added Party39")).to_be_in_viewport()
+    events.scroll_to_top()
+    expect(events.row("added Party0,")).to_be_in_viewport()
+    for number in range(40, 43):
         hub.add(f"Party{number}", 2)
     fresh = events.page.locator("#fresh")
     expect(fresh).to_have_text("3 new")
-    expect(events.rows).to_have_count(20)
-    assert scroll.evaluate("element => element.scrollTop") == 0
+    assert events.scroll.evaluate("element => element.scrollTop") == 0
     fresh.click()
-    expect(events.rows).to_have_count(23)
-    expect(events.rows.last).to_be_in_viewport()
+    expect(events.row("added Party42")).to_be_in_viewport()
     expect(fresh).to_be_hidden()
+    events.scroll_to_top()
+    assert events.read_all() == [f"added Party{number}, party of 2" for number in range(43)]
 
 
-def test_it_starts_with_the_last_events_and_loads_earlier_ones(hub, open_events):
+def test_only_the_rows_in_view_are_drawn_and_each_says_which_it_is(hub, open_events):
     for number in range(230):
         hub.add(f"Party{number}", 2)
     events = open_events()
-    expect(events.rows).to_have_count(200)
-    expect(events.rows.first.locator(".rev")).to_have_text("31")
+    expect(events.count).to_have_text("200 events: revisions 31 to 230 of 230")
     expect(events.rows.last).to_be_in_viewport()
-    events.page.locator("#scroll").evaluate("element => { element.scrollTop = 0; }")
+    assert events.rows.count() < 80
+    last = events.page.locator("#events > li").last
+    expect(last).to_have_attribute("aria-posinset", "200")
+    expect(last).to_have_attribute("aria-setsize", "200")
     events.page.get_by_role("button", name="Load earlier").click()
-    expect(events.rows).to_have_count(230)
-    expect(events.rows.first.locator(".rev")).to_have_text("1")
+    expect(events.count).to_have_text("230 events")
     expect(events.page.get_by_role("button", name="Load earlier")).to_be_hidden()
+    expect(last).to_have_attribute("aria-posinset", "230")
+    assert events.rows.count() < 80
+    height = events.page.evaluate(
+        "() => document.querySelector('#events').clientHeight / document.querySelector('li').clientHeight"
+    )
+    assert height == 230
+    events.scroll_to_top()
+    assert events.read_all() == [f"added Party{number}, party of 2" for number in range(230)]
 
 
-def test_filters_leave_what_matches(hub, open_events):
-    ada = hub.add("Ada", 4)
-    hub.add("Grace", 2)
+def test_earlier_events_come_by_themselves_where_one_scrolls_up(hub, open_events):
+    for number in range(230):
+        hub.add(f"Party{number}", 2)
+    events = open_events()
+    expect(events.count).to_have_text("200 events: revisions 31 to 230 of 230")
+    events.scroll_to_top()
+    expect(events.count).to_have_text("230 events")
+    # What was in view is in view still.
+    expect(events.row("added Party30,")).to_be_in_viewport()
+
+
+def test_the_keyboard_goes_through_all_of_them(hub, open_events):
+    for number in range(230):
+        hub.add(f"Party{number}", 2)
+    events = open_events()
+    expect(events.count).to_have_text("200 events: revisions 31 to 230 of 230")
+    press = events.page.keyboard.press
+    events.row("added Party229,").focus()
+    press("ArrowUp")
+    expect(events.row("added Party228,")).to_be_focused()
+    press("Home")
+    expect(events.row("added Party30,")).to_be_focused()
+    expect(events.count).to_have_text("230 events")
+    expect(events.row("added Party30,")).to_be_focused()
+    press("Home")
+    expect(events.row("added Party0,")).to_be_focused()
+    press("ArrowDown")
+    expect(events.row("added Party1,")).to_be_focused()
+    press("PageDown")
+    far = events.page.evaluate("document.activeElement.parentElement.getAttribute('aria-posinset')")
+    assert int(far) > 10
+    press("PageUp")
+    expect(events.row("added Party1,")).to_be_focused()
+    press("End")
+    expect(events.row("added Party229,")).to_be_focused()
+    press("Enter")
+    expect(events.page.locator("#opened-title")).to_have_text("Event 230")
+    press("ArrowUp")
+    expect(events.page.locator("#opened-title")).to_have_text("Event 229")
+    expect(events.row("added Party228,")).to_be_focused()
+    press("Escape")
+    expect(events.page.locator("#opened")).to_be_hidden()
+    # One row is reached by Tab; the wheel may take it out of view, and it keeps the focus.
+    events.scroll_to_top()
+    expect(events.row("added Party0,")).to_be_in_viewport()
+    expect(events.row("added Party228,")).to_be_focused()
+    assert events.page.locator(".event[tabindex='0']").count() == 1
+
+
+@pytest.fixture
+def evening(hub):
+    """Ada, Grace and Edsger; Grace is put before Ada, Ada is seated, a notice stands there."""
+    ada, grace = hub.add("Ada", 4), hub.add("Grace", 2)
+    hub.add("Edsger", 3)
+    hub.mutate("waitlist.move", party=grace, before=ada)
     hub.mutate("waitlist.ready", party=ada)
     hub.mutate("notice.post", text="Closing at ten", level="info")
-    events = open_events()
-    expect(events.rows).to_have_count(4)
-    visible = events.page.locator("li:visible .what")
-    events.page.get_by_label("Contains").fill("ada")
-    expect(visible).to_have_text(["added Ada, party of 4", "made Ada ready"])
-    events.page.get_by_label("Contains").fill("")
-    events.page.get_by_label("Board").select_option("notice")
-    expect(visible).to_have_text(["posted a notice: Closing at ten"])
-    expect(events.page.locator("#filter-count")).to_have_text("1 of 4 events")
+    return {"ada": ada, "grace": grace}
 
 
-def test_the_arrows_go_from_event_to_event(hub, open_events):
-    for name in ("Ada", "Grace", "Edsger"):
-        hub.add(name, 2)
+def test_filters_leave_what_matches_and_stand_in_the_address(hub, open_events, evening):
     events = open_events()
-    expect(events.rows).to_have_count(3)
-    events.rows.last.focus()
-    events.page.keyboard.press("Enter")
-    expect(events.page.locator("#opened-title")).to_have_text("Event 3")
-    events.page.keyboard.press("ArrowUp")
+    expect(events.count).to_have_text("6 events")
+    page, said = events.page, events.page.locator(".what")
+    page.get_by_label("Contains").fill("ada")
+    expect(said).to_have_text(["added Ada, party of 4", "made Ada ready"])
+    expect(page).to_have_url(re.compile("#text=ada$"))
+    expect(events.count).to_have_text("2 found in revisions 1 to 6 of 6")
+    page.get_by_label("Contains").fill("")
+    page.get_by_label("Board").select_option("notice")
+    expect(said).to_have_text(["posted a notice: Closing at ten"])
+    page.get_by_label("Board").select_option("")
+    page.get_by_label("What").fill("added")
+    expect(said).to_have_count(3)
+    page.get_by_label("From revision").fill("2")
+    page.get_by_label("to", exact=True).fill("2")
+    page.keyboard.press("Enter")
+    expect(said).to_have_text(["added Grace, party of 2"])
+    expect(page).to_have_url(re.compile("#kind=added&from=2&to=2$"))
+    page.get_by_label("Who").select_option("host")
+    expect(said).to_have_count(0)
+    expect(page.locator("#none")).to_have_text("No event here is like that.")
+    page.go_back()
+    expect(page.get_by_label("Who")).to_have_value("")
+    expect(said).to_have_text(["added Grace, party of 2"])
+    # A copied address shows the same.
+    copy = page.context.new_page()
+    copy.goto(page.url)
+    expect(copy.locator(".what")).to_have_text(["added Grace, party of 2"])
+    expect(copy.get_by_label("From revision")).to_have_value("2")
+    copy.close()
+    page.get_by_role("button", name="Show everything").click()
+    expect(said).to_have_count(6)
+    expect(page).not_to_have_url(re.compile("#"))
+
+
+def test_who_comes_back_from_the_past_is_where_one_was(hub, open_events):
+    for number in range(60):
+        hub.add(f"Party{number}", 2)
+    events = open_events(viewport={"width": 1024, "height": 500})
+    expect(events.row("added Party59")).to_be_in_viewport()
+    events.scroll.evaluate("element => { element.scrollTop = 280; }")
+    expect(events.row("added Party10,")).to_be_in_viewport()
+    events.page.get_by_role("button", name="Then and now").click()
+    expect(events.page.locator("#past-event")).to_contain_text("added Party59")
+    hub.add("Latest", 2)
+    events.page.keyboard.press("Escape")
+    expect(events.page.locator("#fresh")).to_have_text("1 new")
+    assert events.scroll.evaluate("element => element.scrollTop") == 280
+    expect(events.row("added Party10,")).to_be_in_viewport()
+
+
+def test_one_device_and_one_role(hub, open_events, open_host, evening):
+    host = open_host()
+    host.add("Barbara", 5)
+    events = open_events()
+    said = events.page.locator(".what")
+    events.page.get_by_label("Who").select_option("host")
+    expect(said).to_have_text(["added Barbara, party of 5"])
+    device = events.page.locator(".who").inner_text().split()[1]
+    events.page.get_by_label("Who").select_option("")
+    events.page.get_by_label("Device").fill(device)
+    expect(said).to_have_text(["added Barbara, party of 5"])
+
+
+def test_a_stretch_of_time_by_the_clocks_of_the_venue(hub, open_events, evening):
+    events = open_events()
+    expect(events.count).to_have_text("6 events")
+    times = events.page.locator(".event time")
+    shown = times.first.inner_text()
+    day = events.page.evaluate(
+        "instant => new Date(instant).toLocaleDateString('sv', { timeZone: 'Europe/Rome' })",
+        times.first.get_attribute("datetime"),
+    )
+    last = times.last.inner_text()
+    said = events.page.locator(".what")
+    events.page.get_by_label("From (the venue’s time)").fill(f"{day}T{shown}")
+    events.page.get_by_label("Until").fill(f"{day}T{last}")
+    expect(events.count).to_have_text("6 found in revisions 1 to 6 of 6")
+    expect(said).to_have_count(6)
+    events.page.get_by_label("Until").fill("2026-01-01T12:00:00")
+    expect(said).to_have_count(0)
+    events.page.get_by_label("From (the venue’s time)").fill("2026-01-01T12:00:00")
+    events.page.get_by_label("Until").fill("")
+    expect(said).to_have_count(6)
+
+
+def test_a_filter_that_finds_little_goes_on_looking_and_says_how_far(hub, open_events):
+    needle = hub.add("Needle", 2)
+    for number in range(230):
+        hub.add(f"Party{number}", 2)
+    events = open_events()
+    expect(events.count).to_have_text("200 events: revisions 32 to 231 of 231")
+    events.page.get_by_label("Contains").fill("needle")
+    expect(events.page.locator(".what")).to_have_text(["added Needle, party of 2"])
+    expect(events.count).to_have_text("1 found in revisions 1 to 231 of 231")
+    hub.mutate("waitlist.ready", party=needle)
+    expect(events.page.locator(".what")).to_have_count(2)
+    # A stretch that is far away is fetched by itself, and what comes meanwhile is counted.
+    page = events.page.context.new_page()
+    page.goto(events.page.url.split("#")[0] + "#from=2&to=3")
+    expect(page.locator(".what")).to_have_text(["added Party0, party of 2", "added Party1, party of 2"])
+    page.get_by_role("button", name="Show everything").click()
+    expect(page.get_by_role("button", name=re.compile("To the newest"))).to_be_visible()
+    page.get_by_role("button", name="Load later").click()
+    count = page.locator("#filter-count")
+    expect(count).to_have_text("231 events: revisions 2 to 232 of 232")
+    expect(page.get_by_role("button", name=re.compile("To the newest"))).to_be_hidden()
+    hub.add("Latest", 2)
+    expect(count).to_have_text("232 events: revisions 2 to 233 of 233")
+
+
+def test_from_the_past_a_button_leads_to_the_newest(hub, open_events):
+    for number in range(230):
+        hub.add(f"Party{number}", 2)
+    events = open_events()
+    events.expect_live()
+    events.page.goto(events.page.url.split("#")[0] + "#to=5")
+    expect(events.page.locator(".what")).to_have_count(5)
+    hub.add("Latest", 2)
+    events.page.get_by_role("button", name="Show everything").click()
+    events.page.get_by_role("button", name="To the newest (1 new)").click()
+    expect(events.row("added Latest")).to_be_in_viewport()
+    expect(events.page.locator("#fresh")).to_be_hidden()
+
+
+def test_the_story_of_a_party_has_those_who_passed_it(hub, open_events, evening):
+    events = open_events()
+    events.row("made Ada ready").click()
+    events.page.get_by_role("button", name="Story of Ada").click()
+    expect(events.page.locator(".what")).to_have_text(
+        ["added Ada, party of 4", "moved Grace, ahead of Ada", "made Ada ready"]
+    )
+    expect(events.page.locator("#filter-story")).to_contain_text("Only the story of Ada")
+    events.row("moved Grace").click()
+    expect(events.page.locator(".places li")).to_have_text(
+        ["Grace: place 2 → 1, further ahead", "Ada: place 1 → 2, further back"]
+    )
+    events.page.keyboard.press("Escape")
+    events.page.get_by_role("button", name="Everybody").click()
+    expect(events.page.locator(".what")).to_have_count(6)
+
+
+def test_a_rejected_change_stands_among_the_others_with_its_reason(hub, open_events, evening):
+    events = open_events()
+    events.expect_live()
+    hub.refuse("waitlist.add", name="", size=0)
+    hub.refuse("waitlist.unready", party=evening["grace"])
+    hub.mutate("waitlist.seat", party=evening["ada"])
+    said = events.page.locator(".what")
+    expect(said).to_have_count(9)
+    expect(said.nth(6)).to_have_text(
+        "rejected (invalid): waitlist.add of . Name is a required field. "
+        "Size must be a positive integer"
+    )
+    expect(said.nth(7)).to_contain_text("rejected (conflict): waitlist.unready of Grace.")
+    expect(said.nth(8)).to_have_text("seated Ada")
+    assert events.page.evaluate(
+        "() => getComputedStyle(document.querySelector('.is-rejected .what')).color"
+        " !== getComputedStyle(document.querySelector('.event:not(.is-rejected) .what')).color"
+    )
+    events.page.get_by_label("Verdict").select_option("rejected")
+    expect(said).to_have_count(2)
+    events.page.get_by_label("Verdict").select_option("accepted")
+    expect(said).to_have_count(7)
+    events.page.get_by_label("Verdict").select_option("")
+    said.nth(7).click()
+    expect(events.page.locator("#opened-title")).to_have_text("Rejected, not in the journal")
+    expect(events.page.locator("#opened-more")).to_contain_text("waitlist.unready")
+    expect(events.page.locator("#see-past")).to_be_hidden()
+    events.page.get_by_role("button", name="Story of Grace").click()
+    expect(said).to_have_text(
+        ["added Grace, party of 2", "moved Grace", re.compile("waitlist.unready of Grace")]
+    )
+
+
+def test_an_open_event_tells_its_cause_its_time_and_what_it_changed(hub, open_events, open_host):
+    host = open_host()
+    host.add("Ada", 4)
+    host.step("Ada")
+    events = open_events()
+    events.row("made Ada ready").click()
+    more = events.page.locator("#opened-more")
+    expect(more).to_contain_text("waitlist.ready")
+    expect(more).to_contain_text("WebSocket from 127.0.0.1:")
+    expect(more).to_contain_text(re.compile(r"host d_\w+"))
+    expect(more).to_contain_text(re.compile(r"From received to the disk\d+\.\d+ ms"))
+    expect(more).to_contain_text(re.compile(r"From received to the screens\d+\.\d+ ms"))
+    patch = more.locator(".patch li")
+    expect(patch.filter(has_text="± replaced Ada parties status: waiting → ready")).to_have_count(2)
+    expect(patch.filter(has_text="+ added Ada parties ready at")).to_have_count(2)
+    expect(events.page).to_have_url(re.compile("#event=2$"))
+    events.page.reload()
     expect(events.page.locator("#opened-title")).to_have_text("Event 2")
-    expect(events.rows.nth(1)).to_be_focused()
+    expect(more).to_contain_text("waitlist.ready")
+    # What is kept in memory only is not known after a restart, and the page says so.
+    assert hub.stop() == 0
+    hub.start()
+    events.expect_live(30_000)
+    events.page.reload()
+    expect(more).to_contain_text("Not known any more")
+    expect(patch.filter(has_text="± replaced Ada parties status: waiting → ready")).to_have_count(2)
+
+
+def test_what_an_engineer_may_not_see_is_masked_in_the_changes_too(hub, open_events, new_page):
+    ada = hub.add("Ada", 4, phone="+1 201 555 0123", notes="By the window")
+    hub.mutate("waitlist.edit", party=ada, phone="+1 201 555 0199")
+    events = open_events()
+    events.row("changed Ada: phone").click()
+    expect(events.page.locator("#opened-more")).to_contain_text(
+        "Only what is not shown to engineers."
+    )
+    assert "555" not in events.page.locator("#opened").inner_text()
+    page = new_page()
+    page.goto(hub.link("owner"))
+    page.goto(f"{hub.address}/events#event=2")
+    expect(page.locator(".patch li")).to_have_text(
+        ["± replaced Ada parties phone: +12015550123 → +12015550199"]
+    )
+
+
+def test_without_a_connection_the_page_keeps_what_it_has_and_says_so(hub, open_events, evening):
+    events = open_events()
+    events.expect_live()
+    hub.kill()
+    events.expect_not_live()
+    expect(events.count).to_have_text("6 events")
+    events.row("moved Grace").click()
+    expect(events.page.locator("#opened-more")).to_contain_text("could not be read")
+    hub.start()
+    events.expect_live(30_000)
+    events.page.get_by_role("button", name="Try again").click()
+    expect(events.page.locator(".places li")).to_have_count(2)
 
 
 def test_names_are_text(hub, open_events):
@@ -131,4 +418,41 @@ def test_names_are_text(hub, open_events):
     expect(events.page.locator(".what")).to_have_text(
         ["added <img src=x onerror=\"document.title='run'\">, party of 2"]
     )
+    events.rows.first.click()
+    expect(events.page.locator(".patch li")).to_have_count(2)
+    events.page.locator("#see-past").click()
+    expect(events.page.locator("#past td bdi").first).to_be_visible()
     assert events.page.title() == "Events · The Copper Pot"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_has_room_for_all_of_it(hub, open_events, evening, scheme):
+    events = open_events(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    events.expect_live()
+    events.row("moved Grace").click()
+    expect(events.page.locator(".places li")).to_have_count(2)
+    assert events.page.evaluate("document.documentElement.scrollWidth") <= 390
+    events.page.get_by_role("button", name="All views at it").click()
+    expect(events.page.locator("#past-views section")).to_have_count(3)
+    assert events.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_another_journal_is_begun_anew(hub, open_events, evening):
+    events = open_events()
+    events.expect_live()
+    events.row("moved Grace").click()
+    page = EventsPage(events.page)
+    # As the server answers when the journal was restored meanwhile.
+    page.page.route(
+        "**/v1/main/events?*rejected=1",
+        lambda route: route.fulfill(status=409, body="{}")
+        if "last-event-id" in route.request.headers
+        else route.continue_(),
+    )
+    hub.kill()
+    events.expect_not_live()
+    hub.start()
+    events.expect_live(30_000)
+    expect(events.count).to_have_text("6 events")
+    expect(events.page.locator("#opened")).to_be_hidden()
+    wait_until(events.page, "() => location.hash === ''")

@@ -201,7 +201,9 @@ def test_each_role_reads_what_the_page_says(hub, role):
     said = {name: reads for name, reads, _ in rows("role-rows")}
     reads = said["owner" if role == "engineer" else role]
     talk = Conversation(hub, role)
-    for view in ("waitlist/display", "waitlist/host", "waitlist/guest", "notice/display"):
+    for view in (
+        "waitlist/display", "waitlist/host", "waitlist/guest", "notice/display", "house/settings",
+    ):
         answer = talk.subscribe(view)[-1]["type"]
         assert answer == ("live" if view in reads else "error"), view
     talk.close()

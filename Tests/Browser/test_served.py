@@ -41,11 +41,11 @@ def test_no_place_of_a_template_is_left_unfilled(hub, cookie, count):
         hub.mutate("notice.post", text="Closing at ten", level="urgent")
     ticket = hub.mutate("waitlist.add", name="Guest", size=2)["result"]["ticket"]
     signed_in = cookie(
-        *(hub.link(role) for role in ("host", "display", "engineer")),
+        *(hub.link(role) for role in ("owner", "host", "display", "engineer")),
         f"{hub.address}/t/{ticket}",
     )
     for path in ("/", "/host", "/host/", "/host/index.html", "/display", "/display/index.html", "/events", "/screens",
-                 "/events/index.html", "/guest", "/guest/index.html"):
+                 "/events/index.html", "/guest", "/guest/index.html", "/owner", "/owner/"):
         status, html = served(hub.address + path, signed_in)
         assert status == 200, path
         outside = re.sub(r"<template\b.*?</template>", "", html, flags=re.DOTALL)
@@ -53,7 +53,8 @@ def test_no_place_of_a_template_is_left_unfilled(hub, cookie, count):
         assert "<title>" in outside
     for path in (
         "/host", "/display", "/events", "/screens", "/guest", "/nowhere", "/host/nowhere", "/in/nowhere",
-        "/t/nowhere", "/host?venue=nowhere", "/error.html", "/display/index.html",
+        "/t/nowhere", "/host?venue=nowhere", "/error.html", "/display/index.html", "/owner", "/pair",
+        "/pair/index.html", "/pin", "/pin/index.html",
     ):
         status, html = served(hub.address + path)
         assert status >= 400, path

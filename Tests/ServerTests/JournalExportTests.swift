@@ -236,6 +236,31 @@ import Testing
                 "Line 1 can't be imported: its \(member) is none"))
     }
 
+    @Test func `what an engineer saved can be imported where one says so, and stays masked`() throws
+    {
+        let host = try hub.connect(.host)
+        let ada = try host.ask(
+            "a", "waitlist.add",
+            ["name": "Ada", "size": 2, "phone": "+12015550123", "notes": "Window"])
+        let party = ada["result"]?["party"] ?? .null
+        _ = try host.ask("b", "waitlist.edit", ["party": party, "phone": "+12015550199"])
+        let before = try hub.get("/v1/main/views/waitlist/host", as: .engineer).json
+        let saved = try RawEventStream(hub, .engineer, "?until=2").rest()
+            .flatMap { $0.canonical + [UInt8(ascii: "\n")] }
+        #expect(refusal(saved).contains("--masked"))
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var settings = Self.settings
+        settings.acceptsMasked = true
+        #expect(try imported(saved, as: settings) == 2)
+        let other = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
+        defer { other.stop() }
+        let token = try Administration(dataFolder: folder)
+            .makeToken(role: .engineer, name: nil, venue: "main")
+        let address = try HubAddress("http://127.0.0.1:\(other.port)")
+        let after = try HTTPClient(address, token: token).view("waitlist/host", venue: "main")
+        #expect(after["hash"] == before?["hash"])
+    }
+
     @Test(arguments: ["{", "[]", "null", "\u{0}", "{\"a\":1,\"a\":2}", "Secret", "{}"])
     func `what is no event at all is told too`(text: String) {
         let refusal = refusal(Self.line(1) + Array((text + "\r\n").utf8) + Self.line(2))

@@ -57,7 +57,7 @@ import Testing
         try host.add("Ada")
         _ = try host.ask("n", "notice.post", ["text": "Hello", "level": "urgent"])
         for (path, role, views) in [
-            ("/host", Role.host, ["waitlist/host", "notice/display"]),
+            ("/host", Role.host, ["waitlist/host", "notice/display", "house/settings"]),
             ("/display", .display, ["waitlist/display", "notice/display"]),
             ("/events", .engineer, []),
         ] {

@@ -9,10 +9,15 @@ final class RawWebSocket {
         var status: Int
     }
 
-    /// - Parameter early: sent in one segment with the request, before its answer is known.
-    init(_ hub: LiveHub, _ role: Role, early: [UInt8] = []) throws {
+    /// - Parameters:
+    ///   - fields: beside those of the handshake.
+    ///   - early: sent in one segment with the request, before its answer is known.
+    init(
+        _ hub: LiveHub, _ role: Role?, _ fields: [String: String] = [:], early: [UInt8] = []
+    ) throws {
         connection = try RawConnection(hub)
-        let request = try hub.request("GET", "/v1/main/sync", as: role, Self.fields)
+        let request = try hub.request(
+            "GET", "/v1/main/sync", as: role, Self.fields.merging(fields) { $1 })
         try connection.send(Array(request.utf8) + early)
         let answer = try connection.head()
         guard answer.status == 101 else { throw NoUpgrade(status: answer.status) }

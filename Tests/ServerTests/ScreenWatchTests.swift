@@ -275,11 +275,21 @@ import Testing
     {
         watch.know(
             [
-                Device(id: "d_tv", role: .display, name: "TV at the bar", venue: "main"),
-                Device(id: "d_old", role: .host, name: nil, venue: "main"),
+                Device(
+                    id: "d_tv", role: .display, name: "TV at the bar", venue: "main",
+                    seenAt: now.wall, wrongPINCount: 10),
+                Device(
+                    id: "d_old", role: .host, name: nil, venue: "main", seenAt: now.wall),
             ], at: now)
         connect(screen)
         #expect(Set(watch.keys) == [.connection(screen), .device("d_old")])
+        let row = watch.row(
+            .connection(screen), at: now, currentPage: "", line: nil, subscriptions: [])
+        #expect(row?["lockedOut"] == true)
+        #expect(row?["createdAt"]?.text == now.wall.description)
+        let other = watch.row(
+            .device("d_old"), at: now, currentPage: "", line: nil, subscriptions: [])
+        #expect(other?["lockedOut"] == nil)
         disconnect(screen)
         pass(30)
         #expect(look() == ["silent d_tv"])

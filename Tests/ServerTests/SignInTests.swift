@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (Role.host, "/host"), (.owner, "/host"), (.display, "/display"), (.engineer, "/events"),
+        (Role.host, "/host"), (.owner, "/owner"), (.display, "/display"), (.engineer, "/events"),
     ])
     func `a link signs a browser in and leads to the role's page`(
         role: Role, place: String
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `the links that a new hub prints work, and another start prints none`() throws {
-        #expect(hub.firstLinks.map(\.role) == [.host, .display, .engineer])
+        #expect(hub.firstLinks.map(\.role) == [.owner, .host, .display, .engineer])
         for link in hub.firstLinks { #expect(try follow(link.path).0.status == 303) }
         let folder = hub.dataFolder
         hub.stop()

@@ -57,7 +57,7 @@ import WebSocket
             options: LiveHub.options(dataFolder: folder), store: store,
             files: try PublicFiles(path: LiveHub.publicFolder),
             directory: VenueDirectory([record], store: store, workers: [worker]),
-            tls: nil, logger: LiveHub.logger)
+            pairings: PairingDesk(), tls: nil, logger: LiveHub.logger)
         worker.begin(context, venues: [try VenueFactory.open(record, store: store)])
         let outcome = await withCheckedContinuation { continuation in
             worker.perform { station in

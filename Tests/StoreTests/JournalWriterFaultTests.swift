@@ -54,7 +54,7 @@ import Testing
             _ = try store.issueToken(
                 role: .host, name: Self.long, venue: "main", now: Scene.now)
         }
-        #expect(try store.device(withToken: token.secret) == token.device)
+        #expect(try store.device(withToken: token.secret, now: Scene.now) == token.device)
         #expect(try store.recall("m3", in: "main")?.event.rev == 3)
     }
 

@@ -56,7 +56,7 @@ import Testing
         #expect(try store.recall("m-2", in: "main")?.event == events[1])
         #expect(try store.verify(venue: "main").faults.isEmpty)
         #expect(try store.integrityFaults().isEmpty)
-        let device = try store.device(withToken: "L4LN8BPcVCUMivf0cPbWft2AFiJbMdq7")
+        let device = try store.device(withToken: "L4LN8BPcVCUMivf0cPbWft2AFiJbMdq7", now: Scene.now)
         #expect(device?.role == .host)
         #expect(device?.name == "The bar")
     }

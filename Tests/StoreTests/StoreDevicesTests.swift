@@ -18,15 +18,16 @@ import Testing
         #expect(token.device.name == "Tablet “1”")
         #expect(token.device.venue == "terrace")
         #expect(token.device.id.hasPrefix("d_") && token.device.id.utf8.count == 8)
-        #expect(try store.device(withToken: token.secret) == token.device)
+        #expect(try store.device(withToken: token.secret, now: Scene.now) == token.device)
         #expect(
-            try Store(folder: scene.folder, creating: false).device(withToken: token.secret)
+            try Store(folder: scene.folder, creating: false).device(
+                withToken: token.secret, now: Scene.now)
                 == token.device)
     }
 
     @Test(arguments: ["", "x", "'; DROP TABLE device; --", "\u{0}"])
     func `what is no token leads nowhere`(secret: String) throws {
-        #expect(try store.device(withToken: secret) == nil)
+        #expect(try store.device(withToken: secret, now: Scene.now) == nil)
     }
 
     @Test func `a token of a venue that is not there is not made`() throws {
@@ -39,8 +40,8 @@ import Testing
         let token = try store.issueToken(role: .owner, name: nil, venue: "main", now: Scene.now)
         let other = try store.issueToken(role: .owner, name: nil, venue: "main", now: Scene.now)
         #expect(try store.revoke(device: token.device.id, now: Scene.now))
-        #expect(try store.device(withToken: token.secret) == nil)
-        #expect(try store.device(withToken: other.secret) == other.device)
+        #expect(try store.device(withToken: token.secret, now: Scene.now) == nil)
+        #expect(try store.device(withToken: other.secret, now: Scene.now) == other.device)
         #expect(try !store.revoke(device: token.device.id, now: Scene.now))
         #expect(try !store.revoke(device: "d_none", now: Scene.now))
     }
@@ -56,6 +57,20 @@ import Testing
         #expect(try store.devices(in: "main") == [first.device, second.device])
         #expect(try store.devices(in: "terrace") == [elsewhere.device])
         #expect(throws: StoreError.noVenue(slug: "attic")) { try store.devices(in: "attic") }
+    }
+
+    @Test func `a device that was not there for 400 days is a stranger`() throws {
+        let token = try store.issueToken(role: .host, name: nil, venue: "main", now: Scene.now)
+        let idle: Int64 = 400 * 86_400_000
+        let last = Scene.now.adding(milliseconds: idle - 1)
+        #expect(try store.device(withToken: token.secret, now: last) != nil)
+        let late = Scene.now.adding(milliseconds: idle)
+        #expect(try store.device(withToken: token.secret, now: late) == nil)
+        // Being there once more is enough for as long again.
+        try store.noteSeen(device: token.device.id, now: last)
+        #expect(try store.device(withToken: token.secret, now: late) != nil)
+        let end = last.adding(milliseconds: idle)
+        #expect(try store.device(withToken: token.secret, now: end) == nil)
     }
 
     @Test func `no secret stands in the files`() throws {
@@ -90,7 +105,7 @@ import Testing
             return
         }
         #expect(token.device.role == .display && token.device.venue == "terrace")
-        #expect(try store.device(withToken: token.secret) == token.device)
+        #expect(try store.device(withToken: token.secret, now: Scene.now) == token.device)
         // Also after its time: that it was used says more.
         for late in [0, 60_000] as [Int64] {
             let outcome = try store.redeemLink(link, now: Scene.now.adding(milliseconds: late))
@@ -99,7 +114,7 @@ import Testing
                 return
             }
         }
-        #expect(try store.device(withToken: link) == nil)
+        #expect(try store.device(withToken: link, now: Scene.now) == nil)
     }
 
     @Test func `a link runs out at its time`() throws {

@@ -67,9 +67,9 @@ import Testing
         let backup = try BackupFile(path)
         let venue = try restored.restore("main", of: backup, as: nil, includingDevices: true)
         #expect(venue.deviceCount == 1)
-        #expect(try restored.device(withToken: token.secret) == token.device)
-        #expect(try restored.device(withToken: lost.secret) == nil)
-        #expect(try restored.device(withToken: elsewhere.secret) == nil)
+        #expect(try restored.device(withToken: token.secret, now: Scene.now) == token.device)
+        #expect(try restored.device(withToken: lost.secret, now: Scene.now) == nil)
+        #expect(try restored.device(withToken: elsewhere.secret, now: Scene.now) == nil)
         guard case .unknown = try restored.redeemLink(link, now: Scene.now) else {
             Issue.record("a link came back")
             return
@@ -77,7 +77,7 @@ import Testing
         // Known here already: it stays what it is.
         let copy = try restored.restore("main", of: backup, as: "copy", includingDevices: true)
         #expect(copy.deviceCount == 0)
-        #expect(try restored.device(withToken: token.secret)?.venue == "main")
+        #expect(try restored.device(withToken: token.secret, now: Scene.now)?.venue == "main")
         let bare = try restored.restore("terrace", of: backup, as: nil, includingDevices: false)
         #expect(bare.deviceCount == 0)
         #expect(try restored.hasDevice(in: "terrace") == false)

@@ -131,6 +131,7 @@ struct TestHub {
             case .close(let id, let code, _):
                 log.append("\(id.number) close \(code.rawValue)")
                 closed[id] = code
+            case .signedOut(let device): log.append("signed out \(device)")
             }
         }
     }

@@ -11,13 +11,17 @@ struct ServiceDay: Sendable {
     private var beganAt = Instant(milliseconds: .min)
     /// Kept, so that the calendar is asked once a day and not at every event.
     private var endsAt = Instant(milliseconds: .min)
-    private let calendar: Calendar
+    private var calendar: Calendar
 
     /// - Parameter timeZone: an IANA identifier; UTC when there is no such zone.
     init(timeZone: String) {
-        var calendar = Calendar(identifier: .gregorian)
+        calendar = Calendar(identifier: .gregorian)
+        setTimeZone(timeZone)
+    }
+
+    /// The day that has begun ends when it was to end; those after it go by the new zone.
+    mutating func setTimeZone(_ timeZone: String) {
         calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-        self.calendar = calendar
     }
 
     /// When the next day begins; `nil` when nobody would notice.

@@ -9,7 +9,8 @@ extension Waitlist {
         var members: [String: JSON] = ["venue": venueMember, "party": picture.party.guestRow]
         if let ahead = picture.ahead { members["ahead"] = JSON(ahead) }
         return PersonalDocument(
-            document: Document(members), rev: guestViews.changedRev(of: id, picture))
+            document: Document(members),
+            rev: max(venueChangedRev, guestViews.changedRev(of: id, picture)))
     }
 
     func guestPicture(of party: Party?, _ id: PartyID) -> GuestViews.Picture? {

@@ -7,6 +7,8 @@ extension Waitlist: RestorableBoard {
         queue.write(to: &writer)
         day.write(to: &writer)
         guestViews.write(to: &writer)
+        writer.write(venueChangedRev)
+        venue.writeSettings(to: &writer)
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
@@ -16,6 +18,9 @@ extension Waitlist: RestorableBoard {
         try day.restore(from: &reader)
         for party in day.gone { ledger.keepAtHand(party) }
         guestViews = try GuestViews(from: &reader)
+        venueChangedRev = try reader.read()
+        try venue.restoreSettings(from: &reader)
+        day.setTimeZone(venue.timeZone)
     }
 
     /// A party of the day is asked for again and again, those of long ago hardly ever.

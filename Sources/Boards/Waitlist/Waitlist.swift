@@ -12,7 +12,8 @@ public import Sync
 /// The waitlist knows parties from when they come until long after they have left, since any event
 /// can be taken back, and any party that left can come back, at any later time.
 public struct Waitlist: Board {
-    let venue: VenueRecord
+    /// With the settings as they are now.
+    var venue: VenueRecord
     private let ticket: @Sendable (_ party: String) -> String
 
     var ledger = Ledger<PartyID, Party>()
@@ -22,6 +23,8 @@ public struct Waitlist: Board {
     var queue = RankOrder()
     var day: ServiceDay
     var guestViews = GuestViews()
+    /// The last event that changed what stands in every guest's document.
+    var venueChangedRev = 0
 
     /// - Parameters:
     ///   - venue: its name and time zone stand in views, its privacy setting makes the labels.

@@ -19,6 +19,10 @@ int platform_hmac_sha256(const void *key, size_t key_count, const void *bytes, s
                          uint8_t code[32]);
 /// Fills `bytes` with random bytes fit for secrets.
 int platform_random(void *bytes, size_t count);
+/// scrypt (RFC 7914) of a password: 32 bytes. 0 when there is not enough memory; it takes
+/// 128 * block_size * (cost + lanes) bytes of it.
+int platform_scrypt(const void *password, size_t count, const uint8_t salt[16], uint64_t cost,
+                    uint64_t block_size, uint64_t lanes, uint8_t digest[32]);
 /// 1 when both hold the same bytes, compared in a time that depends on `count` alone.
 int platform_equal(const void *one, const void *other, size_t count);
 

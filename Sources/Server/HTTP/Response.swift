@@ -41,11 +41,18 @@ struct Problem: Error, Sendable {
     var status: HTTPResponse.Status
     /// Says what is wrong and what to do.
     var detail: String
-    var fields: HTTPFields = [:]
+    /// Where that kind of problem is described (RFC 9457, section 3.1.1): for programs that have to
+    /// know it from others of the same status.
+    var type: String
+    var fields: HTTPFields
 
-    init(_ status: HTTPResponse.Status, _ detail: String, fields: HTTPFields = [:]) {
+    init(
+        _ status: HTTPResponse.Status, _ detail: String, type: String = "about:blank",
+        fields: HTTPFields = [:]
+    ) {
         self.status = status
         self.detail = detail
+        self.type = type
         self.fields = fields
     }
 
@@ -61,7 +68,7 @@ struct Problem: Error, Sendable {
 
     var document: Response {
         let body: JSON = [
-            "type": "about:blank", "title": .string(status.reasonPhrase),
+            "type": .string(type), "title": .string(status.reasonPhrase),
             "status": JSON(status.code), "detail": .string(detail),
         ]
         var response = Response(status, fields: fields, body: body.canonical)

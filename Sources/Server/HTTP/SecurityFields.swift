@@ -5,9 +5,9 @@ enum SecurityFields {
     /// - Parameter authority: host and port that the client addressed. Browsers of televisions do
     ///   not count a WebSocket to the page's own host as `'self'`, so it is named.
     static func add(to fields: inout HTTPFields, authority: String, isSecure: Bool) {
-        // 180 days (RFC 6797). Browsers heed it for names only, and only when the certificate is one
+        // A year (RFC 6797). Browsers heed it for names only, and only when the certificate is one
         // that they trust; plain text must not carry it (section 7.2).
-        if isSecure { fields[.strictTransportSecurity] = "max-age=15552000" }
+        if isSecure { fields[.strictTransportSecurity] = "max-age=31536000" }
         fields[.contentSecurityPolicy] = policy(authority: authority, isSecure: isSecure)
         fields[.xContentTypeOptions] = "nosniff"
         fields[.referrerPolicy] = "same-origin"

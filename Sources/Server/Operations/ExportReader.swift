@@ -8,6 +8,7 @@ struct ExportReader {
     private static let lineBytesMax = 1_048_576
 
     private let read: () throws(HubError) -> [UInt8]
+    private let acceptsMasked: Bool
     /// As the lines until now have made them.
     private var boards: [any ImportableBoard]
     private var bytes: [UInt8] = []
@@ -17,9 +18,15 @@ struct ExportReader {
     private var lineNumber = 0
     private var last: ExportedEvent?
 
-    /// - Parameter read: gives what follows, some bytes at a time; none at the end.
-    init(_ read: @escaping () throws(HubError) -> [UInt8], boards: [any ImportableBoard]) {
+    /// - Parameters:
+    ///   - read: gives what follows, some bytes at a time; none at the end.
+    ///   - acceptsMasked: whether phone numbers may be masked, as engineers get them.
+    init(
+        _ read: @escaping () throws(HubError) -> [UInt8], boards: [any ImportableBoard],
+        acceptsMasked: Bool
+    ) {
         self.read = read
+        self.acceptsMasked = acceptsMasked
         self.boards = boards
     }
 
@@ -29,7 +36,7 @@ struct ExportReader {
             // As an event stream sends when it has nothing to say.
             if line.isEmpty { continue }
             do throws(ExportedEvent.Misfit) {
-                let exported = try ExportedEvent(line)
+                let exported = try ExportedEvent(line, acceptsMasked: acceptsMasked)
                 try check(exported)
                 last = exported
                 return JournalEntry(event: exported.event, fingerprint: nil)
@@ -66,6 +73,7 @@ struct ExportReader {
             }
         }
         if let fault = boards[board].take(event) { throw ExportedEvent.Misfit(fault) }
+        for index in boards.indices where index != board { _ = boards[index].hear(event) }
     }
 
     private mutating func nextLine() throws(HubError) -> [UInt8]? {

@@ -21,7 +21,8 @@ struct ExportedEvent {
     let epoch: String
     let source: String
 
-    init(_ line: [UInt8]) throws(Misfit) {
+    /// - Parameter acceptsMasked: whether a phone number may be masked.
+    init(_ line: [UInt8], acceptsMasked: Bool) throws(Misfit) {
         let json: JSON
         do {
             json = try JSON(parsing: line, depthMax: Self.depthMax)
@@ -37,10 +38,12 @@ struct ExportedEvent {
         else { throw Misfit("its id is not <epoch>:\(rev), or it has no source") }
         epoch = String(id.dropLast(":\(rev)".count))
         self.source = source
-        event = try Self.event(json, rev: rev)
+        event = try Self.event(json, rev: rev, acceptsMasked: acceptsMasked)
     }
 
-    private static func event(_ json: JSON, rev: Int) throws(Misfit) -> Event {
+    private static func event(
+        _ json: JSON, rev: Int, acceptsMasked: Bool
+    ) throws(Misfit) -> Event {
         guard let at = json["time"]?.text.flatMap(Instant.init(_:)) else {
             throw Misfit("its time is none")
         }
@@ -56,8 +59,10 @@ struct ExportedEvent {
         guard let data = json["data"], data.members != nil else {
             throw Misfit("its data is no object")
         }
-        guard !hasMaskedPhone(data) else {
-            throw Misfit("its phone number is masked, as engineers get it; export as an owner")
+        guard acceptsMasked || !hasMaskedPhone(data) else {
+            throw Misfit(
+                "its phone number is masked, as engineers get it; export as an owner, or import "
+                    + "with --masked")
         }
         let mutationID = json["mutationid"]
         guard mutationID == nil || mutationID?.text.map(Mutation.isID) == true else {

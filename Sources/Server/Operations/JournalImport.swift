@@ -15,12 +15,18 @@ public struct JournalImport {
         /// An IANA identifier.
         public var timeZone: String
         public var labels: LabelPrivacy
+        /// Whether phone numbers may be masked, as engineers get them: they stay so.
+        public var acceptsMasked: Bool
 
-        public init(slug: String, name: String, timeZone: String, labels: LabelPrivacy) {
+        public init(
+            slug: String, name: String, timeZone: String, labels: LabelPrivacy,
+            acceptsMasked: Bool = false
+        ) {
             self.slug = slug
             self.name = name
             self.timeZone = timeZone
             self.labels = labels
+            self.acceptsMasked = acceptsMasked
         }
     }
 
@@ -43,7 +49,8 @@ public struct JournalImport {
     public func run(
         _ settings: VenueSettings, _ read: @escaping () throws(HubError) -> [UInt8]
     ) throws(HubError) -> Int {
-        var reader = ExportReader(read, boards: Self.boards(settings))
+        var reader = ExportReader(
+            read, boards: Self.boards(settings), acceptsMasked: settings.acceptsMasked)
         do {
             let first = try reader.next()
             var given: JournalEntry? = first
@@ -70,6 +77,6 @@ public struct JournalImport {
         let record = VenueRecord(
             slug: settings.slug, epoch: "", name: settings.name, timeZone: settings.timeZone,
             labels: settings.labels, createdAt: WallClock.now, ticketKey: [])
-        return [Waitlist(venue: record) { _ in "" }, Notices()]
+        return [Waitlist(venue: record) { _ in "" }, Notices(), House(venue: record, doors: .none)]
     }
 }

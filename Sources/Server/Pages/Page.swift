@@ -7,6 +7,7 @@ enum Page: String, CaseIterable {
     case events
     case screens
     case guest
+    case owner
 
     /// The roles that may open it, the best fitting first.
     var roles: [Role] {
@@ -15,18 +16,23 @@ enum Page: String, CaseIterable {
         case .display: [.display, .host, .owner, .engineer]
         case .events, .screens: [.engineer, .owner]
         case .guest: [.guest]
+        case .owner: [.owner]
         }
     }
 
     /// The views that it begins with.
     var views: [String] {
         switch self {
-        case .host: ["waitlist/host", "notice/display"]
+        case .host: ["waitlist/host", "notice/display", "house/settings"]
         case .display: ["waitlist/display", "notice/display"]
         case .events, .screens: []
         case .guest: ["waitlist/guest", "notice/display"]
+        case .owner: ["house/settings"]
         }
     }
+
+    /// Whether it begins with whether the host's page asks for a PIN.
+    var showsWhetherPIN: Bool { self == .host || self == .owner }
 
     /// `/host`, with the venue where that is not the default one.
     func address(in venue: String) -> String {
@@ -42,7 +48,7 @@ enum Page: String, CaseIterable {
     /// What somebody reads who may not open it yet.
     func advice(in venue: String) -> String {
         switch self {
-        case .host, .display, .events, .screens:
+        case .host, .display, .events, .screens, .owner:
             "This browser is not signed in for this page. Open a link made on the hub's machine by "
                 + "`\(Self.linkCommand(roles[0], in: venue))`."
         case .guest:

@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSON
+import Store
 import Sync
 
 /// The pages, with the state already in them: the first paint needs no script, and the script
@@ -16,19 +17,55 @@ enum PageRoute {
             guard let template = files.template([page.rawValue, "index.html"]) else {
                 throw .notFound
             }
-            let principal = try authenticator.cookiePrincipal(
-                of: request, venue: slug, roles: page.roles)
-            guard let principal else {
+            let host = try station.openHost(of: slug)
+            guard
+                let (principal, isLocked) = try authenticator.cookiePrincipal(
+                    of: request, venue: slug, roles: page.roles)
+            else {
+                if page == .display, request.wantsPage,
+                    let door = files.template(["pair", "index.html"])
+                {
+                    return exchange.respond(self.door(door, to: host, for: request))
+                }
                 throw Problem(
                     .unauthorized, page.advice(in: slug), fields: Authenticator.challenge)
             }
+            if isLocked {
+                guard request.wantsPage, let door = files.template(["pin", "index.html"]) else {
+                    throw Authenticator.locked
+                }
+                return exchange.respond(self.door(door, to: host, for: request))
+            }
+            let hasPIN = page.showsWhetherPIN ? try self.hasPIN(slug, at: station) : nil
             let html = render(
-                template, page, try station.openHost(of: slug), for: principal,
-                version: files.version)
-            exchange.respond(response(html, to: request))
+                template, page, host, for: principal, version: files.version, hasPIN: hasPIN)
+            // A browser forgets a cookie that is never set again.
+            exchange.respond(
+                response(html, to: request).adding(.setCookie, SignInCookie(request).field))
         } catch {
             exchange.refuse(error)
         }
+    }
+
+    private static func hasPIN(_ venue: String, at station: Station) throws(Problem) -> Bool {
+        do {
+            return try station.context.store.hasPIN(venue)
+        } catch {
+            throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")
+        }
+    }
+
+    /// What stands before a page that may not be opened yet: there somebody shows who it is.
+    private static func door(
+        _ template: Template, to host: VenueHost, for request: Request
+    ) -> Response {
+        let html = template.filled([
+            "venue": host.slug, "venueName": Template.escaped(host.settings.name),
+        ])
+        var response = response(html, to: request)
+        response.status = .unauthorized
+        response.fields[.wwwAuthenticate] = Authenticator.challenge[.wwwAuthenticate]
+        return response
     }
 
     private static func response(_ html: [UInt8], to request: Request) -> Response {
@@ -45,16 +82,17 @@ enum PageRoute {
 
     private static func render(
         _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal,
-        version: String
+        version: String, hasPIN: Bool?
     ) -> [UInt8] {
         let now = WallClock.now
-        let record = host.venue.record
+        let record = host.settings
         var values = [
             "venue": record.slug,
             "venueName": Template.escaped(record.name),
             "page": version,
             "timeZone": Template.escaped(record.timeZone),
-            "state": Template.embedded(state(of: page, host, for: principal, at: now)),
+            "state": Template.embedded(
+                state(of: page, host, for: principal, hasPIN: hasPIN, at: now)),
         ]
         if page == .display {
             values.merge(rows(of: host, template, at: now)) { _, new in new }
@@ -72,7 +110,7 @@ enum PageRoute {
             return known.values
         }
         let rows = DisplayRows(
-            host.venue, template: template, now: now, timeZone: host.venue.record.timeZone)
+            host.venue, template: template, now: now, timeZone: host.settings.timeZone)
         let values = rows.values
         host.renderedRows = RenderedRows(rev: host.venue.rev, second: second, values: values)
         return values
@@ -80,7 +118,8 @@ enum PageRoute {
 
     /// What the page's script begins with.
     private static func state(
-        of page: Page, _ host: VenueHost, for principal: Principal, at now: Instant
+        of page: Page, _ host: VenueHost, for principal: Principal, hasPIN: Bool?,
+        at now: Instant
     ) -> [UInt8] {
         let record = host.venue.record
         let state = JSON(present: [
@@ -88,6 +127,8 @@ enum PageRoute {
             "rev": JSON(host.venue.rev), "now": .string(now.description),
             // As what the page subscribes, when the browser has several sign-ins.
             "role": .string(principal.role.rawValue),
+            "device": page == .owner ? .string(principal.device) : nil,
+            "hasPIN": hasPIN.map(JSON.bool),
             "party": principal.party.map(JSON.string),
         ])
         // They are encoded already, once for all who ask.

@@ -12,7 +12,8 @@ enum DevicesRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(Problem) {
             let request = exchange.request
-            _ = try principal(for: request, venue: venue, needsOrigin: false, at: station)
+            let principal = try principal(
+                for: request, venue: venue, needsOrigin: false, at: station)
             let host = try station.openHost(of: venue)
             let types = AcceptedTypes(request.fields[.accept])
             let stream = types.quality(ofType: streamType)
@@ -22,12 +23,16 @@ enum DevicesRoute {
                     .notAcceptable, "The devices come as \(jsonType) or \(streamType).")
             }
             host.screens.withDevices {
+                // The list was read on another thread, and the device may be signed out by now.
+                if host.isSignedOut(principal.device) {
+                    return exchange.respond(Authenticator.signInAgain.document)
+                }
                 guard stream > document else {
                     return exchange.respond(
                         .json(host.screens.document.canonical).adding(.vary, "Accept"))
                 }
                 exchange.stream(
-                    DevicesStream(desk: host.screens, station: station),
+                    DevicesStream(for: principal.device, desk: host.screens, station: station),
                     fields: [
                         .contentType: streamType, .cacheControl: "no-store", .vary: "Accept",
                     ])

@@ -18,7 +18,7 @@ enum EventsRoute {
                 EventStream.Request(
                     since: try since(request, host), until: try revision("until", of: request),
                     format: format, includesRejected: request.query["rejected"] == "1",
-                    role: principal.role),
+                    role: principal.role, device: principal.device),
                 host: host, station: station)
             exchange.stream(
                 stream,

@@ -114,5 +114,9 @@ enum LegacyRoutes {
         }
 
         func close(_ code: CloseCode, reason: String) {}
+
+        var origin: RecentEvent.Origin? {
+            RecentEvent.Origin(way: .http, address: exchange.remoteAddress)
+        }
     }
 }

@@ -8,8 +8,13 @@ enum MutationRoute {
         do throws(Problem) {
             let principal = try principal(for: exchange.request, venue: venue, at: station)
             let host = try station.openHost(of: venue)
-            host.mutate(
-                try mutation(exchange.request.body), by: principal, answerTo: Answer(exchange))
+            let mutation = try mutation(exchange.request.body)
+            let answer = Answer(exchange)
+            guard host.venue.isForMessages(mutation) else {
+                let rejection = Rejection(.unknownAction, "There is no such action")
+                return answer.deliver(.reject(id: mutation.id, rejection))
+            }
+            host.mutate(mutation, by: principal, answerTo: answer)
         } catch {
             exchange.respond(error.document)
         }
@@ -31,7 +36,8 @@ enum MutationRoute {
         throw Problem(.badRequest, "The body must be one mutate message.")
     }
 
-    private final class Answer: ClientSink {
+    /// What comes of a mutation, as the answer to a request.
+    final class Answer: ClientSink {
         private let exchange: Exchange
 
         init(_ exchange: Exchange) { self.exchange = exchange }
@@ -41,6 +47,10 @@ enum MutationRoute {
         }
 
         func close(_ code: CloseCode, reason: String) {}
+
+        var origin: RecentEvent.Origin? {
+            RecentEvent.Origin(way: .http, address: exchange.remoteAddress)
+        }
 
         private static func status(of message: ServerMessage) -> HTTPResponse.Status {
             guard case .reject(_, let rejection) = message else { return .ok }

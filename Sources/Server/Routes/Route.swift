@@ -8,8 +8,13 @@ enum Route {
     case view(venue: String, name: String)
     case mutations(venue: String)
     case events(venue: String)
+    case pairing(venue: String)
+    case pin(venue: String)
+    case unlock(venue: String)
+    case lock(venue: String)
     case devices(venue: String)
     case dismissal(venue: String, device: String)
+    case event(venue: String, rev: String)
     case health
     case readiness
     case metrics
@@ -42,6 +47,8 @@ enum Route {
             if let page = Page(rawValue: name), isWhole {
                 let venue = request.query["venue"] ?? VenueDirectory.defaultSlug
                 self = .page(page, venue: venue)
+            } else if ["pair", "pin"].contains(name), isWhole {
+                self = .unreadable
             } else {
                 self = .file(pieces: pieces)
             }
@@ -55,9 +62,14 @@ enum Route {
         case ("sync", 2): return .sync(venue: pieces[0])
         case ("mutations", 2): return .mutations(venue: pieces[0])
         case ("events", 2): return .events(venue: pieces[0])
+        case ("pairing", 2): return .pairing(venue: pieces[0])
+        case ("pin", 2): return .pin(venue: pieces[0])
+        case ("unlock", 2): return .unlock(venue: pieces[0])
+        case ("lock", 2): return .lock(venue: pieces[0])
         case ("devices", 2): return .devices(venue: pieces[0])
         case ("devices", 4) where pieces[3] == "dismiss":
             return .dismissal(venue: pieces[0], device: pieces[2])
+        case ("events", 3): return .event(venue: pieces[0], rev: pieces[2])
         case ("views", 3...):
             return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
         default: return .unreadable
@@ -68,7 +80,9 @@ enum Route {
     var venue: String? {
         switch self {
         case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
-            .devices(let venue), .dismissal(let venue, _), .page(_, let venue):
+            .pairing(let venue), .pin(let venue), .unlock(let venue), .lock(let venue),
+            .devices(let venue), .dismissal(let venue, _), .event(let venue, _),
+            .page(_, let venue):
             venue
         case .legacy: VenueDirectory.defaultSlug
         case .health, .readiness, .metrics, .signIn, .ticket, .file, .unreadable: nil
@@ -79,8 +93,8 @@ enum Route {
     var isForPeople: Bool {
         switch self {
         case .page, .signIn, .ticket, .file: true
-        case .sync, .view, .mutations, .events, .devices, .dismissal, .health, .readiness, .metrics,
-            .legacy, .unreadable:
+        case .sync, .view, .mutations, .events, .event, .pairing, .pin, .unlock, .lock, .devices,
+            .dismissal, .health, .readiness, .metrics, .legacy, .unreadable:
             false
         }
     }
@@ -88,7 +102,7 @@ enum Route {
     /// The methods that the address takes.
     private var methods: [HTTPRequest.Method] {
         switch self {
-        case .mutations, .dismissal: [.post]
+        case .mutations, .pin, .unlock, .lock, .dismissal: [.post]
         case .legacy, .unreadable: [.get, .head, .post, .put, .delete]
         default: [.get, .head]
         }
@@ -96,7 +110,10 @@ enum Route {
 
     /// Whether anything is done with a request's content.
     var takesContent: Bool {
-        if case .mutations = self { true } else { false }
+        switch self {
+        case .mutations, .pin, .unlock: true
+        default: false
+        }
     }
 
     /// Refuses what the head alone makes wrong, so that nobody's content is kept who may not send it.
@@ -104,8 +121,13 @@ enum Route {
         guard methods.contains(request.method) else {
             throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
         }
-        guard case .mutations(let venue) = self else { return }
-        _ = try MutationRoute.principal(for: request, venue: venue, at: station)
+        switch self {
+        case .mutations(let venue), .pin(let venue):
+            _ = try MutationRoute.principal(for: request, venue: venue, at: station)
+        case .unlock(let venue), .lock(let venue):
+            _ = try Authenticator(station.context).lockableDevice(for: request, venue: venue)
+        default: break
+        }
     }
 
     func answer(_ exchange: Exchange, at station: Station) {
@@ -120,9 +142,15 @@ enum Route {
             ViewRoute.answer(exchange, venue: venue, view: name, at: station)
         case .mutations(let venue): MutationRoute.answer(exchange, venue: venue, at: station)
         case .events(let venue): EventsRoute.answer(exchange, venue: venue, at: station)
+        case .pairing(let venue): PairingRoute.answer(exchange, venue: venue, at: station)
+        case .pin(let venue): PINRoutes.set(exchange, venue: venue, at: station)
+        case .unlock(let venue): PINRoutes.unlock(exchange, venue: venue, at: station)
+        case .lock(let venue): PINRoutes.lock(exchange, venue: venue, at: station)
         case .devices(let venue): DevicesRoute.answer(exchange, venue: venue, at: station)
         case .dismissal(let venue, let device):
             DevicesRoute.dismiss(exchange, venue: venue, device: device, at: station)
+        case .event(let venue, let rev):
+            EventRoute.answer(exchange, venue: venue, rev: rev, at: station)
         case .health: exchange.respond(.text("ok\n"))
         case .readiness: OperationsRoutes.readiness(exchange, at: station)
         case .metrics: OperationsRoutes.metrics(exchange, at: station)

@@ -9,8 +9,10 @@ enum SyncRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
         let request = exchange.request
         do throws(Problem) {
-            let principal = try Authenticator(station.context).principal(
+            let authenticator = Authenticator(station.context)
+            let principal = try authenticator.principal(
                 for: request, venue: venue, needsOrigin: true)
+            let lock = try authenticator.lock(on: principal, for: request, venue: venue)
             let host = try station.openHost(of: venue)
             let context = station.webSockets.reserveContext()
             switch WebSocketHandshake.answer(
@@ -24,7 +26,7 @@ enum SyncRoute {
                 try demandHandshake(exchange, at: station)
                 exchange.upgrade(response) { connection in
                     let session = WebSocketSession(
-                        station: station, host: host, role: principal.role,
+                        station: station, host: host, role: principal.role, lock: lock,
                         connection: connection, agreement: agreement, context: context)
                     session.begin(as: principal)
                     return session

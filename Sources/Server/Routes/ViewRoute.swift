@@ -48,21 +48,26 @@ enum ViewRoute {
     ) {
         let exchange = LoopBound(exchange, on: station.loop)
         let fresh = VenueFactory.make(host.venue.record, store: station.context.store)
-        station.context.history.venue(fresh, through: rev, on: station.worker) { _, result in
-            let exchange = exchange.value
-            do throws(Problem) {
-                guard case .success(var past) = result else {
-                    throw Problem(.serviceUnavailable, "The journal can't be read; try again.")
+        station.context.history.past(
+            fresh, at: rev, end: host.venue.rev, on: station.worker,
+            { (venue, _) in
+                Result { () throws(ViewRefusal) in try venue.read(view, by: principal) }
+            },
+            { _, result in
+                let exchange = exchange.value
+                do throws(Problem) {
+                    guard case .success(let past) = result else { throw Self.unreadable }
+                    answer(
+                        exchange, try read(view) { () throws(ViewRefusal) in try past.get() },
+                        epoch: fresh.record.epoch)
+                } catch {
+                    exchange.respond(error.document)
                 }
-                let read = try read(view) { () throws(ViewRefusal) in
-                    try past.read(view, by: principal)
-                }
-                answer(exchange, read, epoch: past.record.epoch)
-            } catch {
-                exchange.respond(error.document)
-            }
-        }
+            })
     }
+
+    static let unreadable = Problem(
+        .serviceUnavailable, "The journal can't be read; try again.")
 
     private static func read(
         _ view: String,

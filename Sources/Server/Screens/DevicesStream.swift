@@ -13,6 +13,8 @@ final class DevicesStream: ResponseStream {
     /// Alarms and counts that wait. They are few; whoever takes none of so many is cut off.
     private static let newsCountMax = 1_024
 
+    /// Whose token it was asked for with.
+    let device: String
     private let desk: ScreenDesk
     private let station: Station
     private var body: ResponseBody?
@@ -29,7 +31,8 @@ final class DevicesStream: ResponseStream {
     private var lastWritten: Duration
     private var progress: ReadingProgress
 
-    init(desk: ScreenDesk, station: Station) {
+    init(for device: String, desk: ScreenDesk, station: Station) {
+        self.device = device
         self.desk = desk
         self.station = station
         lastWritten = station.loop.now

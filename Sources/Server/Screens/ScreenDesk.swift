@@ -18,7 +18,10 @@ final class ScreenDesk {
     private var refreshing: [ScreenKey] = []
     private var knownAt: Duration?
     private var isAsking = false
+    /// Whether the host's page asks for a PIN; `nil` before it is known.
+    private var hasPIN: Bool?
     private var webhook: AlarmWebhook?
+    private var webhookAddress: String?
 
     /// The list of devices is read again this often while somebody looks at it.
     private static let knownFor = Duration.seconds(10)
@@ -101,11 +104,14 @@ final class ScreenDesk {
         }
     }
 
-    private func know(_ result: Result<[Device], StoreError>) {
+    private func know(_ result: Result<KnownDevices, StoreError>) {
         isAsking = false
         knownAt = station.loop.now
-        guard case .success(let devices) = result else { return }
-        watch.know(devices, at: now)
+        guard case .success(let known) = result else { return }
+        hasPIN = known.hasPIN
+        let address = known.webhook ?? station.context.options.alarmWebhook
+        if address != webhookAddress { setWebhook(address) }
+        watch.know(known.devices, at: now)
     }
 
     /// Calls back when the list is as new as can be.
@@ -122,7 +128,8 @@ final class ScreenDesk {
 
     /// Where alarms are sent from now on; `nil` sends them nowhere. What waits for an earlier address
     /// is not sent any more.
-    func setWebhook(_ address: String?) {
+    private func setWebhook(_ address: String?) {
+        webhookAddress = address
         guard let address, let post = station.context.options.post else {
             webhook = nil
             return
@@ -195,6 +202,11 @@ final class ScreenDesk {
 
     func unfollow(_ stream: DevicesStream) { streams[ObjectIdentifier(stream)] = nil }
 
+    /// What the device was let in as is not so any more.
+    func signedOut(_ device: String) {
+        for stream in Array(streams.values) where stream.device == device { stream.stop() }
+    }
+
     /// A row as it is now, or that it is gone.
     func event(of key: ScreenKey) -> [UInt8] {
         if let known = encoded[key] { return known }
@@ -232,12 +244,13 @@ final class ScreenDesk {
     private func summary(at now: Moment) -> JSON {
         var states: [String: Int] = [:]
         for (count, number) in watch.counts { states[count.state.rawValue, default: 0] += number }
-        return [
+        return JSON(present: [
             "venue": .string(host.slug), "page": .string(station.context.files.version),
             "counts": .object(states.mapValues { JSON($0) }),
             "guests": JSON(host.venue.clientCounts[.guest] ?? 0),
             "alarmCount": JSON(watch.alarms.count),
-        ]
+            "hasPIN": hasPIN.map(JSON.bool), "hasWebhook": .bool(webhookAddress != nil),
+        ])
     }
 
     private func stamped(_ summary: JSON, at now: Moment) -> JSON {

@@ -86,6 +86,9 @@ extension ScreenWatch {
             "role": .string(screen.role.rawValue), "state": .string(state.rawValue),
         ]
         members["name"] = screen.name.map(JSON.string)
+        members["createdAt"] = screen.createdAt.map { .string($0.description) }
+        members["seenAt"] = screen.seenAt.map { .string($0.description) }
+        members["lockedOut"] = screen.isLockedOut ? true : nil
         return members
     }
 

@@ -18,6 +18,12 @@ struct ScreenWatch {
         var connectionCount = 0
         /// Whether the store has it among those whose tokens are good.
         var isListed = false
+        /// When it was signed in; `nil` until the store has said so, as what follows is.
+        var createdAt: Instant?
+        /// When it was last known to be there, to the day.
+        var seenAt: Instant?
+        /// Too many wrong PINs have come from it.
+        var isLockedOut = false
     }
 
     let delays: ScreenDelays
@@ -52,7 +58,9 @@ struct ScreenWatch {
             let old = screens[device.id]
             let new = Screen(
                 role: device.role, name: device.name,
-                connectionCount: old?.connectionCount ?? 0, isListed: true)
+                connectionCount: old?.connectionCount ?? 0, isListed: true,
+                createdAt: device.createdAt, seenAt: device.seenAt,
+                isLockedOut: PINPatience.isLockedOut(afterWrong: device.wrongPINCount))
             guard new != old else { continue }
             screens[device.id] = new
             news.insert(device.id)

@@ -9,14 +9,18 @@ struct Authenticator {
     private struct SignIn {
         var venue: String
         var principal: Principal
+        /// Whether the PIN has to be entered before it counts.
+        var isLocked = false
     }
 
     let store: Store
     let directory: VenueDirectory
+    private let history: HistoryReader
 
     init(_ context: HubContext) {
         store = context.store
         directory = context.directory
+        history = context.history
     }
 
     /// Who asks for something of a venue, in the order of the protocol: a foreign `Origin` 403, no
@@ -28,10 +32,7 @@ struct Authenticator {
     func principal(
         for request: Request, venue slug: String, needsOrigin: Bool
     ) throws(Problem) -> Principal {
-        let origin = request.fields[.origin]
-        if let origin, !Self.isOwn(origin, of: request) {
-            throw Problem(.forbidden, "A page of another site may not ask this.")
-        }
+        try refuseForeign(request)
         let signIns: [SignIn]
         if let authorization = request.fields[.authorization] {
             signIns = try bearer(authorization).map { [$0] } ?? []
@@ -39,16 +40,49 @@ struct Authenticator {
             signIns = try cookieSignIns(request)
         }
         guard !signIns.isEmpty else { throw Self.signInAgain }
-        if request.fields[.authorization] == nil, origin == nil, needsOrigin {
-            throw Problem(
-                .forbidden, "A request that is signed in by cookie needs an Origin field.")
-        }
+        if request.fields[.authorization] == nil, needsOrigin { try demandOrigin(of: request) }
         let here = signIns.filter { $0.venue == slug }
         guard !here.isEmpty else {
             throw Problem(.forbidden, "This sign-in belongs to another venue.")
         }
         _ = try record(of: slug)
-        return try choose(among: here.map(\.principal), as: request.query["as"])
+        return try choose(among: here, as: request.query["as"])
+    }
+
+    /// A page of another site has no business here.
+    func refuseForeign(_ request: Request) throws(Problem) {
+        if let origin = request.fields[.origin], !Self.isOwn(origin, of: request) {
+            throw Problem(.forbidden, "A page of another site may not ask this.")
+        }
+    }
+
+    private func demandOrigin(of request: Request) throws(Problem) {
+        guard request.fields[.origin] == nil else { return }
+        throw Problem(.forbidden, "A request that is signed in by cookie needs an Origin field.")
+    }
+
+    /// The browser's device that a PIN is asked of, be it locked or not: a host's.
+    func lockableDevice(for request: Request, venue slug: String) throws(Problem) -> String {
+        try refuseForeign(request)
+        let host = try cookieSignIns(request).first { signIn in
+            signIn.venue == slug && signIn.principal.role == .host
+        }
+        guard let host else { throw Self.signInAgain }
+        try demandOrigin(of: request)
+        return host.principal.device
+    }
+
+    /// When the PIN will be asked of whoever has just been let in; `nil` for those of whom it never
+    /// is.
+    func lock(
+        on principal: Principal, for request: Request, venue: String
+    ) throws(Problem) -> PINLock? {
+        guard principal.role == .host, request.fields[.authorization] == nil else { return nil }
+        do {
+            return PINLock(openUntil: try store.device(principal.device, in: venue)?.unlockedUntil)
+        } catch {
+            throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")
+        }
     }
 
     /// Who asks for something that belongs to no venue in particular: any sign-in will do.
@@ -59,16 +93,20 @@ struct Authenticator {
             } else { try cookieSignIns(request) }
         guard let first = signIns.first else { throw Self.signInAgain }
         let here = signIns.filter { $0.venue == first.venue }
-        return (first.venue, try choose(among: here.map(\.principal), as: request.query["as"]))
+        return (first.venue, try choose(among: here, as: request.query["as"]))
     }
 
-    /// Whether the browser has a sign-in of one of these roles in this venue.
+    /// The browser's sign-in of one of these roles in this venue, the first of them that counts; and
+    /// whether the PIN has to be entered before it does.
     func cookiePrincipal(
         of request: Request, venue: String, roles: [Role]
-    ) throws(Problem) -> Principal? {
-        let here = try cookieSignIns(request).filter { $0.venue == venue }.map(\.principal)
-        for role in roles {
-            if let principal = here.first(where: { $0.role == role }) { return principal }
+    ) throws(Problem) -> (principal: Principal, isLocked: Bool)? {
+        let here = try cookieSignIns(request).filter { $0.venue == venue }
+        for isLocked in [false, true] {
+            for role in roles {
+                let signIn = here.first { $0.principal.role == role && $0.isLocked == isLocked }
+                if let signIn { return (signIn.principal, isLocked) }
+            }
         }
         return nil
     }
@@ -99,30 +137,37 @@ struct Authenticator {
         }
     }
 
-    private static let signInAgain = Problem(
+    static let signInAgain = Problem(
         .unauthorized,
         "Sign in first: open a link made by `tablecast link`, or send a token made by "
             + "`tablecast token` as `Authorization: Bearer`.",
         fields: challenge)
+
+    /// Pages know it by its type, and go where the PIN is asked for.
+    static let locked = Problem(
+        .unauthorized, "This device is locked: open the host's page and enter the PIN.",
+        type: "/docs/protocol.html#locked", fields: challenge)
+
+    /// That a device is there is written down once a day: sessions renew themselves by being used.
+    private static let seenMilliseconds: Int64 = 86_400_000
 
     /// A 401 has to have one (RFC 9110, section 15.5.2).
     static let challenge: HTTPFields = [.wwwAuthenticate: "Bearer realm=\"tablecast\""]
 
     /// The strongest role counts, unless one was asked for.
     private func choose(
-        among principals: [Principal], as wanted: String?
+        among signIns: [SignIn], as wanted: String?
     ) throws(Problem) -> Principal {
+        let fitting = signIns.filter { wanted == nil || $0.principal.role.rawValue == wanted }
+        guard !fitting.isEmpty else {
+            throw Problem(.forbidden, "There is no sign-in of this role.")
+        }
         let strongestFirst: [Role] = [.owner, .host, .engineer, .display, .guest]
-        if let wanted {
-            guard let principal = principals.first(where: { $0.role.rawValue == wanted }) else {
-                throw Problem(.forbidden, "There is no sign-in of this role.")
-            }
-            return principal
-        }
         for role in strongestFirst {
-            if let principal = principals.first(where: { $0.role == role }) { return principal }
+            let signIn = fitting.first { $0.principal.role == role && !$0.isLocked }
+            if let signIn { return signIn.principal }
         }
-        throw Self.signInAgain
+        throw Self.locked
     }
 
     /// RFC 6750, section 2.1.
@@ -135,22 +180,33 @@ struct Authenticator {
     private func cookieSignIns(_ request: Request) throws(Problem) -> [SignIn] {
         var signIns: [SignIn] = []
         for secret in SignInCookie(request).secrets {
-            if let signIn = try signIn(secret) { signIns.append(signIn) }
+            if let signIn = try signIn(secret, isCookie: true) { signIns.append(signIn) }
         }
         return signIns
     }
 
-    private func signIn(_ secret: String) throws(Problem) -> SignIn? {
+    /// - Parameter isCookie: whether a browser sent it. Then the PIN stands before a host's sign-in;
+    ///   of programs none is asked, which is why a browser's secret is no program's token.
+    private func signIn(
+        _ secret: String, isCookie: Bool = false
+    ) throws(Problem) -> SignIn? {
         if Ticket.isTicket(secret) {
             return try principal(ofTicket: secret).map {
                 SignIn(venue: $0.venue, principal: $0.principal)
             }
         }
         do {
-            guard let device = try store.device(withToken: secret) else { return nil }
+            let now = WallClock.now
+            guard let device = try store.device(withToken: secret, now: now),
+                isCookie || !device.isBrowser
+            else { return nil }
+            if now.milliseconds(since: device.seenAt) > Self.seenMilliseconds {
+                history.noteSeen(device: device.id, now: now)
+            }
+            let isLocked = device.role == .host && device.unlockedUntil.map { $0 <= now } ?? false
             return SignIn(
-                venue: device.venue,
-                principal: Principal(role: device.role, device: device.id))
+                venue: device.venue, principal: Principal(role: device.role, device: device.id),
+                isLocked: isCookie && isLocked)
         } catch {
             throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")
         }

@@ -9,7 +9,8 @@ enum SignInRoutes {
     static func page(of role: Role, in venue: String) -> String {
         let page: Page =
             switch role {
-            case .owner, .host: .host
+            case .owner: .owner
+            case .host: .host
             case .engineer: .events
             case .display: .display
             case .guest: .guest
@@ -25,9 +26,16 @@ enum SignInRoutes {
         do throws(StoreError) {
             switch try station.context.store.redeemLink(secret, now: WallClock.now) {
             case .token(let issued):
+                station.context.logger.notice(
+                    "a device was signed in by its link",
+                    metadata: [
+                        "venue": "\(issued.device.venue)", "device": "\(issued.device.id)",
+                        "role": "\(issued.device.role)",
+                    ])
                 var cookie = SignInCookie(request)
                 cookie.add(issued.secret) { old in
-                    let device = try? station.context.store.device(withToken: old)
+                    let device = try? station.context.store.device(
+                        withToken: old, now: WallClock.now)
                     return !Ticket.isTicket(old)
                         && (device == nil
                             || (device?.role == issued.device.role

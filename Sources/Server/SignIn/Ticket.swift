@@ -5,8 +5,6 @@ import Sync
 struct Ticket {
     var party: String
 
-    private static let codeBytes = 18
-
     static func mint(party: String, venue: String, key: [UInt8]) -> String {
         "\(venue).\(party).\(code(party: party, venue: venue, key: key))"
     }
@@ -31,26 +29,6 @@ struct Ticket {
     static func isTicket(_ secret: String) -> Bool { secret.contains(".") }
 
     private static func code(party: String, venue: String, key: [UInt8]) -> String {
-        let code = Digests.authenticationCode(
-            of: Array("tablecast ticket/\(venue)/\(party)".utf8), key: key)
-        return base64URL(code.prefix(codeBytes))
-    }
-
-    /// Base64 with the URL-safe alphabet (RFC 4648, section 5), for a multiple of three bytes.
-    private static func base64URL(_ bytes: ArraySlice<UInt8>) -> String {
-        let alphabet = Array(
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-        var text: [UInt8] = []
-        var index = bytes.startIndex
-        while index + 2 < bytes.endIndex {
-            let group =
-                UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8
-                | UInt32(bytes[index + 2])
-            for shift in [18, 12, 6, 0] as [UInt32] {
-                text.append(alphabet[Int(group >> shift & 63)])
-            }
-            index += 3
-        }
-        return String(decoding: text, as: UTF8.self)
+        DerivedSecret.text(for: "tablecast ticket/\(venue)/\(party)", key: key)
     }
 }

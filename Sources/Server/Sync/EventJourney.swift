@@ -18,7 +18,7 @@ struct EventJourneys {
 
     /// Of consecutive revisions, the first one after `handedOverRev`.
     private var underWay: Deque<UnderWay> = []
-    private var handedOverRev: Int
+    private(set) var handedOverRev: Int
     private var durableRev: Int
 
     /// - Parameter rev: the last revision that there is.

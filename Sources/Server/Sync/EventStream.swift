@@ -19,6 +19,8 @@ final class EventStream: ResponseStream, EventFollower {
         var format: Format
         var includesRejected: Bool
         var role: Role
+        /// Whose token it was asked for with.
+        var device: String
     }
 
     enum Format {
@@ -168,6 +170,10 @@ final class EventStream: ResponseStream, EventFollower {
             "mutationid": .string(mutation.id),
         ])
         write(event, id: nil)
+    }
+
+    func signedOut(_ device: String) {
+        if device == request.device { finish() }
     }
 
     /// What was asked for, as the follower may see it. Whichever board was meant, or misspelt: what

@@ -1,4 +1,5 @@
 import Boards
+import JSON
 import Logging
 import Store
 import Sync
@@ -15,11 +16,17 @@ protocol ClientSink: AnyObject {
     var isCongested: Bool { get }
     /// What its socket knows of it; `nil` of a request.
     var line: ScreenLine? { get }
+    /// Where what it asks for comes from; `nil` when that is not known.
+    var origin: RecentEvent.Origin? { get }
+    /// Whether the venue's PIN is asked of it.
+    var isLockable: Bool { get }
 }
 
 extension ClientSink {
     var isCongested: Bool { false }
     var line: ScreenLine? { nil }
+    var origin: RecentEvent.Origin? { nil }
+    var isLockable: Bool { false }
     func deliver(_ broadcast: inout Broadcast) {}
 }
 
@@ -27,6 +34,8 @@ extension ClientSink {
 protocol EventFollower: AnyObject {
     func published(_ event: Event)
     func rejected(_ mutation: Mutation, _ rejection: Rejection, actor: String, at instant: Instant)
+    /// What the device was let in as is not so any more.
+    func signedOut(_ device: String)
 }
 
 /// Drives one venue: gives it the messages, the time and the journal's word, and carries its actions
@@ -39,6 +48,7 @@ final class VenueHost {
     private var snapshotConsideredRev = 0
     private var journeys: EventJourneys
     private(set) lazy var screens = ScreenDesk(host: self, station: station)
+    private(set) var recentEvents: RecentEvents
     private var clock: Timer?
     /// For those who ask for the display's page next.
     var renderedRows: RenderedRows?
@@ -46,11 +56,14 @@ final class VenueHost {
     private var clockDue: Instant?
 
     var slug: String { venue.record.slug }
+    /// The venue with the settings as they are now.
+    var settings: VenueRecord { venue.board(House.self)?.settings ?? venue.record }
 
     init(venue: Venue, station: Station) {
         self.venue = venue
         self.station = station
         journeys = EventJourneys(after: venue.rev)
+        recentEvents = RecentEvents(after: venue.rev)
     }
 
     /// Time may have brought something about while nobody was looking.
@@ -87,11 +100,12 @@ final class VenueHost {
     /// - Parameter instant: when its last bytes were read, by the loop's clock.
     func receive(_ message: [UInt8], from id: ClientID, receivedAt instant: Duration) {
         let actions = venue.receive(message, from: id, at: WallClock.now)
-        noteReceived(at: instant)
+        noteReceived(at: instant, from: sinks[id]?.origin)
         perform(actions)
     }
 
-    private func noteReceived(at instant: Duration) {
+    private func noteReceived(at instant: Duration, from origin: RecentEvent.Origin?) {
+        recentEvents.decided(through: venue.decidedRev, from: origin)
         journeys.received(through: venue.decidedRev, at: instant)
         screens.received(through: venue.decidedRev, at: instant)
     }
@@ -109,7 +123,7 @@ final class VenueHost {
         let id = station.nextClientID()
         sinks[id] = OneAnswer(sink: sink) { [weak self] in self?.sinks[id] = nil }
         let actions = venue.mutate(mutation, of: id, by: principal, at: WallClock.now)
-        noteReceived(at: station.loop.now)
+        noteReceived(at: station.loop.now, from: sink.origin)
         perform(actions)
     }
 
@@ -118,6 +132,13 @@ final class VenueHost {
     ) throws(ViewRefusal) -> (snapshot: [UInt8], rev: Int) {
         try venue.read(view, by: principal)
     }
+
+    func isSignedOut(_ device: String) -> Bool {
+        venue.board(House.self)?.isSignedOut(device) ?? false
+    }
+
+    /// Whatever the device has open ends; it has to show anew who it is.
+    func signOut(_ device: String) { perform(venue.signOut(device)) }
 
     // MARK: Followers
 
@@ -136,7 +157,7 @@ final class VenueHost {
         let worker = station.worker
         let slug = slug
         // What time has brought about by itself begins here.
-        noteReceived(at: station.loop.now)
+        noteReceived(at: station.loop.now, from: nil)
         station.context.journal.append(batch) { result in
             let now = EventLoop.monotonicNow
             worker.perform { station in station.host(of: slug)?.journaled(batch, result, at: now) }
@@ -162,13 +183,16 @@ final class VenueHost {
             }
             journeys.takeBack()
             screens.takeBack()
+            recentEvents.takeBack(to: venue.rev)
             perform(venue.journalFailed(batch))
         }
     }
 
     /// What was shown in this turn has been given to the kernel, as far as that takes it.
     func handedOver(at instant: Duration) {
-        station.context.metrics.handedOver(journeys.handedOver(through: venue.rev, at: instant))
+        let ended = journeys.handedOver(through: venue.rev, at: instant)
+        recentEvents.ended(ended, through: journeys.handedOverRev)
+        station.context.metrics.handedOver(ended)
         screens.shown(at: instant)
     }
 
@@ -209,8 +233,12 @@ final class VenueHost {
             case .write: station.flushAtEndOfTurn(self)
             case .published(let event, let action):
                 station.context.metrics.published(event, askedAs: action)
+                recentEvents.published(event.rev, askedAs: action)
                 station.context.metrics.reached(event.rev, in: slug)
                 for follower in Array(followers.values) { follower.published(event) }
+                if event.kind == House.pairedKind { admitScreen(event) }
+                if event.kind == House.pinSetKind { lockHosts(event) }
+                if event.board == House.boardName { screens.devicesChanged() }
             case .rejected(let mutation, let rejection, let actor, let instant):
                 station.context.metrics.rejected(mutation, rejection.code)
                 for follower in Array(followers.values) {
@@ -224,6 +252,9 @@ final class VenueHost {
                     "a screen's copy differed from the hub's and was replaced",
                     metadata: ["view": "\(view.prefix(60))", "rev": "\(rev)"])
             case .close(let id, let code, let reason): sinks[id]?.close(code, reason: reason)
+            case .signedOut(let device):
+                for follower in Array(followers.values) { follower.signedOut(device) }
+                screens.signedOut(device)
             }
         }
         for id in congested {
@@ -231,6 +262,21 @@ final class VenueHost {
             screens.changed(id)
         }
         setClock(for: venue.settle(congested: congested))
+    }
+
+    private func admitScreen(_ event: Event) {
+        guard let house = venue.board(House.self), event.board == house.name,
+            let link = house.result(of: event)?["link"]?.text
+        else { return }
+        PairingRoute.admit(event, link: link, at: self, of: station)
+    }
+
+    /// Whoever was let in by the old PIN, or before there was one, has to enter the new one.
+    private func lockHosts(_ event: Event) {
+        guard event.board == House.boardName else { return }
+        for sink in Array(sinks.values) where sink.isLockable {
+            sink.close(.signInAgain, reason: PINLock.reason)
+        }
     }
 
     // MARK: Clock

@@ -10,6 +10,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private unowned let station: Station
     private let host: VenueHost
     private let role: Role
+    /// When the PIN has to be entered again; `nil` for those who are never asked for one.
+    private let lock: PINLock?
     /// Nil from its end on, so that the two don't hold each other.
     private(set) var connection: Connection?
     private var decoder: WebSocketDecoder
@@ -33,12 +35,13 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private var isSaidSilent = false
 
     init(
-        station: Station, host: VenueHost, role: Role, connection: Connection,
+        station: Station, host: VenueHost, role: Role, lock: PINLock?, connection: Connection,
         agreement: DeflateAgreement?, context: InflateContext?
     ) {
         self.station = station
         self.host = host
         self.role = role
+        self.lock = lock
         self.connection = connection
         self.agreement = agreement
         decoder = station.webSockets.decoder(for: agreement, context: context)
@@ -170,6 +173,12 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         }
     }
 
+    var origin: RecentEvent.Origin? {
+        RecentEvent.Origin(way: .webSocket, address: connection?.remoteAddress)
+    }
+
+    var isLockable: Bool { lock != nil }
+
     func deliver(_ message: ServerMessage) {
         let deflater = station.webSockets.deflater
         send(WebSocketEncoder.text(message.bytes, deflatedBy: deflater, under: agreement))
@@ -186,6 +195,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     }
 
     func close(_ code: CloseCode, reason: String) {
+        // Whoever is signed out is not missed.
+        if code == .signInAgain { isGoodbye = true }
         end(WebSocketCloseCode(rawValue: code.rawValue), reason: reason)
     }
 
@@ -193,6 +204,9 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func sweep(at now: Duration) {
         guard !isOver, let connection else { return }
+        if let lock, lock.isShut(at: WallClock.now) {
+            return close(.signInAgain, reason: PINLock.reason)
+        }
         let limits = station.context.options.limits
         let stalled = progress.stalledFor(
             isWaiting: connection.isCongested || pingedAt != nil,

@@ -101,7 +101,7 @@ enum ConnectionOracle {
                 case .send(_, let message): answers.append(message.bytes)
                 case .broadcast(_, let messages): answers += messages
                 case .close(_, let code, _): end([UInt8(code.rawValue / 100)])
-                case .write, .published, .rejected, .drifted, .painted: break
+                case .write, .published, .rejected, .drifted, .painted, .signedOut: break
                 }
             }
             guard let batch = venue.takeBatch() else { return }

@@ -36,6 +36,7 @@ extension SimulatedClient {
         let copy = watches["waitlist/host"]?.copy.document
         let rows = copy?["parties"]?.members ?? [:]
         let party = dice.pick(rows.keys.sorted())
+        if principal.role == .owner, dice.chance(10) { return configure() }
         if rows.count < 12, dice.chance(party == nil ? 80 : 30) { return add() }
         switch dice.number(0...19) {
         case 0..<2: notice()
@@ -90,6 +91,17 @@ extension SimulatedClient {
         case 2: ask("waitlist.edit", ["party": party, "notes": marked(.notes, number)])
         case 3: ask("waitlist.edit", ["party": party, "phone": marked(.phone, number)])
         default: ask("waitlist.edit", ["party": party, "phone": .null, "tags": .null])
+        }
+    }
+
+    /// What stands in several boards' views, and in every row of one.
+    private func configure() {
+        let labels = dice.pick(LabelPrivacy.allCases) ?? .full
+        let zone = dice.pick(["Europe/Rome", "Asia/Tokyo", "America/New_York"]) ?? "UTC"
+        switch dice.number(0...2) {
+        case 0: ask("house.configure", ["labels": .string(labels.rawValue)])
+        case 1: ask("house.configure", ["name": .string("Trattoria \(newNumber())")])
+        default: ask("house.configure", ["timeZone": .string(zone)])
         }
     }
 

@@ -39,7 +39,8 @@ final class SimulatedClient {
     /// The views that somebody of this role watches.
     var views: [String] {
         switch principal.role {
-        case .owner, .host, .engineer: ["waitlist/display", "waitlist/host", "notice/display"]
+        case .owner, .host, .engineer:
+            ["waitlist/display", "waitlist/host", "notice/display", "house/settings"]
         case .display: ["waitlist/display", "notice/display"]
         case .guest: ["waitlist/guest", "notice/display"]
         }

@@ -135,6 +135,8 @@ open class SimulatedHost {
             case .drifted(_, let view, let rev):
                 world.judge.report("a client's copy of \(view) has drifted at \(rev)")
             case .close(let id, _, _): lines[id]?.close()
+            // Which devices come back is the door's business, and here there is none.
+            case .signedOut: break
             }
         }
         setClock(for: settle(congested))

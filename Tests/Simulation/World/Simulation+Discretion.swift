@@ -37,10 +37,14 @@ extension Simulation {
         case .owner, .host: true
         case .engineer: ![.phone, .notes, .ticket].contains(marker.kind)
         case .display:
-            switch record.labels {
-            case .full: [.firstName, .lastName].contains(marker.kind)
-            case .firstInitial: marker.kind == .firstName
-            case .initials, .number: false
+            // What was sent before the labels changed arrives after it. That what is sent is what the
+            // labels were at its revision, the comparison with the truth sees to.
+            truth.labels.contains { labels in
+                switch labels {
+                case .full: [.firstName, .lastName].contains(marker.kind)
+                case .firstInitial: marker.kind == .firstName
+                case .initials, .number: false
+                }
             }
         case .guest:
             [.firstName, .lastName].contains(marker.kind)

@@ -57,7 +57,7 @@ public final class Simulation {
             slug: "main", epoch: "e\(seed)", name: "Trattoria", timeZone: "Europe/Rome",
             labels: chances.labels, createdAt: SimulatedClock.start, ticketKey: [1])
         clock = SimulatedClock(timeline: timeline)
-        truth = Truth(Self.waitlist(record), Notices(), judge: judge)
+        truth = Truth(Self.waitlist(record), Notices(), Self.house(record), judge: judge)
         disk = seams.disk.init(
             in: SimulatedDisk.Surroundings(
                 epoch: record.epoch, seed: seed, flushMilliseconds: chances.flushMilliseconds,
@@ -68,6 +68,16 @@ public final class Simulation {
         Waitlist(venue: record) { party in
             Marker(.ticket, Int(party.dropFirst(2), radix: 36) ?? 0).text
         }
+    }
+
+    /// Whatever device is named is there, until it is signed out.
+    private static func house(_ record: VenueRecord) -> House {
+        House(
+            venue: record,
+            doors: HouseDoors(
+                role: { (_) throws(Rejection) in .display }, isWaiting: { _ in true },
+                linkSecret: { Marker(.ticket, Int($0.dropFirst(2), radix: 36) ?? 0).text },
+                linkPath: { $0 }))
     }
 
     /// Plays the evening.
@@ -135,7 +145,8 @@ public final class Simulation {
             // Nobody can find a second text for the text itself.
             digest: { $0 })
         var venue = Venue(
-            record: record, boards: seams.boards([Self.waitlist(record), Notices()]),
+            record: record,
+            boards: seams.boards([Self.waitlist(record), Notices(), Self.house(record)]),
             doors: doors, limits: chances.limits)
         venue.replay { apply in for entry in entries { apply(entry.event) } }
         let host = seams.host.init(venue: venue, world: self)

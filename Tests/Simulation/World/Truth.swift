@@ -20,6 +20,7 @@ final class Truth {
     private struct Moment {
         var waitlist: Waitlist
         var notices: Notices
+        var house: House
         var versions: [Form: Version]
     }
 
@@ -28,6 +29,8 @@ final class Truth {
     private(set) var revs: [String: Int] = [:]
     /// The numbers of every name that a party has had.
     private(set) var numbers: [String: Set<Int>] = [:]
+    /// Every privacy of labels that the venue has had.
+    private(set) var labels: Set<LabelPrivacy>
     private var moments: [Moment]
     private var hashes: [Form: [Int: String]] = [:]
     private var added: Set<Int> = []
@@ -35,10 +38,11 @@ final class Truth {
 
     var rev: Int { events.count }
 
-    init(_ waitlist: Waitlist, _ notices: Notices, judge: Judge) {
+    init(_ waitlist: Waitlist, _ notices: Notices, _ house: House, judge: Judge) {
         self.judge = judge
+        labels = [house.settings.labels]
         var versions: [Form: Version] = [:]
-        for board in [waitlist, notices] as [any Board] {
+        for board in [waitlist, notices, house] as [any Board] {
             for (view, document) in board.emptyDocuments {
                 for isMasked in [false, true] {
                     versions[Form(view: view, isMasked: isMasked)] = Version(
@@ -46,7 +50,9 @@ final class Truth {
                 }
             }
         }
-        moments = [Moment(waitlist: waitlist, notices: notices, versions: versions)]
+        moments = [
+            Moment(waitlist: waitlist, notices: notices, house: house, versions: versions)
+        ]
     }
 
     /// What a view shows as of a revision of the venue.
@@ -87,18 +93,17 @@ final class Truth {
         countParty(event)
         events.append(event)
         var moment = moments[moments.count - 1]
-        let changes: [RowChange]
-        let board: any Board
-        if event.board == moment.waitlist.name {
-            changes = moment.waitlist.apply(event)
-            board = moment.waitlist
-        } else {
-            changes = moment.notices.apply(event)
-            board = moment.notices
-        }
-        for change in changes {
-            Self.carryOut(change, of: event.rev, isMasked: false, board, &moment.versions)
-            Self.carryOut(change, of: event.rev, isMasked: true, board, &moment.versions)
+        let changes = [
+            (moment.waitlist as any Board, moment.waitlist.witness(event)),
+            (moment.notices, moment.notices.witness(event)),
+            (moment.house, moment.house.witness(event)),
+        ]
+        labels.insert(moment.house.settings.labels)
+        for (board, changes) in changes {
+            for change in changes {
+                Self.carryOut(change, of: event.rev, isMasked: false, board, &moment.versions)
+                Self.carryOut(change, of: event.rev, isMasked: true, board, &moment.versions)
+            }
         }
         moments.append(moment)
     }
@@ -108,13 +113,18 @@ final class Truth {
         _ versions: inout [Form: Version]
     ) {
         let form = Form(view: change.view, isMasked: isMasked)
-        guard let row = change.row, var version = versions.removeValue(forKey: form),
+        guard var version = versions.removeValue(forKey: form),
             case .object(var members) = version.document
         else { return }
         version.document = .null
-        var rows = members.removeValue(forKey: change.member)?.members ?? [:]
-        rows[row] = isMasked ? change.value.map(board.masked) : change.value
-        members[change.member] = .object(rows)
+        if let row = change.row {
+            var rows = members.removeValue(forKey: change.member)?.members ?? [:]
+            rows[row] = isMasked ? change.value.map(board.masked) : change.value
+            members[change.member] = .object(rows)
+        } else {
+            // A member of settings: nothing of it is anybody's secret.
+            members[change.member] = change.value
+        }
         version.document = .object(members)
         version.rev = rev
         versions[form] = version

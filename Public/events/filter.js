@@ -1,0 +1,133 @@
+// @ts-check
+import { actorWords, eventText, isRejected, kindOf, thingOf } from "./words.js";
+
+/** @typedef {import("./stream.js").JournalEvent} JournalEvent */
+/** @typedef {import("./address.js").Place} Place */
+
+/**
+ * Between which revisions something is looked for.
+ * @typedef {{first: number, last: number}} Bounds
+ */
+
+/** Which events are shown; made anew for each filter, so that what it has to know is at hand. */
+export class Filter {
+    /**
+     * @param {Place} place
+     * @param {Bounds} bounds
+     * @param {import("./words.js").Names} names
+     */
+    constructor(place, bounds, names) {
+        this.place = place;
+        this.bounds = bounds;
+        this.names = names;
+        this.text = (place.text ?? "").trim().toLocaleLowerCase();
+        this.passers = new Passers(place.party ?? "");
+        this.isOpen = bounds.first <= 1 && bounds.last === Infinity && this.isUnset;
+    }
+
+    /** Whether everything passes that lies within the bounds. */
+    get isUnset() {
+        const { board, kind, role, device, party, verdict } = this.place;
+        return ![board, kind, role, device, party, verdict, this.text].some(Boolean);
+    }
+
+    /**
+     * @param {JournalEvent} event
+     * @returns {boolean}
+     */
+    matches(event) {
+        if (this.isOpen) {
+            return true;
+        }
+        const { board, kind, role, device, party, verdict } = this.place;
+        const [actorRole, actorDevice = ""] = event.actor.split(":");
+        return (
+            this.isWithin(event) &&
+            (!board || event.board === board) &&
+            (!kind || kindOf(event) === kind) &&
+            (!role || actorRole === role) &&
+            (!device || actorDevice === device) &&
+            (!verdict || isRejected(event) === (verdict === "rejected")) &&
+            (!party || thingOf(event) === party || this.passers.has(event)) &&
+            (!this.text || this.isSaid(event))
+        );
+    }
+
+    /** @param {JournalEvent} event */
+    isWithin({ rev, time }) {
+        if (rev !== undefined) {
+            return rev >= this.bounds.first && rev <= this.bounds.last;
+        }
+        const { from, to } = this.place;
+        const { sinceInstant = "", untilInstant = "" } = this.place;
+        return (
+            !from &&
+            !to &&
+            (!sinceInstant || time >= sinceInstant) &&
+            (!untilInstant || time <= untilInstant)
+        );
+    }
+
+    /** @param {JournalEvent} event */
+    isSaid(event) {
+        const said = `${event.rev ?? ""} ${actorWords(event.actor)} ${eventText(event, this.names)}`;
+        return (
+            said.toLocaleLowerCase().includes(this.text) ||
+            event.subject === this.text ||
+            event.mutationid?.toLowerCase() === this.text
+        );
+    }
+}
+
+/**
+ * Those who were put before a party that stood before them: it has lost its place to them, though
+ * none of the party's own events says so.
+ */
+export class Passers {
+    /** @param {string} party */
+    constructor(party) {
+        this.party = party;
+        /** @type {Set<string>} */
+        this.ids = new Set();
+    }
+
+    /** @param {JournalEvent} event */
+    has(event) {
+        return this.ids.has(event.id);
+    }
+
+    /**
+     * Looks the events through, of which the order and the beginning tell who stood where.
+     * @param {JournalEvent[]} events
+     */
+    find(events) {
+        this.ids.clear();
+        if (!this.party) {
+            return;
+        }
+        /** @type {Map<string, string>} */
+        this.ranks = new Map();
+        this.goOn(events);
+    }
+
+    /** @param {JournalEvent[]} events that follow those before */
+    goOn(events) {
+        if (!this.party || !this.ranks) {
+            return;
+        }
+        for (const event of events) {
+            const { subject, data } = event;
+            const rank = data?.rank ?? data?.party?.rank;
+            if (isRejected(event) || event.board !== "waitlist" || typeof rank !== "string") {
+                continue;
+            }
+            const own = this.ranks.get(this.party);
+            const before = this.ranks.get(subject ?? "");
+            const isAhead = own !== undefined && rank < own;
+            if (subject !== this.party && isAhead && (before === undefined || before > own)) {
+                this.ids.add(event.id);
+            }
+            this.ranks.set(subject ?? "", rank);
+        }
+    }
+}

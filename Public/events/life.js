@@ -1,0 +1,43 @@
+// @ts-check
+
+/** A diff may well come before its event: they take different ways. */
+const patienceMs = 3000;
+const renewAfterMs = 10_000;
+
+/** Whether the page has every event that the server has told of. */
+export class StreamLife {
+    /**
+     * @param {import("../js/tablecast.js").Sync} sync
+     * @param {import("./stream.js").JournalStream} stream
+     */
+    constructor(sync, stream) {
+        this.sync = sync;
+        this.stream = stream;
+        /** When it was last so, by the server's clock. */
+        this.asOfMs = sync.asOfMs;
+        this.behindSinceMs = 0;
+    }
+
+    /** @returns {"live" | "stale" | "refused"} */
+    now() {
+        const { sync, stream } = this;
+        if (sync.life !== "live" || !stream.isOpen) {
+            return sync.life === "refused" ? "refused" : "stale";
+        }
+        if (stream.rev >= sync.venueRev) {
+            this.behindSinceMs = 0;
+            this.asOfMs = sync.clock.now();
+            return "live";
+        }
+        this.behindSinceMs ||= performance.now();
+        const behindMs = performance.now() - this.behindSinceMs;
+        if (behindMs < patienceMs) {
+            return "live";
+        }
+        if (behindMs > renewAfterMs) {
+            this.behindSinceMs = 0;
+            stream.renew();
+        }
+        return "stale";
+    }
+}

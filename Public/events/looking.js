@@ -1,0 +1,323 @@
+// @ts-check
+import { Journal } from "./journal.js";
+
+/** @typedef {import("./stream.js").JournalEvent} JournalEvent */
+/** @typedef {import("./filter.js").Filter} Filter */
+/** @typedef {import("./filter.js").Bounds} Bounds */
+
+/** So many are read at a time. */
+const batchCount = 2000;
+/** So many events are looked through by themselves where a filter finds little. */
+const alone = 20_000;
+/** So many are looked at before the page is let breathe. */
+const sliceCount = 4000;
+
+/**
+ * @typedef {object} LookingHandlers
+ * @property {(events: JournalEvent[]) => void} replaced what passes now, instead of what did
+ * @property {(events: JournalEvent[]) => void} appended
+ * @property {(events: JournalEvent[]) => void} prepended
+ * @property {(count: number) => void} trimmed so many of the oldest that passed are gone
+ * @property {() => number} wantedCount how many rows fill the page
+ * @property {() => void} changed
+ */
+
+/**
+ * Holds a stretch of the journal, lets through what the filter wants, and fetches what is not there:
+ * earlier events, later ones, or others altogether.
+ */
+export class Looking {
+    /**
+     * @param {import("./stream.js").JournalStream} stream
+     * @param {import("./words.js").Names} names
+     * @param {LookingHandlers} handlers
+     */
+    constructor(stream, names, handlers) {
+        this.stream = stream;
+        this.names = names;
+        this.handlers = handlers;
+        this.journal = new Journal();
+        /** @type {Filter | null} */
+        this.filter = null;
+        this.isBusy = false;
+        /** How many events came while somebody looked at the past. */
+        this.missedCount = 0;
+        this.shownCount = 0;
+        /** Up to how many events are looked through without being asked again. */
+        this.aloneUntil = 0;
+        /** Counts the filters: what was begun for an earlier one is left. */
+        this.turn = 0;
+    }
+
+    /** @returns {Bounds} */
+    get bounds() {
+        return this.filter?.bounds ?? { first: 1, last: Infinity };
+    }
+
+    /** The revision before which nothing is to be found, or 1. */
+    get first() {
+        return Math.max(1, this.bounds.first);
+    }
+
+    get hasEarlier() {
+        return this.journal.firstRev > this.first;
+    }
+
+    get hasLater() {
+        const last = Math.min(this.bounds.last, this.stream.rev);
+        return !this.journal.isAttached && this.journal.lastRev < last;
+    }
+
+    /** @param {JournalEvent[]} events that have just come */
+    came(events) {
+        events.forEach((event) => this.names.learn(event));
+        const fresh = this.journal.append(events);
+        if (!this.journal.isAttached) {
+            this.missedCount += events.length;
+        }
+        this.filter?.passers.goOn(fresh);
+        this.appendMatching(fresh);
+    }
+
+    /** @param {JournalEvent[]} events */
+    appendMatching(events) {
+        const passing = events.filter((event) => this.filter?.matches(event));
+        this.shownCount += passing.length;
+        if (passing.length > 0) {
+            this.handlers.appended(passing);
+        }
+    }
+
+    /**
+     * The oldest go when there are too many, or, while they are being read, nothing more comes in.
+     * @param {boolean} isFollowing
+     */
+    trim(isFollowing) {
+        const before = this.journal.events;
+        if (!isFollowing && this.journal.isFull) {
+            this.journal.isAttached = false;
+        }
+        if (!isFollowing || !this.journal.isAttached) {
+            return;
+        }
+        const count = this.journal.trim();
+        const gone = before.slice(0, count).filter((event) => this.filter?.matches(event)).length;
+        if (gone > 0) {
+            this.shownCount -= gone;
+            this.handlers.trimmed(gone);
+        }
+    }
+
+    /** The journal is another one: nothing that is held is true any more. */
+    forget() {
+        this.turn += 1;
+        this.journal = new Journal();
+        this.filter?.passers.find([]);
+        this.missedCount = 0;
+        this.shownCount = 0;
+        this.handlers.replaced([]);
+    }
+
+    /**
+     * Shows what passes another filter.
+     * @param {Filter} filter
+     */
+    async sift(filter) {
+        this.turn += 1;
+        const turn = this.turn;
+        this.filter = filter;
+        this.aloneUntil = alone;
+        const { first, last } = filter.bounds;
+        if (last < this.journal.firstRev - 1 && this.stream.rev > 0) {
+            this.leave(last);
+        } else if (first > this.journal.lastRev + 1 && !this.journal.isAttached) {
+            if (last >= this.stream.rev) {
+                await this.toNewest();
+                return;
+            }
+            this.leave(last);
+        }
+        await this.resift();
+        if (turn === this.turn) {
+            await this.lookFurther();
+        }
+    }
+
+    /**
+     * Holds the events up to a revision from now on, and not the newest ones.
+     * @param {number} rev
+     */
+    leave(rev) {
+        this.journal.isAttached = false;
+        this.journal.clear(Math.min(rev, this.stream.rev));
+    }
+
+    /**
+     * Lets what is held through the filter once more, from the newest on and a slice at a time.
+     * @returns {Promise<void>}
+     */
+    async resift() {
+        const { filter, turn } = this;
+        const { events } = this.journal;
+        if (!filter) {
+            return;
+        }
+        filter.passers.find(events);
+        const count = events.length;
+        /** @type {JournalEvent[]} */
+        let passing = [];
+        for (let rest = count; rest > 0; rest -= sliceCount) {
+            const slice = events.slice(Math.max(0, rest - sliceCount), rest);
+            passing = slice.filter((event) => filter.matches(event)).concat(passing);
+            if (rest > sliceCount) {
+                await breath();
+                if (turn !== this.turn) {
+                    return undefined;
+                }
+                if (events !== this.journal.events) {
+                    return this.resift();
+                }
+            }
+        }
+        // What has come meanwhile.
+        passing = passing.concat(events.slice(count).filter((event) => filter.matches(event)));
+        this.shownCount = passing.length;
+        this.handlers.replaced(passing);
+        this.handlers.changed();
+        return undefined;
+    }
+
+    /** Looks in earlier events until what is found fills the page, but not for ever. */
+    async lookFurther() {
+        const { turn } = this;
+        while (
+            turn === this.turn &&
+            this.filter?.isOpen === false &&
+            this.hasEarlier &&
+            this.shownCount < this.handlers.wantedCount() &&
+            this.journal.events.length < this.aloneUntil
+        ) {
+            if (!(await this.loadEarlier())) {
+                return;
+            }
+        }
+    }
+
+    /** Goes on looking where it has stopped by itself. */
+    async lookOn() {
+        this.aloneUntil = this.journal.events.length + alone;
+        if (await this.loadEarlier()) {
+            await this.lookFurther();
+        }
+    }
+
+    /** @returns {Promise<boolean>} whether there were some */
+    async loadEarlier() {
+        const { firstRev } = this.journal;
+        if (this.isBusy || !this.hasEarlier) {
+            return false;
+        }
+        const since = Math.max(this.first - 1, firstRev - 1 - batchCount);
+        const events = await this.read(since, firstRev - 1);
+        if (!events || firstRev !== this.journal.firstRev || !this.filter) {
+            return false;
+        }
+        const { filter } = this;
+        this.journal.prepend(events);
+        if (this.journal.isFull) {
+            this.journal.cutNewest();
+            await this.resift();
+        } else if (filter.passers.party) {
+            // Who stood where is known from further back now.
+            await this.resift();
+        } else {
+            const passing = events.filter((event) => filter.matches(event));
+            this.shownCount += passing.length;
+            this.handlers.prepended(passing);
+        }
+        this.handlers.changed();
+        return true;
+    }
+
+    /**
+     * Goes on towards now, from a stretch of the past.
+     * @returns {Promise<boolean>} whether it went
+     */
+    async loadLater() {
+        const { turn } = this;
+        const { lastRev } = this.journal;
+        const until = Math.min(lastRev + batchCount, this.bounds.last, this.stream.rev);
+        const events = lastRev < until ? await this.read(lastRev, until) : [];
+        if (!events || turn !== this.turn || lastRev !== this.journal.lastRev) {
+            return false;
+        }
+        const fresh = this.journal.extend(events);
+        this.filter?.passers.goOn(fresh);
+        this.appendMatching(fresh);
+        if (this.journal.lastRev >= this.stream.rev && !this.journal.isAttached) {
+            this.journal.attach();
+            this.missedCount = 0;
+            await this.resift();
+        }
+        this.handlers.changed();
+        return true;
+    }
+
+    /** Leaves the past for the newest events. */
+    async toNewest() {
+        this.turn += 1;
+        this.leave(Math.max(0, this.stream.rev - batchCount / 10));
+        this.isBusy = false;
+        while (!this.journal.isAttached) {
+            if (!(await this.loadLater())) {
+                return;
+            }
+        }
+        await this.lookFurther();
+    }
+
+    /**
+     * @param {number} since
+     * @param {number} until
+     * @returns {Promise<JournalEvent[] | null>} nothing when there is no connection: the page says
+     * so, and the buttons are still there
+     */
+    async read(since, until) {
+        this.isBusy = true;
+        this.handlers.changed();
+        try {
+            const events = await this.stream.range(since, until);
+            events.forEach((event) => this.names.learn(event));
+            return events.length > 0 ? events : null;
+        } catch {
+            return null;
+        } finally {
+            this.isBusy = false;
+            this.handlers.changed();
+        }
+    }
+
+    /**
+     * The revision of the last event before an instant.
+     * @param {string} instant
+     * @returns {Promise<number>}
+     */
+    async revBefore(instant) {
+        let [low, high] = [0, this.stream.rev];
+        while (low < high) {
+            const middle = Math.ceil((low + high) / 2);
+            const [event] = await this.stream.range(middle - 1, middle);
+            if (event.time < instant) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+}
+
+/** Lets the page draw and listen. */
+function breath() {
+    return new Promise((resolve) => window.setTimeout(resolve, 0));
+}

@@ -1,0 +1,328 @@
+// @ts-check
+import { byId, make, setText, words } from "../js/dom.js";
+import { rowsTable } from "./tables.js";
+import { texts } from "./texts.js";
+import { actorWords, eventWords } from "./words.js";
+
+/** @typedef {import("./stream.js").JournalEvent} JournalEvent */
+/** @typedef {import("./opened.js").OpenedContext} OpenedContext */
+/** @typedef {{rev: number, doc: Record<string, any>}} ViewAt */
+/**
+ * The views at a revision, and at the one before where that was asked for.
+ * @typedef {{rev: number, then: ViewAt[], before: ViewAt[], event: JournalEvent | null}} Answer
+ */
+
+/** While events keep coming, what is now is drawn anew so often. */
+const renewMs = 500;
+
+/** The views of which one may see the past. */
+export const views = ["waitlist/host", "waitlist/display", "notice/display"];
+
+/**
+ * All views as they were at a revision, beside what they are now, or were just before. Of the many
+ * revisions that a slider passes only those are asked for that it stops at while the answer to the
+ * one before is here.
+ */
+export class Past {
+    /**
+     * @param {OpenedContext & {
+     *     doc: (view: string) => Record<string, any> | null,
+     *     newest: () => number,
+     *     range: (since: number, until: number) => Promise<JournalEvent[]>,
+     * }} context
+     * @param {(rev: number, isStep: boolean) => void} went
+     */
+    constructor(context, went) {
+        this.context = context;
+        this.went = went;
+        this.slider = byId("past-slider", HTMLInputElement);
+        this.number = byId("past-number", HTMLInputElement);
+        this.beside = byId("past-beside", HTMLSelectElement);
+        this.place = byId("past-views", HTMLElement);
+        /** The revision that is wanted; -1 while the past is closed. */
+        this.rev = -1;
+        this.isAsking = false;
+        /** @type {unknown[]} what the tables were made of */
+        this.shown = [];
+        /** @type {Answer | null} */
+        this.answer = null;
+        this.renderedAtMs = -Infinity;
+        /** @type {Set<string>} the raw documents that somebody has unfolded */
+        this.unfolded = new Set();
+        this.slider.addEventListener("input", () => this.go(Number(this.slider.value), true));
+        this.number.addEventListener("change", () => this.go(Number(this.number.value), false));
+        byId("past-previous", HTMLElement).addEventListener("click", () => this.step(-1));
+        byId("past-next", HTMLElement).addEventListener("click", () => this.step(1));
+    }
+
+    get isOpen() {
+        return this.rev >= 0;
+    }
+
+    /** @param {number} by */
+    step(by) {
+        this.go(this.rev + by, false);
+    }
+
+    /**
+     * @param {number} rev
+     * @param {boolean} isStep
+     */
+    go(rev, isStep) {
+        const bounded = Math.min(Math.max(Math.round(rev) || 0, 0), this.context.newest());
+        this.went(bounded, isStep);
+    }
+
+    /**
+     * @param {number} rev -1 closes it
+     * @param {boolean} isBesideBefore
+     */
+    open(rev, isBesideBefore) {
+        byId("past", HTMLElement).hidden = rev < 0;
+        byId("desk", HTMLElement).hidden = rev >= 0;
+        this.rev = rev;
+        if (rev < 0) {
+            this.answer = null;
+            this.shown = [];
+            return;
+        }
+        this.beside.value = isBesideBefore ? "before" : "now";
+        this.slider.value = String(rev);
+        this.number.value = String(rev);
+        this.render();
+        void this.ask();
+    }
+
+    /** Whether the past is seen beside the revision before it, and not beside now. */
+    get isBesideBefore() {
+        return this.beside.value === "before";
+    }
+
+    get isAnswered() {
+        return (
+            this.answer?.rev === this.rev &&
+            (!this.isBesideBefore || this.answer.before.length > 0)
+        );
+    }
+
+    /** There is a connection again. */
+    retry() {
+        if (this.isOpen) {
+            void this.ask();
+        }
+    }
+
+    async ask() {
+        if (this.isAsking) {
+            return;
+        }
+        this.isAsking = true;
+        while (this.isOpen && !this.isAnswered) {
+            const { rev } = this;
+            try {
+                this.answer = await this.read(rev);
+                setText(byId("past-problem", HTMLElement), "");
+            } catch {
+                setText(byId("past-problem", HTMLElement), texts.pastNotTold(rev));
+                break;
+            }
+            this.render();
+        }
+        this.isAsking = false;
+    }
+
+    /** @param {number} rev */
+    async read(rev) {
+        const { range } = this.context;
+        const [events, ...docs] = await Promise.all([
+            rev > 0 ? range(rev - 1, rev) : Promise.resolve([]),
+            ...views.map((view) => this.view(view, rev)),
+            ...(this.isBesideBefore ? views : []).map((view) =>
+                this.view(view, Math.max(0, rev - 1)),
+            ),
+        ]);
+        const then = /** @type {ViewAt[]} */ (docs.slice(0, views.length));
+        const before = /** @type {ViewAt[]} */ (docs.slice(views.length));
+        return { rev, then, before, event: /** @type {JournalEvent[]} */ (events)[0] ?? null };
+    }
+
+    /**
+     * @param {string} view
+     * @param {number} rev
+     * @returns {Promise<ViewAt>}
+     */
+    async view(view, rev) {
+        const { path, role } = this.context;
+        const answer = await fetch(`${path}/views/${view}?rev=${rev}&as=${role}`);
+        if (!answer.ok) {
+            throw new Error(`The server answered ${answer.status}`);
+        }
+        return answer.json();
+    }
+
+    /** Brings what is seen up to what is known. */
+    render() {
+        if (!this.isOpen) {
+            return;
+        }
+        const newest = this.context.newest();
+        if (this.slider.max !== String(newest)) {
+            this.slider.max = String(newest);
+            this.number.max = String(newest);
+            this.slider.value = String(this.rev);
+        }
+        this.slider.setAttribute("aria-valuetext", texts.revOf(this.rev, newest));
+        setText(byId("past-newest", HTMLElement), texts.ofNewest(newest));
+        byId("past-previous", HTMLButtonElement).ariaDisabled = String(this.rev <= 0);
+        byId("past-next", HTMLButtonElement).ariaDisabled = String(this.rev >= newest);
+        const { answer } = this;
+        this.place.ariaBusy = String(!this.isAnswered);
+        this.compare();
+    }
+
+    /** Draws the tables, unless they are drawn already, or were a moment ago. */
+    compare() {
+        const { answer } = this;
+        const isBefore = this.isBesideBefore;
+        if (!answer || (isBefore && answer.before.length === 0)) {
+            return;
+        }
+        const others = views.map((view, index) =>
+            isBefore ? answer.before[index].doc : this.context.doc(view),
+        );
+        const made = [answer, isBefore, ...others];
+        const now = performance.now();
+        const isSame = made.every((each, index) => each === this.shown[index]);
+        if (isSame || (this.shown[0] === answer && now - this.renderedAtMs < renewMs)) {
+            return;
+        }
+        this.shown = made;
+        this.renderedAtMs = now;
+        this.sayEvent(answer.rev, answer.event);
+        const { scrollTop } = this.place;
+        this.place.replaceChildren(
+            ...views.map((view, index) =>
+                this.viewPart(view, answer.then[index].doc, others[index], answer.rev, isBefore),
+            ),
+        );
+        this.place.scrollTop = scrollTop;
+    }
+
+    /**
+     * @param {number} rev
+     * @param {JournalEvent | null} event
+     */
+    sayEvent(rev, event) {
+        const said = event
+            ? [
+                  make("time", { dateTime: event.time }, this.context.time(event.time)),
+                  " · ",
+                  words(actorWords(event.actor)),
+                  " ",
+                  ...eventWords(event, this.context.names),
+              ]
+            : [rev === 0 ? texts.beforeAll : ""];
+        byId("past-event", HTMLElement).replaceChildren(...said);
+    }
+
+    /**
+     * @param {string} view
+     * @param {Record<string, any>} then
+     * @param {Record<string, any> | null} other
+     * @param {number} rev
+     * @param {boolean} isBefore whether the other one is the older one
+     */
+    viewPart(view, then, other, rev, isBefore) {
+        const [old, young] = isBefore ? [other, then] : [then, other];
+        const titles = isBefore
+            ? [texts.atRev(Math.max(0, rev - 1)), texts.atRev(rev)]
+            : [texts.atRev(rev), texts.now];
+        return make(
+            "section",
+            { className: "view", "aria-label": view },
+            make(
+                "h3",
+                {},
+                make("code", {}, view),
+                " ",
+                make("span", { className: "quiet" }, texts.differences(differences(old, young))),
+            ),
+            make(
+                "div",
+                { className: "sides" },
+                this.side(view, titles[0], old, young ?? {}, "then"),
+                this.side(view, titles[1], young, old ?? {}, "now"),
+            ),
+        );
+    }
+
+    /**
+     * @param {string} view
+     * @param {string} title
+     * @param {Record<string, any> | null} doc
+     * @param {Record<string, any>} other
+     * @param {"then" | "now"} side
+     */
+    side(view, title, doc, other, side) {
+        if (!doc) {
+            return make("div", {}, make("h4", {}, title), texts.connecting);
+        }
+        const parts = Object.keys({ ...doc, ...other }).sort(later).flatMap((member) => {
+            const value = doc[member];
+            const rows = isRows(value) ? value : {};
+            if (isRows(value ?? other[member]) && member !== "venue") {
+                return [rowsTable(member, rows, other[member] ?? {}, side, this.context.time)];
+            }
+            return [];
+        });
+        return make("div", {}, make("h4", {}, title), ...parts, this.raw(view, side, doc));
+    }
+
+    /**
+     * @param {string} view
+     * @param {string} side
+     * @param {Record<string, any>} doc
+     */
+    raw(view, side, doc) {
+        const key = `${view} ${side}`;
+        const content = make("pre", { tabIndex: 0, ariaLabel: texts.raw });
+        const details = make(
+            "details",
+            { open: this.unfolded.has(key) },
+            make("summary", {}, texts.raw),
+            content,
+        );
+        const write = () => {
+            content.textContent = details.open ? JSON.stringify(doc, null, 2) : "";
+            this.unfolded[details.open ? "add" : "delete"](key);
+        };
+        details.addEventListener("toggle", write);
+        return details;
+    }
+}
+
+/** @param {unknown} value */
+function isRows(value) {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Those who are there before those who have left. */
+function later(/** @type {string} */ one, /** @type {string} */ other) {
+    return +(one === "gone") - +(other === "gone") || (one < other ? -1 : 1);
+}
+
+/**
+ * How many rows are different.
+ * @param {Record<string, any> | null} old
+ * @param {Record<string, any> | null} young
+ */
+function differences(old, young) {
+    let count = 0;
+    for (const member of Object.keys({ ...old, ...young })) {
+        const [one, other] = [old?.[member] ?? {}, young?.[member] ?? {}];
+        for (const key of Object.keys({ ...one, ...other })) {
+            count += JSON.stringify(one[key]) === JSON.stringify(other[key]) ? 0 : 1;
+        }
+    }
+    return count;
+}

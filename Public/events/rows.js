@@ -1,0 +1,369 @@
+// @ts-check
+import { make, oncePerFrame } from "../js/dom.js";
+
+/** @typedef {import("./stream.js").JournalEvent} JournalEvent */
+
+const nearPixels = 8;
+/** So many rows are drawn above and below what is in view. */
+const aroundCount = 12;
+
+/**
+ * @typedef {object} RowsHandlers
+ * @property {(event: JournalEvent) => Node[]} cells what a row shows
+ * @property {(event: JournalEvent | null) => void} opened
+ * @property {() => void} reachedTop somebody has scrolled up to the oldest row
+ * @property {() => void} scrolled
+ */
+
+/**
+ * The rows of the events, oldest on top. Only those are drawn where one looks, each at the place
+ * that it would have if all of them were: a hundred thousand cost what a screenful does. Every row
+ * has the same height.
+ */
+export class Rows {
+    /**
+     * @param {HTMLElement} scroll
+     * @param {HTMLElement} list
+     * @param {RowsHandlers} handlers
+     */
+    constructor(scroll, list, handlers) {
+        this.scroll = scroll;
+        this.list = list;
+        this.handlers = handlers;
+        /** @type {JournalEvent[]} */
+        this.events = [];
+        /** @type {Map<JournalEvent, HTMLElement>} */
+        this.drawn = new Map();
+        /** @type {JournalEvent | null} the one that Tab reaches */
+        this.current = null;
+        /** @type {JournalEvent | null} */
+        this.open = null;
+        this.isAtEnd = true;
+        this.lastTop = 0;
+        /** How many have come below since the newest one was last in view. */
+        this.unseenCount = 0;
+        this.rowHeight = 28;
+        this.render = oncePerFrame(() => this.draw());
+        scroll.addEventListener("scroll", () => this.scrolled());
+        new ResizeObserver(() => this.resized()).observe(scroll);
+        list.addEventListener("click", (event) => this.clicked(event));
+        list.addEventListener("keydown", (event) => this.pressed(event));
+        this.resized();
+    }
+
+    /**
+     * Whether the newest row is in view and nothing is being read: then what comes is brought into
+     * view at once.
+     */
+    get isFollowing() {
+        return !this.open && this.isAtEnd;
+    }
+
+    /**
+     * Shows others than before; what was in the middle stays there if it can.
+     * @param {JournalEvent[]} events
+     */
+    replace(events) {
+        const isFollowing = this.isFollowing;
+        const top = Math.floor(this.scroll.scrollTop / this.rowHeight);
+        const kept = this.open ?? this.events[top];
+        const offset = this.scroll.scrollTop - this.events.indexOf(kept) * this.rowHeight;
+        this.events = events;
+        this.unseenCount = 0;
+        this.setHeight();
+        const place = kept ? events.indexOf(kept) : -1;
+        if (isFollowing || place < 0) {
+            this.toEnd();
+        } else {
+            this.scroll.scrollTop = place * this.rowHeight + offset;
+            this.measure();
+        }
+        this.render();
+    }
+
+    /** @param {JournalEvent[]} events newer than all that are there */
+    append(events) {
+        const isFollowing = this.isFollowing;
+        for (const event of events) {
+            this.events.push(event);
+        }
+        if (!isFollowing) {
+            this.unseenCount += events.length;
+        }
+        this.render();
+    }
+
+    /** @param {JournalEvent[]} events older than all that are there; what is in view stays there */
+    prepend(events) {
+        const isAtEnd = this.isAtEnd;
+        this.events = events.concat(this.events);
+        this.setHeight();
+        if (!isAtEnd) {
+            this.scroll.scrollTop += events.length * this.rowHeight;
+        }
+        this.render();
+    }
+
+    /** @param {number} count how many of the oldest go; what is in view stays there */
+    trim(count) {
+        this.events = this.events.slice(count);
+        this.scroll.scrollTop -= count * this.rowHeight;
+        this.setHeight();
+        this.render();
+    }
+
+    /** Writes the rows again that are drawn: names or times have changed. */
+    rewrite() {
+        for (const [event, row] of this.drawn) {
+            const button = /** @type {HTMLElement} */ (row.firstElementChild);
+            const cells = this.handlers.cells(event);
+            if (cells.map((each) => each.textContent).join() !== said(button)) {
+                button.replaceChildren(...cells);
+            }
+        }
+    }
+
+    /** Brings the newest row into view. */
+    toEnd() {
+        this.isAtEnd = true;
+        this.unseenCount = 0;
+        this.setHeight();
+        this.scroll.scrollTop = this.scroll.scrollHeight;
+        this.render();
+    }
+
+    scrolled() {
+        const { scrollTop, clientHeight } = this.scroll;
+        if (clientHeight === 0) {
+            return;
+        }
+        this.measure();
+        const isUpwards = scrollTop < this.lastTop;
+        this.lastTop = scrollTop;
+        if (this.isAtEnd) {
+            this.unseenCount = 0;
+        }
+        if (isUpwards && scrollTop < clientHeight && !this.isAtEnd) {
+            this.handlers.reachedTop();
+        }
+        this.handlers.scrolled();
+        this.render();
+    }
+
+    measure() {
+        const { scrollTop, scrollHeight, clientHeight } = this.scroll;
+        this.isAtEnd = scrollHeight - scrollTop - clientHeight <= nearPixels;
+    }
+
+    /** The height of a row is the style sheet's, and changes with the reader's size of letters. */
+    resized() {
+        if (this.scroll.clientHeight === 0) {
+            // Nobody sees it: it will be where it was.
+            return;
+        }
+        const isAtEnd = this.isAtEnd;
+        const top = this.lastTop / this.rowHeight;
+        const probe = make("li", { className: "probe" });
+        this.list.append(probe);
+        const height = probe.getBoundingClientRect().height || this.rowHeight;
+        probe.remove();
+        this.rowHeight = height;
+        this.setHeight();
+        if (isAtEnd) {
+            this.scroll.scrollTop = this.scroll.scrollHeight;
+        } else {
+            this.scroll.scrollTop = top * this.rowHeight;
+        }
+        this.draw();
+    }
+
+    setHeight() {
+        const height = `${this.events.length * this.rowHeight}px`;
+        if (this.list.style.height !== height) {
+            this.list.style.height = height;
+        }
+    }
+
+    draw() {
+        this.setHeight();
+        if (this.isFollowing) {
+            // What has come or gone around the rows may have moved the last one out of view.
+            this.scroll.scrollTop = this.scroll.scrollHeight;
+        }
+        const { scrollTop, clientHeight } = this.scroll;
+        const from = Math.max(0, Math.floor(scrollTop / this.rowHeight) - aroundCount);
+        const to = Math.ceil((scrollTop + clientHeight) / this.rowHeight) + aroundCount;
+        /** @type {Map<JournalEvent, number>} */
+        const wanted = new Map(
+            this.events.slice(from, to).map((event, index) => [event, from + index]),
+        );
+        if (!this.current || (!wanted.has(this.current) && !this.isFocused(this.current))) {
+            const inView = Math.ceil(scrollTop / this.rowHeight);
+            this.current = this.events[this.isAtEnd ? this.events.length - 1 : inView] ?? null;
+        }
+        if (this.current && !wanted.has(this.current)) {
+            // It has the focus, which would be lost with it.
+            const index = this.events.indexOf(this.current);
+            if (index >= 0) {
+                wanted.set(this.current, index);
+            }
+        }
+        for (const [event, row] of this.drawn) {
+            if (!wanted.has(event)) {
+                row.remove();
+                this.drawn.delete(event);
+            }
+        }
+        this.place([...wanted].sort((one, other) => one[1] - other[1]));
+    }
+
+    /** @param {[JournalEvent, number][]} wanted in the order in which they are read out */
+    place(wanted) {
+        let before = this.list.firstElementChild;
+        for (const [event, index] of wanted) {
+            let row = this.drawn.get(event);
+            if (!row) {
+                row = this.row(event);
+                this.drawn.set(event, row);
+            }
+            if (row === before) {
+                before = before.nextElementSibling;
+            } else {
+                this.list.insertBefore(row, before);
+            }
+            const top = `${index * this.rowHeight}px`;
+            if (row.style.top !== top) {
+                row.style.top = top;
+                row.setAttribute("aria-posinset", String(index + 1));
+            }
+            if (row.getAttribute("aria-setsize") !== String(this.events.length)) {
+                row.setAttribute("aria-setsize", String(this.events.length));
+            }
+            const button = /** @type {HTMLElement} */ (row.firstElementChild);
+            button.tabIndex = event === this.current ? 0 : -1;
+            const isOpen = String(event === this.open);
+            if (button.getAttribute("aria-expanded") !== isOpen) {
+                button.setAttribute("aria-expanded", isOpen);
+            }
+        }
+    }
+
+    /** @param {JournalEvent} event */
+    row(event) {
+        const button = make(
+            "button",
+            {
+                type: "button",
+                className: event.rev === undefined ? "event is-rejected" : "event",
+                "aria-controls": "opened",
+            },
+            ...this.handlers.cells(event),
+        );
+        return make("li", {}, button);
+    }
+
+    /** @param {JournalEvent} event */
+    isFocused(event) {
+        return this.drawn.get(event)?.contains(document.activeElement) ?? false;
+    }
+
+    /** @param {MouseEvent} click */
+    clicked(click) {
+        const event = this.eventOf(click.target);
+        if (event) {
+            this.current = event;
+            this.show(event === this.open ? null : event);
+        }
+    }
+
+    /** @param {EventTarget | null} target */
+    eventOf(target) {
+        const row = /** @type {Element | null} */ (target)?.closest("li");
+        for (const [event, each] of this.drawn) {
+            if (each === row) {
+                return event;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Opens an event, or none, and says so.
+     * @param {JournalEvent | null} event
+     */
+    show(event) {
+        this.mark(event);
+        this.handlers.opened(event);
+        if (event) {
+            this.bringIntoView(this.events.indexOf(event));
+        }
+    }
+
+    /** @param {JournalEvent | null} event */
+    mark(event) {
+        this.open = event;
+        if (event) {
+            this.current = event;
+        }
+        this.measure();
+        this.draw();
+    }
+
+    /** @param {number} index */
+    bringIntoView(index) {
+        if (index < 0) {
+            return;
+        }
+        const top = index * this.rowHeight;
+        const { scrollTop, clientHeight } = this.scroll;
+        if (top < scrollTop) {
+            this.scroll.scrollTop = top;
+        } else if (top + this.rowHeight > scrollTop + clientHeight) {
+            this.scroll.scrollTop = top + this.rowHeight - clientHeight;
+        }
+        this.measure();
+        this.draw();
+    }
+
+    /** Puts the focus on the row that Tab reaches. */
+    focus() {
+        if (this.current) {
+            this.bringIntoView(this.events.indexOf(this.current));
+            const button = this.drawn.get(this.current)?.firstElementChild;
+            /** @type {HTMLElement | undefined} */ (button)?.focus({ preventScroll: true });
+        }
+    }
+
+    /** @param {KeyboardEvent} press */
+    pressed(press) {
+        const event = this.eventOf(press.target);
+        if (!event || press.altKey || press.ctrlKey || press.metaKey) {
+            return;
+        }
+        const page = Math.max(1, Math.floor(this.scroll.clientHeight / this.rowHeight) - 1);
+        const last = this.events.length - 1;
+        const index = this.events.indexOf(event);
+        const next = {
+            ArrowUp: index - 1,
+            ArrowDown: index + 1,
+            PageUp: index - page,
+            PageDown: index + page,
+            Home: 0,
+            End: last,
+        }[press.key];
+        if (next === undefined) {
+            return;
+        }
+        press.preventDefault();
+        this.current = this.events[Math.min(Math.max(next, 0), last)];
+        this.focus();
+        if (this.open && this.open !== this.current) {
+            this.show(this.current);
+        }
+    }
+}
+
+/** @param {HTMLElement} button */
+function said(button) {
+    return [...button.childNodes].map((each) => each.textContent).join();
+}

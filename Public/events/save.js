@@ -1,0 +1,58 @@
+// @ts-check
+import { byId, setText } from "../js/dom.js";
+import { texts } from "./texts.js";
+
+/** Offers the stretch that is marked as a file, and says what can be done with it. */
+export class Save {
+    /**
+     * @param {string} path of the venue's events, with the role
+     * @param {string} venue
+     * @param {boolean} isMasked whether phone numbers and notes are
+     */
+    constructor(path, venue, isMasked) {
+        this.path = path;
+        this.venue = venue;
+        this.isMasked = isMasked;
+        this.link = byId("save-link", HTMLAnchorElement);
+        this.whole = byId("save-whole", HTMLInputElement);
+        this.first = 1;
+        this.last = 0;
+        this.whole.addEventListener("input", () => this.render());
+    }
+
+    /**
+     * @param {import("./filter.js").Bounds} bounds
+     * @param {number} newest
+     */
+    offer(bounds, newest) {
+        const first = Math.max(1, bounds.first);
+        const last = Math.min(bounds.last, newest);
+        if (first !== this.first || last !== this.last) {
+            this.first = first;
+            this.last = last;
+            this.render();
+        }
+    }
+
+    render() {
+        const { first, last } = this;
+        const isEmpty = last < first;
+        byId("save", HTMLElement).hidden = isEmpty;
+        byId("save-whole-field", HTMLElement).hidden = first <= 1;
+        if (isEmpty) {
+            return;
+        }
+        const begin = this.whole.checked ? 1 : first;
+        const name = `${this.venue}-${begin}-${last}.ndjson`;
+        this.link.href = `${this.path}&since=${begin - 1}&until=${last}`;
+        this.link.download = name;
+        setText(this.link, texts.save(begin, last));
+        const isReplayable = begin === 1;
+        setText(
+            byId("save-how", HTMLElement),
+            isReplayable ? texts.replayable : texts.notReplayable,
+        );
+        byId("save-command", HTMLElement).hidden = !isReplayable;
+        setText(byId("save-command", HTMLElement), texts.replay(name, this.isMasked));
+    }
+}

@@ -1,0 +1,131 @@
+/* The page of a screen that is not signed in: it shows a code, and goes on by itself when somebody in
+   the room has typed it. In ECMAScript 5. */
+(function () {
+    "use strict";
+
+    var texts = pairing.texts;
+    var backoffFirstMs = 500;
+    var backoffMsMax = 15000;
+    /* The hub says something every 15 s; one that is silent for so long is not there. */
+    var silentMsMax = 40000;
+
+    var root = document.documentElement;
+    var place = "/v1/" + document.body.getAttribute("data-venue") + "/pairing";
+    var source = null;
+    var attempt = 0;
+    var timer = 0;
+    var heardAtMs = 0;
+
+    function byID(id) {
+        return document.getElementById(id);
+    }
+
+    function setText(element, text) {
+        if (element.textContent !== text) {
+            element.textContent = text;
+        }
+    }
+
+    /* A code that is not good any more is not shown. */
+    function show(state, code, sentence) {
+        root.setAttribute("data-state", state);
+        setText(byID("code"), code);
+        setText(byID("say"), sentence);
+        byID("how").hidden = code === "";
+    }
+
+    function drop() {
+        if (source) {
+            source.close();
+        }
+        source = null;
+    }
+
+    function later(leastMs) {
+        var longestMs = backoffFirstMs * Math.pow(2, Math.min(attempt, 10));
+        attempt += 1;
+        clearTimeout(timer);
+        timer = setTimeout(open, leastMs + Math.min(backoffMsMax, longestMs) * Math.random());
+    }
+
+    /* An event source does not tell a page why it was refused; a request does. Its answer would be
+       another stream, which is given up at once. */
+    function askWhy() {
+        var request = new XMLHttpRequest();
+        request.open("GET", place);
+        request.onreadystatechange = function () {
+            if (request.readyState !== 2 || source) {
+                return;
+            }
+            if (request.status === 429) {
+                show("lost", "", texts.tooMany);
+                // Somebody at the door is quicker than the minute that the hub asks for.
+                later(backoffMsMax);
+            } else if (request.status >= 400 && request.status < 500) {
+                show("lost", "", texts.refused);
+            }
+            request.abort();
+        };
+        request.send();
+    }
+
+    function lost() {
+        drop();
+        show("lost", "", texts.lost);
+        later(0);
+        askWhy();
+    }
+
+    function admitted(link) {
+        drop();
+        clearTimeout(timer);
+        show("admitted", "", texts.admitted);
+        if (link.indexOf("/in/") === 0) {
+            location.replace(link);
+        }
+    }
+
+    function open() {
+        clearTimeout(timer);
+        timer = 0;
+        drop();
+        heardAtMs = Date.now();
+        source = new EventSource(place);
+        source.addEventListener("code", function (event) {
+            heardAtMs = Date.now();
+            attempt = 0;
+            show("code", texts.code(JSON.parse(event.data).code), "");
+        });
+        source.addEventListener("alive", function () {
+            heardAtMs = Date.now();
+        });
+        source.addEventListener("admitted", function (event) {
+            admitted(JSON.parse(event.data).link);
+        });
+        source.onerror = lost;
+    }
+
+    function beat() {
+        var silentMs = Date.now() - heardAtMs;
+        if (silentMs < 0) {
+            // The television's clock was set back.
+            heardAtMs = Date.now();
+        } else if (source && silentMs >= silentMsMax) {
+            lost();
+        }
+    }
+
+    setText(byID("address"), texts.address(location.host));
+    if (!window.EventSource) {
+        byID("otherwise").hidden = false;
+        return;
+    }
+    show("waiting", "", texts.connecting);
+    setInterval(beat, 1000);
+    window.addEventListener("online", function () {
+        if (timer) {
+            open();
+        }
+    });
+    open();
+})();

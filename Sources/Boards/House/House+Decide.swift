@@ -1,0 +1,171 @@
+import JSON
+public import Sync
+
+extension House {
+    /// How long an invitation can be followed.
+    static let invitationMilliseconds: Int64 = 86_400_000
+
+    public func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        var arguments = Arguments(mutation.arguments)
+        switch Action(rawValue: mutation.action) {
+        case .configure: return try decideConfigure(&arguments)
+        case .invite: return try decideInvite(&arguments, at: moment)
+        case .pair: return try decidePair(&arguments, at: moment)
+        case .revoke: return try decideRevoke(&arguments, by: principal)
+        case .rename: return try decideRename(&arguments)
+        case .setRole: return try decideSetRole(&arguments, by: principal)
+        case .setPIN: return try decideSetPIN(&arguments)
+        case .clearPIN:
+            guard arguments.areGood else { throw arguments.rejection }
+            return Self.decision(.pinCleared, of: "pin", [:], .setPIN(digest: nil))
+        case .forgive: return try decideForgive(&arguments)
+        case .setWebhook: return try decideSetWebhook(&arguments)
+        case nil: throw Rejection(.unknownAction, "There is no such action")
+        }
+    }
+
+    private func decideConfigure(_ arguments: inout Arguments) throws(Rejection) -> Decision {
+        let name: HouseName? = arguments.replacement(of: "name")
+        let timeZone: TimeZoneName? = arguments.replacement(of: "timeZone")
+        let labels: LabelPrivacy? = arguments.replacement(of: "labels")
+        guard arguments.areGood else { throw arguments.rejection }
+        var data: [String: JSON] = [:]
+        if let name { data["name"] = .string(name.text) }
+        if let timeZone { data["timeZone"] = .string(timeZone.identifier) }
+        if let labels { data["labels"] = .string(labels.rawValue) }
+        guard !data.isEmpty else {
+            arguments.add("Something to change is required", at: "name")
+            throw arguments.rejection
+        }
+        return Self.decision(.configured, of: "settings", data)
+    }
+
+    private func decideInvite(
+        _ arguments: inout Arguments, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        let role: DeviceRole? = arguments.required("role")
+        let name: DeviceName? = arguments.optional("name")
+        guard arguments.areGood, let role else { throw arguments.rejection }
+        return invitation(.invited, role: role.role, name: name, [:], at: moment)
+    }
+
+    private func decidePair(
+        _ arguments: inout Arguments, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        let code: PairingCode? = arguments.required("code")
+        let name: DeviceName? = arguments.optional("name")
+        guard arguments.areGood, let code else { throw arguments.rejection }
+        guard isWaiting(code: code.digits) else {
+            throw Rejection(.notFound, "No screen shows this code now; look at it once more")
+        }
+        return invitation(
+            .paired, role: .display, name: name, ["code": .string(code.digits)], at: moment)
+    }
+
+    private func invitation(
+        _ kind: Kind, role: Role, name: DeviceName?, _ data: [String: JSON], at moment: Moment
+    ) -> Decision {
+        var data = data
+        let id = InvitationID(rev: moment.rev).text
+        data["role"] = .string(role.rawValue)
+        if let name { data["name"] = .string(name.text) }
+        return Self.decision(
+            kind, of: id, data,
+            .admit(
+                secret: secret(of: id), role: role, name: name?.text,
+                until: moment.now.adding(milliseconds: Self.invitationMilliseconds)))
+    }
+
+    private func decideRevoke(
+        _ arguments: inout Arguments, by principal: Principal
+    ) throws(Rejection) -> Decision {
+        let (device, role) = try subject(&arguments)
+        try demandOther(device, than: principal)
+        return Self.decision(
+            .revoked, of: device, ["role": .string(role.rawValue)], .revoke(device: device))
+    }
+
+    private func decideRename(_ arguments: inout Arguments) throws(Rejection) -> Decision {
+        let name: DeviceName? = arguments.required("name")
+        let (device, _) = try subject(&arguments)
+        guard let name else { throw arguments.rejection }
+        return Self.decision(
+            .renamed, of: device, ["name": .string(name.text)],
+            .rename(device: device, name: name.text))
+    }
+
+    private func decideSetRole(
+        _ arguments: inout Arguments, by principal: Principal
+    ) throws(Rejection) -> Decision {
+        let role: DeviceRole? = arguments.required("role")
+        let (device, before) = try subject(&arguments)
+        guard let role else { throw arguments.rejection }
+        try demandOther(device, than: principal)
+        guard role.role != before else {
+            throw Rejection(.conflict, "The device has this role already")
+        }
+        return Self.decision(
+            .roleSet, of: device,
+            ["role": .string(role.role.rawValue), "before": .string(before.rawValue)],
+            .setRole(device: device, role.role))
+    }
+
+    private func decideSetPIN(_ arguments: inout Arguments) throws(Rejection) -> Decision {
+        let digest: PINDigestText? = arguments.required("digest")
+        guard arguments.areGood, let digest else { throw arguments.rejection }
+        return Self.decision(.pinSet, of: "pin", [:], .setPIN(digest: digest.text))
+    }
+
+    private func decideForgive(_ arguments: inout Arguments) throws(Rejection) -> Decision {
+        let (device, _) = try subject(&arguments)
+        return Self.decision(.forgiven, of: device, [:], .forgiveWrongPINs(device: device))
+    }
+
+    /// The address is for the hub alone: it goes into no event.
+    private func decideSetWebhook(_ arguments: inout Arguments) throws(Rejection) -> Decision {
+        let change: ValueChange<WebAddress>? = arguments.change(of: "url")
+        if change == nil, arguments.areGood {
+            arguments.add("Url is a required field.", at: "url")
+        }
+        guard arguments.areGood, let change else { throw arguments.rejection }
+        switch change {
+        case .set(let address):
+            return Self.decision(
+                .webhookSet, of: "webhook", [:], .setWebhook(address: address.text))
+        case .remove:
+            return Self.decision(.webhookCleared, of: "webhook", [:], .setWebhook(address: nil))
+        }
+    }
+
+    /// The device that an action is about, when all arguments have been read.
+    private func subject(
+        _ arguments: inout Arguments
+    ) throws(Rejection) -> (device: String, role: Role) {
+        let named: ThingName? = arguments.required("device")
+        guard arguments.areGood, let named else { throw arguments.rejection }
+        if revoked.contains(named.text) {
+            throw Rejection(.conflict, "The device is signed out already")
+        }
+        guard let role = try role(of: named.text) else {
+            throw Rejection(.notFound, "There is no such device")
+        }
+        return (named.text, role)
+    }
+
+    /// Nobody locks the door behind themselves by a slip.
+    private func demandOther(
+        _ device: String, than principal: Principal
+    ) throws(Rejection) {
+        guard device == principal.device else { return }
+        throw Rejection(
+            .conflict, "This is the device that you are using; do it from another owner's")
+    }
+
+    private static func decision(
+        _ kind: Kind, of subject: String, _ data: [String: JSON], _ access: AccessChange? = nil
+    ) -> Decision {
+        Decision(kind: kind.rawValue, subject: subject, data: .object(data), access: access)
+    }
+}

@@ -1,0 +1,13 @@
+public import JSON
+import Sync
+
+extension House: ImportableBoard {
+    public var appliedRev: Int { lastRev }
+
+    public func fault(in members: JSON) -> String? {
+        if !members.has("timeZone", TimeZoneName.self) { return "its time zone is none" }
+        if !members.has("labels", LabelPrivacy.self) { return "its privacy of labels is none" }
+        if !members.has("name", HouseName.self) { return "its name is none that can be given" }
+        return nil
+    }
+}

@@ -1,0 +1,148 @@
+import HTTP
+import HTTPTypes
+import JSON
+import Store
+import Sync
+
+/// The PIN of the host's page: the owner sets it, each device enters it.
+enum PINRoutes {
+    /// `POST /v1/<venue>/pin`, by the owner: `{"pin":"4711"}`, or `null` to ask for none any more. The
+    /// PIN itself goes no further than here; what is kept, and what the journal says, do not have it.
+    static func set(_ exchange: Exchange, venue: String, at station: Station) {
+        do throws(Problem) {
+            let principal = try Authenticator(station.context).principal(
+                for: exchange.request, venue: venue, needsOrigin: true)
+            guard principal.role == .owner else {
+                throw Problem(.forbidden, "Only an owner may set the PIN.")
+            }
+            let host = try station.openHost(of: venue)
+            guard let pin = try pin(in: exchange.request, isOptional: true) else {
+                return change("house.clear_pin", [:], by: principal, host, exchange)
+            }
+            guard !PINDigest.isCommon(pin) else {
+                throw Problem(
+                    .badRequest, "This PIN is tried first by whoever guesses; take another one.")
+            }
+            let bound = LoopBound((exchange, host), on: station.loop)
+            station.context.pins.digest(of: pin, on: station.worker) { _, digest in
+                let (exchange, host) = bound.value
+                guard let digest else {
+                    let problem = Problem(.serviceUnavailable, "There is no room to do that now.")
+                    return exchange.respond(problem.document)
+                }
+                change(
+                    "house.set_pin", ["digest": .string(digest)], by: principal, host, exchange)
+            }
+        } catch {
+            exchange.respond(error.document)
+        }
+    }
+
+    private static func change(
+        _ action: String, _ arguments: [String: JSON], by principal: Principal, _ host: VenueHost,
+        _ exchange: Exchange
+    ) {
+        let mutation = Mutation(id: RandomID.make(), action: action, arguments: arguments)
+        host.mutate(mutation, by: principal, answerTo: MutationRoute.Answer(exchange))
+    }
+
+    /// `POST /v1/<venue>/unlock`, by a host's browser: `{"pin":"4711"}`.
+    static func unlock(_ exchange: Exchange, venue: String, at station: Station) {
+        do throws(Problem) {
+            let device = try hostDevice(exchange.request, venue, at: station)
+            guard let pin = try pin(in: exchange.request, isOptional: false) else { return }
+            let bound = LoopBound(exchange, on: station.loop)
+            station.context.pins.enter(pin, device: device, on: station.worker) { here, verdict in
+                // An owner who looks at the devices sees it locked out, or let in again.
+                here.host(of: venue)?.screens.devicesChanged()
+                log(verdict, of: device, in: venue, at: here)
+                bound.value.respond(response(to: verdict))
+            }
+        } catch {
+            exchange.respond(error.document)
+        }
+    }
+
+    /// Somebody may be guessing; the owner of the machine can read it.
+    private static func log(
+        _ verdict: PINKeeper.Verdict, of device: String, in venue: String, at station: Station
+    ) {
+        let what: String
+        switch verdict {
+        case .wrong(.lockedOut): what = "a device is locked out by wrong PINs"
+        case .wrong: what = "a wrong PIN was entered"
+        case .unlocked, .tooEarly, .noPIN, .tooBusy, .unreadable: return
+        }
+        station.context.logger.notice(
+            "\(what)", metadata: ["venue": "\(venue)", "device": "\(device)"])
+    }
+
+    /// `POST /v1/<venue>/lock`, by a host's browser: asks for the PIN from now on.
+    static func lock(_ exchange: Exchange, venue: String, at station: Station) {
+        do throws(Problem) {
+            let device = try hostDevice(exchange.request, venue, at: station)
+            let host = try station.openHost(of: venue)
+            do {
+                try station.context.store.setUnlocked(device: device, until: nil)
+            } catch {
+                throw Problem(.serviceUnavailable, "The list of devices can't be written.")
+            }
+            host.signOut(device)
+            exchange.respond(Response(.noContent))
+        } catch {
+            exchange.respond(error.document)
+        }
+    }
+
+    private static func hostDevice(
+        _ request: Request, _ venue: String, at station: Station
+    ) throws(Problem) -> String {
+        try Authenticator(station.context).lockableDevice(for: request, venue: venue)
+    }
+
+    private static func response(to verdict: PINKeeper.Verdict) -> Response {
+        switch verdict {
+        case .unlocked, .noPIN: return Response(.noContent)
+        case .wrong(.mayTry): return refusal(.forbidden, "This is not the PIN.")
+        case .wrong(.wait(let milliseconds)):
+            return refusal(.forbidden, "This is not the PIN.", retryIn: milliseconds)
+        case .tooEarly(.wait(let milliseconds)):
+            return refusal(
+                .tooManyRequests, "Too early; the PIN was not looked at.", retryIn: milliseconds)
+        case .wrong(.lockedOut), .tooEarly(.lockedOut):
+            return refusal(
+                .locked,
+                "This device has entered too many wrong PINs. The owner's page lets it try again.")
+        case .tooBusy, .tooEarly(.mayTry):
+            return refusal(.tooManyRequests, "Too much at once; try again.", retryIn: 1_000)
+        case .unreadable:
+            return refusal(.serviceUnavailable, "It can't be looked at now; try again.")
+        }
+    }
+
+    private static func refusal(
+        _ status: HTTPResponse.Status, _ detail: String, retryIn milliseconds: Int64? = nil
+    ) -> Response {
+        var problem = Problem(status, detail)
+        if let milliseconds {
+            problem.fields[.retryAfter] = String((milliseconds + 999) / 1_000)
+        }
+        return problem.document
+    }
+
+    private static func pin(
+        in request: Request, isOptional: Bool
+    ) throws(Problem) -> String? {
+        let body = try? JSON(parsing: request.body)
+        if isOptional, let pin = body?["pin"], pin.isNull { return nil }
+        guard let pin = body?["pin"]?.text, PINDigest.isPIN(pin) else {
+            throw Problem(.badRequest, "The body must be {\"pin\": …} with 4 to 12 digits.")
+        }
+        return pin
+    }
+}
+
+extension HTTPResponse.Status {
+    /// RFC 4918, section 11.3.
+    fileprivate static let locked = HTTPResponse.Status(code: 423, reasonPhrase: "Locked")
+}

@@ -1,0 +1,38 @@
+import HTTP
+import HTTPTypes
+import JSON
+import Sync
+
+/// `GET /v1/<venue>/pairing`: a screen without a sign-in waits to be let in.
+enum PairingRoute {
+    static func answer(_ exchange: Exchange, venue: String, at station: Station) {
+        do throws(Problem) {
+            let authenticator = Authenticator(station.context)
+            try authenticator.refuseForeign(exchange.request)
+            _ = try station.openHost(of: venue)
+            let stream = PairingStream(
+                venue: venue, address: exchange.remoteAddress?.host ?? "", station: station)
+            guard exchange.request.method == .get else {
+                return exchange.respond(Response(.ok, fields: fields))
+            }
+            guard stream.takeCode() else {
+                throw Problem(
+                    .tooManyRequests, "Too many screens wait to be paired; try again in a minute.",
+                    fields: [.retryAfter: "60"])
+            }
+            exchange.stream(stream, fields: fields)
+        } catch {
+            exchange.respond(error.document)
+        }
+    }
+
+    private static let fields: HTTPFields = [
+        .contentType: "text/event-stream", .cacheControl: "no-store",
+    ]
+
+    /// A screen has been let in: it is told so.
+    static func admit(_ event: Event, link: String, at host: VenueHost, of station: Station) {
+        guard let code = event.data["code"]?.text else { return }
+        station.context.pairings.remove(code, venue: host.slug)?.value.admit(link: link)
+    }
+}

@@ -1,0 +1,83 @@
+import Dispatch
+import Store
+import Sync
+import Transport
+
+/// Makes and checks PINs, one after the other and away from the loops: each takes some tenths of a
+/// second and 32 MiB.
+final class PINKeeper: Sendable {
+    /// A device that has entered the PIN is not asked again for a day of work.
+    static let unlockedMilliseconds: Int64 = 12 * 3_600_000
+    private static let waitingCountMax = 100
+
+    private let store: Store
+    private let queue = DispatchQueue(label: "tablecast.pin", qos: .utility)
+    private let waitingCount = Locked(0)
+
+    enum Verdict: Sendable, Equatable {
+        case unlocked
+        case wrong(PINPatience.Answer)
+        /// It was not looked at.
+        case tooEarly(PINPatience.Answer)
+        case noPIN
+        case tooBusy
+        case unreadable
+    }
+
+    init(store: Store) { self.store = store }
+
+    /// - Returns: on the worker's loop: what is to be kept; `nil` when it could not be made.
+    func digest(
+        of pin: String, on worker: Worker,
+        _ done: @escaping @Sendable (Station, String?) -> Void
+    ) {
+        perform(on: worker, done, whenBusy: nil) { PINDigest(of: pin)?.text }
+    }
+
+    /// Looks at a PIN that was entered on a device, and remembers what came of it.
+    func enter(
+        _ pin: String, device: String, on worker: Worker,
+        _ done: @escaping @Sendable (Station, Verdict) -> Void
+    ) {
+        perform(on: worker, done, whenBusy: .tooBusy) { [store] in
+            do throws(StoreError) {
+                guard let state = try store.pinState(ofDevice: device), let kept = state.digest
+                else { return .noPIN }
+                // Asked here and not before: of guesses that come at once, one is looked at.
+                let patience = PINPatience.answer(to: state, at: WallClock.now)
+                guard patience == .mayTry else { return .tooEarly(patience) }
+                guard let isRight = PINDigest(kept).matches(pin) else { return .unreadable }
+                let now = WallClock.now
+                guard isRight else {
+                    try store.noteWrongPIN(device: device, now: now)
+                    let state = try store.pinState(ofDevice: device)
+                    return .wrong(state.map { PINPatience.answer(to: $0, at: now) } ?? .mayTry)
+                }
+                try store.setUnlocked(
+                    device: device, until: now.adding(milliseconds: Self.unlockedMilliseconds))
+                return .unlocked
+            } catch {
+                return .unreadable
+            }
+        }
+    }
+
+    private func perform<Result: Sendable>(
+        on worker: Worker, _ done: @escaping @Sendable (Station, Result) -> Void,
+        whenBusy: Result, _ work: @escaping @Sendable () -> Result
+    ) {
+        let isTaken = waitingCount.with { count in
+            guard count < Self.waitingCountMax else { return false }
+            count += 1
+            return true
+        }
+        guard isTaken else {
+            return worker.perform { station in done(station, whenBusy) }
+        }
+        queue.async { [waitingCount] in
+            let result = work()
+            waitingCount.with { $0 -= 1 }
+            worker.perform { station in done(station, result) }
+        }
+    }
+}

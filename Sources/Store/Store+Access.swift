@@ -1,0 +1,91 @@
+import GRDB
+import Sync
+
+extension Store {
+    /// Does to the lists of devices and links what an event of the same transaction says. What the
+    /// event is about may be gone, or be another venue's: then there is nothing to do.
+    static func carryOut(
+        _ change: AccessChange, in venue: Int64, at now: Instant, _ db: Database
+    ) throws {
+        switch change {
+        case .revoke(let device):
+            var update = try Query(
+                """
+                UPDATE device SET revoked_at = ? WHERE id = ? AND venue = ? AND revoked_at IS NULL
+                """, db)
+            try update.bind(now.milliseconds)
+            try run(&update, device, venue)
+        case .setRole(let device, let role):
+            var update = try Query("UPDATE device SET role = ? WHERE id = ? AND venue = ?", db)
+            try update.bind(role.rawValue)
+            try run(&update, device, venue)
+        case .rename(let device, let name):
+            var update = try Query("UPDATE device SET name = ? WHERE id = ? AND venue = ?", db)
+            try update.bind(name)
+            try run(&update, device, venue)
+        case .forgiveWrongPINs(let device):
+            var update = try Query(
+                """
+                UPDATE device SET wrong_pins = 0, wrong_pin_at = NULL WHERE id = ? AND venue = ?
+                """, db)
+            try run(&update, device, venue)
+        case .admit(let secret, let role, let name, let until):
+            try insertLink(
+                hash: try Secret.hash(of: secret), role: role, name: name, venue: venue, now: now,
+                until: until, db)
+        case .setPIN(let digest): try setPIN(digest, in: venue, db)
+        case .setWebhook(let address): try setWebhook(address, in: venue, db)
+        }
+    }
+
+    private static func run(_ update: inout Query, _ device: String, _ venue: Int64) throws {
+        try update.bind(device)
+        try update.bind(venue)
+        try update.run()
+    }
+
+    private static func setWebhook(
+        _ address: String?, in venue: Int64, _ db: Database
+    ) throws {
+        var delete = try Query("DELETE FROM webhook WHERE venue = ?", db)
+        try delete.bind(venue)
+        try delete.run()
+        guard let address else { return }
+        var insert = try Query("INSERT INTO webhook (venue, address) VALUES (?, ?)", db)
+        try insert.bind(venue)
+        try insert.bind(address)
+        try insert.run()
+    }
+
+    /// Where alarms about the venue's screens are posted to; `nil` when its owner has named nothing.
+    public func webhook(of venue: String) throws(StoreError) -> String? {
+        try look { db in
+            var row = try Query(
+                """
+                SELECT address FROM webhook JOIN venue ON venue.id = webhook.venue
+                WHERE venue.slug = ?
+                """, db)
+            try row.bind(venue)
+            return try row.next() ? try row.text(0) : nil
+        }
+    }
+
+    /// Whoever knew the PIN before has to enter the new one.
+    private static func setPIN(_ digest: String?, in venue: Int64, _ db: Database) throws {
+        var delete = try Query("DELETE FROM pin WHERE venue = ?", db)
+        try delete.bind(venue)
+        try delete.run()
+        var lock = try Query(
+            """
+            UPDATE device SET unlocked_until = NULL, wrong_pins = 0, wrong_pin_at = NULL
+            WHERE venue = ?
+            """, db)
+        try lock.bind(venue)
+        try lock.run()
+        guard let digest else { return }
+        var insert = try Query("INSERT INTO pin (venue, digest) VALUES (?, ?)", db)
+        try insert.bind(venue)
+        try insert.bind(digest)
+        try insert.run()
+    }
+}

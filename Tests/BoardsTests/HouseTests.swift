@@ -1,0 +1,213 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// What an owner decides about the venue and its devices.
+@Suite struct HouseTests {
+    private typealias Bench = BoardBench<House>
+
+    private static let owner = Principal(role: .owner, device: "d_owner")
+    private static let record = VenueRecord(
+        slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
+        labels: .firstInitial, createdAt: Instant(milliseconds: 0), ticketKey: [])
+
+    private func bench(_ doors: HouseDoors = .everyone) -> Bench {
+        Bench(House(venue: Self.record, doors: doors))
+    }
+
+    private func refusal(_ action: String, _ arguments: [String: JSON]) -> Rejection? {
+        bench().refusal(action, arguments, by: Self.owner)
+    }
+
+    @Test func `settings that are given are changed, the others stay`() throws {
+        let bench = bench()
+        let decision = try bench.decide(
+            "house.configure", ["name": "  Chez  Zoë ", "labels": "number"], by: Self.owner)
+        #expect(decision.kind == "configured")
+        #expect(decision.data == ["name": "Chez Zoë", "labels": "number"])
+        #expect(decision.access == nil)
+        var house = bench.board
+        let changes = house.apply(event(1, decision))
+        #expect(changes.map(\.view) == ["house/settings"])
+        #expect(
+            changes.first?.value
+                == ["name": "Chez Zoë", "timeZone": "Europe/Rome", "labels": "number"])
+        #expect(house.settings.name == "Chez Zoë")
+        #expect(house.settings.timeZone == "Europe/Rome")
+        #expect(house.settings.labels == .number)
+        // The same once more changes nothing that is shown.
+        #expect(house.apply(event(2, decision)).isEmpty)
+    }
+
+    private func event(_ rev: Int, _ decision: Decision) -> Event {
+        Event(
+            rev: rev, at: Instant(milliseconds: 1), board: "house", kind: decision.kind,
+            subject: decision.subject, data: decision.data, actor: "owner:d_owner",
+            mutationID: nil)
+    }
+
+    @Test(
+        arguments: [
+            (
+                ["name": " "], "name",
+                "Name must have 1 to 80 characters, none of them a control character"
+            ),
+            (["name": 7], "name", "Name must be a text"),
+            (
+                ["timeZone": "Mars/Phobos"], "timeZone",
+                "TimeZone must be a time zone, such as Europe/Rome"
+            ),
+            (
+                ["timeZone": "../../etc/passwd"], "timeZone",
+                "TimeZone must be a time zone, such as Europe/Rome"
+            ),
+            (
+                ["labels": "none"], "labels",
+                "Labels must be one of full, first_initial, initials, number"
+            ),
+            ([:], "name", "Something to change is required"),
+            (["colour": "red"], "colour", "Colour is not a field of this action"),
+        ] as [([String: JSON], String, String)])
+    func `a setting that can't be is refused at its field`(
+        arguments: [String: JSON], field: String, message: String
+    ) throws {
+        let problems = refusal("house.configure", arguments)?.problems
+        #expect(problems?.first?.field == field)
+        #expect(problems?.first?.message == message)
+    }
+
+    @Test func `an invitation is answered with its link, which stands in no event`() throws {
+        var bench = bench()
+        let decision = try bench.decide(
+            "house.invite", ["role": "host", "name": " Bar\ttablet "], by: Self.owner)
+        #expect(decision.subject == "l_1")
+        #expect(decision.data == ["role": "host", "name": "Bar tablet"])
+        #expect(
+            decision.access
+                == .admit(
+                    secret: "secret of l_1", role: .host, name: "Bar tablet",
+                    until: bench.now.adding(milliseconds: 86_400_000)))
+        let event = bench.carryOut(decision)
+        #expect(bench.board.result(of: event) == ["link": "/in/secret of l_1"])
+        #expect(!event.data.canonicalText.contains("secret"))
+    }
+
+    @Test func `a screen is paired by the code that it shows`() throws {
+        var bench = bench()
+        for typed in ["482913", "482 913", "482-913"] {
+            let decision = try bench.decide("house.pair", ["code": .string(typed)])
+            #expect(decision.data == ["code": "482913", "role": "display"])
+            #expect(bench.board.result(of: bench.carryOut(decision))?["link"] != nil)
+        }
+        #expect(bench.refusal("house.pair", ["code": "482914"])?.code == .notFound)
+        for typed in ["48291", "4829133", "48291x", ""] as [JSON] {
+            #expect(bench.refusal("house.pair", ["code": typed])?.code == .invalid)
+        }
+        #expect(bench.refusal("house.pair", ["code": 482913])?.code == .invalid)
+    }
+
+    @Test func `a device that is signed out stays so`() throws {
+        var bench = bench()
+        let decision = try bench.decide("house.revoke", ["device": "d_tv"], by: Self.owner)
+        #expect(decision.access == .revoke(device: "d_tv"))
+        bench.carryOut(decision)
+        for action in ["house.revoke", "house.forgive"] {
+            #expect(
+                bench.refusal(action, ["device": "d_tv"], by: Self.owner)?.code == .conflict)
+        }
+        #expect(
+            bench.refusal("house.revoke", ["device": "d_none"], by: Self.owner)?.code == .notFound)
+        #expect(bench.replayed().board.revoked == ["d_tv"])
+    }
+
+    @Test func `nobody locks the door behind themselves`() {
+        #expect(refusal("house.revoke", ["device": "d_owner"])?.code == .conflict)
+        #expect(
+            refusal("house.set_role", ["device": "d_owner", "role": "host"])?.code == .conflict)
+    }
+
+    @Test func `a device gets a role that it does not have`() throws {
+        let decision = try bench().decide(
+            "house.set_role", ["device": "d_tv", "role": "engineer"], by: Self.owner)
+        #expect(decision.kind == "role_set")
+        #expect(decision.data == ["role": "engineer", "before": "display"])
+        #expect(decision.access == .setRole(device: "d_tv", .engineer))
+        #expect(
+            refusal("house.set_role", ["device": "d_tv", "role": "display"])?.code == .conflict)
+        for role in ["guest", "king"] as [JSON] {
+            #expect(
+                refusal("house.set_role", ["device": "d_tv", "role": role])?.code == .invalid)
+        }
+    }
+
+    @Test func `a name of a device has up to 40 characters`() throws {
+        let decision = try bench().decide(
+            "house.rename", ["device": "d_tv", "name": "TV at the bar"], by: Self.owner)
+        #expect(decision.access == .rename(device: "d_tv", name: "TV at the bar"))
+        #expect(
+            refusal(
+                "house.rename",
+                ["device": "d_tv", "name": .string(String(repeating: "x", count: 41))])?.code
+                == .invalid)
+        for none: JSON in ["", " ", nil] {
+            let problem = refusal("house.rename", ["device": "d_tv", "name": none])?.problems[0]
+            #expect(problem?.message == "Name is a required field.")
+        }
+        #expect(refusal("house.rename", ["device": "d_tv"])?.code == .invalid)
+    }
+
+    @Test func `no event has anything of a PIN`() throws {
+        let digest: JSON = "$scrypt$ln=15,r=8,p=3$00$11"
+        let decision = try bench().decide("house.set_pin", ["digest": digest], by: Self.owner)
+        #expect(decision.data == [:])
+        #expect(decision.access == .setPIN(digest: "$scrypt$ln=15,r=8,p=3$00$11"))
+        #expect(refusal("house.set_pin", ["digest": "4711"])?.code == .invalid)
+        #expect(refusal("house.set_pin", ["pin": "4711"])?.code == .invalid)
+        let cleared = try bench().decide("house.clear_pin", by: Self.owner)
+        #expect(cleared.access == .setPIN(digest: nil))
+    }
+
+    @Test func `where alarms go stands in no event`() throws {
+        let address = "https://example.org/hook?key=s3cret"
+        let decision = try bench().decide(
+            "house.set_webhook", ["url": .string(address)], by: Self.owner)
+        #expect(decision.kind == "webhook_set")
+        #expect(decision.data == [:])
+        #expect(decision.access == .setWebhook(address: address))
+        for none in [JSON.null, ""] {
+            let cleared = try bench().decide("house.set_webhook", ["url": none], by: Self.owner)
+            #expect(cleared.kind == "webhook_cleared")
+            #expect(cleared.access == .setWebhook(address: nil))
+        }
+        for wrong in ["example.org", "https://", "ftp://a/b", "https://a b", "javascript:x", 7]
+            as [JSON]
+        {
+            let refusal = refusal("house.set_webhook", ["url": wrong])
+            #expect(refusal?.problems.map(\.field) == ["url"], "\(wrong)")
+        }
+        #expect(refusal("house.set_webhook", [:])?.problems.map(\.field) == ["url"])
+    }
+
+    @Test func `all of it is the owner's, and a host may let a screen in`() {
+        let house = bench().board
+        for role in Role.allCases {
+            for action in house.actions {
+                let mutation = Mutation(id: "m", action: action, arguments: [:])
+                let may = house.permits(mutation, by: Principal(role: role, device: "d_1"))
+                #expect(
+                    may == (role == .owner || role == .host && action == "house.pair"),
+                    "\(role) \(action)")
+            }
+        }
+    }
+
+    @Test func `a list of devices that can't be read is no device that is not there`() {
+        let doors = HouseDoors(
+            role: { (_) throws(Rejection) in throw Rejection(.unavailable) },
+            isWaiting: { _ in false }, linkSecret: { $0 }, linkPath: { $0 })
+        let answer = bench(doors).refusal("house.revoke", ["device": "d_1"], by: Self.owner)
+        #expect(answer?.code == .unavailable)
+    }
+}

@@ -1,0 +1,151 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// What the owner's decisions do to those who are connected, and to the other boards' views.
+@Suite struct HouseVenueTests {
+    private static let now = VenueHistory.start
+    private static let tv = ClientID(number: 1)
+    private static let owner = ClientID(number: 2)
+
+    private func venue() -> Venue {
+        let record = VenueRecord(
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
+            labels: .firstInitial, createdAt: Self.now, ticketKey: [])
+        var venue = Venue(
+            record: record,
+            boards: [
+                Waitlist(venue: record, ticket: { $0 }), Notices(),
+                House(venue: record, doors: .everyone),
+            ], doors: VenueDoors(recall: { _ in nil }, digest: { $0 }))
+        _ = venue.connect(Self.tv, as: Principal(role: .display, device: "d_tv"), at: Self.now)
+        _ = venue.connect(
+            ClientID(number: 3), as: Principal(role: .display, device: "d_tv"), at: Self.now)
+        _ = venue.connect(Self.owner, as: VenueHistory.owner, at: Self.now)
+        return venue
+    }
+
+    private func ask(
+        _ venue: inout Venue, _ action: String, _ arguments: [String: JSON],
+        by principal: Principal = VenueHistory.owner
+    ) -> [Action] {
+        venue.mutate(
+            Mutation(id: "m\(venue.decidedRev)", action: action, arguments: arguments),
+            of: Self.owner, by: principal, at: Self.now)
+    }
+
+    private func write(_ venue: inout Venue) -> [Action] {
+        guard let batch = venue.takeBatch() else { return [] }
+        var actions: [Action] = []
+        while let some = venue.journaled(batch) { actions += some }
+        return actions
+    }
+
+    private func ends(_ actions: [Action]) -> [String] {
+        actions.compactMap { action in
+            switch action {
+            case .close(let id, let code, _): "\(id.number) \(code.rawValue)"
+            case .signedOut(let device): device
+            default: nil
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("house.revoke", ["device": "d_tv"]),
+            ("house.set_role", ["device": "d_tv", "role": "host"]),
+        ] as [(String, [String: JSON])])
+    func `a device's connections end when the event is durable, and not before`(
+        action: String, arguments: [String: JSON]
+    ) {
+        var venue = venue()
+        #expect(ends(ask(&venue, action, arguments)).isEmpty)
+        #expect(ends(write(&venue)) == ["1 4401", "3 4401", "d_tv"])
+    }
+
+    @Test func `a revocation that could not be written has not happened`() throws {
+        var venue = venue()
+        _ = ask(&venue, "house.revoke", ["device": "d_tv"])
+        let taken = venue.takeBatch()
+        let batch = try #require(taken)
+        #expect(batch.entries.first?.access == .revoke(device: "d_tv"))
+        #expect(ends(venue.journalFailed(batch)).isEmpty)
+        _ = ask(&venue, "house.revoke", ["device": "d_tv"])
+        #expect(ends(write(&venue)).count == 3)
+    }
+
+    @Test func `a renamed device notices nothing`() {
+        var venue = venue()
+        _ = ask(&venue, "house.rename", ["device": "d_tv", "name": "Bar"])
+        #expect(ends(write(&venue)).isEmpty)
+    }
+
+    @Test func `labels and greeting change at once on every screen`() throws {
+        var venue = venue()
+        for name in ["Ada Lovelace", "Bo"] {
+            _ = ask(
+                &venue, "waitlist.add", ["name": .string(name), "size": 2],
+                by: VenueHistory.host)
+        }
+        _ = write(&venue)
+        let subscribe: JSON = ["type": "subscribe", "view": "waitlist/display"]
+        _ = venue.receive(subscribe.canonical, from: Self.tv, at: Self.now)
+        _ = ask(&venue, "house.configure", ["labels": "full", "name": "Chez Zoë"])
+        let diffs = write(&venue).flatMap { action in
+            if case .broadcast(let ids, let messages) = action, ids == [Self.tv] {
+                messages
+            } else {
+                [[UInt8]]()
+            }
+        }
+        let diff = try JSON(parsing: try #require(diffs.first))
+        #expect(diffs.count == 1)
+        #expect(diff["from"] == 2)
+        #expect(diff["rev"] == 3)
+        let patch = diff["patch"]?.elements?.map(\.canonicalText).sorted()
+        // Bo's label is the same either way.
+        #expect(
+            patch == [
+                #"{"op":"replace","path":"/parties/p_1/label","value":"Ada Lovelace"}"#,
+                #"{"op":"replace","path":"/venue/name","value":"Chez Zoë"}"#,
+            ])
+        #expect(venue.document(of: "waitlist/display")?["venue", "name"] == "Chez Zoë")
+    }
+
+    @Test func `a guest's own document has the new name too, as of that revision`() throws {
+        var venue = venue()
+        _ = ask(&venue, "waitlist.add", ["name": "Ada", "size": 2], by: VenueHistory.host)
+        _ = write(&venue)
+        let guest = Principal(role: .guest, device: "p_1", party: "p_1")
+        #expect(try venue.read("waitlist/guest", by: guest).rev == 1)
+        _ = ask(&venue, "house.configure", ["labels": "full"])
+        _ = write(&venue)
+        #expect(try venue.read("waitlist/guest", by: guest).rev == 1)
+        _ = ask(&venue, "house.configure", ["name": "Chez Zoë"])
+        _ = write(&venue)
+        let read = try venue.read("waitlist/guest", by: guest)
+        #expect(read.rev == 3)
+        #expect(try JSON(parsing: read.snapshot)["doc"]?["venue"]?["name"] == "Chez Zoë")
+    }
+
+    @Test func `the next service day begins by the new time zone`() {
+        var venue = venue()
+        _ = ask(&venue, "waitlist.add", ["name": "Ada", "size": 2], by: VenueHistory.host)
+        _ = write(&venue)
+        // The day that has begun ends when it was to end: 04:00 in Rome.
+        let due = venue.nextDue()
+        _ = ask(&venue, "house.configure", ["timeZone": "Asia/Tokyo"])
+        _ = write(&venue)
+        #expect(venue.nextDue() == due)
+        _ = venue.tick(at: due ?? Self.now)
+        _ = write(&venue)
+        _ = venue.mutate(
+            Mutation(id: "x", action: "waitlist.add", arguments: ["name": "Bo", "size": 1]),
+            of: Self.owner, by: VenueHistory.host, at: due ?? Self.now)
+        // 04:00 in Rome is 12:00 in Tokyo, so sixteen hours later it is 04:00 there.
+        #expect(due.flatMap { venue.nextDue()?.milliseconds(since: $0) } == 16 * 3_600_000)
+    }
+}

@@ -1,0 +1,223 @@
+"""The events page: every view as it was, and a stretch that is saved and replayed."""
+
+import json
+import re
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from hub import Hub, binary
+from pages import EventsPage
+
+
+@pytest.fixture
+def evening(hub):
+    """Ada, Grace and Edsger; Grace is put before Ada, Ada is seated, a notice stands there."""
+    ada, grace = hub.add("Ada", 4, phone="+1 201 555 0123"), hub.add("Grace", 2)
+    hub.add("Edsger", 3)
+    hub.mutate("waitlist.move", party=grace, before=ada)
+    hub.mutate("waitlist.edit", party=grace, size=5)
+    hub.mutate("waitlist.seat", party=ada)
+    hub.mutate("notice.post", text="Closing at ten", level="info")
+    return {"ada": ada, "grace": grace}
+
+
+def rows(page, view, side):
+    """The rows of the parties: change, place and name."""
+    tables = page.locator(f"#past section[aria-label='{view}'] .sides > div").nth(side)
+    return tables.locator("table").filter(has_text="parties:").locator("tbody tr")
+
+
+def said(page, view, side):
+    cells = rows(page, view, side).evaluate_all(
+        "rows => rows.map((row) => [...row.cells].slice(0, 6).map((cell) => cell.textContent))"
+    )
+    return [tuple(cells) for cells in cells]
+
+
+def test_a_revision_is_seen_beside_now_with_what_changed_marked(hub, open_events, evening):
+    events = open_events()
+    events.expect_live()
+    page = events.page
+    page.get_by_role("button", name="Then and now").click()
+    expect(page.locator("#past-slider")).to_be_focused()
+    page.get_by_role("spinbutton", name="Revision").fill("3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#past-event")).to_contain_text("added Edsger, party of 3")
+    expect(rows(page, "waitlist/host", 0)).to_have_count(3)
+    expect(rows(page, "waitlist/host", 1)).to_have_count(2)
+    # Change, place, number, name, status, size.
+    assert said(page, "waitlist/host", 0) == [
+        ("− gone", "1", "1", "Ada", "waiting", "4"),
+        ("± changed", "2", "2", "Grace", "waiting", "2"),
+        ("", "3", "3", "Edsger", "waiting", "3"),
+    ]
+    assert said(page, "waitlist/host", 1) == [
+        ("± changed", "1", "2", "Grace", "waiting", "5"),
+        ("", "2", "3", "Edsger", "waiting", "3"),
+    ]
+    changed = rows(page, "waitlist/host", 0).nth(1).locator("td.is-changed")
+    expect(changed).to_have_text(["2", "2"])
+    notice = page.locator("section[aria-label='notice/display']")
+    expect(notice).to_contain_text("+ added")
+    expect(notice).to_contain_text("Closing at ten")
+    # The raw document is at hand, masked as the engineer's is.
+    page.locator("#past summary").first.click()
+    raw = json.loads(page.locator("#past pre").first.inner_text())
+    assert raw["parties"][evening["ada"]]["phone"] == "•••"
+    expect(page).to_have_url(re.compile("#past=3$"))
+    page.reload()
+    expect(page.locator("#past-event")).to_contain_text("added Edsger, party of 3")
+    page.keyboard.press("Escape")
+    expect(page.locator("#past")).to_be_hidden()
+    expect(page.locator(".what")).to_have_count(7)
+
+
+def test_the_slider_is_moved_by_keys_and_steps_and_the_address_goes_with_it(
+    hub, open_events, evening
+):
+    page = open_events().page
+    expect(page.locator(".what")).to_have_count(7)
+    page.get_by_role("button", name="Then and now").click()
+    slider = page.locator("#past-slider")
+    expect(slider).to_have_value("7")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#past-event")).to_contain_text("seated Ada")
+    expect(page).to_have_url(re.compile("#past=6$"))
+    expect(slider).to_have_attribute("aria-valuetext", "Revision 6 of 7")
+    page.keyboard.press("Home")
+    expect(page.locator("#past-event")).to_have_text("Before the first event.")
+    expect(page.get_by_role("button", name="Previous event")).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    page.get_by_role("button", name="Next event").click()
+    expect(page.locator("#past-event")).to_contain_text("added Ada")
+    page.get_by_role("button", name="Next event").click()
+    expect(page.locator("#past-event")).to_contain_text("added Grace")
+    page.go_back()
+    expect(page.locator("#past-event")).to_contain_text("added Ada")
+    # What is now goes on.
+    expect(rows(page, "waitlist/host", 1)).to_have_count(2)
+    hub.add("Barbara", 2)
+    expect(rows(page, "waitlist/host", 1)).to_have_count(3)
+    expect(slider).to_have_attribute("max", "8")
+
+
+def test_an_event_is_seen_beside_the_revision_before_it(hub, open_events, evening):
+    events = open_events()
+    events.row("moved Grace").click()
+    events.page.get_by_role("button", name="All views at it").click()
+    events.page.get_by_label("Beside").select_option("before")
+    page = events.page
+    expect(page.locator("#past h4").first).to_have_text("At revision 3")
+    expect(rows(page, "waitlist/display", 1)).to_have_count(3)
+    assert [row[:3] for row in said(page, "waitlist/display", 0)] == [
+        ("", "1", "Ada"), ("± changed", "2", "Grace"), ("", "3", "Edsger"),
+    ]
+    assert [row[:3] for row in said(page, "waitlist/display", 1)] == [
+        ("± changed", "1", "Grace"), ("", "2", "Ada"), ("", "3", "Edsger"),
+    ]
+    expect(page).to_have_url(re.compile("#event=4&past=4&beside=before$"))
+
+
+def test_what_the_slider_only_passes_is_not_asked_for(hub, open_events):
+    for number in range(60):
+        hub.add(f"Party{number}", 2)
+    events = open_events()
+    events.expect_live()
+    page = events.page
+    page.get_by_role("button", name="Then and now").click()
+    expect(page.locator("#past-event")).to_contain_text("added Party59")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "?rev=" in request.url else None)
+    page.locator("#past-slider").evaluate(
+        """(slider) => {
+            for (let rev = 60; rev >= 10; rev -= 1) {
+                slider.value = String(rev);
+                slider.dispatchEvent(new Event("input"));
+            }
+        }"""
+    )
+    expect(page.locator("#past-event")).to_contain_text("added Party9")
+    expect(rows(page, "waitlist/host", 0)).to_have_count(10)
+    assert len(asked) <= 6
+    expect(page).to_have_url(re.compile("#past=10$"))
+
+
+def test_without_a_connection_the_past_says_so_and_comes_back(hub, open_events, evening):
+    events = open_events()
+    events.expect_live()
+    events.page.get_by_role("button", name="Then and now").click()
+    expect(events.page.locator("#past-event")).to_contain_text("posted a notice")
+    hub.kill()
+    events.expect_not_live()
+    events.page.get_by_role("button", name="Previous event").click()
+    expect(events.page.locator("#past-problem")).to_contain_text("Revision 6 could not be read")
+    hub.start()
+    events.expect_live(30_000)
+    expect(events.page.locator("#past-event")).to_contain_text("seated Ada")
+    expect(events.page.locator("#past-problem")).to_be_empty()
+
+
+def replayed(path, *options):
+    """A hub with a venue made from a file, by the command that the page says."""
+    fresh = Hub()
+    imported = subprocess.run(
+        [binary(), "import", "events", path, "--data", fresh.data, *options,
+         "--name", "The Copper Pot", "--time-zone", "Europe/Rome"],
+        capture_output=True, text=True,
+    )
+    assert imported.returncode == 0, imported.stderr
+    return fresh.start()
+
+
+def views(hub, role, rev=None):
+    query = "" if rev is None else f"?rev={rev}"
+    hub.token = hub.command("token", "--role", role)
+    return [
+        json.loads(hub.get(f"/v1/main/views/{view}{query}"))["hash"]
+        for view in ("waitlist/host", "waitlist/display", "notice/display")
+    ]
+
+
+@pytest.mark.parametrize("role", ["owner", "engineer"])
+def test_a_saved_stretch_is_replayed_into_a_fresh_venue(hub, new_page, evening, tmp_path, role):
+    page = new_page()
+    page.goto(hub.link(role))
+    page.goto(f"{hub.address}/events")
+    events = EventsPage(page)
+    events.expect_live()
+    expect(page.locator("#save-link")).to_have_text("Save revisions 1 to 7")
+    # Two picks mark the stretch; what came before goes along, so that it can be replayed.
+    events.row("added Grace").click()
+    page.get_by_role("button", name="Stretch begins here").click()
+    events.row("changed Grace").click()
+    page.get_by_role("button", name="Stretch ends here").click()
+    page.keyboard.press("Escape")
+    expect(events.count).to_have_text("4 found in revisions 2 to 5 of 7")
+    link = page.get_by_role("link", name="Save revisions 1 to 5")
+    with page.expect_download() as downloading:
+        link.click()
+    path = tmp_path / downloading.value.suggested_filename
+    downloading.value.save_as(path)
+    assert path.name == "main-1-5.ndjson"
+    assert [json.loads(line)["rev"] for line in path.read_text().splitlines()] == [1, 2, 3, 4, 5]
+    command = page.locator("#save-command").inner_text()
+    masked = ["--masked"] if role == "engineer" else []
+    assert command.split() == [
+        "tablecast", "import", "events", path.name, "--data", "NEW-FOLDER", *masked
+    ]
+    fresh = replayed(path, *masked)
+    try:
+        assert views(fresh, role) == views(hub, role, rev=5)
+    finally:
+        fresh.close()
+    page.get_by_label("With all that came before it").uncheck()
+    expect(page.get_by_role("link", name="Save revisions 2 to 5")).to_be_visible()
+    expect(page.locator("#save-how")).to_contain_text("It can be read, not replayed")
+    expect(page.locator("#save-command")).to_be_hidden()
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Save revisions 2 to 5").click()
+    lines = downloading.value.path().read_text().splitlines()
+    assert [json.loads(line)["rev"] for line in lines] == [2, 3, 4, 5]

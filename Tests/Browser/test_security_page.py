@@ -1,0 +1,202 @@
+"""The page about security: its tests are there, and so is each of the standard's points."""
+
+import html
+import re
+from collections import Counter
+
+import pytest
+from playwright.sync_api import expect
+
+from hub import ROOT
+
+PAGE = ROOT / "Public" / "docs" / "security.html"
+HTML = PAGE.read_text(encoding="utf-8")
+ROWS = re.findall(
+    r'<tr id="v([\d.]+)" data-level="(\d)"><td><code>([\d.]+)</code>.*?'
+    r'<strong class="[a-z-]+">([\w ]+)\.(.*?)</tr>',
+    HTML,
+)
+VERDICTS = ("Met", "In part", "Not met", "Not here")
+SOURCES = sorted((ROOT / "Sources").rglob("*.swift"))
+SCRIPTS = sorted((ROOT / "Public").rglob("*.js"))
+
+
+def numbers(level):
+    """The requirements of a level, as the standard numbers them."""
+    path = ROOT / "Tests" / "Vectors" / f"asvs-5.0-level-{level}.txt"
+    return [line for line in path.read_text().splitlines() if not line.startswith("#")]
+
+
+def points(level):
+    return [number for number, of, *_ in ROWS if of == str(level)]
+
+
+def not_here():
+    """The points of level 2 that are named beneath the tables."""
+    return re.findall(r"\d+\.\d+\.\d+", re.search(r'id="not-here">(.*?)</dl>', HTML, re.S)[1])
+
+
+def shown():
+    """What the page says is shown by a test: the file that it is in, and its sentence."""
+    found = re.findall(
+        r'<span class="shown" data-in="(.*?)"><code>(.*?)</code> <span>(.*?)</span></span>', HTML
+    )
+    assert found and all(place == name for place, name, _ in found)
+    return sorted({(place, html.unescape(sentence)) for place, _, sentence in found})
+
+
+@pytest.mark.parametrize("place, sentence", shown(), ids=lambda text: text)
+def test_each_test_that_the_page_names_is_there(place, sentence):
+    if place.endswith(".py"):
+        source = ROOT / "Tests" / "Browser" / place
+        declaration = f"def test_{sentence.replace(' ', '_')}("
+    else:
+        [source] = (ROOT / "Tests").rglob(f"{place}.swift")
+        declaration = f"func `{sentence}`("
+    assert declaration in source.read_text(encoding="utf-8")
+
+
+def test_every_point_of_level_1_stands_there_once():
+    assert len(numbers(1)) == 70
+    assert sorted(points(1)) == sorted(numbers(1))
+
+
+def test_every_point_of_level_2_stands_there_once():
+    assert len(numbers(2)) == 183
+    assert sorted(points(2) + not_here()) == sorted(numbers(2))
+
+
+def test_the_counts_are_those_of_the_tables():
+    assert all(anchor == number for anchor, _, number, *_ in ROWS)
+    body = re.search(r'<tbody id="counts">(.*?)</tbody>', HTML, re.S)[1]
+    for level, row in zip((1, 2), re.findall(r"<tr>(.*?)</tr>", body)):
+        said = [int(cell) for cell in re.findall(r">(\d+)</td>", row)]
+        counts = Counter(verdict for _, of, _, verdict, _ in ROWS if of == str(level))
+        counts["Not here"] += len(not_here()) if level == 2 else 0
+        assert said == [counts[verdict] for verdict in VERDICTS]
+
+
+def test_what_level_1_asks_and_is_not_met_is_said_first():
+    first = HTML.split("What level 1 asks and is not met</h3>")[1].split("<h3>")[0]
+    unmet = [number for number, of, _, verdict, _ in ROWS
+             if of == "1" and verdict in ("Not met", "In part")]
+    assert sorted(re.findall(r'href="#v(\d+\.\d+\.\d+)"', first)) == sorted(unmet)
+
+
+def test_what_level_1_asks_and_is_met_is_shown_by_a_test():
+    untested = [number for number, of, _, verdict, rest in ROWS
+                if of == "1" and verdict == "Met" and 'class="shown"' not in rest]
+    # That there are no secret questions.
+    assert untested == ["6.4.2"]
+
+
+def test_the_parts_on_the_page_are_those_of_the_package():
+    package = (ROOT / "Package.swift").read_text(encoding="utf-8")
+    built_in = re.findall(r'\.package\(url: "https://github\.com/[\w-]+/(.*?)"', package)
+    said = re.search(r'<span id="packages">(.*?)</span>', HTML, re.S)[1]
+    assert sorted(re.findall(r"<code>(.*?)</code>", said)) == sorted(built_in)
+
+
+@pytest.mark.parametrize("text, place", [
+    ("digitCounts = 4...12", "SignIn/PINDigest"), ("costLogarithm = 15", "SignIn/PINDigest"),
+    ("unlockedMilliseconds: Int64 = 12 * 3_600_000", "SignIn/PINKeeper"),
+    ("freeCount = 3", "SignIn/PINPatience"), ("wrongCountMax = 10", "SignIn/PINPatience"),
+    ("firstWaitMilliseconds: Int64 = 5_000", "SignIn/PINPatience"),
+    ("waitingCountMax = 32", "SignIn/PairingDesk"),
+    ("codeLifetime = Duration.seconds(600)", "SignIn/PairingStream"),
+    ("secretCountMax = 8", "SignIn/SignInCookie"), ("byteCount = 18", "SignIn/DerivedSecret"),
+    ("linkLifetimeSeconds = 24 * 60 * 60", "Hub"), ("max-age=15552000", "HTTP/SecurityFields"),
+    ("giveUpAfter: Duration = .seconds(600)", "Alarms/WebhookTiming"),
+])
+def test_the_figures_on_the_page_are_those_of_the_sources(text, place):
+    # Whoever changes one of them reads here that the page speaks of it.
+    assert text in (ROOT / "Sources" / "Server" / f"{place}.swift").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT / "Public")))
+def test_no_script_makes_code_or_markup_of_text(script):
+    made = re.search(
+        r"\beval\(|new Function|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write"
+        r"|setHTML|DOMParser|new RegExp|postMessage|set(?:Timeout|Interval)\(\s*[\"'`]",
+        script.read_text(encoding="utf-8"),
+    )
+    assert made is None, made
+
+
+def test_no_page_has_a_script_or_a_style_in_it():
+    for page in sorted((ROOT / "Public").rglob("*.html")):
+        text = page.read_text(encoding="utf-8")
+        for attributes in re.findall(r"<script\b([^>]*)>", text):
+            assert "src=" in attributes or 'type="application/json"' in attributes, page
+        made = re.search(r"<style\b|\sstyle=|\son\w+=\"|src=\"(?:https?:)?//", text)
+        assert made is None, (page, made)
+
+
+def test_the_hub_starts_no_other_program():
+    for source in [*SOURCES, *sorted((ROOT / "Sources").rglob("*.c"))]:
+        text = source.read_text(encoding="utf-8")
+        started = r"\bProcess\(|posix_spawn|\bpopen\(|\bexec[lv]\w*\(|\bfork\(|\bsystem\("
+        assert not re.search(started, text), source
+
+
+def test_what_is_asked_of_the_database_is_written_out_in_the_sources():
+    # The names of columns, of a statement of this program, and numbers of this program's own.
+    known = {
+        "columns", "Self.columns", "EventRow.columns", "applicationID", "steps.count",
+        "Self.logPagesMax", "Self.logBytesMax", "Self.lookupCacheKibibytes", "integrityFaultsMax",
+    }
+    count = 0
+    for source in sorted((ROOT / "Sources" / "Store").glob("*.swift")):
+        texts = re.findall(r'"""(.*?)"""|"([^"\n]*)"', source.read_text(encoding="utf-8"), re.S)
+        for text in (long or short for long, short in texts):
+            if re.search(r"\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|PRAGMA|VACUUM) ", text):
+                count += 1
+                assert set(re.findall(r"\\\((.*?)\)", text)) <= known, source
+    assert count > 40
+
+
+def test_no_outdated_algorithm_is_called():
+    for source in [*SOURCES, *sorted((ROOT / "Sources").rglob("*.c"))]:
+        text = source.read_text(encoding="utf-8")
+        assert not re.search(r"md5|rc4|\bEVP_des|_ecb\b", text, re.IGNORECASE), source
+        # The WebSocket handshake has one that protects nothing (RFC 6455, section 4.2.2).
+        if source.name not in ("WebSocketHandshake.swift", "platform.c"):
+            assert not re.search(r"sha_?1\b", text, re.IGNORECASE), source
+
+
+def test_no_field_of_a_proxy_is_believed():
+    for source in SOURCES:
+        text = source.read_text(encoding="utf-8").lower()
+        assert not re.search(r"x-forwarded|x-real-ip|\"forwarded\"", text), source
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (390, 844), (320, 640)],
+                         ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_fits_and_its_links_lead_somewhere(hub, new_page, size, scheme):
+    page = new_page(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
+    page.goto(hub.address)
+    page.get_by_role("link", name="Security").click()
+    expect(page.locator("h1")).to_have_text("Security")
+    page.wait_for_load_state()
+    # Tables are moved sideways by themselves, the page never.
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    for box in page.locator(".table").all():
+        assert box.get_attribute("tabindex") == "0" and box.get_attribute("aria-label")
+    if size[0] <= 390:
+        assert page.evaluate(
+            "[...document.querySelectorAll('.table')]"
+            ".every((box) => box.scrollWidth <= box.clientWidth)"
+        )
+    if size == (1024, 768) and scheme == "light":
+        for link in page.locator("a").all():
+            target = link.get_attribute("href")
+            path, _, place = target.partition("#")
+            if path.startswith("https://owasp.org/") or path in ("", "/events"):
+                assert path or page.locator(f"[id='{place}']").count() == 1, target
+                continue
+            answer = page.request.get(hub.address + path)
+            assert answer.ok, target
+            assert not place or f'id="{place}"' in answer.text(), target
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name="To the text")).to_be_focused()

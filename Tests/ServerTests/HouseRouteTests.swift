@@ -1,0 +1,173 @@
+import Client
+import Dispatch
+import JSON
+import Store
+import Sync
+import Testing
+import Transport
+
+@testable import Server
+
+/// What the owner decides, through every door of the hub.
+@Suite struct HouseRouteTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private func deviceID(of token: String, _ other: LiveHub? = nil) throws -> String {
+        let store = try Store(folder: (other ?? hub).dataFolder, creating: false)
+        return try #require(try store.device(withToken: token, now: WallClock.now)).id
+    }
+
+    private static let doors = [
+        "/v1/main/views/waitlist/display", "/v1/main/events", "/metrics", "/api",
+        "/v1/main/views/waitlist/display?rev=0", "/v1/main/sync",
+    ]
+
+    /// The status at each door, with a token as a bearer's and as a cookie.
+    private func statuses(_ token: String) throws -> [Int] {
+        var statuses: [Int] = []
+        for fields in [["Authorization": "Bearer \(token)"], ["Cookie": "tablecast=\(token)"]] {
+            for door in Self.doors {
+                var fields = fields
+                fields["Origin"] = hub.origin
+                let connection = try RawConnection(hub)
+                try connection.send(hub.request("GET", door, as: nil, fields))
+                statuses.append(try connection.head().status)
+            }
+            var fields = fields
+            fields["Origin"] = hub.origin
+            statuses.append(
+                try hub.ask(
+                    "POST", "/v1/main/mutations", as: nil, fields,
+                    body: #"{"type":"mutate","id":"late","action":"waitlist.add","args":{}}"#
+                ).status)
+        }
+        return statuses
+    }
+
+    @Test(arguments: [Role.host, .display, .engineer, .owner])
+    func `a device that is signed out is refused at every door at once`(role: Role) throws {
+        let token = try Administration(dataFolder: hub.dataFolder)
+            .makeToken(role: role, name: "gone", venue: "main")
+        let open = try SyncConnection(to: hub.address, venue: "main", token: token)
+        _ = try open.next("welcome")
+        #expect(try !statuses(token).contains(401))
+        let owner = try hub.connect(.owner)
+        let answer = try owner.ask(
+            "r", "house.revoke", ["device": .string(try deviceID(of: token))])
+        #expect(answer["type"] == "ack")
+        #expect(try open.closeCode() == 4401)
+        #expect(Set(try statuses(token)) == [401])
+        // Pages for people.
+        for page in ["/host", "/display", "/events", "/owner"] {
+            #expect(
+                try hub.get(page, as: nil, ["Cookie": "tablecast=\(token)"]).status == 401,
+                "\(page)")
+        }
+        try hub.restart()
+        #expect(Set(try statuses(token)) == [401])
+    }
+
+    @Test func `an event stream that is open ends with its device`() throws {
+        let stream = try RawEventStream(hub, .engineer)
+        let owner = try hub.connect(.owner)
+        let device = try deviceID(of: hub.token(.engineer))
+        _ = try owner.ask("r", "house.revoke", ["device": .string(device)])
+        #expect(try stream.rest().map { $0["type"] } == ["tablecast.house.revoked"])
+    }
+
+    @Test func `a list of devices that is followed ends with its device`() throws {
+        let stream = try RawDevicesStream(hub)
+        _ = try stream.first()
+        let device = try deviceID(of: hub.token(.engineer))
+        _ = try hub.connect(.owner).ask("r", "house.revoke", ["device": .string(device)])
+        #expect(throws: RawDevicesStream.Ended.self) {
+            while true { _ = try stream.next() }
+        }
+    }
+
+    @Test func `alarms go where the owner says, and no longer where the command said`() throws {
+        let posted = Locked<[String]>([])
+        let arrival = DispatchSemaphore(value: 0)
+        var timing = HubTiming()
+        timing.screens.silent = .milliseconds(300)
+        let hub = try LiveHub(timing: timing) { address, _, _ in
+            posted.with { $0.append(address) }
+            arrival.signal()
+            return 204
+        }
+        let owner = try hub.connect(.owner)
+        let stream = try RawDevicesStream(hub, .owner)
+        #expect(try stream.next("list")["hasWebhook"] == true)
+        for (id, url) in [("a", JSON.null), ("b", "https://example.org/mine?key=1")] {
+            #expect(try owner.ask(id, "house.set_webhook", ["url": url])["type"] == "ack")
+        }
+        // Read with the next look at the devices, which a new name tells of.
+        let name: JSON = [
+            "device": .string(try deviceID(of: hub.token(.owner), hub)), "name": "Me",
+        ]
+        _ = try owner.ask("c", "house.rename", name)
+        _ = try stream.next("device") { $0["name"] == "Me" }
+        let screen = try RawConnection(hub)
+        var fields = RawWebSocket.fields
+        fields["Authorization"] = "Bearer \(try hub.token(.display))"
+        try screen.send(hub.request("GET", "/v1/main/sync", as: nil, fields))
+        #expect(try screen.head().status == 101)
+        screen.close()
+        try #require(arrival.wait(timeout: .now() + 10) == .success)
+        #expect(posted.with { $0 } == ["https://example.org/mine?key=1"])
+        #expect(try !hub.journal().map(\.data.canonicalText).joined().contains("mine"))
+    }
+
+    @Test func `who asked for it stands in the journal, and no secret does`() throws {
+        let owner = try hub.connect(.owner)
+        let answer = try owner.ask("i", "house.invite", ["role": "host", "name": "Bar"])
+        let link = try #require(answer["result"]?["link"]?.text)
+        let event = try #require(try hub.journal().first)
+        #expect(event.type == "tablecast.house.invited")
+        #expect(event.actor == "owner:\(try deviceID(of: hub.token(.owner)))")
+        #expect(!event.data.canonicalText.contains(String(link.dropFirst(4))))
+        // The same answer again, from a hub that has been started anew.
+        try hub.restart()
+        let again = try hub.connect(.owner).ask(
+            "i", "house.invite", ["role": "host", "name": "Bar"])
+        #expect(again["result"]?["link"]?.text == link)
+        #expect(again["replayed"] == true)
+        let followed = try hub.get(link)
+        #expect(followed.status == 303)
+        #expect(followed["location"] == "/host")
+        let secret = try #require(
+            followed["set-cookie"]?.split(separator: ";").first?.split(separator: "=").last)
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        #expect(try store.device(withToken: String(secret), now: WallClock.now)?.name == "Bar")
+        #expect(try hub.get(link).status == 410)
+    }
+
+    @Test(arguments: [Role.host, .engineer, .display])
+    func `nobody but an owner decides`(role: Role) throws {
+        let connection = try hub.connect(role)
+        for action in ["house.configure", "house.invite", "house.revoke", "house.clear_pin"] {
+            #expect(try connection.ask("x", action)["code"] == "forbidden")
+        }
+    }
+
+    @Test func `a page that is opened renews its cookie`() throws {
+        let token = try hub.token(.host)
+        let answer = try hub.get("/host", as: nil, ["Cookie": "tablecast=\(token)"])
+        #expect(answer.status == 200)
+        let cookie = try #require(answer["set-cookie"])
+        #expect(cookie.hasPrefix("tablecast=\(token); "))
+        #expect(cookie.contains("Max-Age=34560000; HttpOnly; SameSite=Lax"))
+    }
+
+    @Test func `a page greets with the name that the venue has now`() throws {
+        let owner = try hub.connect(.owner)
+        _ = try owner.ask("c", "house.configure", ["name": "Chez <Zoë>"])
+        let page = try hub.get("/display", as: nil, ["Cookie": "tablecast=\(hub.token(.display))"])
+        #expect(page.text.contains("Chez &lt;Zoë&gt;"))
+        try hub.restart()
+        let again = try hub.get("/display", as: nil, ["Cookie": "tablecast=\(hub.token(.display))"])
+        #expect(again.text.contains("Chez &lt;Zoë&gt;"))
+    }
+}

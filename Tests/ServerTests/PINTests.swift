@@ -1,0 +1,236 @@
+import Client
+import JSON
+import Store
+import Sync
+import Testing
+
+@testable import Server
+
+/// The PIN of the host's page, and how patient the hub is with who does not know it.
+@Suite struct PINTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private func post(
+        _ path: String, _ body: String?, token: String, isCookie: Bool = true,
+        origin: String? = "own"
+    ) throws -> RawAnswer {
+        var fields =
+            isCookie ? ["Cookie": "tablecast=\(token)"] : ["Authorization": "Bearer \(token)"]
+        fields["Origin"] = origin == "own" ? hub.origin : origin
+        return try hub.ask("POST", "/v1/main/\(path)", as: nil, fields, body: body)
+    }
+
+    private func set(_ pin: String) throws -> RawAnswer {
+        try post("pin", #"{"pin":\#(pin)}"#, token: hub.token(.owner), isCookie: false)
+    }
+
+    private func enter(_ pin: String, token: String) throws -> RawAnswer {
+        try post("unlock", #"{"pin":"\#(pin)"}"#, token: token)
+    }
+
+    /// What a browser that is signed in by this token has open.
+    private func socket(of token: String) throws -> RawWebSocket {
+        let socket = try RawWebSocket(
+            hub, nil, ["Cookie": "tablecast=\(token)", "Origin": hub.origin])
+        _ = try socket.next("welcome")
+        return socket
+    }
+
+    private func page(_ token: String) throws -> Int {
+        try hub.get("/host", as: nil, ["Cookie": "tablecast=\(token)"]).status
+    }
+
+    private func freshHost() throws -> String {
+        try Administration(dataFolder: hub.dataFolder)
+            .makeToken(role: .host, name: nil, venue: "main")
+    }
+
+    /// As if the last wrong PIN had come so long ago.
+    private func age(_ token: String) throws {
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        let device = try #require(try store.device(withToken: token, now: WallClock.now))
+        let state = try #require(try store.pinState(ofDevice: device.id))
+        try store.setUnlocked(device: device.id, until: Instant(milliseconds: 0))
+        for _ in 0..<state.wrongCount {
+            try store.noteWrongPIN(device: device.id, now: Instant(milliseconds: 0))
+        }
+    }
+
+    @Test func `a host's browser has to enter the PIN, its programs do not`() throws {
+        let token = try hub.token(.host)
+        #expect(try page(token) == 200)
+        #expect(try set(#""4711""#).status == 200)
+        #expect(try page(token) == 401)
+        let fields = ["Cookie": "tablecast=\(token)"]
+        let locked = try hub.get(
+            "/host", as: nil, fields.merging(["Accept": "text/html"]) { $1 })
+        #expect(locked.text.contains("/pin/pin.js"))
+        #expect(
+            try hub.get("/host", as: nil, fields).json?["type"] == "/docs/protocol.html#locked")
+        let asked = ["Cookie": "tablecast=\(token)", "Origin": hub.origin]
+        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, asked).status == 401)
+        #expect(try post("mutations", "{}", token: token).status == 401)
+        // A program shows its token itself, and there is nobody who could type.
+        #expect(try hub.get("/v1/main/views/waitlist/host", as: .host).status == 200)
+        #expect(try enter("4711", token: token).status == 204)
+        #expect(try page(token) == 200)
+        // Other devices are as they were.
+        #expect(try page(freshHost()) == 401)
+        for role in [Role.display, .engineer, .owner] {
+            let fields = ["Cookie": "tablecast=\(try hub.token(role))"]
+            #expect(try hub.get("/display", as: nil, fields).status == 200)
+        }
+        #expect(try set("null").status == 200)
+        #expect(try page(freshHost()) == 200)
+        #expect(try hub.journal().map(\.kind) == ["pin_set", "pin_cleared"])
+        #expect(try hub.journal().allSatisfy { $0.data == [:] })
+    }
+
+    @Test func `who guesses waits ever longer, and is locked out at last, on one device`() throws {
+        _ = try set(#""471199""#)
+        let token = try hub.token(.host)
+        for attempt in 1...3 {
+            let answer = try enter("0000", token: token)
+            #expect(answer.status == 403)
+            #expect(answer["retry-after"] == (attempt < 3 ? nil : "5"))
+        }
+        // Not even the right one is looked at now.
+        #expect(try enter("471199", token: token).status == 429)
+        var waits: [String?] = []
+        for _ in 4...9 {
+            try age(token)
+            let answer = try enter("0000", token: token)
+            #expect(answer.status == 403)
+            waits.append(answer["retry-after"])
+        }
+        #expect(waits == ["10", "20", "40", "80", "160", "320"])
+        try age(token)
+        #expect(try enter("0000", token: token).status == 423)
+        try age(token)
+        #expect(try enter("471199", token: token).status == 423)
+        #expect(try enter("471199", token: freshHost()).status == 204)
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        let device = try #require(try store.device(withToken: token, now: WallClock.now)).id
+        let owner = try hub.connect(.owner)
+        #expect(
+            try owner.ask("f", "house.forgive", ["device": .string(device)])["type"] == "ack")
+        #expect(try enter("471199", token: token).status == 204)
+        #expect(try page(token) == 200)
+    }
+
+    @Test func `a device that is locked by hand is signed out at once`() throws {
+        _ = try set(#""4711""#)
+        let token = try hub.token(.host)
+        #expect(try enter("4711", token: token).status == 204)
+        let connection = try hub.connect(.host)
+        _ = try connection.next("welcome")
+        #expect(try post("lock", nil, token: token).status == 204)
+        #expect(try connection.closeCode() == 4401)
+        #expect(try page(token) == 401)
+    }
+
+    @Test func `a PIN that is set ends what hosts' browsers have open, and no program's`() throws {
+        let browser = try socket(of: hub.token(.host))
+        let program = try hub.connect(.host)
+        _ = try program.next("welcome")
+        #expect(try set(#""4711""#).status == 200)
+        #expect(try browser.closeCode() == 4401)
+        #expect(try program.add("Ada")["type"] == "ack")
+        // Another PIN is asked of those who knew the old one.
+        #expect(try enter("4711", token: hub.token(.host)).status == 204)
+        let again = try socket(of: hub.token(.host))
+        #expect(try set(#""4712""#).status == 200)
+        #expect(try again.closeCode() == 4401)
+    }
+
+    @Test func `what a browser has open ends when the PIN is to be entered again`() throws {
+        _ = try set(#""4711""#)
+        let token = try hub.token(.host)
+        #expect(try enter("4711", token: token).status == 204)
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        let device = try #require(try store.device(withToken: token, now: WallClock.now)).id
+        let soon = WallClock.now.adding(milliseconds: 500)
+        try store.setUnlocked(device: device, until: soon)
+        let browser = try socket(of: token)
+        #expect(try browser.closeCode() == 4401)
+        #expect(WallClock.now >= soon)
+    }
+
+    @Test(arguments: [#""12""#, #""12345678901234""#, #""12a4""#, "4711", #""٤٧١١""#, "{}", "[]"])
+    func `what is no PIN is refused with what to do`(pin: String) throws {
+        let answer = try set(pin)
+        #expect(answer.status == 400)
+        #expect(answer.json?["detail"]?.text?.contains("4 to 12 digits") == true)
+        #expect(try post("pin", pin, token: hub.token(.owner)).status == 400)
+    }
+
+    @Test(arguments: ["1111", "000000", "1234", "4321", "23456789", "98765"])
+    func `a PIN that is tried first is refused`(pin: String) throws {
+        let answer = try set("\"\(pin)\"")
+        #expect(answer.status == 400)
+        #expect(answer.json?["detail"]?.text?.contains("take another one") == true)
+    }
+
+    @Test func `a browser's secret is no program's token, which would pass the PIN by`() throws {
+        let followed = try hub.get(hub.link(.host), as: nil)
+        let cookie = try #require(followed["set-cookie"]?.split(separator: ";").first)
+        let secret = String(cookie.dropFirst("tablecast=".count))
+        #expect(try page(secret) == 200)
+        let fields = ["Authorization": "Bearer \(secret)"]
+        #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, fields).status == 401)
+    }
+
+    @Test func `nobody but the hub says what is kept of a PIN`() throws {
+        let owner = try hub.connect(.owner)
+        let arguments: JSON = ["digest": "$scrypt$ln=15,r=8,p=3$00$11"]
+        #expect(try owner.ask("x", "house.set_pin", arguments)["code"] == "unknown_action")
+        let message: JSON = [
+            "type": "mutate", "id": "y", "action": "house.set_pin", "args": arguments,
+        ]
+        let answer = try hub.ask(
+            "POST", "/v1/main/mutations", as: .owner, body: message.canonicalText)
+        #expect(answer.status == 400)
+        #expect(answer.json?["code"] == "unknown_action")
+    }
+
+    @Test func `only the owner sets it, and only this site's pages ask`() throws {
+        for role in [Role.host, .display, .engineer] {
+            #expect(
+                try post("pin", #"{"pin":"4711"}"#, token: hub.token(role)).status == 403)
+        }
+        _ = try set(#""4711""#)
+        let host = try hub.token(.host)
+        let body = #"{"pin":"4711"}"#
+        for path in ["unlock", "lock"] {
+            #expect(try post(path, body, token: host, origin: nil).status == 403)
+            #expect(
+                try post(path, body, token: host, origin: "http://elsewhere.example").status
+                    == 403)
+            #expect(try post(path, body, token: hub.token(.display)).status == 401)
+            #expect(try post(path, body, token: "nobody").status == 401)
+        }
+        #expect(try page(host) == 401)
+    }
+
+    @Test func `what is kept of a PIN does not tell it, and no two are alike`() throws {
+        let one = try #require(PINDigest(of: "4711"))
+        let other = try #require(PINDigest(of: "4711"))
+        #expect(one.text != other.text)
+        #expect(!one.text.contains("4711"))
+        #expect(one.text.hasPrefix("$scrypt$ln=15,r=8,p=3$"))
+        #expect(PINDigest(one.text).matches("4711") == true)
+        #expect(PINDigest(one.text).matches("4712") == false)
+        for broken in ["", "4711", "$scrypt$ln=15,r=8,p=3$00$00", String(one.text.dropLast())] {
+            #expect(PINDigest(broken).matches("4711") == nil)
+        }
+    }
+
+    @Test func `a clock that was set back makes nobody wait longer`() {
+        let now = Instant(milliseconds: 1_000_000)
+        let state = PINState(
+            digest: "", wrongCount: 4, wrongAt: now.adding(milliseconds: 500_000))
+        #expect(PINPatience.answer(to: state, at: now) == .wait(milliseconds: 10_000))
+    }
+}

@@ -1,0 +1,128 @@
+import Client
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+
+/// A screen that shows a code, and somebody in the room who types it.
+@Suite struct PairingTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    /// What a screen without a sign-in hears.
+    private final class Screen {
+        private let connection: RawConnection
+        let head: RawAnswer
+        private var buffer: [UInt8] = []
+
+        init(_ hub: LiveHub, venue: String = "main", _ fields: [String: String] = [:]) throws {
+            connection = try RawConnection(hub)
+            try connection.send(
+                hub.request("GET", "/v1/\(venue)/pairing", as: nil, fields))
+            head = try connection.head()
+        }
+
+        /// The next event's type and data; `nil` at the end.
+        func next() throws -> (type: String, data: JSON)? {
+            var type = ""
+            while let line = try line() {
+                if line.hasPrefix("event: ") { type = String(line.dropFirst(7)) }
+                if line.hasPrefix("data: ") {
+                    return (type, try JSON(parsing: String(line.dropFirst(6))))
+                }
+            }
+            return nil
+        }
+
+        func code() throws -> String {
+            let event = try #require(try next())
+            #expect(event.type == "code")
+            return event.data["code"]?.text ?? ""
+        }
+
+        func close() { connection.close() }
+
+        private func line() throws -> String? {
+            while true {
+                if let end = buffer.firstIndex(of: 10) {
+                    defer { buffer.removeFirst(end + 1) }
+                    return String(decoding: buffer[..<end], as: UTF8.self)
+                }
+                guard let bytes = try connection.chunkedBytes() else { return nil }
+                buffer += bytes
+            }
+        }
+    }
+
+    @Test func `a host types the code, and the screen is let in`() throws {
+        let screen = try Screen(hub)
+        let other = try Screen(hub)
+        #expect(screen.head.status == 200)
+        #expect(screen.head["content-type"] == "text/event-stream")
+        let code = try screen.code()
+        let otherCode = try other.code()
+        #expect(code.utf8.count == 6 && code != otherCode)
+        let host = try hub.connect(.host)
+        let answer = try host.ask("p", "house.pair", ["code": .string(code), "name": "TV"])
+        let link = try #require(answer["result"]?["link"]?.text)
+        let admitted = try #require(try screen.next())
+        #expect(admitted.type == "admitted")
+        #expect(admitted.data["link"]?.text == link)
+        #expect(try screen.next() == nil)
+        let followed = try hub.get(link, as: nil)
+        #expect(followed["location"] == "/display")
+        // A code is good once, and the other screen's is still good.
+        #expect(try host.ask("q", "house.pair", ["code": .string(code)])["code"] == "not_found")
+        #expect(
+            try host.ask("r", "house.pair", ["code": .string(otherCode)])["type"] == "ack")
+        #expect(try #require(try other.next()).type == "admitted")
+        #expect(try hub.journal().map(\.type).count == 2)
+    }
+
+    @Test func `the code of a screen that is gone is none`() throws {
+        var screens: [Screen] = []
+        for _ in 0..<PairingDesk.waitingOfAddressCountMax { screens.append(try Screen(hub)) }
+        let code = try screens[0].code()
+        screens[0].close()
+        // The hub has heard of it when there is room for another screen.
+        while try Screen(hub).head.status == 429 {}
+        let answer = try hub.connect(.host).ask("p", "house.pair", ["code": .string(code)])
+        #expect(answer["code"] == "not_found")
+    }
+
+    @Test func `a code is good in its own venue only`() throws {
+        try hub.makeVenue("terrace")
+        let screen = try Screen(hub, venue: "terrace")
+        let code = try screen.code()
+        let answer = try hub.connect(.host).ask("p", "house.pair", ["code": .string(code)])
+        #expect(answer["code"] == "not_found")
+    }
+
+    @Test func `no more than so many screens of one address wait at a time`() throws {
+        var screens: [Screen] = []
+        for _ in 0..<PairingDesk.waitingOfAddressCountMax { screens.append(try Screen(hub)) }
+        #expect(screens.allSatisfy { $0.head.status == 200 })
+        let late = try hub.get("/v1/main/pairing", as: nil)
+        #expect(late.status == 429)
+        #expect(late["retry-after"] == "60")
+        #expect(late.isProblem)
+        #expect(try Set(screens.map { try $0.code() }).count == screens.count)
+    }
+
+    @Test func `a page of another site, and a venue that is not there, get no code`() throws {
+        #expect(try Screen(hub, ["Origin": "http://elsewhere.example"]).head.status == 403)
+        #expect(try Screen(hub, venue: "attic").head.status == 404)
+        #expect(try hub.ask("HEAD", "/v1/main/pairing").status == 200)
+        #expect(try hub.ask("POST", "/v1/main/pairing", body: "").status == 405)
+    }
+
+    @Test func `the display's address shows a stranger how to be let in`() throws {
+        let answer = try hub.get("/display", as: nil, ["Accept": "text/html"])
+        #expect(answer.status == 401)
+        #expect(answer["www-authenticate"] != nil)
+        #expect(answer.text.contains("/pair/pair.js"))
+        #expect(!answer.text.contains("{{"))
+    }
+}

@@ -28,8 +28,8 @@ const sameAgainMs = 15_000;
 
 /**
  * Tells the server what stands on the glass: once a frame with it has been painted, at once the
- * first time and then once a second at the most, and nothing while nothing changes. The hash is made
- * afresh of what was painted, not taken from the message that brought it.
+ * first time and then once a second at the most, and nothing while nothing changes. The hash is
+ * made afresh of what was painted, not taken from the message that brought it.
  */
 export class PaintedReports {
     /**

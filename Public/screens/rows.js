@@ -89,7 +89,8 @@ export class RowsView {
 
     /**
      * @param {DeviceRow} row
-     * @param {boolean} mayDraw whether there is still time in this frame; else what is known will do
+     * @param {boolean} mayDraw whether there is still time in this frame; else what is known will
+     * do
      */
     viewOf(row, mayDraw) {
         const view = this.views.get(row.id) ?? this.made(row);
@@ -247,6 +248,8 @@ function page(row) {
     if (row.page === undefined) {
         return [texts.nothing];
     }
-    return row.pageIsCurrent ? [make("span", { textContent: texts.pageIsCurrent })] : [mark(texts.pageIsOld(row.page))];
+    return row.pageIsCurrent
+        ? [make("span", { textContent: texts.pageIsCurrent })]
+        : [mark(texts.pageIsOld(row.page))];
 }
 

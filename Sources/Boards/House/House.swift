@@ -63,7 +63,8 @@ public struct House: Board {
     public var actions: Set<String> { Set(Action.allCases.map(\.rawValue)) }
 
     /// What is kept of a PIN is the hub's own work: nobody else knows what it has to be.
-    public var hubActions: Set<String> { [Action.setPIN.rawValue] }
+    public var hubActions: Set<String> { Self.hubActionNames }
+    private static let hubActionNames: Set = [Action.setPIN.rawValue]
 
     public var views: [ViewRule] {
         [

@@ -151,7 +151,7 @@ import Testing
                 "house.rename",
                 ["device": "d_tv", "name": .string(String(repeating: "x", count: 41))])?.code
                 == .invalid)
-        for none: JSON in ["", " ", nil] {
+        for none: JSON in ["", " ", .null] {
             let problem = refusal("house.rename", ["device": "d_tv", "name": none])?.problems[0]
             #expect(problem?.message == "Name is a required field.")
         }

@@ -1,6 +1,7 @@
 """The machine-readable descriptions in Public/docs, held against the running hub."""
 
 import json
+import re
 import urllib.request
 import uuid
 from http.cookiejar import CookieJar
@@ -82,8 +83,13 @@ def excluded(path):
 def test_the_routes_answer_as_described(case, signed_in):
     path = case.operation.path
     # Most venues that can be made up are not there, and then nothing else is looked at.
-    if case.path_parameters.get("venue") and len(str(case.path_parameters["venue"])) % 8:
+    venue = str(case.path_parameters.get("venue", ""))
+    without = excluded(path)
+    if len(venue) % 8:
         case.path_parameters["venue"] = "main"
+        if not re.fullmatch("[a-z0-9-]{1,40}", venue):
+            # That may have been all that was wrong.
+            without = [*without, checks.negative_data_rejection]
     if path.endswith("/events"):
         # Without an end the answer goes on for ever.
         until = str(case.query.get("until", 0))
@@ -94,7 +100,7 @@ def test_the_routes_answer_as_described(case, signed_in):
         fields["Origin"] = "http://elsewhere.example"
     case.call_and_validate(
         base_url=signed_in.hub.address, headers=fields, timeout=10,
-        allow_redirects=False, excluded_checks=excluded(path),
+        allow_redirects=False, excluded_checks=without,
     )
 
 

@@ -176,7 +176,7 @@ import Testing
         #expect(decision.kind == "webhook_set")
         #expect(decision.data == [:])
         #expect(decision.access == .setWebhook(address: address))
-        for none in [JSON.null, ""] {
+        for none in [.null, ""] as [JSON] {
             let cleared = try bench().decide("house.set_webhook", ["url": none], by: Self.owner)
             #expect(cleared.kind == "webhook_cleared")
             #expect(cleared.access == .setWebhook(address: nil))

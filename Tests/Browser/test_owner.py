@@ -292,7 +292,7 @@ def test_what_is_set_shows_on_every_page_at_once(
     page.locator("#settings-zone").fill("Asia/Tokyo")
     expect(page.locator("#settings-zone-now")).to_have_text(re.compile(r"There it is .*\d\d:\d\d"))
     page.get_by_role("radio", name="A. L.").check()
-    page.get_by_role("button", name="Save").click()
+    page.locator("#settings-form").get_by_role("button", name="Save").click()
     expect(owner.toast).to_have_text("Settings saved")
     for each in (owner.page, other.page, host.page, display.page, guest):
         expect(each.locator(".house bdi").first).to_have_text("Trattoria da Ada")
@@ -313,7 +313,7 @@ def test_what_is_set_shows_on_every_page_at_once(
 def test_settings_that_are_none_are_said_at_the_fields(hub, open_owner):
     owner = open_owner()
     page = owner.page
-    save = page.get_by_role("button", name="Save")
+    save = page.locator("#settings-form").get_by_role("button", name="Save")
     save.click()
     expect(page.locator("#settings-labels-problem")).to_have_text("Nothing is changed yet.")
     zone = page.get_by_label("Time zone", exact=True)

@@ -28,7 +28,7 @@ export class Pad {
         ];
         byId("pad", HTMLElement).append(...this.keys);
         window.addEventListener("keydown", (event) => this.typed(event));
-        window.addEventListener("paste", (event) => this.paste(event));
+        document.addEventListener("paste", (event) => this.paste(event));
     }
 
     /**

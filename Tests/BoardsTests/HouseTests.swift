@@ -151,7 +151,7 @@ import Testing
                 "house.rename",
                 ["device": "d_tv", "name": .string(String(repeating: "x", count: 41))])?.code
                 == .invalid)
-        for none: JSON in ["", " ", .null] {
+        for none in ["", " ", .null] as [JSON] {
             let problem = refusal("house.rename", ["device": "d_tv", "name": none])?.problems[0]
             #expect(problem?.message == "Name is a required field.")
         }
@@ -176,14 +176,16 @@ import Testing
         #expect(decision.kind == "webhook_set")
         #expect(decision.data == [:])
         #expect(decision.access == .setWebhook(address: address))
-        for none in [JSON.null, ""] {
+        let none: [JSON] = [.null, ""]
+        for none in none {
             let cleared = try bench().decide("house.set_webhook", ["url": none], by: Self.owner)
             #expect(cleared.kind == "webhook_cleared")
             #expect(cleared.access == .setWebhook(address: nil))
         }
-        for wrong in ["example.org", "https://", "ftp://a/b", "https://a b", "javascript:x", 7]
-            as [JSON]
-        {
+        let wrong: [JSON] = [
+            "example.org", "https://", "ftp://a/b", "https://a b", "javascript:x", 7,
+        ]
+        for wrong in wrong {
             let refusal = refusal("house.set_webhook", ["url": wrong])
             #expect(refusal?.problems.map(\.field) == ["url"], "\(wrong)")
         }

@@ -146,6 +146,6 @@ import Testing
             Mutation(id: "x", action: "waitlist.add", arguments: ["name": "Bo", "size": 1]),
             of: Self.owner, by: VenueHistory.host, at: due ?? Self.now)
         // 04:00 in Rome is 12:00 in Tokyo, so sixteen hours later it is 04:00 there.
-        #expect(due.flatMap { venue.nextDue()?.milliseconds(since: $0) } == 16 * 3_600_000)
+        #expect(due.flatMap { venue.nextDue()?.milliseconds(since: $0) } == Int64(16 * 3_600_000))
     }
 }

@@ -64,7 +64,7 @@ extension SimulatedClient {
 
     /// What was answered, or is being decided, is asked for once more.
     private func askAgain() {
-        let accepted = world.accepted
+        let accepted = permittedAsks
         guard let ask = dice.chance(50) ? dice.pick(unanswered) : dice.pick(accepted),
             !reused.contains(ask.id)
         else { return }
@@ -74,12 +74,18 @@ extension SimulatedClient {
     }
 
     private func reuseAnID() {
-        guard var ask = dice.pick(world.accepted), let line,
+        guard var ask = dice.pick(permittedAsks), let line,
             !ownIDs.contains(ask.id), !reused.contains(ask.id)
         else { return }
         ask.arguments["sizeMax"] = ask.arguments["sizeMax"] == nil ? 3 : nil
         reused.insert(ask.id)
         line.sendUp(ask.message)
+    }
+
+    /// What was accepted of anybody, and may be asked for by this client too.
+    private var permittedAsks: [Ask] {
+        let isOwner = principal.role == .owner
+        return world.accepted.filter { isOwner || !$0.action.hasPrefix("house.") }
     }
 
     // MARK: Answers

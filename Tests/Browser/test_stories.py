@@ -56,9 +56,10 @@ def test_one_browser_may_be_several_screens(hub, new_page):
 def test_the_start_page_says_where_to_go(hub, new_page):
     page = new_page()
     page.goto(hub.address)
-    for name in ("Host", "Display", "Events"):
-        expect(page.get_by_role("link", name=name)).to_be_visible()
-    expect(page.get_by_text("tablecast link --data DATA --role host")).to_be_visible()
+    places = page.get_by_role("list").first
+    for name in ("Host", "Display", "Events", "Screens", "Owner"):
+        expect(places.locator("strong", has_text=name)).to_be_visible()
+    expect(page.get_by_text("tablecast link --data DATA --role owner")).to_be_visible()
 
 
 def test_a_page_that_is_not_signed_in_says_what_to_do(hub, new_page):

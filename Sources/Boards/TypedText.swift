@@ -39,6 +39,14 @@ struct TypedText {
         }
     }
 
+    /// Whether there is anything but white space and marks for joining and for the direction of
+    /// writing.
+    var isVisible: Bool {
+        text.unicodeScalars.contains {
+            $0.properties.generalCategory != .format && !$0.properties.isWhitespace
+        }
+    }
+
     /// Whether the text has from 1 to as many characters (extended grapheme clusters).
     func hasCharacters(upTo charactersMax: Int) -> Bool {
         !text.isEmpty && !isLonger(than: charactersMax)

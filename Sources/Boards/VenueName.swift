@@ -6,7 +6,7 @@ public struct VenueName: Sendable {
     /// `nil` for what can't be a name.
     public init?(_ typed: String) {
         let name = TypedText(folding: typed)
-        guard !name.text.isEmpty, !name.hasControlCharacters,
+        guard name.isVisible, !name.hasControlCharacters,
             !name.isLonger(than: PartyName.charactersMax, bytesMax: PartyName.bytesMax)
         else { return nil }
         text = name.text

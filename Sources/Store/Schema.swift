@@ -69,6 +69,7 @@ enum Schema {
     /// device was last there.
     private static let accessStep = """
         ALTER TABLE link ADD COLUMN name TEXT;
+        ALTER TABLE link ADD COLUMN maker TEXT;
         ALTER TABLE device ADD COLUMN by_link INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE device ADD COLUMN seen_at INTEGER;
         ALTER TABLE device ADD COLUMN unlocked_until INTEGER;

@@ -15,10 +15,12 @@ extension Store {
                 """, db)
             try update.bind(now.milliseconds)
             try run(&update, device, venue)
+            try withdrawLinks(of: device, in: venue, db)
         case .setRole(let device, let role):
             var update = try Query("UPDATE device SET role = ? WHERE id = ? AND venue = ?", db)
             try update.bind(role.rawValue)
             try run(&update, device, venue)
+            try withdrawLinks(of: device, in: venue, db)
         case .rename(let device, let name):
             var update = try Query("UPDATE device SET name = ? WHERE id = ? AND venue = ?", db)
             try update.bind(name)
@@ -29,10 +31,10 @@ extension Store {
                 UPDATE device SET wrong_pins = 0, wrong_pin_at = NULL WHERE id = ? AND venue = ?
                 """, db)
             try run(&update, device, venue)
-        case .admit(let secret, let role, let name, let until):
+        case .admit(let secret, let role, let name, let maker, let until):
             try insertLink(
-                hash: try Secret.hash(of: secret), role: role, name: name, venue: venue, now: now,
-                until: until, db)
+                hash: try Secret.hash(of: secret), role: role, name: name, maker: maker,
+                venue: venue, now: now, until: until, db)
         case .setPIN(let digest): try setPIN(digest, in: venue, db)
         case .setWebhook(let address): try setWebhook(address, in: venue, db)
         }
@@ -42,6 +44,17 @@ extension Store {
         try update.bind(device)
         try update.bind(venue)
         try update.run()
+    }
+
+    /// Nobody comes back by a link that was made before.
+    private static func withdrawLinks(
+        of device: String, in venue: Int64, _ db: Database
+    ) throws {
+        var delete = try Query(
+            "DELETE FROM link WHERE maker = ? AND venue = ? AND used_at IS NULL", db)
+        try delete.bind(device)
+        try delete.bind(venue)
+        try delete.run()
     }
 
     private static func setWebhook(

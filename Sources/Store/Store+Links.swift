@@ -13,7 +13,7 @@ extension Store {
         let lifetime = Int64(max(0, min(lifetimeSeconds, Self.linkLifetimeSecondsMax))) * 1000
         try write { db in
             try Self.insertLink(
-                hash: secret.hash, role: role, name: name,
+                hash: secret.hash, role: role, name: name, maker: nil,
                 venue: try Self.knownVenueID(venue, db), now: now,
                 until: now.adding(milliseconds: lifetime), db)
         }
@@ -21,18 +21,19 @@ extension Store {
     }
 
     static func insertLink(
-        hash: [UInt8], role: Role, name: String?, venue: Int64, now: Instant, until: Instant,
-        _ db: Database
+        hash: [UInt8], role: Role, name: String?, maker: String?, venue: Int64, now: Instant,
+        until: Instant, _ db: Database
     ) throws {
         var insert = try Query(
             """
-            INSERT INTO link (hash, venue, role, name, created_at, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO link (hash, venue, role, name, maker, created_at, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """, db)
         try insert.bind(hash)
         try insert.bind(venue)
         try insert.bind(role.rawValue)
         try insert.bind(name)
+        try insert.bind(maker)
         try insert.bind(now.milliseconds)
         try insert.bind(until.milliseconds)
         try insert.run()

@@ -58,15 +58,33 @@ extension Store {
         }
     }
 
-    /// The right PIN has come from a device: it is not asked again until then. `nil` locks it.
-    public func setUnlocked(device id: String, until: Instant?) throws(StoreError) {
+    /// The right PIN has come from a device: it is not asked again until then.
+    ///
+    /// - Parameter digest: what the PIN was compared with.
+    /// - Returns: whether that is still what is kept; otherwise nothing has changed.
+    public func unlock(
+        device id: String, until: Instant, digest: String
+    ) throws(StoreError) -> Bool {
         try write { db in
             var update = try Query(
                 """
                 UPDATE device SET unlocked_until = ?, wrong_pins = 0, wrong_pin_at = NULL
-                WHERE id = ?
+                WHERE id = ? AND EXISTS
+                (SELECT 1 FROM pin WHERE pin.venue = device.venue AND pin.digest = ?)
                 """, db)
-            try update.bind(until?.milliseconds)
+            try update.bind(until.milliseconds)
+            try update.bind(id)
+            try update.bind(digest)
+            try update.run()
+            return db.changesCount > 0
+        }
+    }
+
+    /// The PIN is asked of the device from now on. Wrong ones that came from it still count: otherwise
+    /// whoever guesses would lock it between two guesses.
+    public func lock(device id: String) throws(StoreError) {
+        try write { db in
+            var update = try Query("UPDATE device SET unlocked_until = NULL WHERE id = ?", db)
             try update.bind(id)
             try update.run()
         }

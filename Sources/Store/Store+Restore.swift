@@ -107,18 +107,21 @@ extension Store {
         var rows = try Query(
             isTold
                 ? """
-                SELECT id, role, name, token_hash, created_at, revoked_at, by_link FROM device
+                SELECT id, role, name, token_hash, created_at, revoked_at, by_link,
+                    seen_at FROM device
                 WHERE venue = ?
                 """
                 : """
-                SELECT id, role, name, token_hash, created_at, revoked_at, 0 FROM device
+                SELECT id, role, name, token_hash, created_at, revoked_at, 0, NULL
+                FROM device
                 WHERE venue = ?
                 """, source)
         try rows.bind(id)
         var insert = try Query(
             """
-            INSERT INTO device (venue, id, role, name, token_hash, created_at, revoked_at, by_link)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            INSERT INTO device
+            (venue, id, role, name, token_hash, created_at, revoked_at, by_link, seen_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
             """, db)
         var count = 0
         while try rows.next() {
@@ -131,6 +134,7 @@ extension Store {
             try insert.bind(try rows.integer(4))
             try insert.bind(revokedAt)
             try insert.bind(try rows.integer(6))
+            try insert.bind(try rows.optionalInteger(7))
             try insert.run()
             if revokedAt == nil { count += db.changesCount }
         }

@@ -8,8 +8,9 @@ public enum AccessChange: Sendable, Equatable {
     case revoke(device: String)
     case setRole(device: String, Role)
     case rename(device: String, name: String)
-    /// Whoever follows the link with this secret becomes a device, once, and until then.
-    case admit(secret: String, role: Role, name: String?, until: Instant)
+    /// Whoever follows the link with this secret becomes a device, once, and until then; unless the
+    /// device that made the link is signed out, or gets another role, before.
+    case admit(secret: String, role: Role, name: String?, maker: String, until: Instant)
     /// What is kept of the PIN of the host's page, as `PINDigest` writes it; `nil` when none is asked
     /// for any more. Every device has to enter it anew.
     case setPIN(digest: String?)

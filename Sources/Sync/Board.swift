@@ -22,6 +22,9 @@ public protocol Board: Sendable {
     /// The documents of its shared views before any event.
     var emptyDocuments: [String: Document] { get }
 
+    /// Whether someone is still what they were let in as.
+    func admits(_ principal: Principal) -> Bool
+
     /// Whether someone may ask for this at all; judged before anything else about the arguments.
     func permits(_ mutation: Mutation, by principal: Principal) -> Bool
 
@@ -61,6 +64,9 @@ public protocol Board: Sendable {
 
 extension Board {
     public var hubActions: Set<String> { [] }
+
+    /// Most boards know of nobody who is not.
+    public func admits(_ principal: Principal) -> Bool { true }
 
     /// Most boards go by their own events alone.
     public mutating func hear(_ event: Event) -> [RowChange] { [] }

@@ -11,6 +11,16 @@ extension Venue {
         return takeActions()
     }
 
+    /// Whether someone is still what they were let in as, by all that is decided.
+    public func admits(_ principal: Principal) -> Bool {
+        tip.allSatisfy { $0.admits(principal) }
+    }
+
+    /// Whether there is such an action.
+    public func isKnown(_ mutation: Mutation) -> Bool {
+        tip.contains { $0.actions.contains(mutation.action) }
+    }
+
     /// Whether a mutation may come by a message, be it accepted or not.
     public func isForMessages(_ mutation: Mutation) -> Bool {
         tip.allSatisfy { !$0.hubActions.contains(mutation.action) }
@@ -31,6 +41,10 @@ extension Venue {
                     retryInMilliseconds: wait)
             }
             let index = try boardIndex(for: mutation)
+            // What was decided a moment ago may not be durable yet, so that its sender is still connected.
+            guard admits(principal) else {
+                throw Rejection(.forbidden, "This device was signed out")
+            }
             guard tip[index].permits(mutation, by: principal) else {
                 throw Rejection(
                     .forbidden, "A device of role \(principal.role) may not do this")

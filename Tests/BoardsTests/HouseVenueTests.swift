@@ -77,6 +77,30 @@ import Testing
         #expect(ends(write(&venue)).count == 3)
     }
 
+    @Test func `who is signed out does nothing more, though that is not on the disk yet`() throws {
+        var venue = venue()
+        let rival = Principal(role: .owner, device: "d_9")
+        _ = ask(&venue, "house.revoke", ["device": "d_9"])
+        _ = ask(&venue, "house.set_role", ["device": "d_8", "role": "display"])
+        let host = Principal(role: .host, device: "d_8")
+        for (action, arguments, principal) in [
+            ("house.revoke", ["device": "d_2"], rival),
+            ("house.invite", ["role": "owner"], rival),
+            ("waitlist.add", ["name": "Ada", "size": 2], host),
+        ] as [(String, [String: JSON], Principal)] {
+            let actions = ask(&venue, action, arguments, by: principal)
+            guard case .send(_, .reject(_, let rejection)) = actions.first else {
+                Issue.record("\(action) was not refused")
+                continue
+            }
+            #expect(rejection.code == .forbidden)
+        }
+        #expect(venue.decidedRev == 2)
+        #expect(!venue.admits(rival) && !venue.admits(host) && venue.admits(VenueHistory.owner))
+        // As what it is now it may go on.
+        #expect(venue.admits(Principal(role: .display, device: "d_8")))
+    }
+
     @Test func `a renamed device notices nothing`() {
         var venue = venue()
         _ = ask(&venue, "house.rename", ["device": "d_tv", "name": "Bar"])

@@ -127,6 +127,23 @@ import Testing
         #expect(other.status == 406)
     }
 
+    @Test func `an engineer reads nothing of what was asked for about devices, or by mistake`()
+        throws
+    {
+        let stream = try RawEventStream(hub, .engineer, "?rejected=1")
+        let owner = try hub.connect(.owner)
+        try owner.add("Ada")
+        #expect(try stream.next()["rev"] == 1)
+        for (action, field) in [("house.set_webhook", "url"), ("house.pinn", "pin")] {
+            let answer = try owner.ask("x", action, .object([field: "s3cret"]))
+            #expect(answer["type"] == "reject")
+            let rejected = try stream.next()
+            #expect(rejected["data"]?["action"]?.text == action)
+            #expect(rejected["data"]?["args"] == .object([field: "•••"]))
+            #expect(!rejected.canonicalText.contains("s3cret"))
+        }
+    }
+
     @Test func `rejected mutations come on the live stream where they are asked for`() throws {
         let with = try RawEventStream(hub, .owner, "?rejected=1")
         let without = try RawEventStream(hub, .owner)

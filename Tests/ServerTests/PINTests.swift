@@ -47,15 +47,25 @@ import Testing
             .makeToken(role: .host, name: nil, venue: "main")
     }
 
-    /// As if the last wrong PIN had come so long ago.
+    /// As if the wrong PINs had come so long ago.
     private func age(_ token: String) throws {
         let store = try Store(folder: hub.dataFolder, creating: false)
         let device = try #require(try store.device(withToken: token, now: WallClock.now))
         let state = try #require(try store.pinState(ofDevice: device.id))
-        try store.setUnlocked(device: device.id, until: Instant(milliseconds: 0))
-        for _ in 0..<state.wrongCount {
-            try store.noteWrongPIN(device: device.id, now: Instant(milliseconds: 0))
+        let digest = try #require(state.digest)
+        let past = Instant(milliseconds: 0)
+        _ = try store.unlock(device: device.id, until: past, digest: digest)
+        for _ in 0..<state.wrongCount { try store.noteWrongPIN(device: device.id, now: past) }
+    }
+
+    @Test func `to lock the device between two guesses helps nobody`() throws {
+        _ = try set(#""471199""#)
+        let token = try hub.token(.host)
+        for _ in 1...3 {
+            #expect(try enter("0000", token: token).status == 403)
+            #expect(try post("lock", nil, token: token).status == 204)
         }
+        #expect(try enter("0000", token: token).status == 429)
     }
 
     @Test func `a host's browser has to enter the PIN, its programs do not`() throws {
@@ -153,7 +163,8 @@ import Testing
         let store = try Store(folder: hub.dataFolder, creating: false)
         let device = try #require(try store.device(withToken: token, now: WallClock.now)).id
         let soon = WallClock.now.adding(milliseconds: 500)
-        try store.setUnlocked(device: device, until: soon)
+        let digest = try #require(try store.pinState(ofDevice: device)?.digest)
+        #expect(try store.unlock(device: device, until: soon, digest: digest))
         let browser = try socket(of: token)
         #expect(try browser.closeCode() == 4401)
         #expect(WallClock.now >= soon)

@@ -50,7 +50,7 @@ import Testing
 
     @Test func `an invitation is a link that makes a device of that name, once`() throws {
         let until = Scene.now.adding(milliseconds: 60_000)
-        try keep(.admit(secret: "s3cret", role: .display, name: "TV", until: until))
+        try keep(.admit(secret: "s3cret", role: .display, name: "TV", maker: "d_1", until: until))
         guard case .token(let issued) = try store.redeemLink("s3cret", now: Scene.now) else {
             Issue.record("a fresh invitation makes a device")
             return
@@ -86,7 +86,9 @@ import Testing
         #expect(
             try store.pinState(ofDevice: token.device.id)
                 == PINState(digest: "digest", wrongCount: 1, wrongAt: Scene.now))
-        try store.setUnlocked(device: token.device.id, until: later)
+        #expect(try !store.unlock(device: token.device.id, until: later, digest: "another"))
+        #expect(try device()?.unlockedUntil == Instant(milliseconds: 0))
+        #expect(try store.unlock(device: token.device.id, until: later, digest: "digest"))
         #expect(try device()?.unlockedUntil == later)
         #expect(try store.pinState(ofDevice: token.device.id)?.wrongCount == 0)
         try keep(.setPIN(digest: "other"))
@@ -95,6 +97,29 @@ import Testing
         try keep(.setPIN(digest: nil))
         #expect(try device()?.unlockedUntil == nil)
         #expect(try !store.hasPIN("main"))
+    }
+
+    @Test func `a device that is locked by hand keeps its wrong PINs`() throws {
+        try keep(.setPIN(digest: "digest"))
+        try store.noteWrongPIN(device: token.device.id, now: Scene.now)
+        try store.lock(device: token.device.id)
+        #expect(try store.pinState(ofDevice: token.device.id)?.wrongCount == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `links that a device has made go with it`(isRevoked: Bool) throws {
+        let until = Scene.now.adding(milliseconds: 60_000)
+        for (secret, maker) in [("hers", token.device.id), ("other", "d_other")] {
+            try keep(.admit(secret: secret, role: .owner, name: nil, maker: maker, until: until))
+        }
+        let id = token.device.id
+        try keep(isRevoked ? .revoke(device: id) : .setRole(device: id, .display))
+        guard case .unknown = try store.redeemLink("hers", now: Scene.now),
+            case .token = try store.redeemLink("other", now: Scene.now)
+        else {
+            Issue.record("a device that is signed out leaves a way back")
+            return
+        }
     }
 
     @Test func `where alarms go is the venue's own`() throws {

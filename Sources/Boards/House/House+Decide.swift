@@ -11,8 +11,8 @@ extension House {
         var arguments = Arguments(mutation.arguments)
         switch Action(rawValue: mutation.action) {
         case .configure: return try decideConfigure(&arguments)
-        case .invite: return try decideInvite(&arguments, at: moment)
-        case .pair: return try decidePair(&arguments, at: moment)
+        case .invite: return try decideInvite(&arguments, by: principal, at: moment)
+        case .pair: return try decidePair(&arguments, by: principal, at: moment)
         case .revoke: return try decideRevoke(&arguments, by: principal)
         case .rename: return try decideRename(&arguments)
         case .setRole: return try decideSetRole(&arguments, by: principal)
@@ -43,16 +43,17 @@ extension House {
     }
 
     private func decideInvite(
-        _ arguments: inout Arguments, at moment: Moment
+        _ arguments: inout Arguments, by principal: Principal, at moment: Moment
     ) throws(Rejection) -> Decision {
         let role: DeviceRole? = arguments.required("role")
         let name: DeviceName? = arguments.optional("name")
         guard arguments.areGood, let role else { throw arguments.rejection }
-        return invitation(.invited, role: role.role, name: name, [:], at: moment)
+        return invitation(
+            .invited, role: role.role, name: name, [:], by: principal, at: moment)
     }
 
     private func decidePair(
-        _ arguments: inout Arguments, at moment: Moment
+        _ arguments: inout Arguments, by principal: Principal, at moment: Moment
     ) throws(Rejection) -> Decision {
         let code: PairingCode? = arguments.required("code")
         let name: DeviceName? = arguments.optional("name")
@@ -61,11 +62,13 @@ extension House {
             throw Rejection(.notFound, "No screen shows this code now; look at it once more")
         }
         return invitation(
-            .paired, role: .display, name: name, ["code": .string(code.digits)], at: moment)
+            .paired, role: .display, name: name, ["code": .string(code.digits)],
+            by: principal, at: moment)
     }
 
     private func invitation(
-        _ kind: Kind, role: Role, name: DeviceName?, _ data: [String: JSON], at moment: Moment
+        _ kind: Kind, role: Role, name: DeviceName?, _ data: [String: JSON],
+        by principal: Principal, at moment: Moment
     ) -> Decision {
         var data = data
         let id = InvitationID(rev: moment.rev).text
@@ -74,7 +77,7 @@ extension House {
         return Self.decision(
             kind, of: id, data,
             .admit(
-                secret: secret(of: id), role: role, name: name?.text,
+                secret: secret(of: id), role: role, name: name?.text, maker: principal.device,
                 until: moment.now.adding(milliseconds: Self.invitationMilliseconds)))
     }
 

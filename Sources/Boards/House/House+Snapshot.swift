@@ -5,12 +5,24 @@ extension House: RestorableBoard {
         writer.write(lastRev)
         venue.writeSettings(to: &writer)
         writer.write(revoked.sorted())
+        let roles = roles.sorted { $0.key < $1.key }
+        writer.write(roles.map(\.key))
+        writer.write(roles.map(\.value.rawValue))
+        let codes = pairedCodes.sorted { $0.key < $1.key }
+        writer.write(codes.map(\.key))
+        writer.write(codes.map(\.value))
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         lastRev = try reader.read()
         try venue.restoreSettings(from: &reader)
         revoked = Set(try reader.read([String].self))
+        let devices = try reader.read([String].self)
+        let roles = try reader.read([String].self).compactMap(Role.init(rawValue:))
+        self.roles = Dictionary(zip(devices, roles), uniquingKeysWith: { first, _ in first })
+        let codes = try reader.read([String].self)
+        let instants = try reader.read([Instant].self)
+        pairedCodes = Dictionary(zip(codes, instants), uniquingKeysWith: { first, _ in first })
     }
 }
 

@@ -12,9 +12,15 @@ public struct House: Board {
     private let doors: HouseDoors
     /// The devices that have been signed out; their names in events are all that is left of them.
     var revoked: Set<String> = []
+    /// What devices were made by the owner, when that is not what they came as.
+    var roles: [String: Role] = [:]
+    /// The codes by which screens were let in a moment ago, and when.
+    var pairedCodes: [String: Instant] = [:]
     var lastRev = 0
 
     static let settingsView = "house/settings"
+    /// No screen shows a code for longer.
+    private static let codeMilliseconds: Int64 = 600_000
     /// The kind of the event by which a screen was let in.
     public static let pairedKind = Kind.paired.rawValue
     /// The kind of the event since which another PIN is asked for.
@@ -94,12 +100,21 @@ public struct House: Board {
         }
     }
 
-    /// Whether the owner has signed the device out.
-    public func isSignedOut(_ device: String) -> Bool { revoked.contains(device) }
-
     func secret(of invitation: String) -> String { doors.linkSecret(invitation) }
-    func role(of device: String) throws(Rejection) -> Role? { try doors.role(device) }
-    func isWaiting(code: String) -> Bool { doors.isWaiting(code) }
+    /// The doors do not know what is decided and not durable yet.
+    func role(of device: String) throws(Rejection) -> Role? {
+        try doors.role(device).map { roles[device] ?? $0 }
+    }
+
+    /// A code is good once, and the screen that shows it hears of it when that is durable.
+    func isWaiting(code: String) -> Bool {
+        pairedCodes[code] == nil && doors.isWaiting(code)
+    }
+
+    public func admits(_ principal: Principal) -> Bool {
+        !revoked.contains(principal.device)
+            && roles[principal.device].map { $0 == principal.role } ?? true
+    }
 
     public func personalDocument(view: String, party: String) -> PersonalDocument? { nil }
     public func nextDue() -> Instant? { nil }
@@ -122,8 +137,14 @@ public struct House: Board {
                     view: Self.settingsView, member: "venue", row: nil, value: venue.settings)
             ]
         case .revoked: revoked.insert(event.subject)
-        case .invited, .paired, .renamed, .roleSet, .pinSet, .pinCleared, .forgiven, .webhookSet,
-            .webhookCleared:
+        case .roleSet:
+            roles[event.subject] = event.data["role"]?.text.flatMap(Role.init(rawValue:))
+        case .paired:
+            pairedCodes = pairedCodes.filter {
+                event.at.milliseconds(since: $0.value) < Self.codeMilliseconds
+            }
+            if let code = event.data["code"]?.text { pairedCodes[code] = event.at }
+        case .invited, .renamed, .pinSet, .pinCleared, .forgiven, .webhookSet, .webhookCleared:
             break
         }
         return []

@@ -72,6 +72,9 @@ struct DeviceName: ArgumentValue {
         guard !name.hasControlCharacters else {
             throw ArgumentProblem(message: "\(label) must not contain control characters")
         }
+        guard name.text.isEmpty || name.isVisible else {
+            throw ArgumentProblem(message: "\(label) must have something that one can see")
+        }
         text = name.text
     }
 

@@ -11,12 +11,19 @@ struct WebAddress: ArgumentValue {
             message: "\(label) must be an address such as https://example.org/hook")
         guard let typed = argument.text else { throw problem }
         let text = TypedText(typed).text
-        let scheme = ["https://", "http://"].first { text.hasPrefix($0) }
-        guard text.isEmpty || scheme.map({ text.utf8.count > $0.utf8.count }) == true,
-            text.utf8.count <= Self.bytesMax,
+        guard text.isEmpty || Self.hasHost(text), text.utf8.count <= Self.bytesMax,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw problem }
         self.text = text
+    }
+
+    /// A host, and nobody's name and password before it.
+    private static func hasHost(_ text: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+            return false
+        }
+        let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+        return !authority.isEmpty && !authority.hasPrefix(":") && !authority.contains("@")
     }
 
     var isEmpty: Bool { text.isEmpty }

@@ -1,6 +1,7 @@
 import HTTP
 import HTTPTypes
 import JSON
+import Logging
 import Sync
 
 /// `GET /v1/<venue>/devices`: every screen and how it is, once or followed; and
@@ -23,8 +24,8 @@ enum DevicesRoute {
                     .notAcceptable, "The devices come as \(jsonType) or \(streamType).")
             }
             host.screens.withDevices {
-                // The list was read on another thread, and the device may be signed out by now.
-                if host.isSignedOut(principal.device) {
+                // The list was read on another thread, and who asks may be somebody else by now.
+                guard host.venue.admits(principal) else {
                     return exchange.respond(Authenticator.signInAgain.document)
                 }
                 guard stream > document else {
@@ -44,10 +45,16 @@ enum DevicesRoute {
 
     static func dismiss(_ exchange: Exchange, venue: String, device: String, at station: Station) {
         do throws(Problem) {
-            _ = try principal(for: exchange.request, venue: venue, needsOrigin: true, at: station)
+            let principal = try principal(
+                for: exchange.request, venue: venue, needsOrigin: true, at: station)
             guard try station.openHost(of: venue).screens.dismiss(device) else {
                 throw Problem(.notFound, "There is no such device.")
             }
+            station.context.logger.notice(
+                "alarms of a device were dismissed",
+                metadata: [
+                    "venue": "\(venue)", "device": "\(device)", "by": "\(principal.actor)",
+                ])
             exchange.respond(Response(.noContent))
         } catch {
             exchange.respond(error.document)

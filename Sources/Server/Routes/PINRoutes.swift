@@ -84,7 +84,7 @@ enum PINRoutes {
             let device = try hostDevice(exchange.request, venue, at: station)
             let host = try station.openHost(of: venue)
             do {
-                try station.context.store.setUnlocked(device: device, until: nil)
+                try station.context.store.lock(device: device)
             } catch {
                 throw Problem(.serviceUnavailable, "The list of devices can't be written.")
             }

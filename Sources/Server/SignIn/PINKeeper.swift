@@ -53,9 +53,11 @@ final class PINKeeper: Sendable {
                     let state = try store.pinState(ofDevice: device)
                     return .wrong(state.map { PINPatience.answer(to: $0, at: now) } ?? .mayTry)
                 }
-                try store.setUnlocked(
-                    device: device, until: now.adding(milliseconds: Self.unlockedMilliseconds))
-                return .unlocked
+                // The owner may have set another one while this one was looked at.
+                let isUnlocked = try store.unlock(
+                    device: device, until: now.adding(milliseconds: Self.unlockedMilliseconds),
+                    digest: kept)
+                return isUnlocked ? .unlocked : .wrong(.mayTry)
             } catch {
                 return .unreadable
             }

@@ -163,7 +163,7 @@ final class EventStream: ResponseStream, EventFollower {
                 "action": .string(mutation.action), "code": .string(rejection.code.rawValue),
                 "message": rejection.message.map(JSON.string),
                 "problems": rejection.problems.isEmpty ? nil : rejection.problemsJSON,
-                "args": shown(mutation.arguments),
+                "args": shown(mutation),
             ]),
             "board": .string(board),
             "actor": .string(actor),
@@ -176,11 +176,16 @@ final class EventStream: ResponseStream, EventFollower {
         if device == request.device { finish() }
     }
 
-    /// What was asked for, as the follower may see it. Whichever board was meant, or misspelt: what
-    /// stands there may be a guest's.
-    private func shown(_ arguments: [String: JSON]) -> JSON? {
-        if request.role == .owner { return .object(arguments) }
-        return host.venue.board(Waitlist.self)?.masked(.object(arguments))
+    /// What was asked for, as the follower may see it. What stands where nobody knows what it is, or is
+    /// about devices, may be a secret.
+    private func shown(_ mutation: Mutation) -> JSON? {
+        let arguments = JSON.object(mutation.arguments)
+        if request.role == .owner { return arguments }
+        let board = mutation.action.prefix { $0 != "." }
+        guard host.venue.isKnown(mutation), board != House.boardName else {
+            return .object(mutation.arguments.mapValues { _ in "•••" })
+        }
+        return host.venue.board(Waitlist.self)?.masked(arguments)
     }
 
     // MARK: Writing

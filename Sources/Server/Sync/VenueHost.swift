@@ -133,10 +133,6 @@ final class VenueHost {
         try venue.read(view, by: principal)
     }
 
-    func isSignedOut(_ device: String) -> Bool {
-        venue.board(House.self)?.isSignedOut(device) ?? false
-    }
-
     /// Whatever the device has open ends; it has to show anew who it is.
     func signOut(_ device: String) { perform(venue.signOut(device)) }
 

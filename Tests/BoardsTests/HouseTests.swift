@@ -161,6 +161,36 @@ import Testing
         #expect(refusal("house.rename", ["device": "d_tv"])?.code == .invalid)
     }
 
+    @Test(arguments: ["\u{200B}", "\u{FEFF}\u{202E}", "a\u{7}b"])
+    func `a name that nobody can see, or that rings, is none`(name: String) {
+        for (action, arguments) in [
+            ("house.rename", ["device": "d_tv", "name": .string(name)]),
+            ("house.invite", ["role": "host", "name": .string(name)]),
+            ("house.configure", ["name": .string(name)]),
+        ] as [(String, [String: JSON])] {
+            #expect(refusal(action, arguments)?.problems.map(\.field) == ["name"], "\(action)")
+        }
+        #expect(refusal("house.rename", ["device": "d_tv", "name": 7])?.code == .invalid)
+    }
+
+    @Test(arguments: [
+        ("name", " ", "its name is none that can be given"),
+        ("timeZone", "Mars/Phobos", "its time zone is none"),
+        ("labels", "none", "its privacy of labels is none"),
+    ])
+    func `what a file says of settings is looked at`(field: String, value: String, fault: String) {
+        var house = bench().board
+        func event(_ rev: Int, _ data: JSON, kind: String = "configured") -> Event {
+            Event(
+                rev: rev, at: Instant(milliseconds: 1), board: "house", kind: kind,
+                subject: "settings", data: data, actor: "owner:d_1", mutationID: nil)
+        }
+        #expect(house.take(event(1, ["name": "Chez Zoë", "labels": "full"])) == nil)
+        #expect(house.settings.name == "Chez Zoë")
+        #expect(house.take(event(2, .object([field: .string(value)]))) == fault)
+        #expect(house.take(event(2, [:], kind: "sold"))?.hasPrefix("it can't have") == true)
+    }
+
     @Test func `no event has anything of a PIN`() throws {
         let digest: JSON = "$scrypt$ln=15,r=8,p=3$00$11"
         let decision = try bench().decide("house.set_pin", ["digest": digest], by: Self.owner)

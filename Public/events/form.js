@@ -96,14 +96,17 @@ export class FilterForm {
             }
         } catch {
             problem = texts.badTime;
+        }
+        if (this.said !== said) {
+            // Another filter was wanted meanwhile, whatever has become of this one.
+            return;
+        }
+        if (problem) {
+            // Asked for again, it is looked for again.
             this.said = "";
         }
         if (whole(place.from) > whole(place.to) && place.to) {
             problem = texts.badRange;
-        }
-        if (this.said !== said && !problem) {
-            // Another filter was wanted meanwhile.
-            return;
         }
         setText(byId("filter-problem", HTMLElement), problem);
         this.filter = new Filter({ ...place, sinceInstant, untilInstant }, bounds, this.names);

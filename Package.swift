@@ -60,14 +60,15 @@ let package = Package(
         room("WebSocket", ["CPlatform", httpTypes]),
         room("Transport", ["CPlatform", deque]),
         room("Certificates", ["CPlatform", "Transport"]),
+        room("QRCode", []),
         room("Sync", ["JSON", deque]),
         room("Boards", ["JSON", "Sync", deque]),
         room("Store", ["JSON", "Sync", "CPlatform", sqlite, sqliteInC]),
         room(
             "Server",
             [
-                "JSON", "HTTP", "WebSocket", "Transport", "Sync", "Boards", "Store", "CPlatform",
-                httpTypes, logging, deque,
+                "JSON", "HTTP", "WebSocket", "Transport", "QRCode", "Sync", "Boards", "Store",
+                "CPlatform", httpTypes, logging, deque,
             ]),
         room("Client", ["JSON", "HTTP", "WebSocket", "Transport", "CPlatform", httpTypes]),
         .executableTarget(
@@ -167,6 +168,7 @@ let package = Package(
         tests(of: "WebSocket", [httpTypes]),
         tests(of: "Transport", ["Certificates"]),
         tests(of: "Certificates", ["Transport"]),
+        tests(of: "QRCode"),
         tests(of: "Sync", ["JSON"]),
         tests(of: "Boards", ["JSON", "Sync"]),
         tests(of: "Store", ["JSON", "Sync", sqlite]),

@@ -40,7 +40,7 @@
         options.hour12 = false;
         try {
             options.timeZone = timeZone;
-            format = new Intl.DateTimeFormat("en-GB", options);
+            format = new Intl.DateTimeFormat(root.lang === "en" ? "en-GB" : root.lang, options);
         } catch (error) {
             // No Intl, or no such zone in it.
             format = null;
@@ -233,6 +233,8 @@
             return;
         }
         display.showHouse(doc.venue.name);
+        display.showJoin(doc.venue.joinLink);
+        display.speak(doc.venue.languages[0]);
         if (doc.venue.timeZone !== timeZone) {
             timeZone = doc.venue.timeZone;
             writeTime = timeWriter(timeZone);

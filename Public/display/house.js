@@ -1,11 +1,12 @@
-/* What becomes of the television's page itself: the house gets another name, or the screen is signed
-   out. In ECMAScript 5. */
+/* What becomes of the television's page itself: the house gets another name or another language, or
+   the screen is signed out. In ECMAScript 5. */
 (function () {
     "use strict";
 
     /* Long enough to be read. */
     var leaveAfterMs = 5000;
     var isLeaving = false;
+    var language = "";
 
     /* The names that greet. */
     display.showHouse = function (name) {
@@ -35,6 +36,15 @@
         };
         request.send();
     }
+
+    /* The words of another language come with the page. */
+    display.speak = function (first) {
+        if (language && first !== language && !isLeaving) {
+            isLeaving = true;
+            leaveIfAnswered();
+        }
+        language = first;
+    };
 
     /* Who is signed out has no business with the guests' names any more; what is served instead
        shows a code, by which the screen can be let in again. */

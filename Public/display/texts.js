@@ -1,37 +1,49 @@
-/* What the television's page says, apart from what stands in its HTML. This page is written in
+/* What the television's page says, in the house's language: the sentences of `texts/` as the server
+   wrote them into the page, with places such as `{count}` in them. This page is written in
    ECMAScript 5: it also runs on televisions of 2018, whose browser is Chromium 53. */
 var display = {};
 
-display.texts = {
-    live: "Live",
-    connecting: "Connecting…",
-    stale: function (time) {
-        return "As of " + time + ", reconnecting";
-    },
-    refused: function (time) {
-        return (
-            "As of " + time + ". This screen is signed out; " +
-            "in a moment it shows a code to pair it by."
-        );
-    },
-    partyOf: function (size) {
-        return "Party of " + size;
-    },
-    calledAt: function (time) {
-        return "called at " + time;
-    },
-    calledAgo: function (minutes) {
-        return minutes < 1 ? "called just now" : "called " + minutes + " min ago";
-    },
-    page: function (number, count) {
-        return number + " of " + count;
-    },
-    urgent: "Important",
-    unknown: "–",
-    minutes: "min",
-    days: "days",
-    summary: function (ready, waiting) {
-        return ready + " ready, " + waiting + " waiting.";
-    },
-    offline: "Not connected. The list may have changed."
-};
+(function () {
+    "use strict";
+
+    var sentences = JSON.parse(document.getElementById("texts").textContent);
+
+    function text(key, places) {
+        return sentences[key].replace(/\{(\w+)\}/g, function (place, name) {
+            return places[name];
+        });
+    }
+
+    display.texts = {
+        live: text("live"),
+        connecting: text("connecting"),
+        stale: function (time) {
+            return text("stale", { time: time });
+        },
+        refused: function (time) {
+            return text("refused", { time: time });
+        },
+        partyOf: function (size) {
+            return text("partyOf", { size: size });
+        },
+        calledAt: function (time) {
+            return text("calledAt", { time: time });
+        },
+        calledAgo: function (minutes) {
+            return minutes < 1 ? text("calledNow") : text("calledAgo", { minutes: minutes });
+        },
+        page: function (number, count) {
+            return text("page", { number: number, count: count });
+        },
+        urgent: text("urgent"),
+        unknown: "–",
+        minutes: text("minutes"),
+        days: text("days"),
+        join: text("join"),
+        joinCode: text("joinCode"),
+        summary: function (ready, waiting) {
+            return text("summary", { ready: ready, waiting: waiting });
+        },
+        offline: text("offline")
+    };
+})();

@@ -76,6 +76,9 @@ export class Bar {
         if (isOpen && this.looking.stream.rev === 0) {
             return texts.nothingYet;
         }
+        if (!hasEarlier && this.looking.filter?.place.verdict === "rejected") {
+            return texts.noneRejected;
+        }
         return hasEarlier ? texts.nothingFoundYet : texts.nothingFound;
     }
 }

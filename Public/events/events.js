@@ -1,12 +1,14 @@
 // @ts-check
 import { Announcer } from "../js/announcer.js";
 import { byId, make, oncePerFrame, words } from "../js/dom.js";
+import { House } from "../js/house.js";
 import { LifeSign } from "../js/life.js";
 import { pageState, pageTimeZone } from "../js/page.js";
 import { Sync } from "../js/tablecast.js";
 import { dayWriter, secondsWriter, timeWriter } from "../js/times.js";
 import { Address } from "./address.js";
 import { Bar } from "./bar.js";
+import { Devices } from "./devices.js";
 import { FilterForm } from "./form.js";
 import { Looking } from "./looking.js";
 import { Opened } from "./opened.js";
@@ -16,7 +18,7 @@ import { Save } from "./save.js";
 import { JournalStream } from "./stream.js";
 import { StreamLife } from "./life.js";
 import { texts } from "./texts.js";
-import { actorWords, eventWords, Names, thingOf } from "./words.js";
+import { eventWords, Names, thingOf } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
@@ -32,7 +34,7 @@ const render = oncePerFrame(draw);
 const names = new Names();
 // The names of the parties, the server's clock, and the word of the server on how far the journal
 // is: only with that can one tell a quiet journal from a stream that has died.
-const sync = new Sync({ role, views: ["waitlist/host"], state, changed: synced });
+const sync = new Sync({ role, views: ["waitlist/host", "house/settings"], state, changed: synced });
 const firstRev = Math.max(0, state.rev - firstCount);
 const stream = new JournalStream(state.venue, role, firstRev, {
     came,
@@ -40,6 +42,7 @@ const stream = new JournalStream(state.venue, role, firstRev, {
     forgotten,
     refused: () => sync.refused(),
 });
+const house = new House(() => sync.clock.now());
 const life = new StreamLife(sync, stream);
 /** @type {Rows} */
 const rows = new Rows(byId("scroll", HTMLElement), byId("events", HTMLElement), {
@@ -49,7 +52,7 @@ const rows = new Rows(byId("scroll", HTMLElement), byId("events", HTMLElement), 
     scrolled: render,
 });
 /** @type {Looking} */
-const looking = new Looking(stream, names, {
+const looking = new Looking(stream, names, state.rev, {
     replaced: (events) => {
         rows.replace(events);
         rows.rewrite();
@@ -58,17 +61,30 @@ const looking = new Looking(stream, names, {
     prepended: (events) => rows.prepend(events),
     trimmed: (count) => rows.trim(count),
     wantedCount: () => Math.ceil(rows.scroll.clientHeight / rows.rowHeight) + 1,
+    newest,
     changed: render,
 });
 looking.journal.clear(firstRev);
 const address = new Address(moved);
 const context = { path, role, names, time: seconds };
-const panel = new Opened(context);
+const panel = new Opened(context, () => {
+    rows.rewrite();
+    rows.render();
+});
+const devices = new Devices(`${path}/devices?as=${role}`, names, newest, () => {
+    rows.rewrite();
+    panel.name();
+    if (form.filter.isOpen === false) {
+        // What is looked for may be a name.
+        void looking.resift();
+    }
+    render();
+});
 const past = new Past(
     {
         ...context,
         doc: (view) => sync.doc(view),
-        newest: () => Math.max(stream.rev, sync.venueRev),
+        newest,
         range: (since, until) => stream.range(since, until),
     },
     (rev, isStep) => {
@@ -81,7 +97,12 @@ const form = new FilterForm(address, looking, names, pageTimeZone(), () => {
     render();
 });
 const bar = new Bar(looking, rows, address, render);
-const save = new Save(`${path}/events?as=${role}`, state.venue, role !== "owner");
+const save = new Save(
+    `${path}/events?as=${role}`,
+    state.venue,
+    role !== "owner",
+    `${path}/views/house/settings?rev=0&as=${role}`,
+);
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
 
@@ -94,9 +115,16 @@ let day = "";
 /** @type {unknown} */
 let learnt = null;
 
+/** The newest revision that the page has heard of, from either connection. */
+function newest() {
+    return Math.max(stream.rev, sync.venueRev);
+}
+
 /** @param {JournalEvent[]} events */
 function came(events) {
     looking.came(events);
+    form.came(events);
+    devices.came(events);
     looking.trim(rows.isFollowing);
     if (hasSaidOffline || document.documentElement.dataset.life === "live") {
         unsaidCount = (announcer.isWaiting ? unsaidCount : 0) + events.length;
@@ -113,7 +141,11 @@ function cells(event) {
     return [
         make("span", { className: "rev" }, String(event.rev ?? texts.noRev)),
         make("time", { dateTime: event.time }, seconds(event.time)),
-        make("span", { className: "who" }, actorWords(event.actor)),
+        make(
+            "span",
+            { className: "who", title: names.wholeActor(event.actor) },
+            words(names.actor(event.actor)),
+        ),
         make("span", { className: "what" }, ...eventWords(event, names), ...passing(event)),
     ];
 }
@@ -138,9 +170,13 @@ function forgotten() {
 
 /** @param {JournalEvent | null} event */
 function opened(event) {
-    panel.show(event);
+    // To have opened one is worth going back from; to go on from one to the next is not.
+    const isStep = Boolean(event && address.place.event);
+    if (!event || panel.event?.rev !== event.rev || event.rev === undefined) {
+        panel.show(event);
+    }
     byId("desk", HTMLElement).classList.toggle("is-open", Boolean(event));
-    address.go({ event: event?.rev === undefined ? "" : String(event.rev) }, true);
+    address.go({ event: event?.rev === undefined ? "" : String(event.rev) }, isStep);
     render();
 }
 
@@ -148,25 +184,46 @@ function close() {
     if (rows.open) {
         rows.show(null);
         rows.focus();
-    } else if (panel.event) {
+    } else if (panel.isShown) {
         opened(null);
     }
 }
 
 /** Opens the event that the address names, wherever it is. */
 async function openPlace() {
-    const rev = Number(address.place.event);
-    if (rows.open?.rev === rev || panel.event?.rev === rev) {
+    const said = address.place.event ?? "";
+    const rev = Number(said);
+    if (rows.open?.rev === rev) {
         return;
     }
     const held = rows.events.find((event) => event.rev === rev);
     if (held) {
         rows.show(held);
-    } else if (rev >= 1 && rev <= stream.rev && !rows.open) {
+    } else if (panel.event?.rev === rev) {
+        return;
+    } else if (!(Number.isInteger(rev) && rev >= 1 && rev <= newest())) {
+        panel.showNone(said);
+        byId("desk", HTMLElement).classList.add("is-open");
+    } else if (!rows.open) {
         const events = await stream.range(rev - 1, rev).catch(() => []);
-        if (events.length === 1 && address.place.event === String(rev) && !panel.event) {
+        if (events.length === 1 && address.place.event === said && !panel.event) {
             opened(events[0]);
+            await showInRows(events[0]);
         }
+    }
+}
+
+/**
+ * Loads the events back to one that is open, and marks it among them.
+ * @param {JournalEvent} event
+ */
+async function showInRows({ rev = 0 }) {
+    if (!form.filter.isOpen) {
+        return;
+    }
+    await looking.reach(rev);
+    if (address.place.event === String(rev)) {
+        void openPlace();
     }
 }
 
@@ -190,10 +247,14 @@ function moved() {
 function showPast() {
     const { past: rev = "", beside = "" } = address.place;
     const isOpen = /^\d{1,15}$/.test(rev);
+    const known = Math.min(Number(rev), newest());
+    if (isOpen && known < Number(rev)) {
+        address.go({ past: String(known) }, true);
+    }
     if (isOpen) {
         pastViews.forEach((view) => sync.subscribe(view));
     }
-    past.open(isOpen ? Number(rev) : -1, beside === "before");
+    past.open(isOpen ? known : -1, beside === "before");
     byId("then-and-now", HTMLElement).setAttribute("aria-expanded", String(isOpen));
 }
 
@@ -210,7 +271,6 @@ function goPast(rev) {
 }
 
 function synced() {
-    const doc = sync.doc("waitlist/host");
     const isSynced = sync.life === "live";
     if (isSynced && !wasSynced) {
         // The server is there (again), which the stream need not find out by itself.
@@ -221,17 +281,29 @@ function synced() {
         }
         hasSynced = true;
         past.retry();
+        form.retry();
+        void devices.read();
+        void save.read();
+        panel.retry();
     }
     wasSynced = isSynced;
-    if (doc !== learnt) {
-        learnt = doc;
-        names.learnAll(doc);
-        rows.rewrite();
-    }
+    house.know(/** @type {any} */ (sync.doc("house/settings"))?.venue);
     render();
 }
 
+/** Hundreds of diffs may come in a second, most of them without a name in them that is another one. */
+function learn() {
+    const doc = sync.doc("waitlist/host");
+    if (doc !== learnt) {
+        learnt = doc;
+        if (names.learnAll(doc)) {
+            rows.rewrite();
+        }
+    }
+}
+
 function draw() {
+    learn();
     const now = life.now();
     const today = dayOf(sync.clock.now());
     if (today !== day) {
@@ -259,13 +331,13 @@ document.addEventListener("keydown", (event) => {
     }
     if (past.isOpen) {
         goPast("");
-    } else if (panel.event) {
+    } else if (panel.isShown) {
         close();
     }
 });
 byId("story", HTMLButtonElement).addEventListener("click", () => {
     if (panel.event) {
-        form.change({ party: thingOf(panel.event) });
+        form.tell(thingOf(panel.event));
     }
 });
 byId("stretch-from", HTMLButtonElement).addEventListener("click", () => {
@@ -278,7 +350,7 @@ byId("see-past", HTMLButtonElement).addEventListener("click", () => {
     goPast(String(panel.event?.rev ?? ""));
 });
 byId("then-and-now", HTMLButtonElement).addEventListener("click", () => {
-    goPast(past.isOpen ? "" : String(panel.event?.rev ?? stream.rev));
+    goPast(past.isOpen ? "" : String(panel.event?.rev ?? newest()));
 });
 byId("past-close", HTMLButtonElement).addEventListener("click", () => goPast(""));
 byId("past-beside", HTMLSelectElement).addEventListener("change", () => {

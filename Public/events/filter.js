@@ -1,5 +1,5 @@
 // @ts-check
-import { actorWords, eventText, isRejected, kindOf, thingOf } from "./words.js";
+import { eventText, isRejected, kindOf, thingOf } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 /** @typedef {import("./address.js").Place} Place */
@@ -21,6 +21,7 @@ export class Filter {
         this.bounds = bounds;
         this.names = names;
         this.text = (place.text ?? "").trim().toLocaleLowerCase();
+        this.device = (place.device ?? "").trim().toLocaleLowerCase();
         this.passers = new Passers(place.party ?? "");
         this.isOpen = bounds.first <= 1 && bounds.last === Infinity && this.isUnset;
     }
@@ -28,7 +29,13 @@ export class Filter {
     /** Whether everything passes that lies within the bounds. */
     get isUnset() {
         const { board, kind, role, device, party, verdict } = this.place;
-        return ![board, kind, role, device, party, verdict, this.text].some(Boolean);
+        return (
+            !this.isTimed && ![board, kind, role, device, party, verdict, this.text].some(Boolean)
+        );
+    }
+
+    get isTimed() {
+        return Boolean(this.place.sinceInstant || this.place.untilInstant);
     }
 
     /**
@@ -46,7 +53,7 @@ export class Filter {
             (!board || event.board === board) &&
             (!kind || kindOf(event) === kind) &&
             (!role || actorRole === role) &&
-            (!device || actorDevice === device) &&
+            (!device || this.isBy(actorDevice)) &&
             (!verdict || isRejected(event) === (verdict === "rejected")) &&
             (!party || thingOf(event) === party || this.passers.has(event)) &&
             (!this.text || this.isSaid(event))
@@ -55,28 +62,46 @@ export class Filter {
 
     /** @param {JournalEvent} event */
     isWithin({ rev, time }) {
-        if (rev !== undefined) {
-            return rev >= this.bounds.first && rev <= this.bounds.last;
-        }
-        const { from, to } = this.place;
-        const { sinceInstant = "", untilInstant = "" } = this.place;
+        const { from, to, sinceInstant, untilInstant } = this.place;
+        const isInTime =
+            (!sinceInstant || time >= sinceInstant) && (!untilInstant || time < untilInstant);
+        return rev === undefined
+            ? isInTime && !from && !to
+            : isInTime && rev >= this.bounds.first && rev <= this.bounds.last;
+    }
+
+    /** @param {string} device */
+    isBy(device) {
+        const name = this.names.devices.get(device) ?? "";
         return (
-            !from &&
-            !to &&
-            (!sinceInstant || time >= sinceInstant) &&
-            (!untilInstant || time <= untilInstant)
+            device.toLowerCase().includes(this.device) ||
+            name.toLocaleLowerCase().includes(this.device)
         );
     }
 
     /** @param {JournalEvent} event */
     isSaid(event) {
-        const said = `${event.rev ?? ""} ${actorWords(event.actor)} ${eventText(event, this.names)}`;
+        const actor = this.names.wholeActor(event.actor);
+        const said = `${event.rev ?? ""} ${actor} ${eventText(event, this.names)}`;
         return (
             said.toLocaleLowerCase().includes(this.text) ||
+            hasValue(event.data, this.text) ||
             event.subject === this.text ||
             event.mutationid?.toLowerCase() === this.text
         );
     }
+}
+
+/**
+ * Whether a text stands somewhere in an event's data.
+ * @param {unknown} value
+ * @param {string} text in small letters
+ * @returns {boolean}
+ */
+function hasValue(value, text) {
+    return typeof value === "object" && value !== null
+        ? Object.values(value).some((each) => hasValue(each, text))
+        : String(value ?? "").toLocaleLowerCase().includes(text);
 }
 
 /**

@@ -28,6 +28,8 @@ export class FilterForm {
         this.changed = changed;
         this.filter = new Filter({}, { first: 1, last: Infinity }, names);
         this.said = "";
+        /** Whether its times could not be looked for. */
+        this.isUnfound = false;
         this.form = byId("filters", HTMLFormElement);
         this.form.addEventListener("submit", (event) => event.preventDefault());
         for (const name of fields) {
@@ -59,6 +61,15 @@ export class FilterForm {
     }
 
     /**
+     * Shows the story of a party alone: what else was looked for would hide its causes, and is had
+     * again by going back.
+     * @param {string} party
+     */
+    tell(party) {
+        this.change({ ...Object.fromEntries(fields.map((name) => [name, ""])), party });
+    }
+
+    /**
      * @param {Place} changes
      * @param {boolean} [isStep] whether it is one more of many small steps
      */
@@ -81,36 +92,90 @@ export class FilterForm {
             return;
         }
         this.said = said;
-        const sinceInstant = place.since ? instantOf(place.since, this.timeZone) : "";
-        const untilInstant = place.until ? endOf(place.until, this.timeZone) : "";
-        let problem = "";
-        let bounds = { first: whole(place.from) || 1, last: whole(place.to) || Infinity };
+        const odd = fields.filter((name) => place[name] && this.isOdd(name, place[name] ?? ""));
+        const good = { ...place, ...Object.fromEntries(odd.map((name) => [name, ""])) };
+        const problems = odd.map((name) => texts.odd(this.label(name), place[name] ?? ""));
+        const { since, until, from, to } = good;
+        const sinceInstant = since ? instantOf(since, this.timeZone) : "";
+        const untilInstant = until ? endOf(until, this.timeZone) : "";
+        let bounds = { first: whole(from) || 1, last: whole(to) || Infinity };
+        let isUnfound = false;
         try {
-            if (sinceInstant) {
-                const before = await this.looking.revBefore(sinceInstant);
-                bounds = { ...bounds, first: Math.max(bounds.first, before + 1) };
-            }
-            if (untilInstant && untilInstant <= new Date().toISOString()) {
-                const last = await this.looking.revBefore(untilInstant);
-                bounds = { ...bounds, last: Math.min(bounds.last, last) };
-            }
+            bounds = await this.narrowed(bounds, sinceInstant, untilInstant);
         } catch {
-            problem = texts.badTime;
+            isUnfound = true;
+            problems.push(texts.badTime);
         }
         if (this.said !== said) {
             // Another filter was wanted meanwhile, whatever has become of this one.
             return;
         }
-        if (problem) {
-            // Asked for again, it is looked for again.
-            this.said = "";
+        this.isUnfound = isUnfound;
+        if (from && to && whole(from) > whole(to)) {
+            problems.push(texts.badRange);
         }
-        if (whole(place.from) > whole(place.to) && place.to) {
-            problem = texts.badRange;
-        }
-        setText(byId("filter-problem", HTMLElement), problem);
-        this.filter = new Filter({ ...place, sinceInstant, untilInstant }, bounds, this.names);
+        setText(byId("filter-problem", HTMLElement), problems.join(" "));
+        this.filter = new Filter({ ...good, sinceInstant, untilInstant }, bounds, this.names);
         this.changed();
+    }
+
+    /**
+     * The bounds within a stretch of time. Where nothing later is known, they stay open: the filter
+     * looks at the times, too.
+     * @param {import("./filter.js").Bounds} bounds
+     * @param {string} sinceInstant
+     * @param {string} untilInstant
+     */
+    async narrowed({ first, last }, sinceInstant, untilInstant) {
+        if (sinceInstant) {
+            const { rev } = await this.looking.revBefore(sinceInstant);
+            first = Math.max(first, rev + 1);
+        }
+        if (untilInstant) {
+            const { rev, isLast } = await this.looking.revBefore(untilInstant);
+            last = isLast ? last : Math.min(last, rev);
+        }
+        return { first, last };
+    }
+
+    /** Looks once more for what could not be found without a connection. */
+    retry() {
+        if (this.isUnfound) {
+            this.said = "";
+            void this.show();
+        }
+    }
+
+    /**
+     * Whether something has come that is later than all that is looked for: then it is known where
+     * it ends.
+     * @param {import("./stream.js").JournalEvent[]} events
+     */
+    came(events) {
+        const { bounds, place } = this.filter;
+        const { untilInstant } = place;
+        const isOver = events.some(
+            ({ rev, time }) => rev !== undefined && untilInstant && time >= untilInstant,
+        );
+        if (isOver && bounds.last === Infinity) {
+            this.said = "";
+            void this.show();
+        }
+    }
+
+    /**
+     * Whether an address says what the form can't have.
+     * @param {typeof fields[number]} name
+     * @param {string} value
+     */
+    isOdd(name, value) {
+        const isNumber = name === "from" || name === "to";
+        return this.field(name).value === "" || (isNumber && whole(value) === 0);
+    }
+
+    /** @param {typeof fields[number]} name */
+    label(name) {
+        return this.field(name).labels?.[0]?.textContent ?? name;
     }
 
     render() {

@@ -24,10 +24,16 @@ export class Journal {
          * @type {JournalEvent[]}
          */
         this.aside = [];
+        /**
+         * The rejected changes that came: a new connection brings the last of them again.
+         * @type {Set<string>}
+         */
+        this.rejectedIDs = new Set();
     }
 
     /** @param {number} rev the revision after which to begin */
     clear(rev) {
+        this.putAside(this.events);
         this.events = [];
         this.firstRev = rev + 1;
         this.lastRev = rev;
@@ -39,12 +45,32 @@ export class Journal {
      * @returns {JournalEvent[]} those that are held now
      */
     append(events) {
+        const unheard = events.filter((event) => this.isUnheard(event));
         if (!this.isAttached) {
-            this.aside.push(...events.filter((event) => event.rev === undefined));
-            this.aside = this.aside.slice(-asideMax);
+            this.putAside(unheard);
             return [];
         }
-        return this.extend(events);
+        return this.extend(unheard);
+    }
+
+    /** @param {JournalEvent} event */
+    isUnheard({ id, rev }) {
+        if (rev !== undefined) {
+            return true;
+        }
+        const isUnheard = !this.rejectedIDs.has(id);
+        this.rejectedIDs.add(id);
+        if (this.rejectedIDs.size > eventsMax) {
+            const [oldest] = this.rejectedIDs;
+            this.rejectedIDs.delete(oldest);
+        }
+        return isUnheard;
+    }
+
+    /** @param {JournalEvent[]} events of which the rejected changes are kept for later */
+    putAside(events) {
+        const rejected = events.filter((event) => event.rev === undefined);
+        this.aside = this.aside.concat(rejected).slice(-asideMax);
     }
 
     /**

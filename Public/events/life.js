@@ -1,6 +1,9 @@
 // @ts-check
 
-/** A diff may well come before its event: they take different ways. */
+/**
+ * A diff may well come before its event: they take different ways. That excuses a stream that has
+ * had everything, not one that is only beginning.
+ */
 const patienceMs = 3000;
 const renewAfterMs = 10_000;
 
@@ -16,22 +19,26 @@ export class StreamLife {
         /** When it was last so, by the server's clock. */
         this.asOfMs = sync.asOfMs;
         this.behindSinceMs = 0;
+        /** Whether the stream has had everything since it was opened. */
+        this.hasCaughtUp = false;
     }
 
     /** @returns {"live" | "stale" | "refused"} */
     now() {
         const { sync, stream } = this;
+        this.hasCaughtUp &&= stream.isOpen;
         if (sync.life !== "live" || !stream.isOpen) {
             return sync.life === "refused" ? "refused" : "stale";
         }
         if (stream.rev >= sync.venueRev) {
             this.behindSinceMs = 0;
+            this.hasCaughtUp = true;
             this.asOfMs = sync.clock.now();
             return "live";
         }
         this.behindSinceMs ||= performance.now();
         const behindMs = performance.now() - this.behindSinceMs;
-        if (behindMs < patienceMs) {
+        if (this.hasCaughtUp && behindMs < patienceMs) {
             return "live";
         }
         if (behindMs > renewAfterMs) {

@@ -19,6 +19,7 @@ const sliceCount = 4000;
  * @property {(events: JournalEvent[]) => void} prepended
  * @property {(count: number) => void} trimmed so many of the oldest that passed are gone
  * @property {() => number} wantedCount how many rows fill the page
+ * @property {() => number} newest the newest revision that the page has heard of
  * @property {() => void} changed
  */
 
@@ -30,11 +31,13 @@ export class Looking {
     /**
      * @param {import("./stream.js").JournalStream} stream
      * @param {import("./words.js").Names} names
+     * @param {number} knownRev the newest revision when the page was made
      * @param {LookingHandlers} handlers
      */
-    constructor(stream, names, handlers) {
+    constructor(stream, names, knownRev, handlers) {
         this.stream = stream;
         this.names = names;
+        this.knownRev = knownRev;
         this.handlers = handlers;
         this.journal = new Journal();
         /** @type {Filter | null} */
@@ -73,7 +76,8 @@ export class Looking {
         events.forEach((event) => this.names.learn(event));
         const fresh = this.journal.append(events);
         if (!this.journal.isAttached) {
-            this.missedCount += events.length;
+            // What was there before the page is told late, and is no news.
+            this.missedCount += events.filter(({ rev }) => !(rev && rev <= this.knownRev)).length;
         }
         this.filter?.passers.goOn(fresh);
         this.appendMatching(fresh);
@@ -112,6 +116,7 @@ export class Looking {
     forget() {
         this.turn += 1;
         this.journal = new Journal();
+        this.knownRev = 0;
         this.filter?.passers.find([]);
         this.missedCount = 0;
         this.shownCount = 0;
@@ -187,14 +192,17 @@ export class Looking {
         return undefined;
     }
 
-    /** Looks in earlier events until what is found fills the page, but not for ever. */
+    /**
+     * Looks in earlier events until what is found fills the page, or all of a stretch of time is
+     * there, but not for ever.
+     */
     async lookFurther() {
         const { turn } = this;
         while (
             turn === this.turn &&
             this.filter?.isOpen === false &&
             this.hasEarlier &&
-            this.shownCount < this.handlers.wantedCount() &&
+            (this.filter.isTimed || this.shownCount < this.handlers.wantedCount()) &&
             this.journal.events.length < this.aloneUntil
         ) {
             if (!(await this.loadEarlier())) {
@@ -208,6 +216,23 @@ export class Looking {
         this.aloneUntil = this.journal.events.length + alone;
         if (await this.loadEarlier()) {
             await this.lookFurther();
+        }
+    }
+
+    /**
+     * Loads what there is back to a revision, or only what is around it when that is far away.
+     * @param {number} rev
+     */
+    async reach(rev) {
+        const { turn } = this;
+        if (rev < this.journal.firstRev - alone) {
+            this.leave(rev + batchCount / 2);
+            await this.resift();
+        }
+        while (turn === this.turn && rev < this.journal.firstRev) {
+            if (!(await this.loadEarlier())) {
+                return;
+            }
         }
     }
 
@@ -300,20 +325,22 @@ export class Looking {
     /**
      * The revision of the last event before an instant.
      * @param {string} instant
-     * @returns {Promise<number>}
+     * @returns {Promise<{rev: number, isLast: boolean}>} and whether no later event is known, so
+     * that later ones may be from before the instant too
      */
     async revBefore(instant) {
-        let [low, high] = [0, this.stream.rev];
+        const newest = this.handlers.newest();
+        let [low, high] = [0, newest];
         while (low < high) {
             const middle = Math.ceil((low + high) / 2);
             const [event] = await this.stream.range(middle - 1, middle);
-            if (event.time < instant) {
+            if (event && event.time < instant) {
                 low = middle;
             } else {
                 high = middle - 1;
             }
         }
-        return low;
+        return { rev: low, isLast: low === newest };
     }
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
 import { byId, make, setText, words } from "../js/dom.js";
-import { ordered, places, valueWords } from "./tables.js";
+import { places, queue, valueWords } from "./tables.js";
 import { texts } from "./texts.js";
-import { actorWords, eventWords, isRejected, thingOf } from "./words.js";
+import { eventWords, isRejected, message, thingOf } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
@@ -16,13 +16,20 @@ import { actorWords, eventWords, isRejected, thingOf } from "./words.js";
 
 /** The event that is open, with all that the server can tell of it. */
 export class Opened {
-    /** @param {OpenedContext} context */
-    constructor(context) {
+    /**
+     * @param {OpenedContext} context
+     * @param {() => void} learnt more can be said of an event than before
+     */
+    constructor(context, learnt) {
         this.context = context;
+        this.learnt = learnt;
         /** @type {JournalEvent | null} */
         this.event = null;
+        /** Whether what the server could tell of it could not be read. */
+        this.isUnread = false;
         this.abort = new AbortController();
         this.panel = byId("opened", HTMLElement);
+        this.body = byId("opened-body", HTMLElement);
         this.title = byId("opened-title", HTMLElement);
         this.sentence = byId("opened-words", HTMLElement);
         this.more = byId("opened-more", HTMLElement);
@@ -35,19 +42,15 @@ export class Opened {
         this.abort.abort();
         this.event = event;
         this.panel.hidden = !event;
+        this.isUnread = false;
+        this.body.hidden = false;
         if (!event) {
             return;
         }
-        const { names, time } = this.context;
+        const { names } = this.context;
         const party = thingOf(event);
         setText(this.title, isRejected(event) ? texts.rejectedTitle : texts.event(event.rev ?? 0));
-        this.sentence.replaceChildren(
-            make("time", { dateTime: event.time }, time(event.time)),
-            " · ",
-            words(actorWords(event.actor)),
-            " ",
-            ...eventWords(event, names),
-        );
+        this.name();
         setText(this.json, JSON.stringify(event, null, 2));
         byId("story", HTMLButtonElement).hidden = party === "";
         byId("story", HTMLButtonElement).replaceChildren(
@@ -58,7 +61,7 @@ export class Opened {
             byId(name, HTMLButtonElement).hidden = isRejected(event);
         }
         if (isRejected(event)) {
-            this.more.replaceChildren(...this.dataParts(event));
+            this.more.replaceChildren(...this.rejectionParts(event));
             return;
         }
         this.more.replaceChildren(
@@ -66,6 +69,43 @@ export class Opened {
             make("p", { className: "quiet" }, texts.asking),
         );
         void this.ask(event);
+    }
+
+    /**
+     * Says that there is no such event.
+     * @param {string} rev
+     */
+    showNone(rev) {
+        this.show(null);
+        this.panel.hidden = false;
+        this.body.hidden = true;
+        setText(this.title, texts.noEvent(rev));
+    }
+
+    get isShown() {
+        return !this.panel.hidden;
+    }
+
+    /** There is a connection again. */
+    retry() {
+        if (this.isUnread) {
+            this.show(this.event);
+        }
+    }
+
+    /** Says what happened, by the names that are known now. */
+    name() {
+        const { event } = this;
+        const { names, time } = this.context;
+        if (event) {
+            this.sentence.replaceChildren(
+                make("time", { dateTime: event.time }, time(event.time)),
+                " · ",
+                words(names.wholeActor(event.actor)),
+                " ",
+                ...eventWords(event, names),
+            );
+        }
     }
 
     /** @param {JournalEvent} event */
@@ -81,21 +121,48 @@ export class Opened {
             if (signal.aborted) {
                 return;
             }
+            this.learn(event, told, before.doc.parties, after.doc.parties);
             this.more.replaceChildren(
                 ...this.causeParts(event, told.cause),
                 ...timingParts(told.timing),
-                ...this.placeParts(before.doc.parties, after.doc.parties),
+                ...this.placeParts(event, before.doc.parties, after.doc.parties),
                 ...this.changeParts(told.changes, before.doc, after.doc),
                 ...this.dataParts(event),
             );
         } catch {
             if (!signal.aborted) {
+                this.isUnread = true;
                 this.more.replaceChildren(
                     ...this.dataParts(event),
                     this.again(event),
                 );
             }
         }
+    }
+
+    /**
+     * Takes from the views around an event what its sentence can say more of it.
+     * @param {JournalEvent} event
+     * @param {any} told
+     * @param {Record<string, any>} before
+     * @param {Record<string, any>} after
+     */
+    learn(event, told, before, after) {
+        const { names } = this.context;
+        const { id, name } = told.cause?.device ?? {};
+        if (name) {
+            names.learnDevice(id, name, event.rev ?? 0);
+        }
+        const patches = told.changes.flatMap((/** @type {any} */ change) => change.patch);
+        const renaming = patches.find((/** @type {any} */ each) => each.path === "/venue/name");
+        const own = event.subject ?? "";
+        const [from, to] = [places(before).get(own), places(after).get(own)];
+        const ahead = to && to > 1 ? queue(after)[to - 2] : undefined;
+        names.told.set(event.id, {
+            from, to, behind: ahead && (ahead[1].name ?? ahead[0]), wasNamed: renaming?.was,
+        });
+        this.name();
+        this.learnt();
     }
 
     /** @param {JournalEvent} event */
@@ -131,7 +198,10 @@ export class Opened {
             facts([
                 [texts.askedAs, cause.action ?? texts.forgotten],
                 [texts.mutation, cause.mutation],
-                [texts.device, device ? deviceWords(device) : actorWords(event.actor)],
+                [
+                    texts.device,
+                    device ? deviceWords(device) : this.context.names.wholeActor(event.actor),
+                ],
                 [
                     texts.connection,
                     connection
@@ -143,15 +213,18 @@ export class Opened {
     }
 
     /**
-     * Who stands elsewhere after the event, apart from those who came or went.
+     * Who stands elsewhere after the event, apart from those who came or went: first whom it is
+     * about.
+     * @param {JournalEvent} event
      * @param {Record<string, any>} before
      * @param {Record<string, any>} after
      */
-    placeParts(before, after) {
+    placeParts({ subject }, before, after) {
         const [then, now] = [places(before), places(after)];
-        const moved = ordered(after).filter(
+        const moved = queue(after).filter(
             ([key]) => then.has(key) && then.get(key) !== now.get(key),
         );
+        moved.sort(([one], [other]) => +(other === subject) - +(one === subject));
         if (moved.length === 0) {
             return [];
         }
@@ -203,10 +276,12 @@ export class Opened {
     operation({ op, path, value, was }, before, after) {
         const [, member, key, field] = path.split("/").map(unescaped);
         const row = after[member]?.[key] ?? before[member]?.[key];
-        const name = row?.name ?? this.context.names.named(key ?? member);
-        const { time } = this.context;
-        const what = field === undefined ? this.rowWords(op === "remove" ? was : value) : [
-            `${texts.column(field)}: `,
+        const { names, time } = this.context;
+        const isSetting = member === "venue";
+        const name = isSetting ? texts.column(key) : row?.name ?? names.named(key ?? member);
+        const isRow = field === undefined && !isSetting;
+        const what = isRow ? this.rowWords(op === "remove" ? was : value) : [
+            `${isSetting ? "" : texts.column(field)}: `,
             ...(was === undefined ? [] : [make("del", {}, valueWords(was, time)), " → "]),
             op === "remove" ? texts.nothing : make("ins", {}, valueWords(value, time)),
         ];
@@ -216,7 +291,7 @@ export class Opened {
             make("span", { className: "op" }, texts.operations[op] ?? op),
             " ",
             words(name),
-            make("span", { className: "quiet" }, ` ${texts.column(member)} `),
+            make("span", { className: "quiet" }, ` ${texts.column(member)}${isSetting ? "" : " "}`),
             ...what,
         );
     }
@@ -236,7 +311,31 @@ export class Opened {
 
     /** @param {JournalEvent} event */
     dataParts(event) {
-        const members = Object.entries(event.data ?? {}).map(
+        return this.memberParts(texts.dataTitle, event.data ?? {});
+    }
+
+    /** @param {JournalEvent} event */
+    rejectionParts({ actor, data, mutationid = "" }) {
+        const { action, args = {}, code, message: reason, problems = [] } = data;
+        return [
+            heading(texts.rejectionTitle),
+            facts([
+                [texts.askedAs, action],
+                [texts.code, code],
+                [texts.reason, reason ?? (problems.map(message).join(" ") || texts.nothing)],
+                [texts.device, words(this.context.names.wholeActor(actor))],
+                [texts.mutation, mutationid],
+            ]),
+            ...this.memberParts(texts.argsTitle, args),
+        ];
+    }
+
+    /**
+     * @param {string} title
+     * @param {Record<string, unknown>} values
+     */
+    memberParts(title, values) {
+        const members = Object.entries(values).map(
             ([name, value]) =>
                 /** @type {[string, Node | string]} */ ([
                     texts.column(name),
@@ -244,7 +343,7 @@ export class Opened {
                 ]),
         );
         return [
-            heading(texts.dataTitle),
+            heading(title),
             members.length > 0 ? facts(members) : make("p", { className: "quiet" }, texts.noData),
         ];
     }

@@ -2,7 +2,7 @@
 import { byId, make, setText, words } from "../js/dom.js";
 import { rowsTable } from "./tables.js";
 import { texts } from "./texts.js";
-import { actorWords, eventWords } from "./words.js";
+import { eventWords } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 /** @typedef {import("./opened.js").OpenedContext} OpenedContext */
@@ -16,7 +16,7 @@ import { actorWords, eventWords } from "./words.js";
 const renewMs = 500;
 
 /** The views of which one may see the past. */
-export const views = ["waitlist/host", "waitlist/display", "notice/display"];
+export const views = ["waitlist/host", "waitlist/display", "notice/display", "house/settings"];
 
 /**
  * All views as they were at a revision, beside what they are now, or were just before. Of the many
@@ -47,10 +47,16 @@ export class Past {
         /** @type {Answer | null} */
         this.answer = null;
         this.renderedAtMs = -Infinity;
-        /** @type {Set<string>} the raw documents that somebody has unfolded */
+        /** @type {Set<string | undefined>} the raw documents that were unfolded at the last look */
         this.unfolded = new Set();
+        /** @type {Set<string>} the tables of which rows are seen that are the same, too */
+        this.whole = new Set();
         this.slider.addEventListener("input", () => this.go(Number(this.slider.value), true));
-        this.number.addEventListener("change", () => this.go(Number(this.number.value), false));
+        this.number.addEventListener("change", () => {
+            // An emptied field is no revision: it has again what it had.
+            this.number.value ||= String(this.rev);
+            this.go(Number(this.number.value), false);
+        });
         byId("past-previous", HTMLElement).addEventListener("click", () => this.step(-1));
         byId("past-next", HTMLElement).addEventListener("click", () => this.step(1));
     }
@@ -200,12 +206,37 @@ export class Past {
         this.renderedAtMs = now;
         this.sayEvent(answer.rev, answer.event);
         const { scrollTop } = this.place;
+        this.unfolded = new Set(
+            [...this.place.querySelectorAll("details")]
+                .filter((each) => each.open)
+                .map((each) => each.dataset.document),
+        );
+        const pairs = views.map((view, index) => {
+            const [then, other] = [answer.then[index].doc, others[index]];
+            return { view, then, other, count: differences(then, other) };
+        });
+        // What has changed is seen first, however long the rest is.
+        pairs.sort((one, other) => +(other.count > 0) - +(one.count > 0));
         this.place.replaceChildren(
-            ...views.map((view, index) =>
-                this.viewPart(view, answer.then[index].doc, others[index], answer.rev, isBefore),
+            ...pairs.map(({ view, then, other }) =>
+                this.viewPart(view, then, other, answer.rev, isBefore),
             ),
         );
         this.place.scrollTop = scrollTop;
+    }
+
+    /**
+     * Shows the rows of a table that are the same, too, on both sides.
+     * @param {string} key
+     * @param {string} side where somebody asked for it
+     */
+    unfold(key, side) {
+        this.whole.add(key);
+        this.shown = [];
+        this.compare();
+        const tables = [...this.place.querySelectorAll(".table")];
+        const own = tables.find((each) => each.getAttribute("data-table") === `${key} ${side}`);
+        /** @type {HTMLElement | undefined} */ (own)?.focus({ preventScroll: true });
     }
 
     /**
@@ -217,7 +248,7 @@ export class Past {
             ? [
                   make("time", { dateTime: event.time }, this.context.time(event.time)),
                   " · ",
-                  words(actorWords(event.actor)),
+                  words(this.context.names.wholeActor(event.actor)),
                   " ",
                   ...eventWords(event, this.context.names),
               ]
@@ -268,12 +299,24 @@ export class Past {
             return make("div", {}, make("h4", {}, title), texts.connecting);
         }
         const parts = Object.keys({ ...doc, ...other }).sort(later).flatMap((member) => {
-            const value = doc[member];
-            const rows = isRows(value) ? value : {};
-            if (isRows(value ?? other[member]) && member !== "venue") {
-                return [rowsTable(member, rows, other[member] ?? {}, side, this.context.time)];
+            const isVenue = member === "venue";
+            if (!isRows(doc[member] ?? other[member])) {
+                return [];
             }
-            return [];
+            const [rows, others] = [doc, other].map((each) =>
+                isVenue ? settingRows(each[member] ?? {}) : each[member] ?? {},
+            );
+            const isSame = differences({ rows }, { rows: others }) === 0;
+            if (isVenue && isSame && view !== "house/settings") {
+                return [];
+            }
+            const key = `${view} ${member}`;
+            const folding = {
+                key: `${key} ${side}`,
+                isWhole: this.whole.has(key),
+                unfold: () => this.unfold(key, side),
+            };
+            return [rowsTable(member, rows, others, side, this.context.time, folding)];
         });
         return make("div", {}, make("h4", {}, title), ...parts, this.raw(view, side, doc));
     }
@@ -288,14 +331,16 @@ export class Past {
         const content = make("pre", { tabIndex: 0, ariaLabel: texts.raw });
         const details = make(
             "details",
-            { open: this.unfolded.has(key) },
+            { "open": this.unfolded.has(key), "data-document": key },
             make("summary", {}, texts.raw),
             content,
         );
         const write = () => {
             content.textContent = details.open ? JSON.stringify(doc, null, 2) : "";
-            this.unfolded[details.open ? "add" : "delete"](key);
         };
+        // The browser says that it is open only a moment after the page has been scrolled to where
+        // it was.
+        write();
         details.addEventListener("toggle", write);
         return details;
     }
@@ -304,6 +349,19 @@ export class Past {
 /** @param {unknown} value */
 function isRows(value) {
     return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * What is set for the venue, as rows.
+ * @param {Record<string, any>} venue
+ */
+function settingRows(venue) {
+    return Object.fromEntries(
+        Object.entries(venue).map(([name, value]) => [
+            name,
+            { setting: texts.column(name), value },
+        ]),
+    );
 }
 
 /** Those who are there before those who have left. */

@@ -8,9 +8,13 @@ export class Save {
      * @param {string} path of the venue's events, with the role
      * @param {string} venue
      * @param {boolean} isMasked whether phone numbers and notes are
+     * @param {string} settingsPath of what the venue was made with
      */
-    constructor(path, venue, isMasked) {
+    constructor(path, venue, isMasked, settingsPath) {
         this.path = path;
+        this.settingsPath = settingsPath;
+        /** @type {Record<string, string> | null} */
+        this.settings = null;
         this.venue = venue;
         this.isMasked = isMasked;
         this.link = byId("save-link", HTMLAnchorElement);
@@ -34,6 +38,29 @@ export class Save {
         }
     }
 
+    /** Reads what the venue was made with: its events do not say so, and change it later on. */
+    async read() {
+        if (this.settings) {
+            return;
+        }
+        try {
+            const answer = await fetch(this.settingsPath);
+            this.settings = answer.ok ? (await answer.json()).doc.venue : null;
+        } catch {
+            // It is read again with the next connection.
+        }
+        this.render();
+    }
+
+    get options() {
+        const { name, timeZone, labels } = this.settings ?? {};
+        const given = { "--name": name, "--time-zone": timeZone, "--labels": labels };
+        const said = Object.entries(given).flatMap(([option, value]) =>
+            value ? [` ${option} ${quoted(value)}`] : [],
+        );
+        return said.join("") + (this.isMasked ? " --masked" : "");
+    }
+
     render() {
         const { first, last } = this;
         const isEmpty = last < first;
@@ -53,6 +80,14 @@ export class Save {
             isReplayable ? texts.replayable : texts.notReplayable,
         );
         byId("save-command", HTMLElement).hidden = !isReplayable;
-        setText(byId("save-command", HTMLElement), texts.replay(name, this.isMasked));
+        setText(byId("save-command", HTMLElement), texts.replay(name, this.options));
     }
+}
+
+/**
+ * A word as a shell reads it.
+ * @param {string} word
+ */
+function quoted(word) {
+    return /^[\w./+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,6 @@
 // @ts-check
-import { backoffMs } from "../js/backoff.js";
-import { EventStreamReader, LineReader } from "./lines.js";
+import { Backoff } from "../js/backoff.js";
+import { EventStreamReader, LineReader } from "../js/eventstream.js";
 
 /**
  * An event of the journal (CloudEvents 1.0); without a revision, a change that was rejected.
@@ -51,21 +51,11 @@ export class JournalStream {
         this.isReading = false;
         /** Whether the connection was given up for another one, which is made at once. */
         this.isRenewed = false;
-        this.attempt = 0;
+        this.backoff = new Backoff();
         this.abort = new AbortController();
-        /** Ends the pause between two attempts, if there is one. */
-        this.wake = () => {};
     }
 
     async start() {
-        // A page that comes back to the front, or a network that comes back, should not wait for a
-        // timer.
-        document.addEventListener("visibilitychange", () => {
-            if (document.visibilityState === "visible") {
-                this.wake();
-            }
-        });
-        window.addEventListener("online", () => this.wake());
         for (;;) {
             try {
                 this.isReading = true;
@@ -84,21 +74,13 @@ export class JournalStream {
                 this.isRenewed = false;
                 continue;
             }
-            await this.pause(backoffMs(this.attempt));
-            this.attempt += 1;
+            await this.backoff.pause();
         }
     }
 
-    /** @param {number} forMs */
-    async pause(forMs) {
-        await new Promise((resolve) => {
-            const timer = window.setTimeout(resolve, forMs);
-            this.wake = () => {
-                window.clearTimeout(timer);
-                resolve(undefined);
-            };
-        });
-        this.wake = () => {};
+    /** Ends the pause between two attempts, if there is one. */
+    wake() {
+        this.backoff.wake();
     }
 
     /**
@@ -137,7 +119,7 @@ export class JournalStream {
         if (!answer.ok || !answer.body) {
             return true;
         }
-        this.attempt = 0;
+        this.backoff.reset();
         this.isOpen = true;
         this.handlers.changed();
         await this.readBody(answer.body.getReader());
@@ -152,7 +134,7 @@ export class JournalStream {
             if (done) {
                 return;
             }
-            const events = reader.read(value).map((data) => JSON.parse(data));
+            const events = reader.read(value).map(({ data }) => JSON.parse(data));
             if (events.length > 0) {
                 this.lastID = reader.lastID;
                 for (const { rev } of events) {

@@ -13,6 +13,13 @@ const firstColumns = ["number", "label", "name", "text", "status", "size", "tabl
 
 /** Of the rows that are the same on both sides no more are drawn. */
 const sameCountMax = 200;
+/** So many of them in a row are folded into one, so that what has changed is in view. */
+const foldedCountMin = 4;
+
+/**
+ * Whether the rows that are the same are folded, and what unfolds them.
+ * @typedef {{key: string, isWhole: boolean, unfold: () => void}} Folding
+ */
 
 /**
  * Whether two values are the same JSON.
@@ -37,12 +44,21 @@ export function ordered(rows) {
 }
 
 /**
- * The places of the rows, from 1 on.
+ * The parties that wait, in the order in which they are called. As on guests' phones, who is ready or
+ * still to be confirmed stands before nobody.
+ * @param {Rows} rows
+ */
+export function queue(rows) {
+    return ordered(rows).filter(([, row]) => row?.status === "waiting");
+}
+
+/**
+ * The places of the parties that wait, from 1 on.
  * @param {Rows} rows
  * @returns {Map<string, number>}
  */
 export function places(rows) {
-    return new Map(ordered(rows).map(([key], index) => [key, index + 1]));
+    return new Map(queue(rows).map(([key], index) => [key, index + 1]));
 }
 
 /**
@@ -71,15 +87,15 @@ export function valueWords(value, time) {
  * @param {Rows} others the same member on the other side
  * @param {"then" | "now"} side
  * @param {(instant: string) => string} time
+ * @param {Folding} folding
  * @returns {HTMLElement}
  */
-export function rowsTable(member, rows, others, side, time) {
+export function rowsTable(member, rows, others, side, time, folding) {
     const caption = texts.column(member);
     const entries = ordered(rows);
-    const all = [...entries.map(([, row]) => row), ...Object.values(others)];
-    const columns = columnsOf(all);
+    const columns = columnsOf([...entries.map(([, row]) => row), ...Object.values(others)]);
     const [own, other] = [places(rows), places(others)];
-    // Who has left stands nowhere.
+    // Who is ready, or has left, stands nowhere.
     const hasPlaces = member === "parties";
     const head = make(
         "tr",
@@ -88,39 +104,79 @@ export function rowsTable(member, rows, others, side, time) {
         ...(hasPlaces ? [make("th", { scope: "col" }, texts.placeColumn)] : []),
         ...columns.map((name) => make("th", { scope: "col" }, texts.column(name))),
     );
-    let sameCount = 0;
-    const body = entries.flatMap(([key, row]) => {
+    const marked = entries.map(([key, row]) => {
         const counterpart = Object.hasOwn(others, key) ? others[key] : undefined;
-        const hasMoved = hasPlaces && counterpart && own.get(key) !== other.get(key);
-        const mark = markOf(row, counterpart, side);
-        if (mark === "same") {
-            sameCount += 1;
-            if (sameCount > sameCountMax) {
-                return [];
-            }
+        return { key, row, counterpart, mark: markOf(row, counterpart, side) };
+    });
+    let sameCount = 0;
+    const body = runs(marked).flatMap((run) => {
+        const isSameRun = run[0].mark === "same";
+        if (isSameRun && !folding.isWhole && run.length >= foldedCountMin) {
+            return [foldedRow(run.length, columns.length + 1 + Number(hasPlaces), folding)];
         }
-        const place = make("td", { className: hasMoved ? "is-changed" : "" }, `${own.get(key)}`);
-        return [
-            make(
+        const left = Math.max(0, sameCountMax - sameCount);
+        sameCount += isSameRun ? run.length : 0;
+        return (isSameRun ? run.slice(0, left) : run).map(({ key, row, counterpart, mark }) => {
+            const hasMoved = hasPlaces && counterpart && own.get(key) !== other.get(key);
+            const className = hasMoved ? "is-changed" : "";
+            const place = make("td", { className }, `${own.get(key) ?? ""}`);
+            return make(
                 "tr",
                 { className: `is-${mark}`, "data-key": key },
                 make("td", { className: "mark" }, texts.marks[mark]),
                 ...(hasPlaces ? [place] : []),
                 ...columns.map((name) => cell(row, counterpart, name, time)),
-            ),
-        ];
+            );
+        });
     });
+    const isFolded = body.every((row) => row.className === "is-folded");
     const table = make(
         "table",
         {},
         make("caption", {}, texts.caption(caption, entries.length)),
-        make("thead", { hidden: entries.length === 0 }, head),
+        make("thead", { hidden: isFolded }, head),
         make("tbody", {}, ...body),
     );
-    const isWhole = sameCount <= sameCountMax;
-    const rest = isWhole ? [] : [make("p", {}, texts.moreSame(sameCount - sameCountMax))];
-    const options = { className: "table", tabIndex: 0, role: "group", ariaLabel: caption };
+    const isAll = sameCount <= sameCountMax;
+    const rest = isAll ? [] : [make("p", {}, texts.moreSame(sameCount - sameCountMax))];
+    const options = {
+        className: "table", tabIndex: 0, role: "group", ariaLabel: caption,
+        "data-table": folding.key,
+    };
     return make("div", options, table, ...rest);
+}
+
+/**
+ * @typedef {{key: string, row: any, counterpart: any, mark: Mark}} MarkedRow
+ */
+
+/**
+ * The rows, those together that follow each other and are the same, or not.
+ * @param {MarkedRow[]} rows
+ */
+function runs(rows) {
+    /** @type {MarkedRow[][]} */
+    const all = [];
+    for (const row of rows) {
+        const last = all[all.length - 1];
+        if (last && (last[0].mark === "same") === (row.mark === "same")) {
+            last.push(row);
+        } else {
+            all.push([row]);
+        }
+    }
+    return all;
+}
+
+/**
+ * @param {number} count
+ * @param {number} columnCount
+ * @param {Folding} folding
+ */
+function foldedRow(count, columnCount, folding) {
+    const button = make("button", { type: "button", className: "plain small" }, texts.same(count));
+    button.addEventListener("click", folding.unfold);
+    return make("tr", { className: "is-folded" }, make("td", { colSpan: columnCount }, button));
 }
 
 /**

@@ -5,35 +5,98 @@ import { texts } from "./texts.js";
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
 /**
- * The names of the parties that the page has heard of, by their ids: most events only have the id.
+ * What only the views around an event tell of it.
+ * @typedef {object} Told
+ * @property {number} [from] the place from which the party was moved
+ * @property {number} [to]
+ * @property {string} [behind] who is before it now
+ * @property {string} [wasNamed] what the house was called before
+ */
+
+/**
+ * The names of the parties and the devices that the page has heard of, by their ids: most events
+ * only have the id.
  */
 export class Names {
     constructor() {
         /** @type {Map<string, string>} */
         this.names = new Map();
+        /** @type {Map<string, string>} */
+        this.devices = new Map();
+        /** @type {Map<string, number>} at which revision a device was called so */
+        this.deviceRevs = new Map();
+        /** @type {Map<string, Told>} by the events' ids */
+        this.told = new Map();
     }
 
     /** @param {JournalEvent} event */
-    learn({ subject, data }) {
-        if (subject && typeof data?.name === "string") {
+    learn({ board, subject, data, type, rev = 0 }) {
+        if (!subject || typeof data?.name !== "string") {
+            return;
+        }
+        if (board !== "house") {
             this.names.set(subject, data.name);
+        } else if (type === "tablecast.house.renamed") {
+            this.learnDevice(subject, data.name, rev);
         }
     }
 
-    /** @param {Record<string, any> | null} doc of the view `waitlist/host` */
+    /**
+     * What is read of the past later on does not rename a device.
+     * @param {string} device
+     * @param {string} name
+     * @param {number} rev
+     */
+    learnDevice(device, name, rev) {
+        if (rev >= (this.deviceRevs.get(device) ?? 0)) {
+            this.devices.set(device, name);
+            this.deviceRevs.set(device, rev);
+        }
+    }
+
+    /**
+     * Who did it, by the device's name where it has one: `host:d_4f` is “host Bar”, or “host d_4f”.
+     * @param {string} actor
+     */
+    actor(actor) {
+        const [role, device = ""] = actor.split(":");
+        const name = this.devices.get(device);
+        return name ? `${role} ${name}` : actorWords(actor);
+    }
+
+    /**
+     * The same with the device's id, whatever it is called.
+     * @param {string} actor
+     */
+    wholeActor(actor) {
+        const [role, device = ""] = actor.split(":");
+        const name = this.devices.get(device);
+        return name ? `${role} ${name} (${device})` : actorWords(actor);
+    }
+
+    /**
+     * @param {Record<string, any> | null} doc of the view `waitlist/host`
+     * @returns {boolean} whether somebody has another name than before
+     */
     learnAll(doc) {
+        let isOther = false;
         for (const rows of [doc?.parties ?? {}, doc?.gone ?? {}]) {
             for (const [key, row] of Object.entries(rows)) {
-                if (typeof row.name === "string") {
+                if (typeof row.name === "string" && row.name !== this.names.get(key)) {
                     this.names.set(key, row.name);
+                    isOther = true;
                 }
             }
         }
+        return isOther;
     }
 
     /** @param {JournalEvent} event */
     of(event) {
-        const { data } = event;
+        const { board, data, subject = "" } = event;
+        if (board === "house") {
+            return data?.name ?? this.devices.get(subject) ?? subject;
+        }
         const own = typeof data?.name === "string" ? data.name : undefined;
         const thing = thingOf(event);
         return own ?? this.names.get(thing) ?? (thing || texts.somebody);
@@ -55,7 +118,10 @@ export function isRejected(event) {
  * @param {JournalEvent} event
  * @returns {string}
  */
-export function thingOf({ subject, data }) {
+export function thingOf({ board, subject, data }) {
+    if (board === "house") {
+        return "";
+    }
     const named = data?.args?.party ?? data?.args?.notice;
     return subject || (typeof named === "string" ? named : "");
 }
@@ -77,6 +143,7 @@ export function actorWords(actor) {
     return actor === "clock" ? texts.clock : actor.replace(":", " ");
 }
 
+const masked = "•••";
 /** Stands where the name goes. */
 const mark = "\u0000";
 
@@ -89,12 +156,14 @@ function sentenceOf(event, names) {
     const data = event.data ?? {};
     const name = names.of(event);
     if (isRejected(event)) {
-        const asked = typeof data.args?.name === "string" ? data.args.name : name;
-        const isAbout = thingOf(event) !== "" || typeof data.args?.name === "string";
+        const given = String(data.args?.name ?? "").trim();
+        // What nobody knows the meaning of is masked.
+        const asked = given === masked ? "" : given;
+        const isAbout = thingOf(event) !== "" || asked !== "";
         const reason = data.message ?? data.problems?.map(message).join(" ") ?? "";
         return {
             sentence: texts.rejected(data.action, isAbout ? mark : "", data.code, reason),
-            name: asked,
+            name: asked || name,
         };
     }
     const kind = event.type.replace(/^tablecast\./, "");
@@ -103,11 +172,12 @@ function sentenceOf(event, names) {
         return { sentence: texts.undone(isNamed ? mark : "", data.undoes), name };
     }
     const happened = texts.happened[kind] ?? (() => kind);
-    return { sentence: happened(mark, data), name };
+    const told = names.told.get(event.id) ?? {};
+    return { sentence: happened(mark, data, told, event.subject ?? ""), name };
 }
 
 /** @param {{message?: string}} problem */
-function message(problem) {
+export function message(problem) {
     return problem.message ?? "";
 }
 

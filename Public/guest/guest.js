@@ -5,6 +5,7 @@ import { House } from "../js/house.js";
 import { LifeSign } from "../js/life.js";
 import { pageState } from "../js/page.js";
 import { Sync } from "../js/tablecast.js";
+import { forgetJoining } from "../join/kept.js";
 import { texts } from "./texts.js";
 
 /**
@@ -16,6 +17,7 @@ import { texts } from "./texts.js";
  * @property {string} arrivedAt
  */
 
+forgetJoining();
 const state = pageState();
 const house = new House(() => sync.clock.now());
 const { time } = house;

@@ -1,4 +1,5 @@
 // @ts-check
+import { isVisible } from "../js/visible.js";
 import { texts } from "./texts.js";
 
 /**
@@ -58,7 +59,7 @@ function hasControls(text) {
  */
 export function checkName(text) {
     const value = folded(text);
-    if (value === "") {
+    if (!isVisible(value)) {
         return { problem: texts.nameRequired };
     }
     if (length(value) > nameMax || new TextEncoder().encode(value).length > nameBytesMax) {

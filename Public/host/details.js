@@ -1,7 +1,7 @@
 // @ts-check
 import { make } from "../js/dom.js";
+import { showProblems } from "../js/problems.js";
 import { checkName, checkNotes, checkPhone, checkSize, checkTags } from "./checks.js";
-import { showProblems } from "./problems.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./predict.js").Row} Row */
@@ -145,7 +145,7 @@ export class Details {
     save() {
         /** @type {import("../js/tablecast.js").JSONObject} */
         const args = {};
-        /** @type {{field: string, message: string}[]} */
+        /** @type {import("../js/problems.js").Problem[]} */
         const problems = [];
         for (const name of fieldNames) {
             const text = this.inputs[name].value;
@@ -170,7 +170,7 @@ export class Details {
 
     /**
      * Shows what the server found wrong with an edit.
-     * @param {{field: string, message: string}[]} problems
+     * @param {import("../js/problems.js").Problem[]} problems
      * @returns {boolean} whether it could be shown
      */
     show(problems) {
@@ -181,7 +181,6 @@ export class Details {
         for (const { field } of problems) {
             this.opened[field] = "\0";
         }
-        const others = showProblems(problems, this.inputs, this.problems);
-        return problems.length > 0 && others.length === 0;
+        return showProblems(problems, this.inputs, this.problems);
     }
 }

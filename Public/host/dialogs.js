@@ -1,4 +1,5 @@
 // @ts-check
+import { closeByTap } from "../js/dialog.js";
 import { byId } from "../js/dom.js";
 
 /**
@@ -10,6 +11,8 @@ import { byId } from "../js/dom.js";
 export function wireDialogs(guests) {
     wire("open-recent", "recent", guests);
     wire("open-notices", "notice-dialog", guests);
+    wire("open-code", "code", guests);
+    wire("open-cancel-all", "cancel-all", guests);
     wire("open-pair", "pair", guests);
 }
 
@@ -25,10 +28,5 @@ function wire(buttonID, dialogID, guests) {
         dialog.showModal();
     });
     dialog.addEventListener("close", () => document.body.append(...guests));
-    dialog.addEventListener("click", (event) => {
-        const target = /** @type {Element} */ (event.target);
-        if (target === dialog || target.closest("[data-close]")) {
-            dialog.close();
-        }
-    });
+    closeByTap(dialog);
 }

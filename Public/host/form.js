@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, make } from "../js/dom.js";
+import { showProblems, takeBackProblem } from "../js/problems.js";
 import { checkName, checkSize } from "./checks.js";
-import { showProblems } from "./problems.js";
 import { texts } from "./texts.js";
 
 const tapSizes = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -50,8 +50,7 @@ export class AddForm {
      * @param {"name" | "size"} field
      */
     mend(field) {
-        this.inputs[field].removeAttribute("aria-invalid");
-        this.problems[field].textContent = "";
+        takeBackProblem(this.inputs[field], this.problems[field]);
         this.showSize();
     }
 
@@ -87,7 +86,7 @@ export class AddForm {
      * party is being typed already.
      * @param {string} name
      * @param {number} size
-     * @param {{field: string, message: string}[]} problems
+     * @param {import("../js/problems.js").Problem[]} problems
      * @returns {boolean} whether it could be shown
      */
     show(name, size, problems) {
@@ -97,7 +96,6 @@ export class AddForm {
         this.inputs.name.value = name;
         this.inputs.size.value = String(size);
         this.showSize();
-        const others = showProblems(problems, this.inputs, this.problems);
-        return problems.length > 0 && others.length === 0;
+        return showProblems(problems, this.inputs, this.problems);
     }
 }

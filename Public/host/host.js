@@ -8,6 +8,7 @@ import { ScreenPairing } from "../js/pairing.js";
 import { signInState } from "../js/signedout.js";
 import { Sync } from "../js/tablecast.js";
 import { wireAway } from "./away.js";
+import { CodeDialog } from "./code.js";
 import { measureCover } from "./cover.js";
 import { Deeds } from "./deeds.js";
 import { wireDialogs } from "./dialogs.js";
@@ -16,6 +17,7 @@ import { Hold } from "./hold.js";
 import { ListsView } from "./lists.js";
 import { knownParties, newcomers, remember } from "./newcomers.js";
 import { Notices } from "./notices.js";
+import { Pending } from "./pending.js";
 import { predict } from "./predict.js";
 import { texts } from "./texts.js";
 
@@ -50,10 +52,19 @@ const form = new AddForm((name, size) => {
     deeds.perform("waitlist.add", { name, size }, name, { known });
 });
 const pairing = new ScreenPairing(sync);
+const code = new CodeDialog(state.venue, state.role ?? "host");
+const pendingPart = new Pending(announcer, (keys) => {
+    // Another host may have confirmed one of them meanwhile.
+    const { pending } = predicted();
+    keys.filter((key) => pending.some((row) => row.key === key)).forEach((key) =>
+        act(key, "waitlist.cancel"),
+    );
+});
 const notices = new Notices(deeds, () => sync.clock.now(), time);
 const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
 const lists = new ListsView(
     {
+        pending: byId("pending", HTMLElement),
         ready: byId("ready", HTMLElement),
         waiting: byId("waiting", HTMLElement),
         gone: byId("gone", HTMLElement),
@@ -61,7 +72,7 @@ const lists = new ListsView(
     { step, act, move },
 );
 const gonePart = byId("gone-part", HTMLDetailsElement);
-const hold = new Hold([byId("lists", HTMLElement), gonePart], render);
+const hold = new Hold([pendingPart.part, byId("lists", HTMLElement), gonePart], render);
 /** @type {Map<string, number>} */
 const steppedAtMs = new Map();
 let isGoingToThePad = false;
@@ -76,8 +87,9 @@ function predicted() {
  * @returns {Row | undefined}
  */
 function rowOf(key) {
-    const { ready, waiting, gone } = predicted();
-    return [...ready, ...waiting, ...gone].find((row) => row.key === key);
+    return Object.values(predicted())
+        .flat()
+        .find((row) => row.key === key);
 }
 
 /** @param {string} key */
@@ -86,6 +98,9 @@ function step(key) {
     const isDoubleTap = performance.now() - (steppedAtMs.get(key) ?? -Infinity) < stepApartMs;
     if (row && !isDoubleTap) {
         steppedAtMs.set(key, performance.now());
+        if (row.status === "pending") {
+            pendingPart.leadOn(key);
+        }
         act(key, row.leftAt ? "waitlist.restore" : nextActions[row.status]);
     }
 }
@@ -154,21 +169,28 @@ function answered(entry, message) {
 }
 
 function draw() {
-    const { ready, waiting, gone } = predicted();
+    const { pending, ready, waiting, gone } = predicted();
     for (const [id, party] of newcomers(sync.doc("waitlist/host"), sync.outbox.entries)) {
         lists.rename(id, party);
     }
     const nowMs = sync.clock.now();
-    house.know(/** @type {any} */ (sync.doc("house/settings"))?.venue);
+    const settings = /** @type {any} */ (sync.doc("house/settings"))?.venue;
+    house.know(settings);
+    code.know(settings);
     sign.show(sync.life, sync.asOfMs);
     drawWaitingChanges();
     setText(byId("clock", HTMLElement), time(nowMs));
     const context = { time, nowMs, isOffline: sync.life !== "live" };
-    lists.render({ ready, waiting, gone: gonePart.open ? gone : [] }, context, hold.isActive);
+    const isKnown = sync.doc("waitlist/host") !== null;
+    if (isKnown) {
+        pendingPart.know(pending);
+    }
+    const shownGone = gonePart.open ? gone : [];
+    lists.render({ pending, ready, waiting, gone: shownGone }, context, hold.isActive);
     if (!hold.isActive) {
         // Before the first document nobody knows whether anybody is there.
-        const isKnown = sync.doc("waitlist/host") !== null;
         const count = (/** @type {Row[]} */ rows) => (isKnown ? String(rows.length) : "");
+        pendingPart.render(pending);
         setText(byId("ready-count", HTMLElement), count(ready));
         setText(byId("waiting-count", HTMLElement), count(waiting));
         setText(byId("gone-count", HTMLElement), count(gone));
@@ -180,7 +202,7 @@ function draw() {
     byId("call-next", HTMLButtonElement).ariaDisabled = String(
         !waiting.some((row) => row.status === "waiting"),
     );
-    say(texts.summary(ready.length, waiting.length));
+    say(texts.summary(pending.length, ready.length, waiting.length));
     if (!hold.isActive) {
         // Under a finger the rows wait, and so does the news that they have been painted.
         sync.painted("waitlist/host");

@@ -74,6 +74,7 @@ export class ListsView {
      * @param {import("./row.js").RowContext} context
      */
     fill(place, rows, context) {
+        place.parentElement?.classList.toggle("is-empty", rows.length === 0);
         rows.forEach((row, index) => {
             let view = this.views.get(row.key);
             if (!view) {

@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, make, words } from "../js/dom.js";
+import { showProblems } from "../js/problems.js";
 import { checkNotice } from "./checks.js";
-import { showProblems } from "./problems.js";
 import { texts } from "./texts.js";
 
 /** @typedef {{text: string, level: string, at: string, until?: string}} Notice */

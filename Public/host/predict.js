@@ -24,7 +24,7 @@ import { newcomers } from "./newcomers.js";
  * @property {boolean} [isNew] the server does not know the party yet
  */
 
-/** @typedef {{ready: Row[], waiting: Row[], gone: Row[]}} Lists */
+/** @typedef {{pending: Row[], ready: Row[], waiting: Row[], gone: Row[]}} Lists */
 
 const goneStatuses = /** @type {Record<string, string>} */ ({
     "waitlist.seat": "seated",
@@ -165,13 +165,11 @@ function edit(row, args) {
  */
 function sorted(rows, order) {
     /** @type {Lists} */
-    const lists = { ready: [], waiting: [], gone: [] };
+    const lists = { pending: [], ready: [], waiting: [], gone: [] };
     for (const key of order) {
         const row = rows.get(key);
-        if (row?.status === "ready") {
-            lists.ready.push(row);
-        } else if (row?.status === "waiting" || row?.status === "pending") {
-            lists.waiting.push(row);
+        if (row?.status === "pending" || row?.status === "ready" || row?.status === "waiting") {
+            lists[row.status].push(row);
         }
     }
     lists.gone = [...rows.values()].filter((row) => row.leftAt && row.status in goneNames);

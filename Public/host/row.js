@@ -119,7 +119,7 @@ export class RowView {
      * @param {RowContext} context
      */
     update(row, context) {
-        const hasMoved = (this.row.status === "ready") !== (row.status === "ready");
+        const hasMoved = this.row.status !== row.status;
         this.row = row;
         this.isSettling = false;
         const kind = row.leftAt ? "gone" : /** @type {"waiting"} */ (row.status);
@@ -164,9 +164,6 @@ export class RowView {
         const parts = [
             texts.arrived(time(row.arrivedAt), since === row.arrivedAt ? ago : texts.called(ago)),
         ];
-        if (row.status === "pending") {
-            parts.push(texts.joined);
-        }
         if (row.isPending && isOffline) {
             parts.push(texts.toBeSent);
         }

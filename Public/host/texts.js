@@ -1,11 +1,9 @@
 // @ts-check
+import { lifeTexts } from "../js/life.js";
 
 /** Everything that the host's page says, apart from what stands in its HTML. */
 export const texts = {
-    live: "Live",
-    connecting: "Connecting…",
-    stale: (/** @type {string} */ time) => `As of ${time}, reconnecting`,
-    refused: (/** @type {string} */ time) => `As of ${time}, signed out`,
+    ...lifeTexts,
     signedOut:
         "This browser is signed out: an owner took its sign-in away or changed it, or it was " +
         "deleted here. Ask the owner for a new link, or run “tablecast link --role host” on the " +
@@ -41,7 +39,11 @@ export const texts = {
     called: (/** @type {string} */ ago) => `called ${ago}`,
     left: (/** @type {string} */ what, /** @type {string} */ time) => `${what} ${time}`,
     toBeSent: "waits to be sent",
-    joined: "joined by themselves",
+    toConfirm: (/** @type {number} */ count) => `${count} to confirm`,
+    cancelAllTitle: (/** @type {number} */ count) =>
+        `Cancel all ${count} who wait to be confirmed?`,
+    cancelAll: (/** @type {number} */ count) => `Cancel all ${count}`,
+    wouldJoin: (/** @type {string} */ name) => `${name} would like to join.`,
 
     /** The button of the next step, by what the party is. */
     steps: {
@@ -113,8 +115,11 @@ export const texts = {
     }),
     refusedOtherwise: "the server did not accept it",
 
-    summary: (/** @type {number} */ ready, /** @type {number} */ waiting) =>
-        `${ready} ready, ${waiting} waiting.`,
+    summary: (
+        /** @type {number} */ pending,
+        /** @type {number} */ ready,
+        /** @type {number} */ waiting,
+    ) => `${pending > 0 ? `${pending} to confirm, ` : ""}${ready} ready, ${waiting} waiting.`,
     offline: "Not connected. What you do is kept and sent later.",
     online: "Connected again.",
 };

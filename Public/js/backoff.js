@@ -13,3 +13,40 @@ const maxMs = 15_000;
 export function backoffMs(attempt, random = Math.random) {
     return Math.min(maxMs, firstMs * 2 ** Math.min(attempt, 10)) * random();
 }
+
+/**
+ * The pauses between one attempt and the next, for ever. A page that comes back to the front, or a
+ * network that comes back, does not wait for a timer.
+ */
+export class Backoff {
+    constructor() {
+        this.attempt = 0;
+        /** Ends the pause, if there is one. */
+        this.wake = () => {};
+        document.addEventListener("visibilitychange", () => {
+            if (document.visibilityState === "visible") {
+                this.wake();
+            }
+        });
+        window.addEventListener("online", () => this.wake());
+    }
+
+    /** An attempt has gone well: the next pause is as short as the first. */
+    reset() {
+        this.attempt = 0;
+    }
+
+    /** @param {number} [leastMs] as long as the other side has asked for */
+    async pause(leastMs = 0) {
+        const forMs = leastMs + backoffMs(this.attempt);
+        this.attempt += 1;
+        await new Promise((resolve) => {
+            const timer = window.setTimeout(resolve, forMs);
+            this.wake = () => {
+                window.clearTimeout(timer);
+                resolve(undefined);
+            };
+        });
+        this.wake = () => {};
+    }
+}

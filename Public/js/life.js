@@ -17,6 +17,17 @@ const graceMs = 2000;
  */
 
 /**
+ * What a page says that has no words of its own for it; one that has some puts them after these.
+ * @type {LifeTexts}
+ */
+export const lifeTexts = {
+    live: "Live",
+    connecting: "Connecting…",
+    stale: (time) => `As of ${time}, reconnecting`,
+    refused: (time) => `As of ${time}, signed out`,
+};
+
+/**
  * Says whether what the page shows is live, on the page (`data-life` of the root: `live`, `waiting`
  * for a moment, `stale`, `refused`) and in words.
  */

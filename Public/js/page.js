@@ -30,3 +30,8 @@ export function pageState() {
 export function pageTimeZone() {
     return document.documentElement.dataset.timeZone ?? "UTC";
 }
+
+/** The language that the page is written in. */
+export function pageLanguage() {
+    return document.documentElement.lang;
+}

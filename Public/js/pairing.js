@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, setText } from "./dom.js";
+import { showProblems, takeBackProblem } from "./problems.js";
 
 /** What is said of pairing, on the host's page and on the owner's. */
 const texts = {
@@ -30,14 +31,13 @@ export class ScreenPairing {
             event.preventDefault();
             this.submit();
         });
-        for (const [field, input] of Object.entries(this.inputs)) {
-            input.addEventListener("input", () => this.mend(field));
-        }
+        this.inputs.code.addEventListener("input", () => this.mend("code"));
+        this.inputs.name.addEventListener("input", () => this.mend("name"));
     }
 
-    /** @param {string} field */
+    /** @param {"code" | "name"} field */
     mend(field) {
-        this.show(field, "");
+        takeBackProblem(this.inputs[field], this.problems[field]);
         setText(this.said, "");
     }
 
@@ -47,29 +47,18 @@ export class ScreenPairing {
         }
         const code = this.inputs.code.value.replace(/[\s-]/g, "");
         const name = this.inputs.name.value.trim();
-        this.show("name", "");
         if (!/^[0-9]{6}$/.test(code)) {
-            this.show("code", texts.code);
-            this.inputs.code.focus();
+            this.show([{ field: "code", message: texts.code }]);
             return;
         }
-        this.show("code", "");
+        this.show([]);
         setText(this.said, this.sync.life === "live" ? texts.pairing : texts.offline);
         this.askedID = this.sync.mutate("house.pair", name ? { code, name } : { code }).id;
     }
 
-    /**
-     * @param {string} field
-     * @param {string} problem
-     */
-    show(field, problem) {
-        const name = field === "name" ? "name" : "code";
-        setText(this.problems[name], problem);
-        if (problem) {
-            this.inputs[name].setAttribute("aria-invalid", "true");
-        } else {
-            this.inputs[name].removeAttribute("aria-invalid");
-        }
+    /** @param {import("./problems.js").Problem[]} problems */
+    show(problems) {
+        showProblems(problems, this.inputs, this.problems);
     }
 
     /**
@@ -88,12 +77,13 @@ export class ScreenPairing {
             return;
         }
         setText(this.said, "");
+        /** @type {import("./problems.js").Problem[]} */
         const problems = message.problems ?? [
             { field: "code", message: message.message ?? texts.otherwise },
         ];
-        for (const { field, message: problem } of problems) {
-            this.show(field, problem);
-        }
-        this.inputs[problems[0]?.field === "name" ? "name" : "code"].focus();
+        // What is wrong with neither is the code's.
+        this.show(
+            problems.map((each) => (each.field === "name" ? each : { ...each, field: "code" })),
+        );
     }
 }

@@ -1,8 +1,9 @@
 // @ts-check
+import { pageLanguage } from "./page.js";
 
 /**
  * Writes an instant as people at a venue would: `19:42`, and with its day where that is not
- * today's, `Fri 19:42`, or `20 Nov 19:42` from a week on.
+ * today's, `Fri 19:42`, or `20 Nov 19:42` from a week on; the day in the page's language.
  * @typedef {(instant: string | number) => string} TimeWriter
  */
 
@@ -70,12 +71,13 @@ function withDay(timeZone, now, fields) {
  * @returns {(date: Date) => string}
  */
 function writer(timeZone, fields) {
+    const locale = pageLanguage() === "en" ? "en-GB" : pageLanguage();
     /** @type {Intl.DateTimeFormat} */
     let format;
     try {
-        format = new Intl.DateTimeFormat("en-GB", { ...fields, hourCycle: "h23", timeZone });
+        format = new Intl.DateTimeFormat(locale, { ...fields, hourCycle: "h23", timeZone });
     } catch {
-        format = new Intl.DateTimeFormat("en-GB", { ...fields, hourCycle: "h23" });
+        format = new Intl.DateTimeFormat(locale, { ...fields, hourCycle: "h23" });
     }
     return (date) => format.format(date);
 }

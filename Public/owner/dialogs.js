@@ -1,57 +1,11 @@
 // @ts-check
-import { byId, make, sentenceAbout, setText } from "../js/dom.js";
-import { showProblems } from "../host/problems.js";
+import { closeByTap } from "../js/dialog.js";
+import { byId, sentenceAbout, setText } from "../js/dom.js";
+import { showProblems } from "../js/problems.js";
+import { choose, chosen, fillChoices } from "./choices.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./devices.js").Device} Device */
-
-const roles = ["display", "host", "engineer", "owner"];
-
-/**
- * A choice among the roles, each with what it may do.
- * @param {HTMLElement} place
- * @param {string} name of the group
- */
-export function fillRoles(place, name) {
-    for (const role of roles) {
-        const input = make("input", { type: "radio", name, value: role });
-        const may = make("span", { className: "quiet" }, texts.may[role]);
-        place.append(
-            make("label", { className: "choice" }, input, make("b", {}, texts.roles[role]), may),
-        );
-    }
-}
-
-/**
- * The role that is chosen.
- * @param {HTMLElement} place
- */
-export function chosen(place) {
-    return place.querySelector("input:checked")?.getAttribute("value") ?? "";
-}
-
-/**
- * @param {HTMLElement} place
- * @param {string} value
- */
-export function choose(place, value) {
-    for (const input of place.querySelectorAll("input")) {
-        input.checked = input.value === value;
-    }
-}
-
-/**
- * Closes a dialog by its button and by a tap beside it.
- * @param {HTMLDialogElement} dialog
- */
-function wire(dialog) {
-    dialog.addEventListener("click", (event) => {
-        const target = /** @type {Element} */ (event.target);
-        if (target === dialog || target.closest("[data-close]")) {
-            dialog.close();
-        }
-    });
-}
 
 /** The dialogs about one device: what it is called and may do, and whether it is signed out. */
 export class DeviceDialogs {
@@ -71,8 +25,8 @@ export class DeviceDialogs {
         this.name = byId("change-name", HTMLInputElement);
         this.problem = byId("change-name-problem", HTMLElement);
         this.roles = byId("change-roles", HTMLElement);
-        fillRoles(this.roles, "change-role");
-        [this.change, this.revoke].forEach(wire);
+        fillChoices(this.roles, "change-role", texts.roles, texts.may);
+        [this.change, this.revoke].forEach(closeByTap);
         byId("change-form", HTMLFormElement).addEventListener("submit", (event) => {
             event.preventDefault();
             this.save();
@@ -108,14 +62,12 @@ export class DeviceDialogs {
         this.revoke.showModal();
     }
 
-    /** @param {{field: string, message: string}[]} problems */
+    /**
+     * @param {import("../js/problems.js").Problem[]} problems
+     * @returns {boolean} whether what is wrong stands at the field
+     */
     show(problems) {
-        if (problems.length > 0) {
-            showProblems(problems, { name: this.name }, { name: this.problem });
-        } else {
-            setText(this.problem, "");
-            this.name.removeAttribute("aria-invalid");
-        }
+        return showProblems(problems, { name: this.name }, { name: this.problem });
     }
 
     save() {
@@ -153,8 +105,7 @@ export class DeviceDialogs {
             return false;
         }
         if (message.type === "reject" && message.problems && this.change.open) {
-            this.show(message.problems);
-            return true;
+            return this.show(message.problems);
         }
         if (this.asked.size === 0) {
             this.change.close();

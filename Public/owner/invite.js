@@ -1,7 +1,8 @@
 // @ts-check
 import { byId, setText } from "../js/dom.js";
-import { showProblems } from "../host/problems.js";
-import { choose, chosen, fillRoles } from "./dialogs.js";
+import { showProblems } from "../js/problems.js";
+import { choose, chosen, fillChoices } from "./choices.js";
+import { copyFrom } from "./copy.js";
 import { texts } from "./texts.js";
 
 const goodForMs = 86_400_000;
@@ -24,7 +25,7 @@ export class Invitations {
         this.made = byId("invite-made", HTMLElement);
         this.link = byId("invite-link", HTMLTextAreaElement);
         this.said = byId("invite-said", HTMLElement);
-        fillRoles(this.roles, "invite-role");
+        fillChoices(this.roles, "invite-role", texts.roles, texts.may);
         choose(this.roles, "display");
         byId("invite-form", HTMLFormElement).addEventListener("submit", (event) => {
             event.preventDefault();
@@ -32,7 +33,9 @@ export class Invitations {
         });
         this.name.addEventListener("input", () => this.show([]));
         this.link.addEventListener("focus", () => this.link.select());
-        byId("invite-copy", HTMLButtonElement).addEventListener("click", () => this.copy());
+        byId("invite-copy", HTMLButtonElement).addEventListener("click", () => {
+            void copyFrom(this.link, this.said);
+        });
     }
 
     submit() {
@@ -47,14 +50,12 @@ export class Invitations {
         this.askedID = this.ask("house.invite", name ? { role, name } : { role }, name);
     }
 
-    /** @param {{field: string, message: string}[]} problems */
+    /**
+     * @param {import("../js/problems.js").Problem[]} problems
+     * @returns {boolean} whether what is wrong stands at the field
+     */
     show(problems) {
-        if (problems.length > 0) {
-            showProblems(problems, { name: this.name }, { name: this.problem });
-        } else {
-            setText(this.problem, "");
-            this.name.removeAttribute("aria-invalid");
-        }
+        return showProblems(problems, { name: this.name }, { name: this.problem });
     }
 
     /**
@@ -67,8 +68,7 @@ export class Invitations {
             this.askedID = "";
         }
         if (message.type === "reject") {
-            this.show(message.problems ?? []);
-            return message.problems !== undefined;
+            return this.show(message.problems ?? []);
         }
         const role = texts.roles[String(entry.args.role)] ?? "";
         const label = texts.linkFor(role, String(entry.args.name ?? ""));
@@ -79,16 +79,5 @@ export class Invitations {
         this.name.value = "";
         this.link.focus();
         return false;
-    }
-
-    async copy() {
-        this.link.select();
-        try {
-            await navigator.clipboard.writeText(this.link.value);
-            setText(this.said, texts.copied);
-        } catch {
-            // By plain http there is no clipboard; what is selected can still be copied by command.
-            setText(this.said, document.execCommand("copy") ? texts.copied : texts.notCopied);
-        }
     }
 }

@@ -10,6 +10,7 @@ import { ScreensFeed } from "../screens/feed.js";
 import { DeviceList, devicesOf } from "./devices.js";
 import { DeviceDialogs } from "./dialogs.js";
 import { Invitations } from "./invite.js";
+import { JoinLink } from "./join.js";
 import { PINForm } from "./pin.js";
 import { SettingsForm } from "./settings.js";
 import { texts } from "./texts.js";
@@ -36,9 +37,8 @@ const dialogs = new DeviceDialogs(own, ask);
 const invitations = new Invitations(ask, time, () => sync.clock.now());
 const settings = new SettingsForm(ask, () => sync.clock.now());
 const pairing = new ScreenPairing(sync);
-const pin = new PINForm(state.venue, state.hasPIN ?? false, (sentence, isWrong) => {
-    toast.show([document.createTextNode(sentence)], isWrong);
-});
+const pin = new PINForm(state.venue, state.hasPIN ?? false, tell);
+const join = new JoinLink(state.venue, ask, tell);
 const webhook = new WebhookForm(ask);
 const list = new DeviceList(byId("devices", HTMLElement), own, {
     change: (id) => withDevice(id, (device) => dialogs.openChange(device)),
@@ -62,6 +62,14 @@ function withDevice(id, act) {
 }
 
 /**
+ * @param {string} sentence
+ * @param {boolean} [isWrong]
+ */
+function tell(sentence, isWrong) {
+    toast.show([document.createTextNode(sentence)], isWrong);
+}
+
+/**
  * @param {string} action
  * @param {import("../js/tablecast.js").JSONObject} args
  * @param {string} name whom it is about
@@ -71,7 +79,7 @@ function ask(action, args, name) {
     if (sync.life !== "live") {
         // A dialog does not wait for the hub.
         dialogs.letGo();
-        toast.show([document.createTextNode(texts.later)], true);
+        tell(texts.later, true);
     }
     return id;
 }
@@ -99,7 +107,7 @@ function answered(entry, message) {
             message.problems?.[0]?.message ??
             texts.reasons[message.code] ??
             texts.refusedOtherwise;
-        toast.show([document.createTextNode(texts.failed(why))], true);
+        tell(texts.failed(why), true);
     }
 }
 
@@ -133,6 +141,7 @@ function drawSettings() {
     house.know(doc.venue);
     settings.know(doc.venue);
     settings.tick();
+    join.know(doc.venue);
     sync.painted(view);
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, setText } from "../js/dom.js";
+import { SecretForm } from "./secret.js";
 import { texts } from "./texts.js";
 
 /**
@@ -16,15 +16,12 @@ export class PINForm {
         this.place = `/v1/${venue}/pin?as=owner`;
         this.tell = tell;
         this.isAsking = false;
-        this.field = byId("pin", HTMLInputElement);
-        this.problem = byId("pin-problem", HTMLElement);
-        this.clear = byId("pin-clear", HTMLButtonElement);
-        byId("pin-form", HTMLFormElement).addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.submit();
-        });
-        this.field.addEventListener("input", () => this.show(""));
-        this.clear.addEventListener("click", () => this.ask(null));
+        this.form = new SecretForm(
+            "pin",
+            { isSet: texts.pinIsSet, isNot: texts.pinIsNot },
+            (pin) => (/^[0-9]{4,12}$/.test(pin) ? "" : texts.pinDigits),
+            (pin) => void this.ask(pin),
+        );
         this.know(isSet);
     }
 
@@ -33,28 +30,7 @@ export class PINForm {
      * @param {boolean} isSet
      */
     know(isSet) {
-        setText(byId("pin-is", HTMLElement), isSet ? texts.pinIsSet : texts.pinIsNot);
-        this.clear.hidden = !isSet;
-    }
-
-    /** @param {string} problem */
-    show(problem) {
-        setText(this.problem, problem);
-        if (problem) {
-            this.field.setAttribute("aria-invalid", "true");
-            this.field.focus();
-        } else {
-            this.field.removeAttribute("aria-invalid");
-        }
-    }
-
-    submit() {
-        const pin = this.field.value.trim();
-        if (/^[0-9]{4,12}$/.test(pin)) {
-            this.ask(pin);
-        } else {
-            this.show(texts.pinDigits);
-        }
+        this.form.know(isSet);
     }
 
     /** @param {string | null} pin */
@@ -72,7 +48,7 @@ export class PINForm {
             });
             const said = await answer.json();
             if (answer.status === 400) {
-                this.show(said.detail);
+                this.form.show(said.detail);
                 this.isAsking = false;
                 return;
             }
@@ -85,9 +61,7 @@ export class PINForm {
             this.tell(texts.failed(why), true);
             return;
         }
-        this.field.value = "";
-        this.show("");
-        this.know(pin !== null);
+        this.form.taken(pin !== null);
         this.tell(pin === null ? texts.pinCleared : texts.pinSet);
     }
 }

@@ -1,10 +1,22 @@
 // @ts-check
 import { byId, make, setText } from "../js/dom.js";
+import { openJoinLink } from "../js/joincode.js";
+import { showProblems } from "../js/problems.js";
 import { timeWriter } from "../js/times.js";
-import { choose, chosen } from "./dialogs.js";
+import { choose, chosen, fillChoices } from "./choices.js";
+import { LanguageChoice } from "./languages.js";
 import { texts } from "./texts.js";
 
-/** @typedef {{name: string, timeZone: string, labels: string}} Settings */
+/**
+ * @typedef {object} Settings
+ * @property {string} name
+ * @property {string} timeZone
+ * @property {string} labels
+ * @property {string} selfCheckIn
+ * @property {string[]} languages the house's own first
+ * @property {string} [joinLink]
+ */
+/** @typedef {Pick<Settings, "name" | "timeZone" | "languages" | "selfCheckIn" | "labels">} Typed */
 
 /**
  * Whether there is such a time zone, for this browser.
@@ -32,11 +44,19 @@ export class SettingsForm {
         this.settings = null;
         this.name = byId("settings-name", HTMLInputElement);
         this.zone = byId("settings-zone", HTMLInputElement);
+        this.languages = new LanguageChoice(
+            byId("settings-own", HTMLElement),
+            byId("settings-others", HTMLElement),
+        );
+        this.checkIn = byId("settings-check-in", HTMLElement);
         this.labels = byId("settings-labels", HTMLElement);
+        this.joinIsBelow = byId("settings-join", HTMLElement);
         this.undo = byId("settings-undo", HTMLButtonElement);
         this.problems = {
             name: byId("settings-name-problem", HTMLElement),
             timeZone: byId("settings-zone-problem", HTMLElement),
+            languages: byId("settings-languages-problem", HTMLElement),
+            selfCheckIn: byId("settings-check-in-problem", HTMLElement),
             labels: byId("settings-labels-problem", HTMLElement),
         };
         this.fill();
@@ -56,31 +76,42 @@ export class SettingsForm {
         const zones = /** @type {any} */ (Intl).supportedValuesOf?.("timeZone") ?? [];
         const options = ["UTC", ...zones].map((value) => make("option", { value }));
         byId("zones", HTMLElement).append(...options);
-        for (const [value, example] of Object.entries(texts.labels)) {
-            const input = make("input", { type: "radio", name: "labels", value });
-            const about = make("span", { className: "quiet" }, texts.labelsAbout[value]);
-            this.labels.append(
-                make("label", { className: "choice" }, input, make("b", {}, example), about),
-            );
-        }
+        fillChoices(this.checkIn, "check-in", texts.checkIn, texts.checkInAbout);
+        fillChoices(this.labels, "labels", texts.labels, texts.labelsAbout);
     }
 
-    /** What the form says that the settings are not. */
-    get changes() {
-        /** @type {Record<string, string>} */
-        const changes = {};
-        const { settings } = this;
-        const typed = {
+    /** @returns {Typed} */
+    get typed() {
+        return {
             name: this.name.value.trim(),
             timeZone: this.zone.value.trim(),
+            languages: this.languages.value,
+            selfCheckIn: chosen(this.checkIn),
             labels: chosen(this.labels),
         };
-        for (const [field, value] of Object.entries(typed)) {
-            if (settings && value !== settings[/** @type {keyof Settings} */ (field)]) {
-                changes[field] = value;
-            }
-        }
-        return changes;
+    }
+
+    /** @param {Typed} typed */
+    set typed(typed) {
+        this.name.value = typed.name;
+        this.zone.value = typed.timeZone;
+        this.languages.value = typed.languages;
+        choose(this.checkIn, typed.selfCheckIn);
+        choose(this.labels, typed.labels);
+    }
+
+    /**
+     * What the form says that the settings are not.
+     * @returns {Partial<Typed>}
+     */
+    get changes() {
+        const { settings } = this;
+        const changed = Object.entries(this.typed).filter(
+            ([field, value]) =>
+                settings &&
+                String(value) !== String(settings[/** @type {keyof Typed} */ (field)]),
+        );
+        return Object.fromEntries(changed);
     }
 
     /**
@@ -94,9 +125,7 @@ export class SettingsForm {
         const changes = this.settings ? this.changes : {};
         this.take(settings);
         // What is being typed stays.
-        this.name.value = changes.name ?? settings.name;
-        this.zone.value = changes.timeZone ?? settings.timeZone;
-        choose(this.labels, changes.labels ?? settings.labels);
+        this.typed = { ...settings, ...changes };
         this.mark();
     }
 
@@ -104,9 +133,8 @@ export class SettingsForm {
     take(settings) {
         this.settings = settings;
         if (settings) {
-            this.name.value = settings.name;
-            this.zone.value = settings.timeZone;
-            choose(this.labels, settings.labels);
+            this.typed = settings;
+            this.joinIsBelow.hidden = openJoinLink(settings) === "";
         }
         this.show([]);
         this.mark();
@@ -139,23 +167,10 @@ export class SettingsForm {
     }
 
     /**
-     * @param {{field: string, message: string}[]} problems
+     * @param {import("../js/problems.js").Problem[]} problems
      * @returns {boolean} whether each has its place
      */
     show(problems) {
-        const inputs = { name: this.name, timeZone: this.zone };
-        for (const [field, place] of Object.entries(this.problems)) {
-            const problem = problems.find((each) => each.field === field);
-            setText(place, problem?.message ?? "");
-        }
-        for (const [field, input] of Object.entries(inputs)) {
-            if (problems.some((each) => each.field === field)) {
-                input.setAttribute("aria-invalid", "true");
-                input.focus();
-            } else {
-                input.removeAttribute("aria-invalid");
-            }
-        }
-        return problems.length > 0 && problems.every(({ field }) => field in this.problems);
+        return showProblems(problems, { name: this.name, timeZone: this.zone }, this.problems);
     }
 }

@@ -1,11 +1,9 @@
 // @ts-check
+import { lifeTexts } from "../js/life.js";
 
 /** Everything that the owner's page says, apart from what stands in its HTML. */
 export const texts = {
-    live: "Live",
-    connecting: "Connecting…",
-    stale: (/** @type {string} */ time) => `As of ${time}, reconnecting`,
-    refused: (/** @type {string} */ time) => `As of ${time}, signed out`,
+    ...lifeTexts,
     signedOut:
         "This browser is signed out: another owner took its sign-in away or changed it, or it was " +
         "deleted here. For a new link, run “tablecast link --role owner” on the server and open it " +
@@ -81,6 +79,31 @@ export const texts = {
         initials: "initials",
         number: "the number of the day",
     }),
+    checkIn: /** @type {Record<string, string>} */ ({
+        off: "No",
+        confirm: "A host confirms",
+        direct: "At once",
+    }),
+    checkInAbout: /** @type {Record<string, string>} */ ({
+        off: "only a host adds parties",
+        confirm: "they wait for a host’s tap before they are on the list",
+        direct: "they are on the list as soon as they have given their name",
+    }),
+    languages: /** @type {Record<string, string>} */ ({
+        en: "English",
+        de: "Deutsch",
+        fr: "Français",
+        es: "Español",
+        it: "Italiano",
+    }),
+    /** What the sign at the door says. */
+    scan: /** @type {Record<string, string>} */ ({
+        en: "Scan to join the list",
+        de: "Scannen und eintragen",
+        fr: "Scannez pour vous inscrire",
+        es: "Escanee y apúntese",
+        it: "Inquadri e si metta in lista",
+    }),
     zoneNow: (/** @type {string} */ time) => `There it is ${time}.`,
     zoneUnknown: "Time zone must be a time zone, such as Europe/Rome",
     nothingChanged: "Nothing is changed yet.",
@@ -104,6 +127,7 @@ export const texts = {
         "house.configure": () => "Settings saved",
         "house.invite": () => "Link made",
         "house.set_webhook": () => "Saved",
+        "house.renew_join_link": () => "New link made",
     }),
     failed: (/** @type {string} */ why) => `Not done: ${why}`,
     /** Why the server said no, by its code, where it does not say so in words. */

@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, setText } from "../js/dom.js";
+import { SecretForm } from "./secret.js";
 import { texts } from "./texts.js";
 
 /**
@@ -9,17 +9,15 @@ import { texts } from "./texts.js";
 export class WebhookForm {
     /** @param {(action: string, args: import("../js/tablecast.js").JSONObject, name: string) => string} ask */
     constructor(ask) {
-        this.ask = ask;
         this.asked = "";
-        this.field = byId("webhook", HTMLInputElement);
-        this.problem = byId("webhook-problem", HTMLElement);
-        this.clear = byId("webhook-clear", HTMLButtonElement);
-        byId("webhook-form", HTMLFormElement).addEventListener("submit", (event) => {
-            event.preventDefault();
-            this.submit();
-        });
-        this.field.addEventListener("input", () => this.show(""));
-        this.clear.addEventListener("click", () => this.send(null));
+        this.form = new SecretForm(
+            "webhook",
+            { isSet: texts.webhookIsSet, isNot: texts.webhookIsNot },
+            (url) => (url ? "" : texts.webhookRequired),
+            (url) => {
+                this.asked = ask("house.set_webhook", { url }, "");
+            },
+        );
     }
 
     /**
@@ -27,34 +25,7 @@ export class WebhookForm {
      * @param {boolean} isSet
      */
     know(isSet) {
-        setText(byId("webhook-is", HTMLElement), isSet ? texts.webhookIsSet : texts.webhookIsNot);
-        this.clear.hidden = !isSet;
-    }
-
-    /** @param {string} problem */
-    show(problem) {
-        setText(this.problem, problem);
-        if (problem) {
-            this.field.setAttribute("aria-invalid", "true");
-            this.field.focus();
-        } else {
-            this.field.removeAttribute("aria-invalid");
-        }
-    }
-
-    submit() {
-        const url = this.field.value.trim();
-        if (url) {
-            this.send(url);
-        } else {
-            this.show(texts.webhookRequired);
-        }
-    }
-
-    /** @param {string | null} url */
-    send(url) {
-        this.show("");
-        this.asked = this.ask("house.set_webhook", { url }, "");
+        this.form.know(isSet);
     }
 
     /**
@@ -67,12 +38,11 @@ export class WebhookForm {
             return false;
         }
         if (message.type === "ack") {
-            this.field.value = "";
-            this.know(entry.args.url !== null);
+            this.form.taken(entry.args.url !== null);
             return false;
         }
         const problem = message.problems?.[0]?.message ?? "";
-        this.show(problem);
+        this.form.show(problem);
         return problem !== "";
     }
 }

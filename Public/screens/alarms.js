@@ -73,7 +73,11 @@ export class AlarmsView {
      */
     made(alarm) {
         const words = make("p", { className: "words" });
-        const advice = make("p", { className: "advice", textContent: texts.advice[alarm.kind] });
+        const sentences = [texts.advice[alarm.kind], alarm.address && texts.address(alarm.address)];
+        const advice = make("p", {
+            className: "advice",
+            textContent: sentences.filter(Boolean).join(" "),
+        });
         const button = make("button", {
             type: "button",
             textContent: texts.dismiss,

@@ -1,6 +1,6 @@
 // @ts-check
-import { LineReader } from "../events/lines.js";
-import { backoffMs } from "../js/backoff.js";
+import { Backoff } from "../js/backoff.js";
+import { EventStreamReader } from "../js/eventstream.js";
 
 /** @typedef {"silent" | "drifted" | "behind" | "ok" | "away"} State */
 
@@ -16,19 +16,10 @@ import { backoffMs } from "../js/backoff.js";
  */
 
 /**
- * A connection, or a device that has none.
- * @typedef {object} DeviceRow
- * @property {string} id
- * @property {string} device
- * @property {string} role
- * @property {State} state
- * @property {string} [name]
+ * What is known of a connection.
+ * @typedef {object} Connection
  * @property {string} [connectedAt]
  * @property {string} [heardAt]
- * @property {string} [silentSince]
- * @property {string} [createdAt]
- * @property {string} [seenAt] to the day
- * @property {true} [lockedOut] too many wrong PINs have come from it
  * @property {string} [address]
  * @property {true} [congested]
  * @property {true} [hidden]
@@ -38,12 +29,32 @@ import { backoffMs } from "../js/backoff.js";
  */
 
 /**
+ * @typedef {object} Device
+ * @property {string} id
+ * @property {string} device
+ * @property {string} role
+ * @property {State} state
+ * @property {string} [name]
+ * @property {string} [silentSince]
+ * @property {Connection} [last] how its last connection was when that ended without a goodbye
+ * @property {string} [createdAt]
+ * @property {string} [seenAt] to the day
+ * @property {true} [lockedOut] too many wrong PINs have come from it
+ */
+
+/**
+ * A connection, or a device that has none.
+ * @typedef {Device & Connection} DeviceRow
+ */
+
+/**
  * @typedef {object} Alarm
  * @property {string} device
  * @property {"silent" | "behind" | "drifted"} kind
  * @property {string} role
  * @property {string} since
  * @property {string} [name]
+ * @property {string} [address] where it connects from, or did last
  * @property {string} [endedAt]
  * @property {true} [dismissed]
  */
@@ -53,6 +64,7 @@ import { backoffMs } from "../js/backoff.js";
  * @property {string} page
  * @property {number} guests
  * @property {string} now
+ * @property {{name: string, timeZone: string}} [house] as the owner has set it
  * @property {Record<string, number>} counts
  * @property {boolean} [hasPIN]
  * @property {boolean} [hasWebhook]
@@ -87,10 +99,8 @@ export class ScreensFeed {
         this.isComplete = false;
         this.isRefused = false;
         this.heardAtMs = -Infinity;
-        this.attempt = 0;
+        this.backoff = new Backoff();
         this.abort = new AbortController();
-        /** Ends the pause between two attempts, if there is one. */
-        this.wake = () => {};
     }
 
     /** @returns {"live" | "stale" | "refused"} */
@@ -103,8 +113,6 @@ export class ScreensFeed {
     }
 
     async start() {
-        document.addEventListener("visibilitychange", () => this.wake());
-        window.addEventListener("online", () => this.wake());
         window.setInterval(() => this.beat(), 1000);
         while (!this.isRefused) {
             try {
@@ -115,8 +123,7 @@ export class ScreensFeed {
             this.isComplete = false;
             this.handlers.changed();
             if (!this.isRefused) {
-                await this.pause(backoffMs(this.attempt));
-                this.attempt += 1;
+                await this.backoff.pause();
             }
         }
         this.handlers.refused();
@@ -127,18 +134,6 @@ export class ScreensFeed {
         if (this.isComplete && performance.now() - this.heardAtMs >= silentMsMax) {
             this.abort.abort();
         }
-    }
-
-    /** @param {number} forMs */
-    async pause(forMs) {
-        await new Promise((resolve) => {
-            const timer = window.setTimeout(resolve, forMs);
-            this.wake = () => {
-                window.clearTimeout(timer);
-                resolve(undefined);
-            };
-        });
-        this.wake = () => {};
     }
 
     async readOne() {
@@ -154,20 +149,15 @@ export class ScreensFeed {
             return;
         }
         const body = answer.body.getReader();
-        const lines = new LineReader();
-        let name = "";
+        const reader = new EventStreamReader();
         for (;;) {
             const { done, value } = await body.read();
             if (done) {
                 return;
             }
             this.heardAtMs = performance.now();
-            for (const line of lines.read(value)) {
-                if (line.startsWith("event: ")) {
-                    name = line.slice("event: ".length);
-                } else if (line.startsWith("data: ")) {
-                    this.take(name, JSON.parse(line.slice("data: ".length)));
-                }
+            for (const { name, data } of reader.read(value)) {
+                this.take(name, JSON.parse(data));
             }
             this.handlers.changed();
         }
@@ -184,7 +174,7 @@ export class ScreensFeed {
         } else if (name === "complete") {
             this.known = this.next;
             this.isComplete = true;
-            this.attempt = 0;
+            this.backoff.reset();
         }
         this.next.take(name, data);
         if (name === "alarm" && this.isComplete) {

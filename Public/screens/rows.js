@@ -3,6 +3,7 @@ import { make, words } from "../js/dom.js";
 import { nameOf } from "./names.js";
 import { lasting, texts } from "./texts.js";
 
+/** @typedef {import("./feed.js").Connection} Connection */
 /** @typedef {import("./feed.js").DeviceRow} DeviceRow */
 /** @typedef {import("./feed.js").ViewRow} ViewRow */
 /** @typedef {import("./feed.js").State} State */
@@ -15,6 +16,9 @@ export const states = ["silent", "drifted", "behind", "ok", "away"];
 
 /** The cells of a row, in the order of the table's head. */
 const cellNames = ["state", "name", "shows", "painted", "page", "address", "since", "heard"];
+
+/** Those whose pages are there to be looked at; a desk watches what it does not paint. */
+const screenRoles = ["display", "host"];
 
 /** Beyond these, a page would be slow, and nobody reads so far. */
 const rowsMax = 1000;
@@ -37,10 +41,12 @@ const drawMsMax = 8;
 export class RowsView {
     /**
      * @param {HTMLElement} body
+     * @param {NodeListOf<Element>} heads of the columns, which a cell repeats where it stands alone
      * @param {(instant: string) => string} time
      */
-    constructor(body, time) {
+    constructor(body, heads, time) {
         this.body = body;
+        this.labels = [...heads].map((head) => head.textContent ?? "");
         this.time = time;
         /** @type {Map<string, RowView>} */
         this.views = new Map();
@@ -103,10 +109,10 @@ export class RowsView {
 
     /** @param {DeviceRow} row */
     made(row) {
-        const cells = cellNames.map((className) =>
+        const cells = cellNames.map((className, index) =>
             className === "name"
                 ? make("th", { scope: "row", className })
-                : make("td", { className }),
+                : make("td", { className, "data-label": this.labels[index] }),
         );
         const view = { row, element: make("tr", {}, ...cells), cells, shown: [] };
         this.views.set(row.id, view);
@@ -117,16 +123,19 @@ export class RowsView {
     /** @param {RowView} view */
     fill({ row, element, cells, shown }) {
         element.className = `device is-${row.state}`;
-        const { name, role, device, views, hidden, congested, page, pageIsCurrent } = row;
+        element.classList.toggle("is-last", row.last !== undefined);
+        const { name, role, device, silentSince } = row;
+        const connection = row.last ?? row;
+        const { views, hidden, congested, page, pageIsCurrent } = connection;
         const all = [
             row.state,
             `${name} ${role} ${device}`,
-            JSON.stringify([views?.map(withoutTime), hidden, congested]),
-            this.time(paintedAt(row)),
+            JSON.stringify([views?.map(withoutTime), hidden, congested, row.last && silentSince]),
+            this.time(paintedAt(connection)),
             `${page} ${pageIsCurrent}`,
-            row.address ?? "",
-            this.since(row),
-            row.heardAt ? this.time(row.heardAt) : "",
+            connection.address ?? "",
+            this.time(connection.connectedAt ?? ""),
+            this.time(connection.heardAt ?? silentSince ?? ""),
         ];
         all.forEach((text, index) => {
             if (shown[index] !== text) {
@@ -147,27 +156,18 @@ export class RowsView {
      * @returns {(Node | string)[]}
      */
     children(cell, row, text) {
-        const marks = [row.hidden && texts.hidden, row.congested && texts.congested];
         switch (cell) {
             case "state":
                 return [make("span", { className: "badge" }, texts.states[row.state])];
             case "name":
                 return names(row);
             case "shows":
-                return [...this.shows(row), ...marks.filter(Boolean).map(mark)];
+                return this.shows(row);
             case "page":
-                return page(row);
+                return page(row.last ?? row);
             default:
                 return [text || texts.nothing];
         }
-    }
-
-    /** @param {DeviceRow} row */
-    since(row) {
-        if (row.connectedAt) {
-            return this.time(row.connectedAt);
-        }
-        return row.silentSince ? texts.silentSince(this.time(row.silentSince)) : "";
     }
 
     /**
@@ -184,16 +184,31 @@ export class RowsView {
 
     /** @param {DeviceRow} row */
     shows(row) {
-        if (!row.views) {
-            return [texts.nothing];
+        if (!row.last) {
+            return shown(row, row.role);
         }
-        if (row.views.length === 0) {
-            return [texts.watchesNothing];
-        }
-        return row.views.map((view) =>
-            make("span", { className: "view" }, `${view.view} `, ...painted(view)),
-        );
+        const words = texts.lastKnown(this.time(row.silentSince ?? ""));
+        return [make("span", { className: "last" }, words), ...shown(row.last, row.role)];
     }
+}
+
+/**
+ * @param {Connection} connection
+ * @param {string} role
+ */
+function shown({ views, hidden, congested }, role) {
+    if (!views) {
+        return [texts.nothing];
+    }
+    const marks = [hidden && texts.hidden, congested && texts.congested].filter(Boolean).map(mark);
+    if (views.length === 0) {
+        return [texts.watchesNothing, " ", ...marks];
+    }
+    const isScreen = screenRoles.includes(role);
+    const lines = views
+        .filter((view) => isScreen || view.painted || view.drifted)
+        .map((view) => make("span", { className: "view" }, `${view.view} `, ...painted(view)));
+    return [...(lines.length > 0 ? lines : [texts.paintsNothing, " "]), ...marks];
 }
 
 /** @param {DeviceRow} row */
@@ -226,30 +241,29 @@ function painted(view) {
     }
     const { rev, hash } = view.painted;
     const isOld = view.behindRevs !== undefined;
-    const revision = make("span", {
-        title: hash,
-        textContent: isOld ? texts.showsOld(rev, view.rev) : texts.shows(rev),
-    });
+    const revision = isOld ? texts.showsOld(rev, view.rev) : texts.shows(rev);
     const troubles = [
         isOld && (view.behindMs ?? 0) >= 1000 && texts.behindFor(lasting(view.behindMs ?? 0)),
         view.drifted && texts.wrong,
     ];
-    return [revision, ...troubles.filter(Boolean).flatMap((text) => [" ", mark(text)])];
+    return [
+        `${revision} `,
+        ...troubles.filter(Boolean).flatMap((text) => [mark(text), " "]),
+        make("span", { className: "hash" }, texts.hash(hash)),
+    ];
 }
 
-/** @param {DeviceRow} row */
-function paintedAt(row) {
-    const instants = (row.views ?? []).map((view) => view.painted?.at ?? "");
+/** @param {Connection} connection */
+function paintedAt({ views }) {
+    const instants = (views ?? []).map((view) => view.painted?.at ?? "");
     return instants.sort().at(-1) ?? "";
 }
 
-/** @param {DeviceRow} row */
-function page(row) {
-    if (row.page === undefined) {
+/** @param {Connection} connection */
+function page({ page, pageIsCurrent }) {
+    if (page === undefined) {
         return [texts.nothing];
     }
-    return row.pageIsCurrent
-        ? [make("span", { textContent: texts.pageIsCurrent })]
-        : [mark(texts.pageIsOld(row.page))];
+    return pageIsCurrent ? [texts.pageIsCurrent] : [mark(texts.pageIsOld(page))];
 }
 

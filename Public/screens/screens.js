@@ -2,9 +2,10 @@
 import { Announcer } from "../js/announcer.js";
 import { ServerClock } from "../js/clock.js";
 import { byId, make, oncePerFrame, setText } from "../js/dom.js";
+import { House } from "../js/house.js";
 import { LifeSign } from "../js/life.js";
-import { pageState, pageTimeZone } from "../js/page.js";
-import { secondsWriter, timeWriter } from "../js/times.js";
+import { pageState } from "../js/page.js";
+import { secondsWriter } from "../js/times.js";
 import { AlarmsView, EndedView } from "./alarms.js";
 import { ScreensFeed } from "./feed.js";
 import { nameOf } from "./names.js";
@@ -17,8 +18,9 @@ import { texts } from "./texts.js";
 const page = pageState();
 const clock = new ServerClock();
 clock.hear(page.now);
-const time = timeWriter(pageTimeZone(), () => clock.now());
-const seconds = secondsWriter(pageTimeZone(), () => clock.now());
+const house = new House(() => clock.now());
+let writer = secondsWriter(house.zone, house.now);
+const seconds = (/** @type {string} */ instant) => writer(instant);
 const render = oncePerFrame(draw);
 const feed = new ScreensFeed(page.venue, page.role ?? "engineer", {
     changed: render,
@@ -26,7 +28,7 @@ const feed = new ScreensFeed(page.venue, page.role ?? "engineer", {
     refused: render,
 });
 const announcer = new Announcer(byId("announcer", HTMLElement));
-const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
+const sign = new LifeSign(byId("sign", HTMLElement), texts, house.time, render);
 const alarms = new AlarmsView(byId("alarms", HTMLElement), dismiss);
 const ended = new EndedView(
     byId("ended-part", HTMLElement),
@@ -34,7 +36,11 @@ const ended = new EndedView(
     byId("ended-count", HTMLElement),
     seconds,
 );
-const rows = new RowsView(byId("rows", HTMLElement), seconds);
+const rows = new RowsView(
+    byId("rows", HTMLElement),
+    document.querySelectorAll("#table thead th"),
+    seconds,
+);
 /** Every state, and all of them. */
 const choices = /** @type {(State | "")[]} */ (["", ...states]);
 const filters = new Map(choices.map((state) => [state, filter(state)]));
@@ -80,9 +86,17 @@ function alarmed(alarm) {
         unsaidCount += 1;
         const sentence = texts.began[alarm.kind](name);
         announcer.say(unsaidCount === 1 ? sentence : texts.manyBegan(unsaidCount));
-    } else if (!alarm.dismissed && unsaidCount === 0) {
+    } else if (!alarm.dismissed && unsaidCount === 0 && !isAlarmed(alarm.device)) {
         announcer.say(texts.isWell(name));
     }
+}
+
+/**
+ * Whether something else is wrong with it.
+ * @param {string} device
+ */
+function isAlarmed(device) {
+    return [...feed.known.alarms.values()].some((alarm) => alarm.device === device);
 }
 
 /** @param {string} device */
@@ -96,6 +110,7 @@ function draw() {
     if (known.summary && known.summary !== summary) {
         summary = known.summary;
         clock.hear(summary.now);
+        know(summary.house);
     }
     if (life === "live") {
         asOfMs = clock.now();
@@ -109,6 +124,15 @@ function draw() {
         announcer.say(texts.offline);
     } else if (life === "live") {
         hasSaidOffline = false;
+    }
+}
+
+/** @param {{name: string, timeZone: string} | undefined} settings */
+function know(settings) {
+    const { zone } = house;
+    house.know(settings);
+    if (house.zone !== zone) {
+        writer = secondsWriter(house.zone, house.now);
     }
 }
 

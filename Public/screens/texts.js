@@ -1,4 +1,5 @@
 // @ts-check
+import { lifeTexts } from "../js/life.js";
 
 /** @typedef {import("./feed.js").State} State */
 
@@ -30,9 +31,7 @@ const states = {
 
 /** Everything that the page of the screens says, apart from what stands in its HTML. */
 export const texts = {
-    live: "Live",
-    connecting: "Connecting…",
-    stale: (/** @type {string} */ time) => `As of ${time}, reconnecting`,
+    ...lifeTexts,
     refused: (/** @type {string} */ time) =>
         `As of ${time}, signed out: open a new link from “tablecast link --role engineer”`,
     states,
@@ -62,6 +61,7 @@ export const texts = {
         behind: (name, from, to) => `${name} was behind, ${from} to ${to}`,
         drifted: (name, from, to) => `${name} showed something wrong, ${from} to ${to}`,
     }),
+    address: (/** @type {string} */ address) => `Its address: ${address}.`,
     dismissed: "dismissed",
     dismiss: "Dismiss",
     dismissLabel: (/** @type {string} */ name) => `Dismiss the alarms of ${name}`,
@@ -95,10 +95,13 @@ export const texts = {
     wrong: "not what it was sent",
     unpainted: "does not say what it paints",
     watchesNothing: "watches nothing",
+    paintsNothing: "paints nothing",
+    /** Of what was painted: two screens that show the same have the same. */
+    hash: (/** @type {string} */ hash) => `hash ${hash}`,
+    lastKnown: (/** @type {string} */ time) => `Last known, lost ${time}:`,
     pageIsCurrent: "current",
     pageIsOld: (/** @type {string} */ page) => `old: ${page}`,
     hidden: "out of sight",
     congested: "reads slowly",
-    silentSince: (/** @type {string} */ time) => `lost ${time}`,
     nothing: "–",
 };

@@ -45,6 +45,12 @@ struct Arguments {
         return read(argument, of: field).map { $0.isEmpty ? .remove : .set($0) }
     }
 
+    /// A value that has to be given, or be taken away with `null`.
+    mutating func requiredChange<Value: ArgumentValue>(of field: String) -> ValueChange<Value>? {
+        if unread[field] == nil { add(Self.isRequired(field), at: field) }
+        return change(of: field)
+    }
+
     mutating func add(_ message: String, at field: String) {
         problems.append(Problem(field: field, message: message))
     }

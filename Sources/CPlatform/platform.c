@@ -19,26 +19,29 @@
 #include <sys/timex.h>
 #include <zlib.h>
 
-// Looking an algorithm up costs OpenSSL more than digesting the bytes of a handshake does, so it is
-// looked up once. Of threads that do so at the same time one wins; the others' find is let go of.
-static const EVP_MD *sha1(void) {
-    static _Atomic(EVP_MD *) known;
-    EVP_MD *found = atomic_load_explicit(&known, memory_order_acquire);
+// Looking an algorithm up costs OpenSSL more than digesting the bytes of a handshake or of an event
+// does, so it is looked up once. Of threads that do so at the same time one wins; the others' find is
+// let go of.
+static const EVP_MD *looked_up(const char *name, _Atomic(EVP_MD *) *known) {
+    EVP_MD *found = atomic_load_explicit(known, memory_order_acquire);
     if (found) return found;
     EVP_MD *none = NULL;
-    found = EVP_MD_fetch(NULL, "SHA1", NULL);
-    if (!found || atomic_compare_exchange_strong(&known, &none, found)) return found;
+    found = EVP_MD_fetch(NULL, name, NULL);
+    if (!found || atomic_compare_exchange_strong(known, &none, found)) return found;
     EVP_MD_free(found);
     return none;
 }
 
 int platform_sha1(const void *bytes, size_t count, uint8_t digest[20]) {
-    const EVP_MD *algorithm = sha1();
-    return algorithm && EVP_Digest(bytes, count, digest, NULL, algorithm, NULL);
+    static _Atomic(EVP_MD *) known;
+    const EVP_MD *sha1 = looked_up("SHA1", &known);
+    return sha1 && EVP_Digest(bytes, count, digest, NULL, sha1, NULL);
 }
 
 int platform_sha256(const void *bytes, size_t count, uint8_t digest[32]) {
-    return EVP_Digest(bytes, count, digest, NULL, EVP_sha256(), NULL);
+    static _Atomic(EVP_MD *) known;
+    const EVP_MD *sha256 = looked_up("SHA256", &known);
+    return sha256 && EVP_Digest(bytes, count, digest, NULL, sha256, NULL);
 }
 
 int platform_hmac_sha256(const void *key, size_t key_count, const void *bytes, size_t count,

@@ -14,8 +14,8 @@ public final class EventFollower {
         public var since: Int?
         /// The revision to end at; nil to go on for ever.
         public var until: Int?
-        /// Whether to see rejected mutations too (`tablecast.rejected`, without a revision). Those
-        /// of the past are not kept, nor those of a time without a connection.
+        /// Whether to see rejected mutations too (`tablecast.rejected`, without a revision), in their
+        /// places among the events. The hub remembers the last thousand, until it ends.
         public var includesRejected: Bool
 
         public init(since: Int? = 0, until: Int? = nil, includesRejected: Bool = false) {
@@ -42,6 +42,8 @@ public final class EventFollower {
     /// Why the last connection ended; nil while one stands.
     public private(set) var interruption: ClientError?
     private var epoch: String?
+    /// The ids of those that were given out after the last event: the next connection has them again.
+    private var seenRejections: Set<String> = []
     private var lines = LineSplitter()
     private var source: (stream: any ByteStream, reader: ResponseReader)?
     private var heardAt: Duration = .zero
@@ -203,7 +205,8 @@ public final class EventFollower {
             throw .violation("a line of the event stream is no JSON object")
         }
         guard let eventRev = event["rev"]?.integer else {
-            return request.includesRejected ? event : nil
+            guard request.includesRejected, let id = event["id"]?.text else { return nil }
+            return seenRejections.insert(id).inserted ? event : nil
         }
         let eventEpoch = event["id"]?.text.flatMap { Self.epoch(ofID: $0) }
         if let epoch, let eventEpoch, epoch != eventEpoch {
@@ -215,6 +218,7 @@ public final class EventFollower {
         }
         epoch = eventEpoch ?? epoch
         rev = eventRev
+        seenRejections = []
         return event
     }
 

@@ -64,25 +64,37 @@ extension JSON {
 
     /// Appends a text in quotes, escaped as ECMAScript's `JSON.stringify` does.
     public static func write(_ text: String, to bytes: inout [UInt8]) {
+        var text = text
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
-            case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-            case 0x20...: bytes.append(byte)
-            case 0x08: bytes.append(contentsOf: "\\b".utf8)
-            case 0x09: bytes.append(contentsOf: "\\t".utf8)
-            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x0C: bytes.append(contentsOf: "\\f".utf8)
-            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-            default:
-                let digits = Array("0123456789abcdef".utf8)
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(digits[Int(byte >> 4)])
-                bytes.append(digits[Int(byte & 15)])
+        text.withUTF8 { utf8 in
+            // What needs no escape is most of it, and goes in one piece.
+            var plain = utf8.startIndex
+            for (index, byte) in utf8.enumerated() {
+                guard let escape = escape(byte) else { continue }
+                bytes.append(contentsOf: utf8[plain..<index])
+                bytes.append(contentsOf: escape)
+                plain = index + 1
             }
+            bytes.append(contentsOf: utf8[plain...])
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// What stands for a byte that may not stand for itself.
+    private static func escape(_ byte: UInt8) -> [UInt8]? {
+        switch byte {
+        case UInt8(ascii: "\""): return Array("\\\"".utf8)
+        case UInt8(ascii: "\\"): return Array("\\\\".utf8)
+        case 0x20...: return nil
+        case 0x08: return Array("\\b".utf8)
+        case 0x09: return Array("\\t".utf8)
+        case 0x0A: return Array("\\n".utf8)
+        case 0x0C: return Array("\\f".utf8)
+        case 0x0D: return Array("\\r".utf8)
+        default:
+            let digits = Array("0123456789abcdef".utf8)
+            return Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
     }
 
     /// Appends a number as ECMAScript's `Number::toString` does (RFC 8785, section 3.2.2.3).

@@ -16,15 +16,17 @@ final class FairTurns {
         case request
     }
 
-    /// Of one turn. What is begun in time may take longer.
-    private static let timePerTurn = Duration.microseconds(500)
-
+    private let timePerTurn: Duration
     private let loop: EventLoop
     /// Who waits, by kind.
     private var lines = Kind.allCases.map { _ in FairLine() }
     private var timeSpent = Duration.zero
 
-    init(on loop: EventLoop) { self.loop = loop }
+    /// - Parameter timePerTurn: of one turn. What is begun in time may take longer.
+    init(on loop: EventLoop, timePerTurn: Duration = .microseconds(500)) {
+        self.loop = loop
+        self.timePerTurn = timePerTurn
+    }
 
     /// Does `work`: now if there is time and nothing else of its kind waits from this address.
     func take(_ kind: Kind, for address: SocketAddress, _ work: @escaping () -> Void) {
@@ -35,7 +37,7 @@ final class FairTurns {
     ///
     /// - Returns: whether it was done.
     func takeNow(_ kind: Kind, for address: SocketAddress, _ work: () -> Void) -> Bool {
-        guard timeSpent < Self.timePerTurn, !lines[kind.rawValue].holds(NetworkNeighbour(address))
+        guard timeSpent < timePerTurn, !lines[kind.rawValue].holds(NetworkNeighbour(address))
         else { return false }
         spendTime(on: work)
         return true
@@ -59,7 +61,7 @@ final class FairTurns {
         repeat {
             guard let work = lines[kind.rawValue].popFirst() else { return }
             spendTime(on: work)
-        } while timeSpent < Self.timePerTurn
+        } while timeSpent < timePerTurn
     }
 
     private func spendTime(on work: () -> Void) {

@@ -106,6 +106,7 @@ public final class Hub: Sendable {
             station.stop(timeout: timeout, done)
         }
         context.snapshots.finish(within: timeout)
+        context.history.finish()
         context.store.carryOverLog()
         for worker in workers { worker.end() }
     }

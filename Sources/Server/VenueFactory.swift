@@ -12,7 +12,7 @@ enum VenueFactory {
         let slug = record.slug
         let key = record.ticketKey
         let waitlist = Waitlist(venue: record) { party in
-            Ticket.mint(party: party, venue: slug, key: key)
+            Ticket.mint(party, venue: slug, key: key)
         }
         let doors = VenueDoors(
             recall: { mutationID in

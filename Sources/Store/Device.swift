@@ -16,6 +16,8 @@ public struct Device: Sendable, Hashable {
     public var unlockedUntil: Instant?
     /// How many wrong PINs have come from it since the last right one.
     public var wrongPINCount: Int
+    /// Whether it was connected, when that was last written down.
+    public var presence = DevicePresence.away
     /// Whether a link made it: then its token is a browser's cookie, and no program's.
     public var isBrowser: Bool
 
@@ -34,6 +36,15 @@ public struct Device: Sendable, Hashable {
         self.wrongPINCount = wrongPINCount
         self.isBrowser = isBrowser
     }
+}
+
+/// Whether somebody counts on a device to be connected.
+public enum DevicePresence: Sendable, Hashable {
+    /// It was never there, or has said goodbye.
+    case away
+    case connected
+    /// Its last connection ended without a goodbye; nothing was heard of it since.
+    case lost(since: Instant)
 }
 
 /// A fresh token. The secret is here only: the store keeps its hash.

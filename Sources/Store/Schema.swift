@@ -7,7 +7,7 @@ enum Schema {
 
     /// One step for each version, never changed once released; the file's `user_version` counts
     /// those it has taken.
-    static let steps = [firstStep, accessStep]
+    static let steps = [firstStep, accessStep, presenceStep]
 
     private static let firstStep = """
         CREATE TABLE venue (
@@ -84,6 +84,10 @@ enum Schema {
             address TEXT NOT NULL
         ) STRICT;
         """
+
+    /// Which screens are counted on, so that one is missed that does not come back after a restart:
+    /// NULL for none, 0 for one that is connected, or when it was lost.
+    private static let presenceStep = "ALTER TABLE device ADD COLUMN lost_at INTEGER"
 
     /// Refuses a file that is not the store's, before anything in it is changed.
     ///

@@ -1,6 +1,7 @@
 import CPlatform
 
-/// A secret that is handed out once: 192 random bits in base64url (RFC 4648, section 5).
+/// A secret that is handed out once: 192 random bits in base64url (RFC 4648, section 5). None begins
+/// with a hyphen, which a command would take for an option.
 ///
 /// Only its SHA-256 is kept. With that many random bits neither salt nor a slow hash adds anything:
 /// there is no list of likely secrets that somebody could try.
@@ -12,7 +13,9 @@ struct Secret {
 
     /// A fresh one.
     init() throws(StoreError) {
-        text = Self.base64URL(try Entropy.bytes(Self.byteCount))
+        var text = "-"
+        while text.hasPrefix("-") { text = Self.base64URL(try Entropy.bytes(Self.byteCount)) }
+        self.text = text
         hash = try Self.hash(of: text)
     }
 

@@ -60,13 +60,22 @@ extension Store {
     private static func setWebhook(
         _ address: String?, in venue: Int64, _ db: Database
     ) throws {
-        var delete = try Query("DELETE FROM webhook WHERE venue = ?", db)
+        try replace(
+            address, in: venue, deleting: "DELETE FROM webhook WHERE venue = ?",
+            inserting: "INSERT INTO webhook (venue, address) VALUES (?, ?)", db)
+    }
+
+    /// A venue has one of these or none.
+    private static func replace(
+        _ text: String?, in venue: Int64, deleting: String, inserting: String, _ db: Database
+    ) throws {
+        var delete = try Query(deleting, db)
         try delete.bind(venue)
         try delete.run()
-        guard let address else { return }
-        var insert = try Query("INSERT INTO webhook (venue, address) VALUES (?, ?)", db)
+        guard let text else { return }
+        var insert = try Query(inserting, db)
         try insert.bind(venue)
-        try insert.bind(address)
+        try insert.bind(text)
         try insert.run()
     }
 
@@ -85,9 +94,9 @@ extension Store {
 
     /// Whoever knew the PIN before has to enter the new one.
     private static func setPIN(_ digest: String?, in venue: Int64, _ db: Database) throws {
-        var delete = try Query("DELETE FROM pin WHERE venue = ?", db)
-        try delete.bind(venue)
-        try delete.run()
+        try replace(
+            digest, in: venue, deleting: "DELETE FROM pin WHERE venue = ?",
+            inserting: "INSERT INTO pin (venue, digest) VALUES (?, ?)", db)
         var lock = try Query(
             """
             UPDATE device SET unlocked_until = NULL, wrong_pins = 0, wrong_pin_at = NULL
@@ -95,10 +104,5 @@ extension Store {
             """, db)
         try lock.bind(venue)
         try lock.run()
-        guard let digest else { return }
-        var insert = try Query("INSERT INTO pin (venue, digest) VALUES (?, ?)", db)
-        try insert.bind(venue)
-        try insert.bind(digest)
-        try insert.run()
     }
 }

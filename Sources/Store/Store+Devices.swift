@@ -56,7 +56,7 @@ extension Store {
     private static let devices = """
         SELECT device.id, device.role, device.name, venue.slug,
             coalesce(device.seen_at, device.created_at), device.unlocked_until, pin.digest IS NULL,
-            device.created_at, device.wrong_pins, device.by_link
+            device.created_at, device.wrong_pins, device.by_link, device.lost_at
         FROM device JOIN venue ON venue.id = device.venue
         LEFT JOIN pin ON pin.venue = device.venue
         """
@@ -102,12 +102,26 @@ extension Store {
 
     private static func device(_ row: borrowing Query) throws -> Device {
         let unlockedUntil = Instant(milliseconds: try row.optionalInteger(5) ?? 0)
-        return Device(
+        var device = Device(
             id: try row.text(0), role: try row.role(1), name: try row.optionalText(2),
             venue: try row.text(3), seenAt: Instant(milliseconds: try row.integer(4)),
             createdAt: Instant(milliseconds: try row.integer(7)),
             unlockedUntil: try row.integer(6) == 0 ? unlockedUntil : nil,
             wrongPINCount: Int(try row.integer(8)), isBrowser: try row.integer(9) != 0)
+        device.presence = DevicePresence(lostAt: try row.optionalInteger(10))
+        return device
+    }
+
+    /// Devices have come, gone or been lost.
+    public func note(presences: [String: DevicePresence]) throws(StoreError) {
+        try write { db in
+            var update = try Query("UPDATE device SET lost_at = ? WHERE id = ?", db)
+            for (device, presence) in presences {
+                try update.bind(presence.lostAt)
+                try update.bind(device)
+                try update.run()
+            }
+        }
     }
 
     /// A device is there.
@@ -158,6 +172,25 @@ extension Store {
             try update.bind(id)
             try update.run()
             return db.changesCount > 0
+        }
+    }
+}
+
+/// As the column `lost_at` has it.
+extension DevicePresence {
+    fileprivate init(lostAt: Int64?) {
+        switch lostAt {
+        case nil: self = .away
+        case 0?: self = .connected
+        case let instant?: self = .lost(since: Instant(milliseconds: instant))
+        }
+    }
+
+    fileprivate var lostAt: Int64? {
+        switch self {
+        case .away: nil
+        case .connected: 0
+        case .lost(let instant): max(1, instant.milliseconds)
         }
     }
 }

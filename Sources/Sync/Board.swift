@@ -16,6 +16,10 @@ public protocol Board: Sendable {
     /// Those of them that the hub itself asks for, and nobody by a message.
     var hubActions: Set<String> { get }
 
+    /// What its actions can be given, as far as it may be told who sees guests' phone numbers and
+    /// notes masked. What somebody gives beside that may be anything, a phone number too.
+    var argumentNames: Set<String> { get }
+
     /// The views it offers.
     var views: [ViewRule] { get }
 
@@ -64,6 +68,9 @@ public protocol Board: Sendable {
 
 extension Board {
     public var hubActions: Set<String> { [] }
+
+    /// Of most boards nothing.
+    public var argumentNames: Set<String> { [] }
 
     /// Most boards know of nobody who is not.
     public func admits(_ principal: Principal) -> Bool { true }

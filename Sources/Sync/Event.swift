@@ -35,6 +35,9 @@ public struct Event: Sendable, Equatable {
     /// The actor of what time brings about.
     public static let clock = "clock"
 
+    /// Whether a guest did it who had no place yet; all others act on their own party only.
+    public var isByNewcomer: Bool { actor.hasPrefix("guest:") && actor != "guest:\(subject)" }
+
     /// The CloudEvents type: `tablecast.waitlist.added`.
     public var type: String { "tablecast.\(board).\(kind)" }
 

@@ -22,11 +22,12 @@ public struct Instant: Sendable, Hashable, Comparable {
 extension Instant: CustomStringConvertible {
     private static let millisecondsPerDay: Int64 = 86_400_000
 
+    /// What lies beyond the years of four digits is written as the first or last instant of them.
     public var description: String {
-        let day =
-            (milliseconds - floorMod(milliseconds, Self.millisecondsPerDay))
-            / Self.millisecondsPerDay
+        let milliseconds = min(
+            max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound - 1)
         let rest = floorMod(milliseconds, Self.millisecondsPerDay)
+        let day = (milliseconds - rest) / Self.millisecondsPerDay
         let date = CivilDate(daysSince1970: day)
         var text: [UInt8] = []
         text.reserveCapacity(24)

@@ -7,7 +7,18 @@ public struct RateLimit: Sendable {
     ///   - perSecond: from 1 to a million.
     ///   - credit: how often it may happen at once by who has been quiet for long; at least 1.
     public init(perSecond: Int, credit: Int) {
-        intervalMicroseconds = 1_000_000 / Int64(min(max(perSecond, 1), 1_000_000))
+        self.init(
+            intervalMicroseconds: 1_000_000 / Int64(min(max(perSecond, 1), 1_000_000)), credit)
+    }
+
+    /// - Parameter perMinute: from 1 to a million.
+    public init(perMinute: Int, credit: Int) {
+        self.init(
+            intervalMicroseconds: 60_000_000 / Int64(min(max(perMinute, 1), 1_000_000)), credit)
+    }
+
+    private init(intervalMicroseconds: Int64, _ credit: Int) {
+        self.intervalMicroseconds = intervalMicroseconds
         let further = Int64(min(max(credit, 1), 1_000_000_000)) - 1
         toleranceMicroseconds = intervalMicroseconds * further
     }

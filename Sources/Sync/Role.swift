@@ -10,7 +10,7 @@ public enum Role: String, Sendable, Hashable, CaseIterable {
 /// Who is asking: settled before a connection is upgraded or a request is answered.
 public struct Principal: Sendable, Hashable {
     public var role: Role
-    /// The device's id, `d_4f`; for a guest the party's id.
+    /// The device's id, `d_4f`; for a guest the party's id, or the join link's.
     public var device: String
     /// The party of a guest's ticket; `nil` for everybody else.
     public var party: String?
@@ -20,6 +20,10 @@ public struct Principal: Sendable, Hashable {
         self.device = device
         self.party = party
     }
+
+    /// A guest who has no place on the list yet, with the venue's join link; the device is the link's
+    /// id.
+    public var isNewcomer: Bool { role == .guest && party == nil }
 
     /// As events name it: `host:d_4f`.
     public var actor: String { "\(role.rawValue):\(device)" }

@@ -45,34 +45,33 @@ extension ServerMessage {
 
     /// The message as JSON text.
     public var bytes: [UInt8] {
-        if case .encoded(let bytes) = self { return bytes }
-        return json.canonical
-    }
-
-    var json: JSON {
         switch self {
-        case .welcome(let welcome): welcome.json
+        case .encoded(let bytes): bytes
+        case .ack(let ack): ack.bytes
+        case .welcome(let welcome): welcome.json.canonical
         case .subscribed(let view, let resumed):
-            ["type": "subscribed", "view": .string(view), "resumed": .bool(resumed)]
+            Self.text(["type": "subscribed", "view": .string(view), "resumed": .bool(resumed)])
         case .live(let view, let rev):
-            ["type": "live", "view": .string(view), "rev": JSON(rev)]
-        case .ack(let ack): ack.json
-        case .reject(let id, let rejection): rejection.json(id: id)
+            Self.text(["type": "live", "view": .string(view), "rev": JSON(rev)])
+        case .reject(let id, let rejection): rejection.json(id: id).canonical
         case .error(let code, let message, let view, let id):
-            JSON(present: [
+            Self.text([
                 "type": "error", "code": .string(code.rawValue), "message": .string(message),
                 "view": view.map(JSON.string), "id": id.map(JSON.string),
             ])
         case .bye(let reason, let milliseconds):
-            [
+            Self.text([
                 "type": "bye", "reason": .string(reason), "reconnectInMs": JSON(milliseconds),
-            ]
+            ])
         case .pong(let n, let rev, let now):
-            [
+            Self.text([
                 "type": "pong", "n": JSON(n), "rev": JSON(rev), "now": .string(now.description),
-            ]
-        case .encoded(let bytes): (try? JSON(parsing: bytes, depthMax: .max)) ?? .null
+            ])
         }
+    }
+
+    private static func text(_ members: [String: JSON?]) -> [UInt8] {
+        JSON(present: members).canonical
     }
 }
 
@@ -90,12 +89,23 @@ extension ServerMessage.Welcome {
 }
 
 extension ServerMessage.Ack {
-    /// `durable` is always `disk`: an answer leaves after its event was flushed.
-    fileprivate var json: JSON {
-        JSON(present: [
-            "type": "ack", "id": .string(id), "rev": JSON(rev), "durable": "disk",
-            "result": result, "replayed": isReplayed ? true : nil,
-        ])
+    /// Of all messages this is the one that is made anew for each mutation, so it does without a
+    /// value of JSON in between; the members stand in the order of the canonical form. `durable` is
+    /// always `disk`: an answer leaves after its event was flushed.
+    fileprivate var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(96)
+        bytes.append(contentsOf: #"{"durable":"disk","id":"#.utf8)
+        JSON.write(id, to: &bytes)
+        if isReplayed { bytes.append(contentsOf: #","replayed":true"#.utf8) }
+        if let result {
+            bytes.append(contentsOf: #","result":"#.utf8)
+            result.write(to: &bytes)
+        }
+        bytes.append(contentsOf: #","rev":"#.utf8)
+        JSON(rev).write(to: &bytes)
+        bytes.append(contentsOf: #","type":"ack"}"#.utf8)
+        return bytes
     }
 }
 

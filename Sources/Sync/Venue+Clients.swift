@@ -44,11 +44,6 @@ extension Venue {
         case .unsubscribe(let view): unsubscribe(id, from: view)
         case .mutate(let mutation):
             guard let principal = clients[id]?.principal else { return }
-            guard isForMessages(mutation) else {
-                let rejection = Rejection(.unknownAction, "There is no such action")
-                actions.append(.send(id, .reject(id: mutation.id, rejection)))
-                return
-            }
             decide(mutation, of: id, by: principal, at: now)
         case .painted(let painted): take(painted, of: id)
         case .ping(let n, let drift):

@@ -146,11 +146,7 @@ extension Venue {
         _ changes: [RowChange], in key: ViewKey, of event: Event,
         diffs: inout [(view: ViewKey, messages: [[UInt8]])]
     ) {
-        // Taken out while it is changed, so that its document is not copied.
-        guard var view = views.removeValue(forKey: key) else { return }
-        let diff = view.apply(changes, of: event)
-        views[key] = view
-        guard let diff else { return }
+        guard let diff = views[key]?.apply(changes, of: event) else { return }
         if let index = diffs.firstIndex(where: { $0.view == key }) {
             diffs[index].messages.append(diff)
         } else {

@@ -4,10 +4,13 @@ import JSON
 extension Venue {
     /// A mutation that came by another way than a connection's message; its answer is an `ack` or a
     /// `reject` to the id given.
+    ///
+    /// - Parameter isOfHub: whether the hub itself has made it of what it was asked for.
     public mutating func mutate(
-        _ mutation: Mutation, of id: ClientID, by principal: Principal, at now: Instant
+        _ mutation: Mutation, of id: ClientID, by principal: Principal, at now: Instant,
+        isOfHub: Bool = false
     ) -> [Action] {
-        decide(mutation, of: id, by: principal, at: now)
+        decide(mutation, of: id, by: principal, at: now, isOfHub: isOfHub)
         return takeActions()
     }
 
@@ -16,31 +19,23 @@ extension Venue {
         tip.allSatisfy { $0.admits(principal) }
     }
 
-    /// Whether there is such an action.
-    public func isKnown(_ mutation: Mutation) -> Bool {
-        tip.contains { $0.actions.contains(mutation.action) }
-    }
-
-    /// Whether a mutation may come by a message, be it accepted or not.
-    public func isForMessages(_ mutation: Mutation) -> Bool {
-        tip.allSatisfy { !$0.hubActions.contains(mutation.action) }
+    /// The arguments of a mutation that may be told of: none where there is no such action.
+    public func argumentNames(of mutation: Mutation) -> Set<String> {
+        tip.first { $0.actions.contains(mutation.action) }?.argumentNames ?? []
     }
 
     /// Who asks too often is told so before anything is looked at. Then what is wrong is judged in
     /// the order of the protocol: `unknown_action`, `forbidden`, the id,
     /// and then the board's own order.
     mutating func decide(
-        _ mutation: Mutation, of id: ClientID, by principal: Principal, at now: Instant
+        _ mutation: Mutation, of id: ClientID, by principal: Principal, at now: Instant,
+        isOfHub: Bool = false
     ) {
         // What time has brought about by now comes first: the day's first party has the day's number.
         advance(to: now)
         do throws(Rejection) {
-            if let wait = mutationRates.spend(limits.mutations, by: principal.device, at: now) {
-                throw Rejection(
-                    .rateLimited, "Too much at once; it can be tried again in a moment",
-                    retryInMilliseconds: wait)
-            }
-            let index = try boardIndex(for: mutation)
+            try demandPatience(mutationRates.spend(limits.mutations, by: principal.device, at: now))
+            let index = try boardIndex(for: mutation, isOfHub: isOfHub)
             // What was decided a moment ago may not be durable yet, so that its sender is still connected.
             guard admits(principal) else {
                 throw Rejection(.forbidden, "This device was signed out")
@@ -52,16 +47,29 @@ extension Venue {
             let fingerprint = fingerprint(of: mutation)
             let waiting = PendingEvent.Waiting(
                 client: id, mutation: mutation, actor: principal.actor, isReplayed: false)
-            if try answerAgain(waiting, fingerprint: fingerprint) { return }
+            if try answerAgain(waiting, to: principal, fingerprint: fingerprint) { return }
             let moment = moment(now)
             let decision = try tip[index].decide(mutation, by: principal, at: moment)
+            // What comes to nothing takes nobody's turn.
+            if principal.isNewcomer { try demandPatience(joinUse.spend(limits.joins, at: now)) }
             append(
                 decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id,
                 fingerprint: fingerprint, waiting: [waiting])
         } catch {
             actions.append(.send(id, .reject(id: mutation.id, error)))
-            actions.append(.rejected(mutation, error, actor: principal.actor, at: now))
+            // What the hub has made of it may be a secret.
+            var asked = mutation
+            if isOfHub { asked.arguments = [:] }
+            actions.append(.rejected(asked, error, actor: principal.actor, at: now))
         }
+    }
+
+    /// - Parameter wait: the milliseconds after which it may happen; `nil` when it may now.
+    private func demandPatience(_ wait: Int?) throws(Rejection) {
+        guard let wait else { return }
+        throw Rejection(
+            .rateLimited, "Too much at once; it can be tried again in a moment",
+            retryInMilliseconds: wait)
     }
 
     /// What a board brings about by itself, outside of the actions that anybody can ask for: an
@@ -120,10 +128,13 @@ extension Venue {
         Moment(now: max(now, lastEventAt), rev: tipRev + 1)
     }
 
-    private func boardIndex(for mutation: Mutation) throws(Rejection) -> Int {
+    private func boardIndex(
+        for mutation: Mutation, isOfHub: Bool
+    ) throws(Rejection) -> Int {
         let name = mutation.action.prefix { $0 != "." }
         guard let index = boardIndex(named: String(name)),
-            tip[index].actions.contains(mutation.action)
+            tip[index].actions.contains(mutation.action),
+            isOfHub || !tip[index].hubActions.contains(mutation.action)
         else { throw Rejection(.unknownAction, "There is no such action") }
         return index
     }
@@ -145,21 +156,32 @@ extension Venue {
 
     /// Gives the first answer again when the id is known; whether it was.
     private mutating func answerAgain(
-        _ waiting: PendingEvent.Waiting, fingerprint: [UInt8]
+        _ waiting: PendingEvent.Waiting, to principal: Principal, fingerprint: [UInt8]
     ) throws(Rejection) -> Bool {
         let mutation = waiting.mutation
         if let rev = pendingRevs[mutation.id] {
             let position = pending.startIndex + (rev - (pending.first?.event.rev ?? rev))
-            guard pending[position].fingerprint == fingerprint else { throw Self.idReused }
+            let known = pending[position]
+            try demandSame(fingerprint, as: known.fingerprint, known.event, by: principal)
             var waiting = waiting
             waiting.isReplayed = true
             pending[position].waiting.append(waiting)
             return true
         }
         guard let recalled = try recall(mutation.id) else { return false }
-        guard recalled.fingerprint == fingerprint else { throw Self.idReused }
+        try demandSame(fingerprint, as: recalled.fingerprint, recalled.event, by: principal)
         actions.append(.send(waiting.client, ack(of: recalled.event, isReplayed: true)))
         return true
+    }
+
+    /// A newcomer, who may be anybody, gets no answer that was another's: there is a party's ticket
+    /// in it.
+    private func demandSame(
+        _ fingerprint: [UInt8], as known: [UInt8]?, _ event: Event, by principal: Principal
+    ) throws(Rejection) {
+        guard fingerprint == known, !principal.isNewcomer || event.isByNewcomer else {
+            throw Self.idReused
+        }
     }
 
     private static let idReused = Rejection(

@@ -36,9 +36,8 @@ extension Venue {
     ) {
         switch subscription {
         case .current(let key):
-            guard var view = views.removeValue(forKey: key) else { return }
-            actions.append(.send(id, .encoded(view.snapshot())))
-            views[key] = view
+            guard let snapshot = views[key]?.snapshot() else { return }
+            actions.append(.send(id, .encoded(snapshot)))
         case .behind(let key, _):
             // There is no room now; from a revision before all there is the snapshot then.
             clients[id]?.subscriptions[name] = .behind(key, rev: -1)

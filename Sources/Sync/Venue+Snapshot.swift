@@ -3,7 +3,7 @@ import JSON
 extension Venue {
     /// Which form a snapshot has, and what boards make of events: it changes with either of them, so
     /// that what an earlier version of the program has written is left alone.
-    package static let stateVersion = 3
+    package static let stateVersion = 4
 
     /// Everything that the events until now have made, as bytes; `nil` when one of the boards can't
     /// be written.

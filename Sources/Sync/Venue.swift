@@ -13,6 +13,8 @@ public struct Venue: Sendable {
     let doors: VenueDoors
     let limits: VenueLimits
     var mutationRates = MutationRates()
+    /// Of all together who join by themselves.
+    var joinUse = RateUse()
 
     /// The boards as of the last event decided.
     var tip: [any Board]

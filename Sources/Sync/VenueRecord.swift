@@ -10,7 +10,8 @@ public enum LabelPrivacy: String, Sendable, CaseIterable {
     case number
 }
 
-/// What is fixed about a venue before its first event.
+/// What is fixed about a venue before its first event; with its settings, as they are then or as
+/// events have changed them since.
 public struct VenueRecord: Sendable, Equatable {
     /// 1 to 40 characters of `a-z 0-9 -`; it stands in every address.
     public var slug: String
@@ -22,6 +23,12 @@ public struct VenueRecord: Sendable, Equatable {
     /// An IANA identifier: `Europe/Rome`.
     public var timeZone: String
     public var labels: LabelPrivacy
+    public var selfCheckIn = SelfCheckIn.off
+    /// What guests and the room read: at least one, the house's own first.
+    public var languages = [Language.english]
+    /// The id of the join link that is good, `j_8x`; `nil` until guests may join by themselves for the
+    /// first time.
+    public var joinLink: String?
     public var createdAt: Instant
     /// The secret that guests' tickets are derived from: 32 bytes.
     public var ticketKey: [UInt8]

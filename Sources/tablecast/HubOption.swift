@@ -31,21 +31,38 @@ struct HubOption: ParsableArguments {
         return address
     }
 
+    private var givenToken: String? { token ?? Environment.text("TOKEN") }
+    private var dataFolder: String? { folder ?? Environment.text("DATA") }
+
     /// Of a hub on this machine, where `tablecast certificate` has made one.
     private var ownAuthority: String? {
-        guard let folder = folder ?? Environment.text("DATA") else { return nil }
-        return LocalAuthority.certificatePath(in: CertificateCommand.folder(in: folder))
+        dataFolder.flatMap { LocalAuthority.certificatePath(in: CertificateCommand.folder(in: $0)) }
+    }
+
+    /// Looks at the hub with the token that was given, or with one made for this command, which is
+    /// taken away again: whoever only looks leaves no device behind.
+    func looking(as name: String, _ look: (_ token: String) throws -> Void) throws {
+        if let givenToken { return try look(givenToken) }
+        let role = DeviceRole.engineer
+        let administration = try administration(for: role)
+        let token = try administration.makeToken(role: role.role, name: name, venue: venue.slug)
+        defer { try? administration.takeAway(token) }
+        try look(token)
     }
 
     /// The token that was given, or one made for this command in the data folder.
     func token(for role: DeviceRole, name: String) throws -> String {
-        if let token = token ?? Environment.text("TOKEN") { return token }
-        guard let folder = folder ?? Environment.text("DATA") else {
+        if let givenToken { return givenToken }
+        return try administration(for: role)
+            .makeToken(role: role.role, name: name, venue: venue.slug)
+    }
+
+    private func administration(for role: DeviceRole) throws -> Administration {
+        guard let dataFolder else {
             throw HubError(
                 "Say who is asking: --token with a token made by `tablecast token --role "
                     + "\(role.rawValue)`, or --data with the hub's data folder.")
         }
-        return try Administration(dataFolder: folder)
-            .makeToken(role: role.role, name: name, venue: venue.slug)
+        return try Administration(dataFolder: dataFolder)
     }
 }

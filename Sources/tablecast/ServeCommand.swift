@@ -12,8 +12,8 @@ struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the hub.",
         discussion: """
-            The first start in an empty data folder makes the venue and prints links that sign in a \
-            host, a display and an engineer. Options can also come from the environment: \
+            The first start in an empty data folder makes the venue and prints links that sign in an \
+            owner, a host, a display and an engineer. Options can also come from the environment: \
             TABLECAST_HOST, TABLECAST_PORT, TABLECAST_DATA, TABLECAST_PUBLIC, TABLECAST_NAME, \
             TABLECAST_TIME_ZONE, TABLECAST_LOOPS, TABLECAST_LIMITS (connections=20000,body-bytes=4096), \
             TABLECAST_ALARM_WEBHOOK, TABLECAST_SILENT_AFTER, TABLECAST_BEHIND_AFTER.

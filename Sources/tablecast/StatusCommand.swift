@@ -14,9 +14,10 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let address = try hub.address()
-        let client = HTTPClient(address, token: try hub.token(for: .engineer, name: "status"))
-        let status = try client.status()
-        for line in status.lines { guard say(line) else { return } }
-        if !status.isWell { throw ExitCode.failure }
+        try hub.looking(as: "status") { token in
+            let status = try HTTPClient(address, token: token).status()
+            for line in status.lines { guard say(line) else { return } }
+            if !status.isWell { throw ExitCode.failure }
+        }
     }
 }

@@ -20,7 +20,7 @@ struct TLSCertificateOption: ParsableArguments {
     /// How to get another one, when it runs out: a sentence.
     var renewal: String {
         certificate == nil
-            ? "`tablecast certificate` makes a new one." : "Put a new one in its place."
+            ? "`tablecast certificate` makes one." : "Put a new one in its place."
     }
 
     /// What was named, or what `tablecast certificate` has put into the data folder; `nil` when neither

@@ -36,8 +36,11 @@ struct WatchCommand: ParsableCommand {
             throw ValidationError("--since must be a whole number from 0 on.")
         }
         let interruption = Interruption()
+        try hub.looking(as: "watch") { token in try follow(with: token, until: interruption) }
+    }
+
+    private func follow(with token: String, until interruption: Interruption) throws {
         let address = try hub.address()
-        let token = try hub.token(for: .engineer, name: "watch")
         let follower = EventFollower(
             address, venue: hub.venue.slug, token: token,
             request: EventFollower.Request(

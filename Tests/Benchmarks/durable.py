@@ -1,10 +1,13 @@
 """Measures what the hub makes durable: mutations a second, and how long each takes from its sending to its ack.
 
-    python3 Tests/Benchmarks/durable.py
+    python3 Tests/Benchmarks/durable.py              three rounds
+    python3 Tests/Benchmarks/durable.py --rounds 8
 
 One venue with 50 hosts that all watch it, and 100 venues with a host each; then 100 mutations a second to 1,000 screens, of
-which the hub itself says how many it had handed to all the sockets within 15 ms of reading them. Three rounds; medians. The disk is the one that holds the temporary folder (TMPDIR).
+which the hub itself says how many it had handed to all the sockets within 15 ms of reading them. Medians of the rounds. The disk
+is the one that holds the temporary folder (TMPDIR).
 """
+import argparse
 import json
 import statistics
 import subprocess
@@ -12,8 +15,6 @@ import sys
 
 from building import PACKAGE, ROOT, built
 from hub import Hub, lift_file_limit
-
-ROUNDS = 3
 
 
 def hosts(hub, load, venues, hosts_each, *options):
@@ -56,6 +57,9 @@ def handed_over_in_time(hub):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=3)
+    rounds = parser.parse_args().rounds
     lift_file_limit()
     binaries = built(ROOT, ".build", "tablecast")
     load = built(PACKAGE, ".build-benchmarks", "mutations", "fanout")
@@ -67,7 +71,7 @@ def main():
     print("| | acks/s | p50 ms | p99 ms | handed over within 15 ms |\n|---|---:|---:|---:|---:|")
     for name, measure, loops in scenarios:
         rows = []
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             with Hub(binaries, loops=loops) as hub:
                 rows.append(measure(hub))
         median = lambda key: statistics.median(row[key] for row in rows)

@@ -33,7 +33,10 @@ import Testing
         #expect(changes.map(\.view) == ["house/settings"])
         #expect(
             changes.first?.value
-                == ["name": "Chez Zoë", "timeZone": "Europe/Rome", "labels": "number"])
+                == [
+                    "name": "Chez Zoë", "timeZone": "Europe/Rome", "labels": "number",
+                    "selfCheckIn": "off", "languages": ["en"],
+                ])
         #expect(house.settings.name == "Chez Zoë")
         #expect(house.settings.timeZone == "Europe/Rome")
         #expect(house.settings.labels == .number)
@@ -66,6 +69,22 @@ import Testing
             (
                 ["labels": "none"], "labels",
                 "Labels must be one of full, first_initial, initials, number"
+            ),
+            (
+                ["selfCheckIn": true], "selfCheckIn",
+                "SelfCheckIn must be one of off, confirm, direct"
+            ),
+            (
+                ["languages": []], "languages",
+                "Languages must be a list of en, de, fr, es, it, each once"
+            ),
+            (
+                ["languages": ["de", "de"]], "languages",
+                "Languages must be a list of en, de, fr, es, it, each once"
+            ),
+            (
+                ["languages": ["de", "tlh"]], "languages",
+                "Languages must be a list of en, de, fr, es, it, each once"
             ),
             ([:], "name", "Something to change is required"),
             (["colour": "red"], "colour", "Colour is not a field of this action"),

@@ -14,8 +14,8 @@ struct VenueHistory {
     private var now = Self.start
 
     static let start = Instant(milliseconds: 1_795_197_600_000)
-    static let host = Principal(role: .host, device: "d_1")
-    static let owner = Principal(role: .owner, device: "d_2")
+    static let host = Principal(role: .host, device: "d_host")
+    static let owner = Principal(role: .owner, device: "d_owner")
 
     private static let verbs = [
         "waitlist.add", "waitlist.add", "waitlist.add", "waitlist.edit", "waitlist.ready",
@@ -23,6 +23,7 @@ struct VenueHistory {
         "waitlist.restore", "waitlist.move", "waitlist.move", "waitlist.call_next",
         "waitlist.undo", "waitlist.undo", "notice.post", "notice.post", "notice.clear",
         "notice.undo", "house.configure", "house.revoke", "house.invite",
+        "house.renew_join_link",
     ]
 
     /// - Parameter count: how many events at the least.
@@ -122,6 +123,13 @@ struct VenueHistory {
                 "party": thing("p_"),
                 Bool.random(using: &random) ? "before" : "after": thing("p_"),
             ]
+        case "house.configure" where rev.isMultiple(of: 2):
+            let languages = Language.allCases.map { JSON.string($0.rawValue) }
+            let selfCheckIn = SelfCheckIn.allCases.randomElement(using: &random) ?? .off
+            return [
+                "selfCheckIn": .string(selfCheckIn.rawValue),
+                "languages": .array(Array(languages.shuffled(using: &random).prefix(2))),
+            ]
         case "house.configure":
             let names = ["Da Ada", "Chez Zoë"]
             let labels = LabelPrivacy.allCases.map(\.rawValue)
@@ -132,6 +140,7 @@ struct VenueHistory {
                 "timeZone": Bool.random(using: &random)
                     ? .string(zones.randomElement(using: &random) ?? "") : "Europe/Rome",
             ]
+        case "house.renew_join_link": return [:]
         case "house.revoke": return ["device": thing("d_")]
         case "house.invite": return ["role": "display", "name": "Bar"]
         case "waitlist.seat": return ["party": thing("p_"), "table": "12"]

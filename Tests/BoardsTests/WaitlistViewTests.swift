@@ -9,7 +9,9 @@ import Testing
         let bench = WaitlistBench()
         #expect(
             bench.documents["waitlist/display"] == [
-                "venue": ["name": "Da Ada", "timeZone": "Europe/Rome"], "parties": [:],
+                "venue": [
+                    "name": "Da Ada", "timeZone": "Europe/Rome", "languages": ["en"],
+                ], "parties": [:],
             ])
         #expect(bench.documents["waitlist/host"] == ["parties": [:], "gone": [:]])
     }

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+import chromium
 from hub import Hub
-from pages import DisplayPage, EventsPage, HostPage, ScreensPage
+from pages import DisplayPage, EventsPage, HostPage, OwnerPage, ScreensPage
 
 # A page that has lost the server tries again after 15 s at the latest.
 RECONNECTED_MS = 30_000
@@ -15,9 +16,7 @@ expect.set_options(timeout=10_000)
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-        )
+        browser = chromium.launch(playwright)
         yield browser
         browser.close()
 
@@ -72,6 +71,18 @@ def open_host(hub, new_page):
 
 
 @pytest.fixture
+def open_owner(hub, new_page):
+    def open_page(**options):
+        page = new_page(**options)
+        page.goto(hub.link("owner"))
+        owner = OwnerPage(page)
+        owner.expect_live()
+        return owner
+
+    return open_page
+
+
+@pytest.fixture
 def open_display(hub, new_page):
     def open_page(**options):
         options.setdefault("viewport", {"width": 1920, "height": 1080})
@@ -96,7 +107,9 @@ def open_events(hub, new_page):
 def open_screens(hub, new_page):
     def open_page(path="/screens", **options):
         page = new_page(**options)
-        page.goto(hub.link("engineer"))
+        # Not by way of the page that the link leads to: a connection that is broken off while it is
+        # being made says no goodbye.
+        page.context.request.get(hub.link("engineer"))
         page.goto(hub.address + path)
         return ScreensPage(page)
 

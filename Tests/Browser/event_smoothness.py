@@ -20,6 +20,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+import chromium
 from hub import Hub, binary
 
 ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -209,9 +210,7 @@ def main():
     hub.links = {"imported": ""}
     hub.start()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-        )
+        browser = chromium.launch(playwright)
         page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
         page.goto(hub.link("engineer"))
         wait(page, "() => document.documentElement.dataset.life === 'live'")

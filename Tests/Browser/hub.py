@@ -127,7 +127,7 @@ class Hub:
         with urllib.request.urlopen(request) as answer:
             return answer.read().decode()
 
-    def mutate(self, action, **args):
+    def mutate(self, action, token=None, **args):
         """Changes something as another device would, and returns the ack."""
         if self.token is None:
             self.token = self.command("token", "--role", "owner")
@@ -136,7 +136,7 @@ class Hub:
             f"{self.address}/v1/main/mutations",
             data=json.dumps(body).encode(),
             headers={
-                "Authorization": f"Bearer {self.token}",
+                "Authorization": f"Bearer {token or self.token}",
                 "Content-Type": "application/json",
             },
         )
@@ -153,6 +153,15 @@ class Hub:
 
     def add(self, name, size=2, **more):
         return self.mutate("waitlist.add", name=name, size=size, **more)["result"]["party"]
+
+    def join_address(self):
+        """Where the join link leads now."""
+        return self.address + json.loads(self.get("/v1/main/join"))["link"]
+
+    def join(self, name, size=2):
+        """A guest joins by the link."""
+        secret = self.join_address().rsplit("/", 1)[1]
+        return self.mutate("waitlist.add", token=secret, name=name, size=size)
 
     def view(self, view):
         return json.loads(self.get(f"/v1/main/views/{view}"))

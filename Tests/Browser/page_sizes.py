@@ -5,6 +5,7 @@
 
 from playwright.sync_api import sync_playwright
 
+import chromium
 from hub import Hub
 
 PAGES = ("/", "/host", "/display", "/events")
@@ -37,9 +38,7 @@ def main():
     for number in range(8):
         hub.add(f"Guest Number {number}")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-        )
+        browser = chromium.launch(playwright)
         context = browser.new_context()
         for role in ("host", "display", "engineer"):
             context.new_page().goto(hub.link(role))

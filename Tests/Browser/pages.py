@@ -141,3 +141,36 @@ class ScreensPage(LivePage):
 
     def dismiss(self, text):
         self.alarms.filter(has_text=text).get_by_role("button").click()
+
+
+class OwnerPage(LivePage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.devices = page.locator(".device")
+        self.toast = page.locator("#toast")
+
+    def device(self, text):
+        return self.devices.filter(has_text=text)
+
+    def press(self, text, button):
+        self.device(text).get_by_role("button", name=re.compile(f"^{button}: ")).click()
+
+    def sign_out(self, text):
+        self.press(text, "Sign out")
+        self.page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
+
+    def change(self, text, name=None, role=None):
+        self.press(text, "Change")
+        dialog = self.page.get_by_role("dialog")
+        if name is not None:
+            dialog.get_by_label("Name").fill(name)
+        if role is not None:
+            dialog.get_by_role("radio", name=role).check()
+        dialog.get_by_role("button", name="Save").click()
+
+    def make_link(self, role, name=""):
+        form = self.page.locator("#invite-form")
+        form.get_by_role("radio", name=role).check()
+        form.get_by_label("Name, if you like").fill(name)
+        form.get_by_role("button", name="Make a link").click()
+        return self.page.locator("#invite-link")

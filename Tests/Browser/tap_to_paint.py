@@ -12,6 +12,7 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
+import chromium
 from hub import Hub
 from pages import DisplayPage, HostPage, wait_until
 
@@ -44,9 +45,7 @@ TAP = """(element) => {
 def measure(parties):
     hub = Hub().start()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-        )
+        browser = chromium.launch(playwright)
         host = HostPage(browser.new_context().new_page())
         display = DisplayPage(
             browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()

@@ -15,7 +15,9 @@ PAIR = ROOT / "Public" / "pair"
 SCRIPTS = sorted(
     [*DISPLAY.glob("*.js"), *PAIR.glob("*.js"), *(ROOT / "Public" / "js" / "es5").glob("*.js")]
 )
-STYLES = sorted([*DISPLAY.glob("*.css"), *PAIR.glob("*.css")])
+STYLES = sorted(
+    [*DISPLAY.glob("*.css"), *PAIR.glob("*.css"), ROOT / "Public" / "css" / "television.css"]
+)
 PAGE_BYTES_MAX = 100_000
 
 
@@ -39,9 +41,12 @@ def test_without_scripts_and_without_parties_there_is_a_welcome(open_display):
     expect(display.page.locator(".board")).to_be_hidden()
 
 
-# How many are ready and wait, and how many notices there are.
-CROWDS = [(0, 1, 1), (2, 8, 3), (3, 9, 1), (4, 16, 0), (6, 17, 1), (7, 26, 2), (9, 27, 1),
-          (10, 40, 1), (13, 41, 1), (5, 60, 5)]
+# How many are ready and wait, how many notices there are, and whether guests may join.
+CROWDS = [(0, 1, 1, False), (2, 8, 3, False), (3, 9, 1, False), (4, 16, 0, False),
+          (6, 17, 1, False), (7, 26, 2, False), (9, 27, 1, False), (10, 40, 1, False),
+          (13, 41, 1, False), (5, 60, 5, False),
+          (1, 1, 1, True), (2, 8, 3, True), (3, 9, 1, True), (4, 17, 0, True), (6, 27, 1, True),
+          (9, 41, 2, True)]
 LONG_NOTICE = ("The terrace is closed because of rain, and the kitchen closes early. " * 3)[:200]
 ROWS = """selector => {
     const wall = document.querySelector(selector).closest("section").getBoundingClientRect();
@@ -53,14 +58,20 @@ ROWS = """selector => {
         return isIn ? "in" : isOut ? "out" : "cut";
     });
 }"""
+LAST_BOTTOM = """() => Math.max(...[...document.querySelectorAll("#ready li")]
+    .map(row => row.getBoundingClientRect())
+    .filter(box => box.left < document.querySelector(".ready").getBoundingClientRect().right)
+    .map(box => box.bottom))"""
 GENERATED = """([selector, part]) => [...document.querySelectorAll(selector)]
     .map(row => getComputedStyle(row, part).content).filter(text => text !== "none")"""
 
 
-@pytest.mark.parametrize("ready, waiting, notices", CROWDS)
+@pytest.mark.parametrize("ready, waiting, notices, may_join", CROWDS)
 def test_without_scripts_nothing_is_cut_and_the_foot_is_in_sight(
-    hub, open_display, ready, waiting, notices
+    hub, open_display, ready, waiting, notices, may_join
 ):
+    if may_join:
+        hub.mutate("house.configure", selfCheckIn="direct")
     parties = [hub.add(f"Bartholomew Featherstone{number}", 2) for number in range(ready + waiting)]
     for party in parties[:ready]:
         hub.mutate("waitlist.ready", party=party)
@@ -68,16 +79,17 @@ def test_without_scripts_nothing_is_cut_and_the_foot_is_in_sight(
         level = "urgent" if number == 1 else "info"
         hub.mutate("notice.post", text=LONG_NOTICE if number == 0 else f"N{number}", level=level)
     page = open_display(java_script_enabled=False).page
+    ready_rows = 6 if may_join else 9
     for size in ((1920, 1080), (1280, 720), (1366, 768), (1024, 768)):
         width, height = size
         page.set_viewport_size({"width": width, "height": height})
-        for selector, room in (("#ready", min(ready, 9)), ("#waiting", min(waiting, 40))):
+        for selector, room in (("#ready", min(ready, ready_rows)), ("#waiting", min(waiting, 40))):
             rows = page.evaluate(ROWS, selector)
             assert rows.count("cut") == 0, (size, selector, rows)
             assert rows[:room] == ["in"] * room, (size, selector, rows)
             assert "in" not in rows[room:]
             more = page.evaluate(GENERATED, [f"{selector} li:last-child", "::after"])
-            assert any("more" in text for text in more) == (len(rows) > room)
+            assert any('" more"' in text for text in more) == (len(rows) > room)
         # Two columns have two heads.
         heads = page.evaluate(GENERATED, ["#waiting li", "::before"])
         assert heads == ['"Party of"'] * (2 if waiting > 8 else 0)
@@ -85,6 +97,10 @@ def test_without_scripts_nothing_is_cut_and_the_foot_is_in_sight(
             box = page.locator(selector).first.bounding_box()
             assert box["height"] > 0 and box["y"] + box["height"] <= 0.97 * height, selector
             assert box["x"] + box["width"] <= 0.95 * width + 1
+        if may_join:
+            join = page.locator(".board .join").bounding_box()
+            assert join["y"] + join["height"] <= page.locator(".bottom").bounding_box()["y"]
+            assert join["y"] >= page.evaluate(LAST_BOTTOM)
         if notices:
             notice = page.locator(".notice").first
             assert notice.evaluate("each => each.scrollHeight <= each.offsetHeight + 1")
@@ -156,9 +172,9 @@ def test_the_scripts_draw_the_same_rows_as_the_server(hub, open_display):
     drawn.expect_labels(waiting=["Ada L.", "Grace H.", "<i>Edsger</i>", "Barbara"])
     fresh = open_display(java_script_enabled=False)
     row = f"#waiting [data-key='{party}']"
-    assert re.sub(r" (class|datetime|style)=\"[^\"]*\"", "", _html(drawn, row)) == (
-        re.sub(r" (class|datetime|style)=\"[^\"]*\"", "", _html(fresh, row))
-    )
+    # The words in its attributes are for the style of the page without scripts.
+    left_out = r" (class|datetime|style|data-(before|after|size|arrived))=\"[^\"]*\""
+    assert re.sub(left_out, "", _html(drawn, row)) == re.sub(left_out, "", _html(fresh, row))
 
 
 def _html(display, selector):

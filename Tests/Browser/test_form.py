@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 PROBLEMS = [
     ("", "4", "Name is a required field.", ""),
     (" \t ", "4", "Name is a required field.", ""),
+    ("\u200b\u2060", "4", "Name is a required field.", ""),
     ("x" * 81, "4", "Name must be at most 80 characters", ""),
     # 27 characters of three bytes and more marks than anybody needs.
     ("e" + "\u0301" * 250, "4", "Name must be at most 80 characters", ""),

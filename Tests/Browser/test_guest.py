@@ -48,5 +48,5 @@ def test_leaving_is_asked_twice(hub, open_guest):
     assert hub.parties() == [("Edsger", "waiting")]
     page.get_by_role("button", name="Leave the list").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave the list").click()
-    expect(page.locator("#place")).to_have_text("You have left the list")
+    expect(page.locator("#place")).to_have_text("You are not on the list any more")
     assert hub.parties() == []

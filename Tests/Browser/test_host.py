@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import qr
 from pages import wait_until
 
 
@@ -234,7 +235,7 @@ def test_everything_behind_more(hub, open_host):
     host.more("Ada")
     host.row("Ada").get_by_role("button", name="Cancel party").click()
     host.expect_names(waiting=["Edsger"])
-    host.page.get_by_text("Left today").click()
+    host.page.locator("#gone-part summary").click()
     gone = host.page.locator("#gone")
     expect(gone).to_contain_text("No-show")
     expect(gone).to_contain_text("Cancelled")
@@ -314,6 +315,8 @@ def test_times_are_the_venues_not_the_tablets(hub, open_host, open_display):
 
 def test_a_narrow_page_at_twice_the_size_does_not_scroll_sideways(hub, open_host):
     hub.add("Bartholomew Featherstonehaugh-Wolfeschlegelstein", 12, tags=["high chair"])
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    hub.join("Hubert Blaine Wolfeschlegelsteinhausenbergerdorff")
     # 200 % zoom of 1024 × 768 leaves a page half as wide.
     for width in (512, 390, 320):
         host = open_host(viewport={"width": width, "height": 600})
@@ -323,6 +326,8 @@ def test_a_narrow_page_at_twice_the_size_does_not_scroll_sideways(hub, open_host
 
 def test_touch_targets_are_large_enough(hub, open_host):
     hub.add("Ada", 4)
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    hub.join("Grace")
     host = open_host(viewport={"width": 390, "height": 844}, has_touch=True)
     host.more("Ada")
     for opener in (None, "Recent", "Notice"):
@@ -417,3 +422,169 @@ def test_the_toast_is_over_all_that_stays_in_place(hub, open_host):
             each => Number(getComputedStyle(document.querySelector(each)).zIndex) || 0)"""
     )
     assert order[0] > max(order[1:])
+
+
+def test_who_joins_is_seen_at_once_and_confirmed_with_one_tap(hub, open_host, open_display):
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    for number in range(20):
+        hub.add(f"Party {number}")
+    hub.mutate("waitlist.call_next")
+    host, display = open_host(), open_display()
+    host.expect_live()
+    part = host.page.get_by_role("region", name="To confirm")
+    sign = host.page.locator("#open-pending")
+    expect(part).to_be_hidden()
+    expect(sign).to_be_hidden()
+    hub.join("Ada", 4)
+    row = part.locator(".row", has_text="Ada")
+    expect(row).to_be_in_viewport()
+    expect(part).to_contain_text("joined by themselves")
+    expect(host.page.locator("#pending-count")).to_have_text("1")
+    expect(sign).to_have_text("1 to confirm")
+    expect(host.page.locator("#announcer")).to_contain_text("Ada would like to join.")
+    expect(host.page.locator("#waiting-count")).to_have_text("19")
+    row.get_by_role("button", name="Confirm: Ada").click()
+    expect(part).to_be_hidden()
+    expect(sign).to_be_hidden()
+    expect(host.waiting.locator(".name").last).to_have_text("Ada")
+    expect(host.toast).to_contain_text("Ada confirmed")
+    expect(display.waiting.get_by_text("Ada")).to_have_count(1)
+    assert ("Ada", "waiting") in hub.parties()
+    host.toast.get_by_role("button", name="Undo").click()
+    expect(row).to_be_visible()
+    expect(display.waiting.get_by_text("Ada")).to_have_count(0)
+    assert ("Ada", "pending") in hub.parties()
+
+
+def test_the_bar_leads_to_who_joins_from_anywhere_in_the_list(hub, open_host):
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    for number in range(40):
+        hub.add(f"Party {number}")
+    for size in ({"width": 1024, "height": 768}, {"width": 390, "height": 844}):
+        host = open_host(viewport=size)
+        host.row("Party 39").scroll_into_view_if_needed()
+        hub.join(f"Ada {size['width']}")
+        sign = host.page.locator("#open-pending")
+        expect(sign).to_be_in_viewport(ratio=1)
+        # It takes no second line of the bar, and pushes nothing out of it.
+        assert host.page.locator("#top").evaluate("bar => bar.offsetHeight") <= 64
+        assert host.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        sign.click()
+        first = host.page.locator("#pending .step").first
+        expect(first).to_be_focused()
+        expect(first).to_be_in_viewport(ratio=1)
+        on_top = "e => { const b = e.getBoundingClientRect(); return e.contains(" \
+            "document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)); }"
+        assert first.evaluate(on_top)
+        host.page.keyboard.press("Enter")
+        expect(sign).to_be_hidden()
+
+
+def test_all_who_wait_to_be_confirmed_can_be_cancelled_at_once(hub, open_host):
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    hub.add("Grace", 2)
+    hub.join("Junk 0")
+    host = open_host(viewport={"width": 390, "height": 844})
+    host.expect_live()
+    opener = host.page.get_by_role("button", name="Cancel all…")
+    # One is cancelled by its own button.
+    expect(host.page.locator("#pending .row")).to_have_count(1)
+    expect(opener).to_be_hidden()
+    for number in range(1, 30):
+        hub.join(f"Junk {number}")
+    expect(host.page.locator("#pending .row")).to_have_count(30)
+    opener.focus()
+    host.page.keyboard.press("Enter")
+    dialog = host.page.get_by_role("dialog", name="Cancel all 30 who wait to be confirmed?")
+    expect(dialog).to_be_in_viewport(ratio=1)
+    assert host.page.evaluate("document.documentElement.scrollWidth") <= 390
+    # Who comes now, and who is confirmed by another host meanwhile, is not meant.
+    hub.join("Ada")
+    junk = hub.view("waitlist/host")["doc"]["parties"]
+    confirmed = next(key for key, row in junk.items() if row["name"] == "Junk 7")
+    hub.mutate("waitlist.confirm", party=confirmed)
+    expect(host.page.locator("#waiting-count")).to_have_text("2")
+    dialog.get_by_role("button", name="Cancel all 30").click()
+    expect(dialog).to_be_hidden()
+    expect(host.page.locator("#pending .name")).to_have_text(["Ada"])
+    host.expect_settled()
+    host.expect_names(waiting=["Grace", "Junk 7"])
+    assert [row for row in hub.parties() if row[1] == "pending"] == [("Ada", "pending")]
+    gone = host.page.locator("#gone .row", has_text="Junk 29")
+    host.page.locator("#gone-part summary").click()
+    gone.get_by_role("button", name="Restore").click()
+    expect(host.page.locator("#pending .name")).to_have_text(["Junk 29", "Ada"])
+
+
+def test_by_the_keyboard_one_is_confirmed_after_the_other(hub, open_host):
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    for name in ("Ada", "Grace", "Edsger"):
+        hub.join(name)
+    host = open_host()
+    host.expect_live()
+    expect(host.page.locator("#pending .row")).to_have_count(3)
+    host.page.locator("#open-pending").focus()
+    host.page.keyboard.press("Enter")
+    for confirmed, following in (("Ada", "Grace"), ("Grace", "Edsger")):
+        expect(host.page.get_by_role("button", name=f"Confirm: {confirmed}")).to_be_focused()
+        host.page.keyboard.press("Enter")
+        expect(host.waiting.get_by_text(confirmed)).to_be_visible()
+        expect(host.page.get_by_role("button", name=f"Confirm: {following}")).to_be_focused()
+    host.page.keyboard.press("Enter")
+    expect(host.name).to_be_focused()
+    host.expect_names(waiting=["Ada", "Grace", "Edsger"], ready=[])
+
+
+def test_several_who_join_are_said_and_stand_in_their_order(hub, open_host):
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    hub.join("Grace")
+    host = open_host()
+    host.expect_live()
+    names = host.page.locator("#pending .name")
+    expect(names).to_have_text(["Grace"])
+    # Who was there already is no news.
+    expect(host.page.locator("#announcer")).to_be_empty()
+    for name in ("Ada", "Edsger", "Barbara"):
+        hub.join(name)
+    expect(names).to_have_text(["Grace", "Ada", "Edsger", "Barbara"])
+    expect(host.page.locator("#announcer")).to_contain_text("Barbara would like to join.")
+    expect(host.page.locator("#announcer")).to_contain_text("4 to confirm, 0 ready, 0 waiting.")
+    expect(host.page.locator("#open-pending")).to_have_text("4 to confirm")
+    # One after the other, as fast as a host taps: nothing moves under the finger.
+    for name in ("Grace", "Ada", "Edsger"):
+        host.row(name).get_by_role("button", name=f"Confirm: {name}").click()
+    host.expect_names(waiting=["Grace", "Ada", "Edsger"])
+    expect(names).to_have_text(["Barbara"])
+    host.more("Barbara")
+    host.row("Barbara").get_by_role("button", name="Cancel party").click()
+    expect(host.page.get_by_role("region", name="To confirm")).to_be_hidden()
+    assert [status for _, status in hub.parties()] == ["waiting"] * 3
+
+
+def test_the_host_shows_the_code_to_a_guest(hub, open_host):
+    for size in ({"width": 1024, "height": 768}, {"width": 390, "height": 844}):
+        hub.mutate("house.configure", selfCheckIn="off")
+        host = open_host(viewport=size)
+        page = host.page
+        host.expect_live()
+        button = page.locator("#open-code")
+        if size["width"] < 700:
+            page.get_by_role("button", name="Menu").click()
+        expect(button).to_be_hidden()
+        hub.mutate("house.configure", selfCheckIn="direct")
+        expect(button).to_be_visible()
+        button.click()
+        code = page.get_by_role("dialog").get_by_role("img")
+        expect(code).to_have_accessible_name("QR code by which a guest joins the list")
+        expect(code).to_be_in_viewport(ratio=1)
+        code.evaluate("image => image.decode()")
+        assert qr.read(page.screenshot()) == hub.join_address()
+        # A link that is made meanwhile is the one that is shown.
+        hub.mutate("house.renew_join_link")
+        link = hub.view("house/settings")["doc"]["venue"]["joinLink"]
+        expect(code).to_have_attribute("src", re.compile(f"link={link}$"))
+        code.evaluate("image => image.decode()")
+        assert qr.read(page.screenshot()) == hub.join_address()
+        hub.mutate("house.configure", selfCheckIn="off")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        expect(button).to_be_hidden()

@@ -166,17 +166,34 @@ def test_an_event_stream_is_read_however_it_is_cut(hub, new_page, size):
     )
     events = page.evaluate(
         """async ([bytes, size]) => {
-            const { EventStreamReader } = await import("/events/lines.js");
+            const { EventStreamReader } = await import("/js/eventstream.js");
             const reader = new EventStreamReader();
             const events = [];
             for (let at = 0; at < bytes.length; at += size) {
-                events.push(...reader.read(new Uint8Array(bytes.slice(at, at + size))));
+                const whole = reader.read(new Uint8Array(bytes.slice(at, at + size)));
+                events.push(...whole.map(({ data }) => data));
             }
             return { events, lastID: reader.lastID };
         }""",
         [list(stream.encode()), size],
     )
     assert events == {"events": ['{"a":\n"ü👩‍👧"}', "2"], "lastID": "e:2"}
+
+
+def test_an_event_of_a_stream_has_its_name_and_not_that_of_the_one_before(hub, new_page):
+    page = new_page()
+    page.goto(hub.address)
+    stream = "event: device\ndata: 1\n\nevent:gone\n\ndata: 2\n\ndata: 3\nevent: alarm\n\n"
+    events = page.evaluate(
+        """async (text) => {
+            const { EventStreamReader } = await import("/js/eventstream.js");
+            return new EventStreamReader().read(new TextEncoder().encode(text));
+        }""",
+        stream,
+    )
+    assert [(event["name"], event["data"]) for event in events] == [
+        ("device", "1"), ("message", "2"), ("alarm", "3"),
+    ]
 
 
 def test_a_page_that_drifts_fetches_its_view_afresh(hub, open_display):

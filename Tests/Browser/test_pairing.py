@@ -61,7 +61,7 @@ def test_a_screen_is_let_in_by_its_code(hub, open_host, open_screen):
     display = DisplayPage(screen)
     display.expect_live()
     display.expect_labels(waiting=["Ada L."])
-    assert screen.url == f"{hub.address}/display"
+    expect(screen).to_have_url(f"{hub.address}/display")
     event = hub.journal()[-1]
     assert event["type"] == "tablecast.house.paired"
     assert event["data"]["name"] == "Television at the door"

@@ -235,7 +235,7 @@ def test_the_page_fits_and_its_links_lead_somewhere(hub, new_page, size, scheme)
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name="To the text")).to_be_focused()
         page.keyboard.press("Enter")
-        assert page.url.endswith("#content")
+        expect(page).to_have_url(re.compile("#content$"))
 
 
 def test_the_page_is_small():

@@ -34,6 +34,10 @@ def cookie(hub, new_page):
 
 @pytest.mark.parametrize("count", [0, 3, 60])
 def test_no_place_of_a_template_is_left_unfilled(hub, cookie, count):
+    if count:
+        hub.mutate(
+            "house.configure", languages=["en", "de", "fr", "es", "it"], selfCheckIn="direct"
+        )
     parties = [hub.add(f"Party {number}", 2) for number in range(count)]
     for party in parties[: count // 3]:
         hub.mutate("waitlist.ready", party=party)
@@ -54,7 +58,7 @@ def test_no_place_of_a_template_is_left_unfilled(hub, cookie, count):
     for path in (
         "/host", "/display", "/events", "/screens", "/guest", "/nowhere", "/host/nowhere", "/in/nowhere",
         "/t/nowhere", "/host?venue=nowhere", "/error.html", "/display/index.html", "/owner", "/pair",
-        "/pair/index.html", "/pin", "/pin/index.html",
+        "/pair/index.html", "/pin", "/pin/index.html", "/join", "/join/index.html", "/j/nowhere",
     ):
         status, html = served(hub.address + path)
         assert status >= 400, path

@@ -84,8 +84,9 @@ struct EventFollowerTests {
     }
 
     @Test func `rejected mutations are given out only to who asks for them`() throws {
-        let rejected = #"{"type":"tablecast.rejected"}"# + "\n"
-        let lines = Self.line(1) + rejected + Self.line(2)
+        let rejected = #"{"type":"tablecast.rejected","id":"e:rejected:7:0"}"# + "\n"
+        // A connection that is resumed has it again.
+        let lines = Self.line(1) + rejected + rejected + Self.line(2)
         #expect(
             try revisions(2, of: follower(in: TestWorld([Self.stream(lines, then: .open)])))
                 == [1, 2])

@@ -1,4 +1,5 @@
 import Client
+import HTTPTypes
 import HostilePeers
 import JSON
 import TestSupport
@@ -74,6 +75,17 @@ struct WatchCommandTests {
         #expect(none.status == 1)
         #expect(none.output.contains("BAD   data      There is no journal in nothing."))
         #expect(none.output.contains("Nobody answers at http://localhost:1"))
+    }
+
+    @Test func `whoever only looks leaves no device behind`() throws {
+        _ = try watched("", lines: 1)
+        #expect(try commands.run(["status", url, "--data", hub.dataFolder]).status == 0)
+        let owner = HTTPClient(try HubAddress(url), token: try hub.token("owner"))
+        let answer = try owner.perform(.get, "/v1/main/devices")
+        #expect(answer.status == 200)
+        let names = try #require(answer.json?["devices"]?.elements).map { $0["name"]?.text }
+        #expect(!names.isEmpty)
+        #expect(!names.contains("status") && !names.contains("watch"), "\(names)")
     }
 
     @Test func `the status is five lines, and well`() throws {

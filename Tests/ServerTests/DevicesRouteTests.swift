@@ -1,4 +1,5 @@
 import Client
+import Foundation
 import JSON
 import Store
 import Sync
@@ -95,6 +96,9 @@ import Transport
         let stream = try RawDevicesStream(hub)
         let first = try stream.first()
         #expect(first.map(\.name).first == "list")
+        let summary = try #require(first.first?.data)
+        #expect(summary["house"]?["name"] != nil)
+        #expect(summary["house"]?["timeZone"] != nil)
         let rows = first.filter { $0.name == "device" }.map(\.data)
         #expect(Set(rows.compactMap { $0["role"]?.text }) == ["display", "host", "engineer"])
         let display = try #require(rows.first(where: row(.display)))
@@ -234,8 +238,10 @@ import Transport
         _ = try stream.first()
         screen?.connection.close()
         screen = nil
-        _ = try stream.next("alarm", where: alarm("silent"))
-        _ = try stream.next("device", where: row(.display, state: "silent"))
+        #expect(try stream.next("alarm", where: alarm("silent"))["address"] == "127.0.0.1")
+        let lost = try stream.next("device", where: row(.display, state: "silent"))
+        #expect(lost["last"]?["address"] == "127.0.0.1")
+        #expect(lost["last"]?["connectedAt"] != nil)
         let back = try hub.connect(.display)
         _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
         // One that says goodbye is away, and that is all right.
@@ -257,6 +263,23 @@ import Transport
         #expect(ended["dismissed"] == true)
         let row = try stream.next("device", where: row(.display, state: "away"))
         #expect(row["device"]?.text == device)
+    }
+
+    @Test func `a screen that does not come back after a restart is silent`() throws {
+        let screen = try Watcher(hub, .display, Self.view)
+        try hub.writtenDown()
+        try hub.restart()
+        screen.connection.close()
+        var stream = try RawDevicesStream(hub)
+        _ = try stream.next("alarm", where: alarm("silent"))
+        // Once more: it is missed for as long as it was.
+        try hub.writtenDown()
+        try hub.restart()
+        stream = try RawDevicesStream(hub)
+        _ = try stream.next("alarm", where: alarm("silent"))
+        let back = try Watcher(hub, .display, Self.view)
+        _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
+        back.connection.close()
     }
 
     @Test func `a screen that does not answer is silent while its connection still stands`() throws
@@ -292,5 +315,15 @@ import Transport
         _ = try list()
         _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
         #expect(try list()["devices"]?.elements?.contains { $0["device"]?.text == device } == false)
+    }
+}
+
+extension LiveHub {
+    /// Waits until it stands in the list of devices that a screen is counted on.
+    fileprivate func writtenDown() throws {
+        let store = try Store(folder: dataFolder, creating: false)
+        while try store.devices(in: "main").allSatisfy({ $0.presence == .away }) {
+            Thread.sleep(forTimeInterval: 0.01)
+        }
     }
 }

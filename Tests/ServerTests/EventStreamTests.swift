@@ -167,9 +167,49 @@ import Testing
         #expect(try lines.line().hasPrefix("data: ") == true)
         #expect(try lines.line() == "")
         #expect(try lines.line().hasPrefix("id: ") == true)
-        // They are not kept.
-        let past = try RawEventStream(hub, .owner, "?until=2&rejected=1")
-        #expect(try past.rest().map { $0["rev"] } == [1, 2])
+        // Who comes later finds it in its place, and as the same one.
+        let past = try RawEventStream(hub, .owner, "?until=2&rejected=1").rest()
+        #expect(past.map { $0["rev"] } == [1, nil, 2])
+        #expect(past[1] == rejected)
+        #expect(try RawEventStream(hub, .owner, "?since=1&until=2").rest().count == 1)
+        let earlier = try RawEventStream(hub, .owner, "?until=1&rejected=1").rest()
+        #expect(earlier.map { $0["rev"] } == [1])
+    }
+
+    @Test func `of a field that no action has, engineers see that it was there`() throws {
+        let host = try hub.connect(.host)
+        _ = try host.ask(
+            "a", "waitlist.add",
+            ["name": "Ada", "size": 0, "phone": "+12015550123", "telephone": "+12015550124"])
+        _ = try host.ask("b", "notice.post", ["text": "", "level": "info", "for": "Ada"])
+        try host.add("Bo")
+        let arguments = try RawEventStream(hub, .engineer, "?until=1&rejected=1").rest().prefix(2)
+            .map { $0["data"]?["args"] }
+        #expect(
+            arguments == [
+                ["name": "Ada", "size": 0, "phone": "•••", "telephone": "•••"],
+                ["text": "", "level": "info", "for": "•••"],
+            ])
+    }
+
+    @Test func `who was away hears of what was rejected meanwhile, after the last event too`()
+        throws
+    {
+        let host = try hub.connect(.host)
+        try host.add("Ada")
+        _ = try host.ask("bad", "waitlist.add", ["name": ""])
+        _ = try host.ask(
+            "long", "waitlist.add", ["name": .string(String(repeating: "a", count: 5_000))])
+        let stream = try RawEventStream(hub, .owner, "?since=1&rejected=1")
+        #expect(try stream.next()["data"]?["args"] == ["name": ""])
+        // What was too long to remember is still known to have been asked for.
+        let long = try stream.next()
+        #expect(long["mutationid"] == "long")
+        #expect(long["data"]?["args"] == [:])
+        _ = try host.ask("late", "waitlist.add", ["name": ""])
+        #expect(try stream.next()["mutationid"] == "late")
+        try host.add("Bo")
+        #expect(try stream.next()["rev"] == 2)
     }
 
     @Test(arguments: [1, 2, 3])

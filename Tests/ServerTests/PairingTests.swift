@@ -15,19 +15,20 @@ import Testing
     private final class Screen {
         private let connection: RawConnection
         let head: RawAnswer
-        private var buffer: [UInt8] = []
+        private var lines: ChunkedLines
 
         init(_ hub: LiveHub, venue: String = "main", _ fields: [String: String] = [:]) throws {
             connection = try RawConnection(hub)
             try connection.send(
                 hub.request("GET", "/v1/\(venue)/pairing", as: nil, fields))
             head = try connection.head()
+            lines = ChunkedLines(of: connection)
         }
 
         /// The next event's type and data; `nil` at the end.
         func next() throws -> (type: String, data: JSON)? {
             var type = ""
-            while let line = try line() {
+            while let line = try lines.next() {
                 if line.hasPrefix("event: ") { type = String(line.dropFirst(7)) }
                 if line.hasPrefix("data: ") {
                     return (type, try JSON(parsing: String(line.dropFirst(6))))
@@ -43,17 +44,6 @@ import Testing
         }
 
         func close() { connection.close() }
-
-        private func line() throws -> String? {
-            while true {
-                if let end = buffer.firstIndex(of: 10) {
-                    defer { buffer.removeFirst(end + 1) }
-                    return String(decoding: buffer[..<end], as: UTF8.self)
-                }
-                guard let bytes = try connection.chunkedBytes() else { return nil }
-                buffer += bytes
-            }
-        }
     }
 
     @Test func `a host types the code, and the screen is let in`() throws {

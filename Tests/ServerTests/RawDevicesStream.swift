@@ -5,7 +5,7 @@ import Sync
 final class RawDevicesStream {
     let connection: RawConnection
     let head: RawAnswer
-    private var buffer: [UInt8] = []
+    private var lines: ChunkedLines
     private var name = ""
 
     struct Ended: Error {}
@@ -16,6 +16,7 @@ final class RawDevicesStream {
             hub.request(
                 "GET", "/v1/main/devices", as: role, ["Accept": "text/event-stream"]))
         head = try connection.head()
+        lines = ChunkedLines(of: connection)
     }
 
     /// The next event; comments are passed over.
@@ -45,13 +46,7 @@ final class RawDevicesStream {
     }
 
     func line() throws -> String {
-        while true {
-            if let end = buffer.firstIndex(of: 10) {
-                defer { buffer.removeFirst(end + 1) }
-                return String(decoding: buffer[..<end], as: UTF8.self)
-            }
-            guard let bytes = try connection.chunkedBytes() else { throw Ended() }
-            buffer += bytes
-        }
+        guard let line = try lines.next() else { throw Ended() }
+        return line
     }
 }

@@ -5,7 +5,7 @@ import Sync
 final class RawEventStream {
     let connection: RawConnection
     let head: RawAnswer
-    private var buffer: [UInt8] = []
+    private var lines: ChunkedLines
 
     /// The stream has ended.
     struct Ended: Error {}
@@ -16,18 +16,13 @@ final class RawEventStream {
         connection = try RawConnection(hub)
         try connection.send(hub.request("GET", "/v1/main/events\(query)", as: role, fields))
         head = try connection.head()
+        lines = ChunkedLines(of: connection)
     }
 
     /// The next line, without its end.
     func line() throws -> String {
-        while true {
-            if let end = buffer.firstIndex(of: 10) {
-                defer { buffer.removeFirst(end + 1) }
-                return String(decoding: buffer[..<end], as: UTF8.self)
-            }
-            guard let bytes = try connection.chunkedBytes() else { throw Ended() }
-            buffer += bytes
-        }
+        guard let line = try lines.next() else { throw Ended() }
+        return line
     }
 
     /// The next event.

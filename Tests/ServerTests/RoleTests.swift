@@ -140,7 +140,7 @@ import Testing
         #expect(page.contains("Ada B."))
         let everything = display.messages.map(\.canonicalText).joined() + snapshot + page
         for secret in [
-            "Lovelace", "Byron", "1234567", "gluten", "window", "regular", "phone",
+            "Lovelace", "Byron", "1234567", "gluten", "window", "regular", "\"phone\"",
             "\"name\":\"Ada",
         ] {
             #expect(!everything.contains(secret), "\(secret)")

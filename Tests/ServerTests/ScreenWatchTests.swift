@@ -72,6 +72,74 @@ import Testing
         #expect(watch.endedAlarms.count == 1)
     }
 
+    private mutating func restart(_ presence: DevicePresence, role: Role = .display) {
+        watch = ScreenWatch(delays: ScreenDelays())
+        watch.know([device(presence, role)], at: now)
+    }
+
+    private func device(_ presence: DevicePresence, _ role: Role = .display) -> Device {
+        var device = Device(
+            id: "d_tv", role: role, name: nil, venue: "main", seenAt: Self.start.wall)
+        device.presence = presence
+        return device
+    }
+
+    @Test mutating func `who was there when the hub ended, and does not come back, is missed`() {
+        restart(.connected)
+        pass(29)
+        #expect(look() == [])
+        pass(1)
+        #expect(look() == ["silent d_tv"])
+        #expect(watch.alarms.values.first?.since == Self.start)
+        connect(screen)
+        #expect(look() == ["silent d_tv ended"])
+        #expect(watch.takePresences(at: now) == [:])
+    }
+
+    @Test mutating func `who was missed already is missed at once, since the same time`() {
+        let lostAt = Instant(milliseconds: Self.start.wall.milliseconds - 90_000)
+        restart(.lost(since: lostAt))
+        #expect(look() == ["silent d_tv"])
+        #expect(watch.alarms.values.first?.since.wall == lostAt)
+        _ = watch.dismiss("d_tv", at: now)
+        #expect(watch.takePresences(at: now) == ["d_tv": .away])
+    }
+
+    @Test mutating func `nobody is missed who had left, is no screen, or is back already`() {
+        restart(.away)
+        pass(60)
+        #expect(look() == [])
+        restart(.connected, role: .engineer)
+        pass(60)
+        #expect(look() == [])
+        watch = ScreenWatch(delays: ScreenDelays())
+        connect(screen)
+        watch.know([device(.connected)], at: now)
+        pass(60)
+        #expect(look() == [])
+        // What the store has from before is no news later on.
+        disconnect(screen, isGoodbye: true)
+        watch.know([device(.connected)], at: now)
+        pass(60)
+        #expect(look() == [])
+    }
+
+    @Test mutating func `what is written down is who is counted on, once`() {
+        connect(screen)
+        #expect(watch.takePresences(at: now) == [:])
+        watch.know([device(.away)], at: now)
+        #expect(watch.takePresences(at: now) == ["d_tv": .connected])
+        #expect(watch.takePresences(at: now) == [:])
+        disconnect(screen)
+        #expect(watch.takePresences(at: now) == ["d_tv": .lost(since: now.wall)])
+        pass(60)
+        #expect(watch.takePresences(at: now) == [:])
+        connect(ClientID(number: 2))
+        #expect(watch.takePresences(at: now) == ["d_tv": .connected])
+        disconnect(ClientID(number: 2), isGoodbye: true)
+        #expect(watch.takePresences(at: now) == ["d_tv": .away])
+    }
+
     @Test mutating func `one that is back in time, or said goodbye, is not missed`() {
         connect(screen)
         disconnect(screen)
@@ -126,6 +194,58 @@ import Testing
         #expect(look() == ["silent d_tv"])
         watch.isHeardAgain(ClientID(number: 2))
         #expect(look() == ["silent d_tv ended"])
+    }
+
+    @Test mutating func `one that is silent is no longer behind, for nobody knows what it paints`()
+    {
+        connect(screen)
+        show(1)
+        paint(1, by: screen)
+        show(2)
+        let heardAt = now.elapsed
+        pass(10)
+        #expect(look() == ["behind d_tv"])
+        watch.isSilent(screen, since: heardAt)
+        pass(20)
+        let news = watch.look(at: now) { _, _ in true }
+        // The end comes last: it is not well in between.
+        #expect(news.map(\.key.kind) == [.silent, .behind])
+        #expect(news.map { $0.end == nil } == [true, false])
+        watch.isHeardAgain(screen)
+        #expect(look() == ["behind d_tv", "silent d_tv ended"])
+    }
+
+    @Test mutating func `a lost screen keeps what its row said, until it is back`() throws {
+        let subscriptions = [Self.view]
+        let line = ScreenLine(
+            address: "192.168.1.23", heardAt: now.elapsed, isCongested: false)
+        watch.connected(
+            screen, as: Principal(role: .display, device: "d_tv"), from: line.address, at: now)
+        show(5)
+        paint(5, by: screen)
+        show(6)
+        pass(3)
+        let last = watch.last(
+            of: screen, at: now, currentPage: "", line: line, subscriptions: subscriptions)
+        watch.disconnected(screen, isGoodbye: false, silentSince: nil, last: last, at: now)
+        pass(30)
+        #expect(look() == ["silent d_tv"])
+        #expect(watch.alarms.values.first?.json["address"] == "192.168.1.23")
+        let lost = watch.row(
+            .device("d_tv"), at: now, currentPage: "", line: nil, subscriptions: [])
+        let told = try #require(lost?["last"])
+        #expect(told["address"] == "192.168.1.23")
+        #expect(told["connectedAt"]?.text == Self.start.wall.description)
+        #expect(told["heardAt"]?.text == Self.start.wall.description)
+        let view = try #require(told["views"]?.elements?.first)
+        #expect(view["painted"]?["rev"] == 5)
+        #expect(view["rev"] == 6)
+        #expect(told["device"] == nil)
+        connect(ClientID(number: 2))
+        disconnect(ClientID(number: 2), isGoodbye: true)
+        let away = watch.row(
+            .device("d_tv"), at: now, currentPage: "", line: nil, subscriptions: [])
+        #expect(away?["last"] == nil)
     }
 
     // MARK: Lag

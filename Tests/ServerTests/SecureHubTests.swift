@@ -136,6 +136,17 @@ import Testing
         #expect(try get("/healthz").hasPrefix("HTTP/1.1 200 "))
     }
 
+    @Test func `the metrics say when the certificate in use runs out`() throws {
+        let issued = try authority.issue(for: [ServerName("localhost")], at: Self.now - 86_400)
+        try hub.reloadCertificate()
+        let metrics = try answer(
+            hub.request(
+                "GET", "/metrics", as: .owner, ["Host": "localhost"], keepsAlive: false))
+        #expect(
+            metrics.contains(
+                "\ntablecast_certificate_end_timestamp_seconds \(issued.certificate.notAfter)\n"))
+    }
+
     @Test func `a certificate that can't be read keeps the old one in use`() throws {
         try FileManager.default.removeItem(atPath: folder + "/server.pem")
         #expect(throws: HubError.self) { try hub.reloadCertificate() }

@@ -34,6 +34,18 @@ import Testing
         #expect(stopping.duration() < .seconds(10))
     }
 
+    @Test func `whoever reads or comes when the hub stops, its folder is free afterwards`() throws {
+        try hub.connect(.host).add("Ada")
+        for _ in 0..<5 {
+            let streams = try (0..<4).map { _ in try RawEventStream(hub, .engineer) }
+            let display = try hub.connect(.display)
+            // It would find the folder taken.
+            try hub.restart()
+            for stream in streams { stream.connection.close() }
+            display.close()
+        }
+    }
+
     @Test func `what was acknowledged is there after the restart`() throws {
         let host = try hub.connect(.host)
         for index in 1...300 {

@@ -59,6 +59,11 @@ import Testing
         let device = try store.device(withToken: "L4LN8BPcVCUMivf0cPbWft2AFiJbMdq7", now: Scene.now)
         #expect(device?.role == .host)
         #expect(device?.name == "The bar")
+        #expect(device?.presence == .away)
+        if version == 1 { return }
+        let browser = try store.device(
+            withToken: "EWNOoeGRXyymTz70QcwI0ICF6wG2IlA0", now: Scene.now)
+        #expect(browser?.isBrowser == true)
     }
 
     @Test(arguments: versions)

@@ -88,6 +88,7 @@ import Testing
         var seen: Set<String> = []
         for _ in 0..<1000 {
             let secret = try Secret().text
+            #expect(!secret.hasPrefix("-"))
             #expect(secret.utf8.count == 32)
             #expect(
                 secret.allSatisfy {

@@ -22,6 +22,12 @@ import Testing
         }
     }
 
+    @Test func `what lies beyond the years of four digits is written as the nearest that does not`()
+    {
+        #expect("\(Instant(milliseconds: .min))" == "0001-01-01T00:00:00.000Z")
+        #expect("\(Instant(milliseconds: .max))" == "9999-12-31T23:59:59.999Z")
+    }
+
     /// Counts days from the year 1 by the calendar's own rules, without any formula of days.
     @Test func `every month of ten thousand years is written and read back`() {
         var day: Int64 = -719_162

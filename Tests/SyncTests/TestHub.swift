@@ -147,6 +147,7 @@ struct TestHub {
         let json: JSON
         do {
             json = try JSON(parsing: message.bytes)
+            #expect(json.canonical == message.bytes)
         } catch {
             Issue.record("the venue says what is no JSON: \(error)")
             return

@@ -21,6 +21,9 @@ extension House {
             guard arguments.areGood else { throw arguments.rejection }
             return Self.decision(.pinCleared, of: "pin", [:], .setPIN(digest: nil))
         case .forgive: return try decideForgive(&arguments)
+        case .renewJoinLink:
+            guard arguments.areGood else { throw arguments.rejection }
+            return Self.decision(.joinLinkRenewed, of: "join_link", [:])
         case .setWebhook: return try decideSetWebhook(&arguments)
         case nil: throw Rejection(.unknownAction, "There is no such action")
         }
@@ -30,11 +33,15 @@ extension House {
         let name: HouseName? = arguments.replacement(of: "name")
         let timeZone: TimeZoneName? = arguments.replacement(of: "timeZone")
         let labels: LabelPrivacy? = arguments.replacement(of: "labels")
+        let selfCheckIn: SelfCheckIn? = arguments.replacement(of: "selfCheckIn")
+        let languages: LanguageList? = arguments.replacement(of: "languages")
         guard arguments.areGood else { throw arguments.rejection }
         var data: [String: JSON] = [:]
         if let name { data["name"] = .string(name.text) }
         if let timeZone { data["timeZone"] = .string(timeZone.identifier) }
         if let labels { data["labels"] = .string(labels.rawValue) }
+        if let selfCheckIn { data["selfCheckIn"] = .string(selfCheckIn.rawValue) }
+        if let languages { data["languages"] = languages.languages.json }
         guard !data.isEmpty else {
             arguments.add("Something to change is required", at: "name")
             throw arguments.rejection
@@ -128,10 +135,7 @@ extension House {
 
     /// The address is for the hub alone: it goes into no event.
     private func decideSetWebhook(_ arguments: inout Arguments) throws(Rejection) -> Decision {
-        let change: ValueChange<WebAddress>? = arguments.change(of: "url")
-        if change == nil, arguments.areGood {
-            arguments.add("Url is a required field.", at: "url")
-        }
+        let change: ValueChange<WebAddress>? = arguments.requiredChange(of: "url")
         guard arguments.areGood, let change else { throw arguments.rejection }
         switch change {
         case .set(let address):

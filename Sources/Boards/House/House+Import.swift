@@ -7,6 +7,8 @@ extension House: ImportableBoard {
     public func fault(in members: JSON) -> String? {
         if !members.has("timeZone", TimeZoneName.self) { return "its time zone is none" }
         if !members.has("labels", LabelPrivacy.self) { return "its privacy of labels is none" }
+        if !members.has("selfCheckIn", SelfCheckIn.self) { return "its self check-in is none" }
+        if !members.has("languages", LanguageList.self) { return "its languages are none" }
         if !members.has("name", HouseName.self) { return "its name is none that can be given" }
         return nil
     }

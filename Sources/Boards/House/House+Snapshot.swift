@@ -31,6 +31,9 @@ extension VenueRecord {
         writer.write(name)
         writer.write(timeZone)
         writer.write(labels.rawValue)
+        writer.write(selfCheckIn.rawValue)
+        writer.write(languages.map(\.rawValue))
+        writer.write(joinLink)
     }
 
     mutating func restoreSettings(from reader: inout StateReader) throws(StateError) {
@@ -40,5 +43,12 @@ extension VenueRecord {
             throw StateError("the privacy of labels is none")
         }
         self.labels = labels
+        guard let selfCheckIn = SelfCheckIn(rawValue: try reader.read()) else {
+            throw StateError("the self check-in is none")
+        }
+        self.selfCheckIn = selfCheckIn
+        languages = try reader.read([String].self).compactMap(Language.init(rawValue:))
+        if languages.isEmpty { throw StateError("the languages are none") }
+        joinLink = try reader.read()
     }
 }

@@ -36,6 +36,7 @@ public struct House: Board {
         case setPIN = "house.set_pin"
         case clearPIN = "house.clear_pin"
         case forgive = "house.forgive"
+        case renewJoinLink = "house.renew_join_link"
         case setWebhook = "house.set_webhook"
     }
 
@@ -49,6 +50,7 @@ public struct House: Board {
         case pinSet = "pin_set"
         case pinCleared = "pin_cleared"
         case forgiven
+        case joinLinkRenewed = "join_link_renewed"
         case webhookSet = "webhook_set"
         case webhookCleared = "webhook_cleared"
     }
@@ -63,10 +65,14 @@ public struct House: Board {
 
     public var name: String { Self.boardName }
 
-    /// The venue's name, time zone and privacy of labels as they are now.
+    /// Whether this is a join link's id, be the link good or not.
+    public static func isJoinLink(_ id: String) -> Bool { JoinLinkID(id) != nil }
+
+    /// The venue with the settings as they are now.
     public var settings: VenueRecord { venue }
 
-    public var actions: Set<String> { Set(Action.allCases.map(\.rawValue)) }
+    public var actions: Set<String> { Self.actionNames }
+    private static let actionNames = Set(Action.allCases.map(\.rawValue))
 
     /// What is kept of a PIN is the hub's own work: nobody else knows what it has to be.
     public var hubActions: Set<String> { Self.hubActionNames }
@@ -112,7 +118,8 @@ public struct House: Board {
     }
 
     public func admits(_ principal: Principal) -> Bool {
-        !revoked.contains(principal.device)
+        if principal.isNewcomer { return principal.device == venue.openJoinLink }
+        return !revoked.contains(principal.device)
             && roles[principal.device].map { $0 == principal.role } ?? true
     }
 
@@ -128,7 +135,7 @@ public struct House: Board {
         else { return [] }
         lastRev = event.rev
         switch kind {
-        case .configured:
+        case .configured, .joinLinkRenewed:
             let before = venue
             venue.change(by: event)
             if venue.settings == before.settings { return [] }

@@ -32,13 +32,40 @@ struct TimeZoneName: ArgumentValue {
     }
 }
 
-extension LabelPrivacy: ArgumentValue {
+extension LabelPrivacy: ArgumentValue {}
+extension SelfCheckIn: ArgumentValue {}
+
+/// The languages of a house: each once, its own first.
+struct LanguageList: ArgumentValue {
+    let languages: [Language]
+
     init(_ argument: JSON, label: String) throws(ArgumentProblem) {
-        guard let labels = argument.text.flatMap(LabelPrivacy.init(rawValue:)) else {
-            let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ArgumentProblem(message: "\(label) must be one of \(known)")
+        let languages = argument.texts?.compactMap(Language.init(rawValue:)) ?? []
+        guard !languages.isEmpty, languages.count == argument.texts?.count,
+            Set(languages).count == languages.count
+        else {
+            throw ArgumentProblem(
+                message: "\(label) must be a list of \(Language.choices), each once")
         }
-        self = labels
+        self.languages = languages
+    }
+}
+
+extension [Language] {
+    var json: JSON { .array(map { .string($0.rawValue) }) }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+    fileprivate static var choices: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+/// One of a few words.
+extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
+    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+        guard let choice = argument.text.flatMap(Self.init(rawValue:)) else {
+            throw ArgumentProblem(message: "\(label) must be one of \(Self.choices)")
+        }
+        self = choice
     }
 }
 

@@ -28,6 +28,8 @@ public struct Notices: Board {
 
     public var actions: Set<String> { Set(Action.allCases.map(\.rawValue)) }
 
+    public var argumentNames: Set<String> { ["level", "notice", "rev", "text", "until"] }
+
     public var views: [ViewRule] {
         [ViewRule(name: Self.displayView, scope: .shared, readers: Set(Role.allCases))]
     }

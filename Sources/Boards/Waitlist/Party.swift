@@ -28,6 +28,9 @@ struct Party: Sendable, Equatable {
         status = .waiting
     }
 
+    /// Joined by itself.
+    mutating func awaitConfirmation() { stay(.pending, since: nil) }
+
     mutating func wait() { stay(.waiting, since: nil) }
 
     mutating func becomeReady(at instant: Instant) { stay(.ready, since: instant) }

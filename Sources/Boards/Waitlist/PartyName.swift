@@ -13,7 +13,7 @@ struct PartyName: ArgumentValue {
             throw ArgumentProblem(message: "\(label) must be a text")
         }
         let name = TypedText(folding: typed)
-        guard !name.text.isEmpty else { throw .isRequired(label) }
+        guard name.isVisible else { throw .isRequired(label) }
         guard !name.isLonger(than: Self.charactersMax, bytesMax: Self.bytesMax) else {
             throw ArgumentProblem(
                 message: "\(label) must be at most \(Self.charactersMax) characters")

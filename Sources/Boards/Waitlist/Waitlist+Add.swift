@@ -3,19 +3,34 @@ public import Sync
 
 extension Waitlist {
     func decideAdd(
-        _ arguments: inout Arguments, at moment: Moment
+        _ arguments: inout Arguments, by principal: Principal, at moment: Moment
     ) throws(Rejection) -> Decision {
         let name: PartyName? = arguments.required("name")
         let size: PartySize? = arguments.required("size")
         let phone: PhoneNumber? = arguments.optional("phone")
         let notes: PartyNotes? = arguments.optional("notes")
-        let tags: PartyTags? = arguments.optional("tags")
+        // Guests do not say of themselves what hosts remark.
+        let tags: PartyTags? = principal.isNewcomer ? nil : arguments.optional("tags")
         guard arguments.areGood, let name, let size else { throw arguments.rejection }
         var party = newcomer(name, size, arrivedAt: moment.now, at: moment)
         party.phone = phone?.text
         party.notes = notes?.text
         party.tags = tags?.texts ?? []
+        if principal.isNewcomer, venue.selfCheckIn == .confirm {
+            try checkPendingCount()
+            party.awaitConfirmation()
+        }
         return added(party, at: moment)
+    }
+
+    /// More than a host would ever read through.
+    private static let pendingCountMax = 50
+
+    private func checkPendingCount() throws(Rejection) {
+        let count = places.reduce(0) { $0 + (ledger[$1.party]?.status == .pending ? 1 : 0) }
+        guard count < Self.pendingCountMax else {
+            throw Rejection(.conflict, "Too many parties wait to be confirmed; ask the host")
+        }
     }
 
     /// A party that another system recorded: `added` like any other, under the same rules, except

@@ -10,7 +10,7 @@ extension Waitlist {
         }
         var arguments = Arguments(mutation.arguments)
         switch action {
-        case .add: return try decideAdd(&arguments, at: moment)
+        case .add: return try decideAdd(&arguments, by: principal, at: moment)
         case .edit: return try decideEdit(&arguments, ifRev: mutation.ifRev)
         case .seat: return try decideSeat(&arguments, ifRev: mutation.ifRev)
         case .restore: return try decideRestore(&arguments, ifRev: mutation.ifRev)

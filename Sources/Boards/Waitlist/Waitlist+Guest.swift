@@ -6,7 +6,9 @@ extension Waitlist {
         guard view == Self.guestView, let id = PartyID(party),
             let picture = guestPicture(of: ledger[id], id)
         else { return nil }
-        var members: [String: JSON] = ["venue": venueMember, "party": picture.party.guestRow]
+        var members: [String: JSON] = [
+            "venue": Self.guestMember(of: venue), "party": picture.party.guestRow,
+        ]
         if let ahead = picture.ahead { members["ahead"] = JSON(ahead) }
         return PersonalDocument(
             document: Document(members),

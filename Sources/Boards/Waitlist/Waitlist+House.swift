@@ -3,18 +3,21 @@ public import Sync
 
 extension Waitlist {
     /// What the owner has changed of the venue shows in its lists: the name that greets, the time
-    /// zone of all clocks, and how much of a guest's name the room may read.
+    /// zone of all clocks, the room's languages, the way to join, and how much of a guest's name the
+    /// room may read.
     public mutating func hear(_ event: Event) -> [RowChange] {
         let before = venue
         venue.change(by: event)
         guard venue != before else { return [] }
         if venue.timeZone != before.timeZone { day.setTimeZone(venue.timeZone) }
         var changes: [RowChange] = []
-        if venue.name != before.name || venue.timeZone != before.timeZone {
+        if Self.guestMember(of: venue) != Self.guestMember(of: before) {
             venueChangedRev = event.rev
+        }
+        let member = Self.displayMember(of: venue)
+        if member != Self.displayMember(of: before) {
             changes.append(
-                RowChange(
-                    view: Self.displayView, member: "venue", row: nil, value: venueMember))
+                RowChange(view: Self.displayView, member: "venue", row: nil, value: member))
         }
         if venue.labels != before.labels {
             changes += relabelled(from: before.labels)

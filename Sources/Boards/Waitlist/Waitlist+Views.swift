@@ -19,13 +19,23 @@ extension Waitlist {
 
     public var emptyDocuments: [String: Document] {
         [
-            Self.displayView: Document(["venue": venueMember, "parties": [:]]),
+            Self.displayView: Document(["venue": Self.displayMember(of: venue), "parties": [:]]),
             Self.hostView: Document(["parties": [:], "gone": [:]]),
         ]
     }
 
-    var venueMember: JSON {
+    /// What a guest's phone shows of the house.
+    static func guestMember(of venue: VenueRecord) -> JSON {
         ["name": .string(venue.name), "timeZone": .string(venue.timeZone)]
+    }
+
+    /// What a screen shows of the house.
+    static func displayMember(of venue: VenueRecord) -> JSON {
+        JSON(present: [
+            "name": .string(venue.name), "timeZone": .string(venue.timeZone),
+            "languages": venue.languages.json,
+            "joinLink": venue.openJoinLink.map(JSON.string),
+        ])
     }
 
     func hostChanges(

@@ -41,11 +41,21 @@ public struct Waitlist: Board {
     public var actions: Set<String> { Self.actionNames }
     private static let actionNames = Set(WaitlistAction.allCases.map(\.rawValue))
 
-    /// Owners and hosts everything; guests may leave or step back, with their own party only.
+    public var argumentNames: Set<String> {
+        [
+            "after", "before", "name", "notes", "party", "phone", "rev", "size", "sizeMax", "table",
+            "tags",
+        ]
+    }
+
+    /// Owners and hosts everything; guests may leave or step back, with their own party only, and
+    /// those who have none yet may join, where the venue wants that.
     public func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
         switch principal.role {
         case .owner, .host: return true
         case .display, .engineer: return false
+        case .guest where principal.isNewcomer:
+            return mutation.action == WaitlistAction.add.rawValue && venue.selfCheckIn != .off
         case .guest:
             guard [.cancel, .move].contains(WaitlistAction(rawValue: mutation.action)) else {
                 return false
@@ -86,6 +96,11 @@ public struct Waitlist: Board {
         case .array(let elements): return .array(elements.map(masked))
         default: return value
         }
+    }
+
+    /// Whether a party is pending, waiting or ready.
+    public func hasPlace(party id: String) -> Bool {
+        PartyID(id).flatMap { ledger[$0] }?.status.hasPlace ?? false
     }
 
     /// The party of that name; `nil` when it never was.

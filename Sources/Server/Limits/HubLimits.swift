@@ -67,6 +67,7 @@ public struct HubLimits: Sendable {
         VenueLimits(
             mutations: RateLimit(
                 perSecond: self[.mutationsPerSecond], credit: self[.mutationCredit]),
+            joins: RateLimit(perMinute: self[.joinsPerMinute], credit: self[.joinCredit]),
             badMessagesPerMinute: self[.badMessagesPerMinute])
     }
 

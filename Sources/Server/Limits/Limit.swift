@@ -34,6 +34,8 @@ public enum Limit: Int, CaseIterable, Sendable {
     case badMessagesPerMinute
     case mutationsPerSecond
     case mutationCredit
+    case joinsPerMinute
+    case joinCredit
     case pingAfterSeconds
     case pongSeconds
 
@@ -160,6 +162,16 @@ extension Limit {
         case .mutationCredit:
             Row(
                 "mutation-credit", 250, "mutations of a device at once",
+                "`rate_limited` with `retryInMs`, or 429")
+        case .joinsPerMinute:
+            Row(
+                "joins-per-minute", 20,
+                "guests who join a venue by themselves, all together, a minute, on average",
+                "`rate_limited` with `retryInMs`, or 429")
+        case .joinCredit:
+            Row(
+                "join-credit", 60,
+                "guests who join a venue by themselves, all together, at once",
                 "`rate_limited` with `retryInMs`, or 429")
         case .pingAfterSeconds:
             Row("ping-after-seconds", 25, "seconds of silence of a WebSocket", "a ping")

@@ -46,6 +46,16 @@ public struct Administration {
         }
     }
 
+    /// Ends a token; one that is none any more is left as it is.
+    public func takeAway(_ token: String) throws(HubError) {
+        try Self.explained { () throws(StoreError) in
+            guard let device = try store.device(withToken: token, now: WallClock.now) else {
+                return
+            }
+            _ = try store.revoke(device: device.id, now: WallClock.now)
+        }
+    }
+
     /// The path of a one-time link: `/in/…`.
     public func makeLink(role: Role, venue: String) throws(HubError) -> String {
         try demand(venue)

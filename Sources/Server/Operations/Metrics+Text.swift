@@ -4,8 +4,10 @@ import Transport
 extension Metrics {
     /// The text form of Prometheus (0.0.4), or OpenMetrics 1.0 where it is asked for.
     ///
-    /// - Parameter reading: what the loops have said.
-    func text(isOpenMetrics: Bool, _ reading: LoopReading) -> String {
+    /// - Parameters:
+    ///   - reading: what the loops have said.
+    ///   - certificateEnd: when the certificate runs out, in seconds since 1970; `nil` without one.
+    func text(isOpenMetrics: Bool, _ reading: LoopReading, certificateEnd: Int64?) -> String {
         let counts = counts.with { $0 }
         var page = MetricsPage(isOpenMetrics: isOpenMetrics)
         page.gauge(
@@ -20,6 +22,10 @@ extension Metrics {
                 (["kind": "broken"], counts.tlsFailures),
                 (["kind": "timeout"], counts.tlsTimeouts),
             ])
+        page.gauge(
+            "tablecast_certificate_end_timestamp_seconds",
+            "When the certificate in use runs out, since 1970; 0 where the hub speaks plain HTTP.",
+            [([:], Int(clamping: certificateEnd ?? 0))])
         page.gauge(
             "tablecast_clients", "Clients of the sync protocol that are connected, by role.",
             Role.allCases.map { (["role": $0.rawValue], counts.clients[$0] ?? 0) })

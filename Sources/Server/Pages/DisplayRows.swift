@@ -46,27 +46,33 @@ struct DisplayRows {
 
     /// What fills the places of the display's page.
     var values: [String: String] {
-        [
+        let average = averageWait
+        return [
             "readyRows": rows("ready-row", ready),
             "waitingRows": rows("waiting-row", waiting),
             "readyCount": "\(ready.count)",
             "waitingCount": "\(waiting.count)",
-            "averageWait": averageWait.figure,
-            "averageUnit": averageWait.unit,
+            "averageWait": average.figure,
+            "averageUnit": average.unit,
             "notices": noticeRows,
-            "asOf": clock.time(of: now),
+            // For the sentence that says as of when.
+            "time": clock.time(of: now),
             "emptyClass": ready.isEmpty && waiting.isEmpty ? "is-empty" : "",
         ]
     }
 
     /// The average time that those waiting have waited, in whole minutes; in days where a list has
-    /// been left behind, or taken over from long ago.
+    /// been left behind, or taken over from long ago. The units are rows of the template.
     private var averageWait: (figure: String, unit: String) {
         guard !waiting.isEmpty else { return ("–", "") }
         let total = waiting.reduce(Int64(0)) { $0 + max(0, now.milliseconds(since: $1.arrivedAt)) }
         let minutes = Int((Double(total) / Double(waiting.count) / 60_000).rounded())
-        guard minutes >= 2 * 1_440 else { return ("\(minutes)", "min") }
-        return ("\(minutes / 1_440)", "days")
+        guard minutes >= 2 * 1_440 else { return ("\(minutes)", unit("minutes")) }
+        return ("\(minutes / 1_440)", unit("days"))
+    }
+
+    private func unit(_ id: String) -> String {
+        String(decoding: template.row(id)?.filled([:]) ?? [], as: UTF8.self)
     }
 
     private func rows(_ id: String, _ parties: [Party]) -> String {
@@ -82,7 +88,8 @@ struct DisplayRows {
                 "arrivedAt": party.arrivedAt.description,
                 "arrivedTime": clock.time(of: party.arrivedAt),
                 "readyAt": party.readyAt?.description ?? "",
-                "readyTime": party.readyAt.map { clock.time(of: $0) } ?? "",
+                // For the sentence that says when it was called.
+                "time": party.readyAt.map { clock.time(of: $0) } ?? "",
             ])
         }
         return String(decoding: html, as: UTF8.self)

@@ -14,7 +14,7 @@ enum Page: String, CaseIterable {
         switch self {
         case .host: [.host, .owner]
         case .display: [.display, .host, .owner, .engineer]
-        case .events, .screens: [.engineer, .owner]
+        case .events, .screens: Role.inspectors
         case .guest: [.guest]
         case .owner: [.owner]
         }
@@ -34,9 +34,21 @@ enum Page: String, CaseIterable {
     /// Whether it begins with whether the host's page asks for a PIN.
     var showsWhetherPIN: Bool { self == .host || self == .owner }
 
+    /// Whether guests or the room read it, in the house's languages.
+    var isLocalized: Bool { self == .guest || self == .display }
+
     /// `/host`, with the venue where that is not the default one.
     func address(in venue: String) -> String {
         venue == VenueDirectory.defaultSlug ? "/\(rawValue)" : "/\(rawValue)?venue=\(venue)"
+    }
+
+    /// The same in a language that was chosen.
+    func address(in venue: String, language: String?) -> String {
+        guard let language = language.flatMap(Language.init(rawValue:)) else {
+            return address(in: venue)
+        }
+        let address = address(in: venue)
+        return address + (address.contains("?") ? "&" : "?") + "lang=\(language.rawValue)"
     }
 
     /// What makes a link for a device of this role.

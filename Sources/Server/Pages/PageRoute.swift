@@ -1,3 +1,4 @@
+import Boards
 import HTTPTypes
 import JSON
 import Store
@@ -14,10 +15,10 @@ enum PageRoute {
         do throws(Problem) {
             let authenticator = Authenticator(station.context)
             _ = try authenticator.record(of: slug)
-            guard let template = files.template([page.rawValue, "index.html"]) else {
+            let host = try station.openHost(of: slug)
+            guard let form = form(of: page, host.settings, for: request, files) else {
                 throw .notFound
             }
-            let host = try station.openHost(of: slug)
             guard
                 let (principal, isLocked) = try authenticator.cookiePrincipal(
                     of: request, venue: slug, roles: page.roles)
@@ -38,12 +39,31 @@ enum PageRoute {
             }
             let hasPIN = page.showsWhetherPIN ? try self.hasPIN(slug, at: station) : nil
             let html = render(
-                template, page, host, for: principal, version: files.version, hasPIN: hasPIN)
+                form, page, host, for: principal, version: files.version, hasPIN: hasPIN)
             // A browser forgets a cookie that is never set again.
             exchange.respond(
                 response(html, to: request).adding(.setCookie, SignInCookie(request).field))
         } catch {
             exchange.refuse(error)
+        }
+    }
+
+    /// What the page is filled into, and what fills the places that are its language's.
+    private struct Form {
+        var template: Template
+        var values: [String: String] = [:]
+    }
+
+    private static func form(
+        of page: Page, _ settings: VenueRecord, for request: Request, _ files: PublicFiles
+    ) -> Form? {
+        guard page.isLocalized else {
+            return files.template([page.rawValue, "index.html"]).map { Form(template: $0) }
+        }
+        let language =
+            page == .display ? settings.languages[0] : .chosen(by: request, of: settings)
+        return files.page(page.rawValue, in: language).map {
+            Form(template: $0.template, values: $0.values(for: settings))
         }
     }
 
@@ -62,16 +82,16 @@ enum PageRoute {
         let html = template.filled([
             "venue": host.slug, "venueName": Template.escaped(host.settings.name),
         ])
-        var response = response(html, to: request)
+        var response = self.response(html, to: request)
         response.status = .unauthorized
         response.fields[.wwwAuthenticate] = Authenticator.challenge[.wwwAuthenticate]
         return response
     }
 
-    private static func response(_ html: [UInt8], to request: Request) -> Response {
+    static func response(_ html: [UInt8], to request: Request) -> Response {
         var fields: HTTPFields = [
             .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
-            .vary: "Accept-Encoding, Cookie",
+            .vary: "Accept-Encoding, Accept-Language, Cookie",
         ]
         guard request.acceptsGzip, let gzip = Gzip.compress(html) else {
             return Response(.ok, fields: fields, body: html)
@@ -81,7 +101,7 @@ enum PageRoute {
     }
 
     private static func render(
-        _ template: Template, _ page: Page, _ host: VenueHost, for principal: Principal,
+        _ form: Form, _ page: Page, _ host: VenueHost, for principal: Principal,
         version: String, hasPIN: Bool?
     ) -> [UInt8] {
         let now = WallClock.now
@@ -95,9 +115,14 @@ enum PageRoute {
                 state(of: page, host, for: principal, hasPIN: hasPIN, at: now)),
         ]
         if page == .display {
-            values.merge(rows(of: host, template, at: now)) { _, new in new }
+            values.merge(rows(of: host, form.template, at: now)) { _, new in new }
+            let join = record.openJoinLink.flatMap { link in
+                form.template.row("join-row")?.filled(["joinLink": link, "venue": record.slug])
+            }
+            values["join"] = String(decoding: join ?? [], as: UTF8.self)
         }
-        return template.filled(values)
+        values.merge(form.values) { _, new in new }
+        return form.template.filled(values)
     }
 
     /// The list as HTML: made once a second at the most while nothing happens, for it costs more than

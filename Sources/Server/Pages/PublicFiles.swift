@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSON
+import Sync
 import Transport
 
 /// The folder `Public`: static files as they stand, with entity tags and gzip, and no way out of it.
@@ -24,6 +25,8 @@ final class PublicFiles: Sendable {
 
     private let folder: ReadOnlyFolder
     private let cache = Locked<[[String]: File]>([:])
+    /// By name, language, and the tags of what they were made of.
+    private let pages = Locked<[[String]: LocalizedPage]>([:])
 
     private static let fileBytesMax = 256 * 1_048_576
     /// Longer answers are sent piece by piece.
@@ -99,6 +102,21 @@ final class PublicFiles: Sendable {
     /// A page of which parts are filled in.
     func template(_ pieces: [String]) -> Template? { file(pieces)?.template }
 
+    /// The page `name` in this language; `nil` when it is not written in it.
+    func page(_ name: String, in language: Language) -> LocalizedPage? {
+        guard let html = file([name, "index.html"]),
+            let texts = file([name, "texts", "\(language.rawValue).json"])
+        else { return nil }
+        let key = [name, language.rawValue, html.tag, texts.tag]
+        if let known = pages.with({ $0[key] }) { return known }
+        let page = LocalizedPage(in: language, html: html.bytes, texts: texts.bytes)
+        pages.with { pages in
+            if pages.count >= Self.cachedFileCountMax { pages = [:] }
+            pages[key] = page
+        }
+        return page
+    }
+
     func answer(_ exchange: Exchange, pieces: [String]) {
         guard let file = file(pieces) else { return exchange.refuse(.notFound) }
         let response = Self.response(file, to: exchange.request)
@@ -124,9 +142,7 @@ final class PublicFiles: Sendable {
     }
 
     private static func tag(of bytes: [UInt8]) -> String {
-        Digests.sha256(bytes).prefix(12).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        Digests.hexadecimal(Digests.sha256(bytes).prefix(12))
     }
 
     // MARK: Problems

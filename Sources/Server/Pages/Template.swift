@@ -14,6 +14,18 @@ struct Template: Sendable {
         self.init(bytes[...], rows: Self.rows(in: bytes[...]))
     }
 
+    /// - Parameter replacement: what stands in a place for good, with places of its own; `nil`
+    ///   leaves the place.
+    init(_ text: String, replacing replacement: (_ place: String) -> String?) {
+        let pieces = Template(text).pieces.map { piece in
+            switch piece {
+            case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+            case .place(let name): replacement(name) ?? "{{\(name)}}"
+            }
+        }
+        self.init(pieces.joined())
+    }
+
     private init(_ bytes: ArraySlice<UInt8>, rows: [String: Template]) {
         var pieces: [Piece] = []
         var rest = bytes

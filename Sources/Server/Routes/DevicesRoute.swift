@@ -66,9 +66,7 @@ enum DevicesRoute {
     ) throws(Problem) -> Principal {
         let principal = try Authenticator(station.context).principal(
             for: request, venue: venue, needsOrigin: needsOrigin)
-        guard [.engineer, .owner].contains(principal.role) else {
-            throw Problem(.forbidden, "Only engineers and owners may look at the devices.")
-        }
+        try principal.demandInspector(to: "look at the devices")
         return principal
     }
 }

@@ -13,9 +13,7 @@ enum EventRoute {
         do throws(Problem) {
             let principal = try Authenticator(station.context).principal(
                 for: exchange.request, venue: venue, needsOrigin: false)
-            guard [.engineer, .owner].contains(principal.role) else {
-                throw Problem(.forbidden, "Only engineers and owners may look at events.")
-            }
+            try principal.demandInspector(to: "look at events")
             let host = try station.openHost(of: venue)
             guard let rev = Int(text), rev >= 0 else {
                 throw Problem(.badRequest, "An event's revision is a whole number from 1 on.")

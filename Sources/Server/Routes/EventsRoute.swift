@@ -9,9 +9,7 @@ enum EventsRoute {
             let request = exchange.request
             let principal = try Authenticator(station.context).principal(
                 for: request, venue: venue, needsOrigin: false)
-            guard [.engineer, .owner].contains(principal.role) else {
-                throw Problem(.forbidden, "Only engineers and owners may follow the events.")
-            }
+            try principal.demandInspector(to: "follow the events")
             let host = try station.openHost(of: venue)
             let format = try format(request)
             let stream = EventStream(

@@ -9,12 +9,7 @@ enum MutationRoute {
             let principal = try principal(for: exchange.request, venue: venue, at: station)
             let host = try station.openHost(of: venue)
             let mutation = try mutation(exchange.request.body)
-            let answer = Answer(exchange)
-            guard host.venue.isForMessages(mutation) else {
-                let rejection = Rejection(.unknownAction, "There is no such action")
-                return answer.deliver(.reject(id: mutation.id, rejection))
-            }
-            host.mutate(mutation, by: principal, answerTo: answer)
+            host.mutate(mutation, by: principal, answerTo: Answer(exchange))
         } catch {
             exchange.respond(error.document)
         }
@@ -24,7 +19,7 @@ enum MutationRoute {
         for request: Request, venue: String, at station: Station
     ) throws(Problem) -> Principal {
         try Authenticator(station.context).principal(
-            for: request, venue: venue, needsOrigin: true)
+            for: request, venue: venue, needsOrigin: true, mayBeNewcomer: true)
     }
 
     private static func mutation(_ body: [UInt8]) throws(Problem) -> Mutation {
@@ -43,7 +38,13 @@ enum MutationRoute {
         init(_ exchange: Exchange) { self.exchange = exchange }
 
         func deliver(_ message: ServerMessage) {
-            exchange.respond(.json(message.bytes, status: Self.status(of: message)))
+            var response = Response.json(message.bytes, status: Self.status(of: message))
+            if case .reject(_, let rejection) = message,
+                let milliseconds = rejection.retryInMilliseconds
+            {
+                response.fields.retryAfter(milliseconds: Int64(milliseconds))
+            }
+            exchange.respond(response)
         }
 
         func close(_ code: CloseCode, reason: String) {}

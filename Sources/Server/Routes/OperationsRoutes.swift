@@ -1,6 +1,7 @@
 import HTTP
 import HTTPTypes
 import Sync
+import Transport
 
 /// What whoever runs the hub asks of it.
 enum OperationsRoutes {
@@ -28,9 +29,7 @@ enum OperationsRoutes {
         do throws(Problem) {
             let (venue, principal) = try Authenticator(station.context).principal(
                 for: exchange.request)
-            guard [.engineer, .owner].contains(principal.role) else {
-                throw Problem(.forbidden, "Only engineers and owners may read the metrics.")
-            }
+            try principal.demandInspector(to: "read the metrics")
             // They tell of every venue of the hub.
             guard venue == VenueDirectory.defaultSlug else {
                 throw Problem(
@@ -38,9 +37,11 @@ enum OperationsRoutes {
                     "The metrics are for whoever runs the hub: sign in at its first venue.")
             }
             let isOpenMetrics = prefersOpenMetrics(exchange.request)
-            let metrics = station.context.metrics
+            let context = station.context
             let answer = { (reading: LoopReading) in
-                let text = metrics.text(isOpenMetrics: isOpenMetrics, reading)
+                let text = context.metrics.text(
+                    isOpenMetrics: isOpenMetrics, reading,
+                    certificateEnd: context.tls?.context.certificate.notAfter)
                 let type = isOpenMetrics ? openMetricsType : textType
                 exchange.respond(
                     Response(

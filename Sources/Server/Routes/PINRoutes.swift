@@ -44,7 +44,8 @@ enum PINRoutes {
         _ exchange: Exchange
     ) {
         let mutation = Mutation(id: RandomID.make(), action: action, arguments: arguments)
-        host.mutate(mutation, by: principal, answerTo: MutationRoute.Answer(exchange))
+        host.mutate(
+            mutation, by: principal, isOfHub: true, answerTo: MutationRoute.Answer(exchange))
     }
 
     /// `POST /v1/<venue>/unlock`, by a host's browser: `{"pin":"4711"}`.
@@ -125,9 +126,7 @@ enum PINRoutes {
         _ status: HTTPResponse.Status, _ detail: String, retryIn milliseconds: Int64? = nil
     ) -> Response {
         var problem = Problem(status, detail)
-        if let milliseconds {
-            problem.fields[.retryAfter] = String((milliseconds + 999) / 1_000)
-        }
+        if let milliseconds { problem.fields.retryAfter(milliseconds: milliseconds) }
         return problem.document
     }
 

@@ -12,6 +12,8 @@ enum Route {
     case pin(venue: String)
     case unlock(venue: String)
     case lock(venue: String)
+    case joinLink(venue: String)
+    case joinImage(venue: String)
     case devices(venue: String)
     case dismissal(venue: String, device: String)
     case event(venue: String, rev: String)
@@ -20,6 +22,7 @@ enum Route {
     case metrics
     case signIn(secret: String)
     case ticket(String)
+    case join(String)
     case page(Page, venue: String)
     /// `nil` when the pieces can't be decoded.
     case legacy(pieces: [String]?)
@@ -39,6 +42,7 @@ enum Route {
         case "metrics" where pieces.count == 1: self = .metrics
         case "error.html": self = .unreadable
         case "in" where pieces.count == 2: self = .signIn(secret: pieces[1])
+        case "j" where pieces.count == 2: self = .join(pieces[1])
         case "t" where pieces.count == 2: self = .ticket(pieces[1])
         case .some(let name):
             // A page is at `/host`, and at `/host/` for those who type it so. Its file is a template,
@@ -47,7 +51,7 @@ enum Route {
             if let page = Page(rawValue: name), isWhole {
                 let venue = request.query["venue"] ?? VenueDirectory.defaultSlug
                 self = .page(page, venue: venue)
-            } else if ["pair", "pin"].contains(name), isWhole {
+            } else if ["pair", "pin", "join"].contains(name), isWhole {
                 self = .unreadable
             } else {
                 self = .file(pieces: pieces)
@@ -66,6 +70,8 @@ enum Route {
         case ("pin", 2): return .pin(venue: pieces[0])
         case ("unlock", 2): return .unlock(venue: pieces[0])
         case ("lock", 2): return .lock(venue: pieces[0])
+        case ("join", 2): return .joinLink(venue: pieces[0])
+        case ("join.svg", 2): return .joinImage(venue: pieces[0])
         case ("devices", 2): return .devices(venue: pieces[0])
         case ("devices", 4) where pieces[3] == "dismiss":
             return .dismissal(venue: pieces[0], device: pieces[2])
@@ -82,8 +88,9 @@ enum Route {
         case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
             .pairing(let venue), .pin(let venue), .unlock(let venue), .lock(let venue),
             .devices(let venue), .dismissal(let venue, _), .event(let venue, _),
-            .page(_, let venue):
+            .joinLink(let venue), .joinImage(let venue), .page(_, let venue):
             venue
+        case .join(let secret): Ticket.venue(of: secret)
         case .legacy: VenueDirectory.defaultSlug
         case .health, .readiness, .metrics, .signIn, .ticket, .file, .unreadable: nil
         }
@@ -92,9 +99,9 @@ enum Route {
     /// Whether the address is one that a person's browser opens, rather than a program.
     var isForPeople: Bool {
         switch self {
-        case .page, .signIn, .ticket, .file: true
+        case .page, .signIn, .ticket, .join, .file: true
         case .sync, .view, .mutations, .events, .event, .pairing, .pin, .unlock, .lock, .devices,
-            .dismissal, .health, .readiness, .metrics, .legacy, .unreadable:
+            .dismissal, .joinLink, .joinImage, .health, .readiness, .metrics, .legacy, .unreadable:
             false
         }
     }
@@ -146,6 +153,8 @@ enum Route {
         case .pin(let venue): PINRoutes.set(exchange, venue: venue, at: station)
         case .unlock(let venue): PINRoutes.unlock(exchange, venue: venue, at: station)
         case .lock(let venue): PINRoutes.lock(exchange, venue: venue, at: station)
+        case .joinLink(let venue): JoinRoutes.link(exchange, venue: venue, at: station)
+        case .joinImage(let venue): JoinRoutes.image(exchange, venue: venue, at: station)
         case .devices(let venue): DevicesRoute.answer(exchange, venue: venue, at: station)
         case .dismissal(let venue, let device):
             DevicesRoute.dismiss(exchange, venue: venue, device: device, at: station)
@@ -155,6 +164,7 @@ enum Route {
         case .readiness: OperationsRoutes.readiness(exchange, at: station)
         case .metrics: OperationsRoutes.metrics(exchange, at: station)
         case .signIn(let secret): SignInRoutes.redeem(secret, exchange, at: station)
+        case .join(let secret): JoinRoutes.page(secret, exchange, at: station)
         case .ticket(let ticket): SignInRoutes.ticket(ticket, exchange, at: station)
         case .page(let page, let venue):
             PageRoute.answer(exchange, page: page, venue: venue, at: station)

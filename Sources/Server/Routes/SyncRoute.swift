@@ -9,10 +9,8 @@ enum SyncRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
         let request = exchange.request
         do throws(Problem) {
-            let authenticator = Authenticator(station.context)
-            let principal = try authenticator.principal(
+            let (principal, lock) = try Authenticator(station.context).lockable(
                 for: request, venue: venue, needsOrigin: true)
-            let lock = try authenticator.lock(on: principal, for: request, venue: venue)
             let host = try station.openHost(of: venue)
             let context = station.webSockets.reserveContext()
             switch WebSocketHandshake.answer(

@@ -28,9 +28,7 @@ enum ViewRoute {
         asked request: Request, of principal: Principal, _ host: VenueHost
     ) throws(Problem) -> Int? {
         guard let text = request.query["rev"] else { return nil }
-        guard [.engineer, .owner].contains(principal.role) else {
-            throw Problem(.forbidden, "Only engineers and owners may look at the past.")
-        }
+        try principal.demandInspector(to: "look at the past")
         guard let rev = Int(text), rev >= 0 else {
             throw Problem(.badRequest, "rev must be a whole number from 0 on.")
         }

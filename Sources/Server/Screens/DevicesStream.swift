@@ -28,15 +28,13 @@ final class DevicesStream: ResponseStream {
     /// How many more rows may go in this second.
     private var allowance = 0
     private var isPausing = false
-    private var lastWritten: Duration
-    private var progress: ReadingProgress
+    private var pulse: StreamPulse
 
     init(for device: String, desk: ScreenDesk, station: Station) {
         self.device = device
         self.desk = desk
         self.station = station
-        lastWritten = station.loop.now
-        progress = ReadingProgress(at: lastWritten)
+        pulse = StreamPulse(at: station.loop.now)
     }
 
     // MARK: ResponseStream
@@ -52,12 +50,10 @@ final class DevicesStream: ResponseStream {
 
     func sweep(at now: Duration) {
         guard let body else { return }
-        let options = station.context.options
-        let stalled = progress.stalledFor(
-            isWaiting: body.isCongested, acknowledgedBytes: body.acknowledgedBytes, at: now)
-        if stalled > options.limits.seconds(.progressSeconds) { return body.abort() }
-        if !body.isCongested, now - lastWritten >= options.timing.streamHeartbeat {
-            write(Array(": alive\n\n".utf8))
+        switch pulse.need(of: body, at: now, station.context.options) {
+        case .end: body.abort()
+        case .heartbeat: write(Array(": alive\n\n".utf8))
+        case .nothing: break
         }
     }
 
@@ -138,7 +134,7 @@ final class DevicesStream: ResponseStream {
     }
 
     private func write(_ bytes: [UInt8]) {
-        lastWritten = station.loop.now
+        pulse.wrote(at: station.loop.now)
         body?.write(bytes)
     }
 }

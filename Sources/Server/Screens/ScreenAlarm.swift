@@ -22,6 +22,8 @@ struct ScreenAlarm: Sendable, Equatable {
     var role: Role
     /// As whoever made its token has called it.
     var name: String?
+    /// Where it connects from, or did last.
+    var address: String?
     /// Since when it has been so: earlier than when it was found out.
     var since: Moment
     var end: End?
@@ -36,6 +38,7 @@ struct ScreenAlarm: Sendable, Equatable {
         JSON(present: [
             "device": .string(key.device), "kind": .string(key.kind.rawValue),
             "role": .string(role.rawValue), "name": name.map(JSON.string),
+            "address": address.map(JSON.string),
             "since": .string(since.wall.description),
             "endedAt": end.map { .string($0.at.wall.description) },
             "dismissed": end?.isDismissed == true ? true : nil,

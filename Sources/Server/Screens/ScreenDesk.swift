@@ -9,7 +9,6 @@ final class ScreenDesk {
     private unowned let host: VenueHost
     private unowned let station: Station
     private(set) var watch: ScreenWatch
-    private var times: ReceivedTimes
     private var streams: [ObjectIdentifier: DevicesStream] = [:]
     /// What was encoded in this look, for all who follow.
     private var encoded: [ScreenKey: [UInt8]] = [:]
@@ -33,7 +32,6 @@ final class ScreenDesk {
         self.host = host
         self.station = station
         watch = ScreenWatch(delays: station.context.options.timing.screens)
-        times = ReceivedTimes(after: host.venue.rev)
     }
 
     private var now: Moment { Moment(elapsed: station.loop.now, wall: WallClock.now) }
@@ -47,12 +45,19 @@ final class ScreenDesk {
     // MARK: News
 
     func connected(_ id: ClientID, as principal: Principal) {
-        watch.connected(id, as: principal, at: now)
+        watch.connected(id, as: principal, from: host.line(of: id)?.address, at: now)
         if watch.screens[principal.device]?.name == nil { knownAt = nil }
     }
 
     func disconnected(_ id: ClientID, isGoodbye: Bool, silentSince: Duration?) {
-        watch.disconnected(id, isGoodbye: isGoodbye, silentSince: silentSince, at: now)
+        let now = now
+        var last: JSON?
+        if !isGoodbye, watch.isOnlyConnection(id) {
+            last = watch.last(
+                of: id, at: now, currentPage: station.context.files.version,
+                line: host.line(of: id), subscriptions: host.venue.subscriptions(of: id))
+        }
+        watch.disconnected(id, isGoodbye: isGoodbye, silentSince: silentSince, last: last, at: now)
     }
 
     func isSilent(_ id: ClientID, since instant: Duration) { watch.isSilent(id, since: instant) }
@@ -64,19 +69,13 @@ final class ScreenDesk {
         watch.noteChanged(.connection(id))
     }
 
-    func received(through rev: Int, at instant: Duration) {
-        times.received(through: rev, at: instant)
-    }
-
-    func takeBack() { times.takeBack(to: host.venue.rev) }
-
     func shown(at instant: Duration) { watch.shown(host.venue.viewRevisions, at: instant) }
 
     func painted(_ painting: Painting, by id: ClientID) {
         let now = now
         station.context.metrics.painted()
         let isNews = watch.painted(painting, by: id, at: now)
-        guard isNews, let receivedAt = times[painting.rev] else { return }
+        guard isNews, let receivedAt = host.recentEvents[painting.rev]?.receivedAt else { return }
         let after = now.elapsed - .milliseconds(painting.agoMilliseconds) - receivedAt
         station.context.metrics.painted(after: max(.zero, after), in: host.slug)
     }
@@ -165,6 +164,7 @@ final class ScreenDesk {
             askForDevices()
         }
         tell(of: watch.look(at: now) { [host] in host.venue.watches($0, $1) })
+        notePresences(at: now)
         guard isSeen else {
             _ = watch.takeChanged()
             return
@@ -179,6 +179,12 @@ final class ScreenDesk {
             if isNews { stream.take(event("summary", stamped(summary, at: now))) }
             stream.take(changed)
         }
+    }
+
+    /// So that who does not come back after a restart is missed.
+    private func notePresences(at now: Moment) {
+        let presences = watch.takePresences(at: now)
+        if !presences.isEmpty { station.context.history.note(presences: presences) }
     }
 
     private func refresh() {
@@ -246,6 +252,9 @@ final class ScreenDesk {
         for (count, number) in watch.counts { states[count.state.rawValue, default: 0] += number }
         return JSON(present: [
             "venue": .string(host.slug), "page": .string(station.context.files.version),
+            "house": [
+                "name": .string(host.settings.name), "timeZone": .string(host.settings.timeZone),
+            ],
             "counts": .object(states.mapValues { JSON($0) }),
             "guests": JSON(host.venue.clientCounts[.guest] ?? 0),
             "alarmCount": JSON(watch.alarms.count),

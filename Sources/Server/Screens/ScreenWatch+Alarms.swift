@@ -18,17 +18,23 @@ extension ScreenWatch {
         lookAtReports(at: now, watches: watches, &wrong)
         lookForSilence(at: now, &wrong)
         dismissed.formIntersection(wrong.keys)
-        var news: [ScreenAlarm] = []
-        for key in Array(alarms.keys) where wrong[key] == nil {
-            if let ended = end(key, at: now, isDismissed: false) { news.append(ended) }
+        // Of one that is silent nobody knows what it paints.
+        for key in Array(wrong.keys) where key.kind == .silent {
+            wrong[ScreenAlarm.Key(device: key.device, kind: .behind)] = nil
         }
+        var news: [ScreenAlarm] = []
+        // What begins comes first, so that nobody takes the end of another alarm for all being well.
         for (key, since) in wrong where alarms[key] == nil && !dismissed.contains(key) {
             guard let screen = screens[key.device] else { continue }
             let alarm = ScreenAlarm(
-                key: key, role: screen.role, name: screen.name, since: now.at(since))
+                key: key, role: screen.role, name: screen.name, address: screen.address,
+                since: now.at(since))
             alarms[key] = alarm
             noteChanged(key.device)
             news.append(alarm)
+        }
+        for key in Array(alarms.keys) where wrong[key] == nil {
+            if let ended = end(key, at: now, isDismissed: false) { news.append(ended) }
         }
         return news
     }
@@ -79,10 +85,10 @@ extension ScreenWatch {
     private mutating func lookForSilence(
         at now: Moment, _ wrong: inout [ScreenAlarm.Key: Duration]
     ) {
-        for (device, since) in lost where isMissed(device) {
+        for (device, loss) in lost where isMissed(device) {
             isUnsettled = true
-            guard now.elapsed - since >= delays.silent else { continue }
-            note(since, ScreenAlarm.Key(device: device, kind: .silent), &wrong)
+            guard now.elapsed - loss.since >= delays.silent else { continue }
+            note(loss.since, ScreenAlarm.Key(device: device, kind: .silent), &wrong)
         }
         var silentCounts: [String: Int] = [:]
         for (id, since) in unanswered {
@@ -98,7 +104,7 @@ extension ScreenWatch {
     }
 
     /// Whether somebody counts on it: an engineer's desk comes and goes.
-    private func isMissed(_ device: String) -> Bool {
+    func isMissed(_ device: String) -> Bool {
         guard let role = screens[device]?.role else { return false }
         return role == .display || role == .host
     }

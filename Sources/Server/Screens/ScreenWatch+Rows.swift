@@ -55,27 +55,53 @@ extension ScreenWatch {
         case .device(let device):
             guard let screen = screens[device], screen.connectionCount == 0 else { return nil }
             var members = Self.members(key, device, screen, state(of: device))
-            members["silentSince"] = lost[device].map { .string(now.at($0).wall.description) }
+            if let loss = lost[device] {
+                members["silentSince"] = .string(now.at(loss.since).wall.description)
+                members["last"] = loss.last
+            }
             return .object(members)
         case .connection(let id):
             guard let connection = connections[id], let screen = screens[connection.device] else {
                 return nil
             }
-            var members = Self.members(key, connection.device, screen, state(of: id))
-            members["connectedAt"] = .string(connection.since.description)
-            if let line {
-                members["address"] = .string(line.address)
-                members["heardAt"] = .string(now.at(line.heardAt).wall.description)
-                members["congested"] = line.isCongested ? true : nil
-            }
-            let report = connection.report
-            members["page"] = report?.page.map(JSON.string)
-            members["pageIsCurrent"] = report?.page.map { .bool($0 == currentPage) }
-            members["hidden"] = report?.isHidden == true ? true : nil
-            members["views"] = .array(
-                subscriptions.map { row(of: $0, report?[$0], at: now) })
-            return .object(members)
+            let members = Self.members(key, connection.device, screen, state(of: id))
+            let own = self.members(
+                of: connection, at: now, currentPage: currentPage, line: line,
+                subscriptions: subscriptions)
+            return .object(members.merging(own) { $1 })
         }
+    }
+
+    /// What a connection's row says of it beyond what is known of the device; `nil` when there is no
+    /// such row.
+    func last(
+        of id: ClientID, at now: Moment, currentPage: String, line: ScreenLine?,
+        subscriptions: [String]
+    ) -> JSON? {
+        connections[id].map {
+            .object(
+                members(
+                    of: $0, at: now, currentPage: currentPage, line: line,
+                    subscriptions: subscriptions))
+        }
+    }
+
+    private func members(
+        of connection: Connection, at now: Moment, currentPage: String, line: ScreenLine?,
+        subscriptions: [String]
+    ) -> [String: JSON] {
+        var members: [String: JSON] = ["connectedAt": .string(connection.since.description)]
+        if let line {
+            members["address"] = .string(line.address)
+            members["heardAt"] = .string(now.at(line.heardAt).wall.description)
+            members["congested"] = line.isCongested ? true : nil
+        }
+        let report = connection.report
+        members["page"] = report?.page.map(JSON.string)
+        members["pageIsCurrent"] = report?.page.map { .bool($0 == currentPage) }
+        members["hidden"] = report?.isHidden == true ? true : nil
+        members["views"] = .array(subscriptions.map { row(of: $0, report?[$0], at: now) })
+        return members
     }
 
     private static func members(

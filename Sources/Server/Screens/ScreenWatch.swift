@@ -1,3 +1,4 @@
+import JSON
 import Store
 import Sync
 
@@ -15,6 +16,8 @@ struct ScreenWatch {
     struct Screen: Equatable {
         var role: Role
         var name: String?
+        /// Where its newest connection comes from, or came from.
+        var address: String?
         var connectionCount = 0
         /// Whether the store has it among those whose tokens are good.
         var isListed = false
@@ -26,13 +29,20 @@ struct ScreenWatch {
         var isLockedOut = false
     }
 
+    /// How the last connection of a device ended without a goodbye.
+    struct Loss {
+        /// Since when nothing was heard of it.
+        var since: Duration
+        /// What its row said of it, beyond what is known of the device.
+        var last: JSON?
+    }
+
     let delays: ScreenDelays
     private(set) var connections: [ClientID: Connection] = [:]
     private(set) var screens: [String: Screen] = [:]
     private(set) var timelines: [String: ViewTimeline] = [:]
-    /// Devices without a connection whose last one ended without a goodbye, and since when nothing
-    /// was heard of them.
-    private(set) var lost: [String: Duration] = [:]
+    /// Devices without a connection whose last one ended without a goodbye.
+    private(set) var lost: [String: Loss] = [:]
     /// Connections that do not answer, and since when.
     private(set) var unanswered: [ClientID: Duration] = [:]
 
@@ -46,6 +56,10 @@ struct ScreenWatch {
     /// Whether another look could find something that the last one did not.
     var isUnsettled = false
     private var changed: Set<ScreenKey> = []
+    /// As the store has them, those that are away left out; `nil` before it has said so.
+    private var knownPresences: [String: DevicePresence]?
+    /// Devices whose presence may not be what the store has.
+    private var unwritten: Set<String> = []
 
     init(delays: ScreenDelays) { self.delays = delays }
 
@@ -53,11 +67,12 @@ struct ScreenWatch {
 
     /// These are the venue's devices, and no others.
     mutating func know(_ devices: [Device], at now: Moment) {
+        defer { if knownPresences == nil { missThoseFromBefore(devices, at: now) } }
         var news: Set<String> = []
         for device in devices where device.role != .guest {
             let old = screens[device.id]
             let new = Screen(
-                role: device.role, name: device.name,
+                role: device.role, name: device.name, address: old?.address,
                 connectionCount: old?.connectionCount ?? 0, isListed: true,
                 createdAt: device.createdAt, seenAt: device.seenAt,
                 isLockedOut: PINPatience.isLockedOut(afterWrong: device.wrongPINCount))
@@ -77,6 +92,46 @@ struct ScreenWatch {
         }
     }
 
+    /// Who was counted on when the hub ended, and has not come back since, is missed.
+    private mutating func missThoseFromBefore(_ devices: [Device], at now: Moment) {
+        var presences: [String: DevicePresence] = [:]
+        for device in devices where device.presence != .away {
+            presences[device.id] = device.presence
+            guard screens[device.id]?.connectionCount == 0 else { continue }
+            var since = now.elapsed
+            if case .lost(let instant) = device.presence {
+                since -= .milliseconds(max(0, now.wall.milliseconds(since: instant)))
+            }
+            lost[device.id] = Loss(since: since)
+            isUnsettled = true
+            changed.insert(.device(device.id))
+        }
+        knownPresences = presences
+    }
+
+    /// What the store does not know yet of who is counted on.
+    mutating func takePresences(at now: Moment) -> [String: DevicePresence] {
+        guard let known = knownPresences else { return [:] }
+        var news: [String: DevicePresence] = [:]
+        for device in unwritten {
+            guard let screen = screens[device], isMissed(device) else { continue }
+            let presence: DevicePresence =
+                if screen.connectionCount > 0 {
+                    .connected
+                } else if let loss = lost[device] {
+                    .lost(since: now.at(loss.since).wall)
+                } else { .away }
+            let old = known[device] ?? .away
+            // A loss is written down once: the two clocks differ by a little each time.
+            if case (.lost, .lost) = (old, presence) { continue }
+            if presence == old { continue }
+            news[device] = presence
+            knownPresences?[device] = presence == .away ? nil : presence
+        }
+        unwritten = []
+        return news
+    }
+
     /// A device that was revoked is left out as soon as it has no connection.
     private mutating func forgetIfGone(_ device: String) {
         guard let screen = screens[device], !screen.isListed, screen.connectionCount == 0 else {
@@ -90,23 +145,34 @@ struct ScreenWatch {
 
     // MARK: Connections
 
-    mutating func connected(_ id: ClientID, as principal: Principal, at now: Moment) {
+    mutating func connected(
+        _ id: ClientID, as principal: Principal, from address: String? = nil, at now: Moment
+    ) {
         guard principal.role != .guest else { return }
         let device = principal.device
         connections[id] = Connection(device: device, since: now.wall)
         screens[device, default: Screen(role: principal.role, isListed: true)]
             .connectionCount += 1
+        screens[device]?.address = address
         lost[device] = nil
+        unwritten.insert(device)
         isUnsettled = true
         changed.insert(.connection(id))
         changed.insert(.device(device))
     }
 
+    /// Whether its device has no other one.
+    func isOnlyConnection(_ id: ClientID) -> Bool {
+        connections[id].flatMap { screens[$0.device] }?.connectionCount == 1
+    }
+
     /// - Parameters:
     ///   - isGoodbye: the page was left or the program ended, as is its right.
     ///   - heardAt: when something was heard last, where it was silent before its end.
+    ///   - last: what its row said of it.
     mutating func disconnected(
-        _ id: ClientID, isGoodbye: Bool, silentSince heardAt: Duration?, at now: Moment
+        _ id: ClientID, isGoodbye: Bool, silentSince heardAt: Duration?, last: JSON? = nil,
+        at now: Moment
     ) {
         guard let connection = connections.removeValue(forKey: id) else { return }
         let device = connection.device
@@ -114,9 +180,10 @@ struct ScreenWatch {
         behind.remove(id)
         screens[device]?.connectionCount -= 1
         if screens[device]?.connectionCount == 0 {
-            lost[device] = isGoodbye ? nil : heardAt ?? now.elapsed
+            lost[device] = isGoodbye ? nil : Loss(since: heardAt ?? now.elapsed, last: last)
         }
         isUnsettled = true
+        unwritten.insert(device)
         changed.insert(.connection(id))
         changed.insert(.device(device))
         forgetIfGone(device)
@@ -124,7 +191,9 @@ struct ScreenWatch {
 
     /// Nobody waits for it to come back.
     mutating func forgetLoss(of device: String) {
-        if lost.removeValue(forKey: device) != nil { noteChanged(device) }
+        guard lost.removeValue(forKey: device) != nil else { return }
+        unwritten.insert(device)
+        noteChanged(device)
     }
 
     /// It was asked whether it is there, and has not answered.

@@ -9,8 +9,11 @@ struct Authenticator {
     private struct SignIn {
         var venue: String
         var principal: Principal
+        /// `nil` where no PIN is ever asked for.
+        var lock: PINLock?
+
         /// Whether the PIN has to be entered before it counts.
-        var isLocked = false
+        var isLocked: Bool { lock?.isShut(at: WallClock.now) ?? false }
     }
 
     let store: Store
@@ -27,11 +30,23 @@ struct Authenticator {
     /// or a bad token 401, a cookie without any `Origin` 403 where that is demanded, a token of
     /// another venue 403, no such venue 404.
     ///
-    /// - Parameter needsOrigin: whether a cookie counts only with an `Origin`: for all that changes
-    ///   something, and for WebSockets, which other sites' pages could otherwise open.
+    /// - Parameters:
+    ///   - needsOrigin: whether a cookie counts only with an `Origin`: for all that changes
+    ///     something, and for WebSockets, which other sites' pages could otherwise open.
+    ///   - mayBeNewcomer: whether the venue's join link will do.
     func principal(
-        for request: Request, venue slug: String, needsOrigin: Bool
+        for request: Request, venue slug: String, needsOrigin: Bool, mayBeNewcomer: Bool = false
     ) throws(Problem) -> Principal {
+        try lockable(
+            for: request, venue: slug, needsOrigin: needsOrigin, mayBeNewcomer: mayBeNewcomer
+        ).principal
+    }
+
+    /// As `principal`, and when the PIN will be asked of whoever it is; `nil` for those of whom it
+    /// never is.
+    func lockable(
+        for request: Request, venue slug: String, needsOrigin: Bool, mayBeNewcomer: Bool = false
+    ) throws(Problem) -> (principal: Principal, lock: PINLock?) {
         try refuseForeign(request)
         let signIns: [SignIn]
         if let authorization = request.fields[.authorization] {
@@ -46,7 +61,11 @@ struct Authenticator {
             throw Problem(.forbidden, "This sign-in belongs to another venue.")
         }
         _ = try record(of: slug)
-        return try choose(among: here, as: request.query["as"])
+        let chosen = try choose(among: here, as: request.query["as"])
+        guard mayBeNewcomer || !chosen.principal.isNewcomer else {
+            throw Problem(.forbidden, "With a join link one can join the list, and nothing else.")
+        }
+        return (chosen.principal, chosen.lock)
     }
 
     /// A page of another site has no business here.
@@ -72,19 +91,6 @@ struct Authenticator {
         return host.principal.device
     }
 
-    /// When the PIN will be asked of whoever has just been let in; `nil` for those of whom it never
-    /// is.
-    func lock(
-        on principal: Principal, for request: Request, venue: String
-    ) throws(Problem) -> PINLock? {
-        guard principal.role == .host, request.fields[.authorization] == nil else { return nil }
-        do {
-            return PINLock(openUntil: try store.device(principal.device, in: venue)?.unlockedUntil)
-        } catch {
-            throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")
-        }
-    }
-
     /// Who asks for something that belongs to no venue in particular: any sign-in will do.
     func principal(for request: Request) throws(Problem) -> (venue: String, principal: Principal) {
         let signIns =
@@ -93,7 +99,7 @@ struct Authenticator {
             } else { try cookieSignIns(request) }
         guard let first = signIns.first else { throw Self.signInAgain }
         let here = signIns.filter { $0.venue == first.venue }
-        return (first.venue, try choose(among: here, as: request.query["as"]))
+        return (first.venue, try choose(among: here, as: request.query["as"]).principal)
     }
 
     /// The browser's sign-in of one of these roles in this venue, the first of them that counts; and
@@ -111,6 +117,8 @@ struct Authenticator {
         return nil
     }
 
+    /// Whoever has a ticket, or the venue's join link, which is one that has no party.
+    ///
     /// - Throws: 503 when the disk can't say whether there is such a venue.
     func principal(
         ofTicket secret: String
@@ -118,7 +126,7 @@ struct Authenticator {
         guard let slug = Ticket.venue(of: secret), let record = try known(slug),
             let ticket = Ticket(secret, of: record)
         else { return nil }
-        return (slug, Principal(role: .guest, device: ticket.party, party: ticket.party))
+        return (slug, ticket.principal)
     }
 
     /// - Throws: 404 when there is no such venue.
@@ -157,7 +165,7 @@ struct Authenticator {
     /// The strongest role counts, unless one was asked for.
     private func choose(
         among signIns: [SignIn], as wanted: String?
-    ) throws(Problem) -> Principal {
+    ) throws(Problem) -> SignIn {
         let fitting = signIns.filter { wanted == nil || $0.principal.role.rawValue == wanted }
         guard !fitting.isEmpty else {
             throw Problem(.forbidden, "There is no sign-in of this role.")
@@ -165,7 +173,7 @@ struct Authenticator {
         let strongestFirst: [Role] = [.owner, .host, .engineer, .display, .guest]
         for role in strongestFirst {
             let signIn = fitting.first { $0.principal.role == role && !$0.isLocked }
-            if let signIn { return signIn.principal }
+            if let signIn { return signIn }
         }
         throw Self.locked
     }
@@ -203,10 +211,10 @@ struct Authenticator {
             if now.milliseconds(since: device.seenAt) > Self.seenMilliseconds {
                 history.noteSeen(device: device.id, now: now)
             }
-            let isLocked = device.role == .host && device.unlockedUntil.map { $0 <= now } ?? false
+            let isLockable = isCookie && device.role == .host
             return SignIn(
                 venue: device.venue, principal: Principal(role: device.role, device: device.id),
-                isLocked: isCookie && isLocked)
+                lock: isLockable ? PINLock(openUntil: device.unlockedUntil) : nil)
         } catch {
             throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")
         }

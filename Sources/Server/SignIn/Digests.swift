@@ -18,6 +18,11 @@ enum Digests {
         return code
     }
 
+    /// Two lower-case digits for each byte.
+    static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
     /// Whether both are the same, in a time that does not tell how much of them is.
     static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         one.count == other.count && platform_equal(one, other, one.count) == 1

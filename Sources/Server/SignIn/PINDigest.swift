@@ -33,7 +33,7 @@ struct PINDigest {
         guard platform_random(&salt, salt.count) == 1,
             let digest = Self.digest(of: pin, salt: salt)
         else { return nil }
-        text = Self.prefix + Self.hexadecimal(salt) + "$" + Self.hexadecimal(digest)
+        text = Self.prefix + Digests.hexadecimal(salt) + "$" + Digests.hexadecimal(digest)
     }
 
     /// What was kept.
@@ -60,10 +60,6 @@ struct PINDigest {
             UInt64(laneCount),
             &digest)
         return isDone == 1 ? digest : nil
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     private static func bytes(_ digits: Substring) -> [UInt8]? {

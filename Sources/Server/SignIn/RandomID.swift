@@ -7,9 +7,6 @@ enum RandomID {
         var bytes = [UInt8](repeating: 0, count: 16)
         let isDone = platform_random(&bytes, bytes.count)
         precondition(isDone == 1, "OpenSSL has no random bytes")
-        return bytes.map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
+        return Digests.hexadecimal(bytes)
     }
 }

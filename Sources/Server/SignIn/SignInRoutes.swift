@@ -1,3 +1,4 @@
+import HTTP
 import HTTPTypes
 import Logging
 import Store
@@ -78,13 +79,14 @@ enum SignInRoutes {
     static func ticket(_ secret: String, _ exchange: Exchange, at station: Station) {
         do throws(Problem) {
             let authenticator = Authenticator(station.context)
-            guard let (venue, _) = try authenticator.principal(ofTicket: secret) else {
+            guard let (venue, guest) = try authenticator.principal(ofTicket: secret) else {
                 throw Problem(.notFound, "This ticket is not one of ours. Ask the host for yours.")
             }
+            if guest.isNewcomer { return exchange.respond(.redirect(to: "/j/\(secret)")) }
             var cookie = SignInCookie(exchange.request)
             cookie.add(secret) { Ticket.isTicket($0) }
-            exchange.respond(
-                .redirect(to: page(of: .guest, in: venue)).adding(.setCookie, cookie.field))
+            let page = Page.guest.address(in: venue, language: exchange.request.query["lang"])
+            exchange.respond(.redirect(to: page).adding(.setCookie, cookie.field))
         } catch {
             exchange.refuse(error)
         }

@@ -33,6 +33,14 @@ final class EventStream: ResponseStream, EventFollower {
             case .lines: "application/x-ndjson"
             }
         }
+
+        /// What says no more than that the stream is alive.
+        var heartbeat: [UInt8] {
+            switch self {
+            case .serverSentEvents: Array(": alive\n\n".utf8)
+            case .lines: [UInt8(ascii: "\n")]
+            }
+        }
     }
 
     private enum Mode {
@@ -50,17 +58,16 @@ final class EventStream: ResponseStream, EventFollower {
     private var mode = Mode.waiting
     /// The last revision sent.
     private var sent: Int
-    private var rejectedCount = 0
-    private var lastWritten: Duration
-    private var progress: ReadingProgress
+    private var nextRejection: Int
+    private var pulse: StreamPulse
 
     init(_ request: Request, host: VenueHost, station: Station) {
         self.request = request
         self.host = host
         self.station = station
         sent = request.since
-        lastWritten = station.loop.now
-        progress = ReadingProgress(at: lastWritten)
+        nextRejection = host.recentRejections.firstNumber(after: request.since)
+        pulse = StreamPulse(at: station.loop.now)
     }
 
     // MARK: ResponseStream
@@ -79,14 +86,10 @@ final class EventStream: ResponseStream, EventFollower {
 
     func sweep(at now: Duration) {
         guard let body else { return }
-        let options = station.context.options
-        let stalled = progress.stalledFor(
-            isWaiting: body.isCongested, acknowledgedBytes: body.acknowledgedBytes, at: now)
-        if stalled > options.limits.seconds(.progressSeconds) { return body.abort() }
-        guard case .live = mode, now - lastWritten >= options.timing.streamHeartbeat else { return }
-        switch request.format {
-        case .serverSentEvents: write(Array(": alive\n\n".utf8))
-        case .lines: write([UInt8(ascii: "\n")])
+        switch pulse.need(of: body, at: now, station.context.options) {
+        case .end: body.abort()
+        case .heartbeat: if mode == .live { write(request.format.heartbeat) }
+        case .nothing: break
         }
     }
 
@@ -110,6 +113,8 @@ final class EventStream: ResponseStream, EventFollower {
         if let until = request.until, sent >= until { return finish() }
         guard sent < host.venue.rev else {
             mode = .live
+            sendRejections()
+            if body?.isCongested == true { mode = .waiting }
             return
         }
         mode = .reading
@@ -143,18 +148,47 @@ final class EventStream: ResponseStream, EventFollower {
         if case .live = mode, body?.isCongested == true { mode = .waiting }
     }
 
-    func rejected(
-        _ mutation: Mutation, _ rejection: Rejection, actor: String, at instant: Instant
-    ) {
-        guard request.includesRejected, case .live = mode, body?.isCongested == false else {
-            return
+    func rejected() {
+        guard case .live = mode, body?.isCongested == false else { return }
+        sendRejections()
+    }
+
+    func signedOut(_ device: String) {
+        if device == request.device { finish() }
+    }
+
+    /// What was asked for, as the follower may see it. What stands where nobody knows what it is, or is
+    /// about devices, may be a secret.
+    private func shown(_ mutation: Mutation) -> JSON? {
+        var arguments = mutation.arguments
+        if request.role == .owner { return .object(arguments) }
+        let known = host.venue.argumentNames(of: mutation)
+        for name in arguments.keys where !known.contains(name) { arguments[name] = "•••" }
+        return host.venue.board(Waitlist.self)?.masked(.object(arguments))
+    }
+
+    // MARK: Writing
+
+    /// Those that are not sent yet, in their places among the events.
+    ///
+    /// - Parameter rev: the event that comes next; `nil` when there is none yet.
+    private func sendRejections(before rev: Int = .max) {
+        guard request.includesRejected else { return }
+        for rejection in host.recentRejections.from(nextRejection) {
+            guard rejection.afterRev < rev else { return }
+            nextRejection = rejection.number + 1
+            send(rejection)
         }
-        rejectedCount += 1
-        let board = String(mutation.action.prefix { $0 != "." })
+    }
+
+    private func send(_ rejected: RecentRejection) {
+        let (mutation, rejection) = (rejected.mutation, rejected.rejection)
         let record = host.venue.record
+        let instant = rejected.at
         let event = JSON(present: [
             "specversion": "1.0",
-            "id": .string("\(record.epoch):rejected:\(instant.milliseconds):\(rejectedCount)"),
+            // The same whenever it is sent, and another one after a restart of the hub.
+            "id": .string("\(record.epoch):rejected:\(instant.milliseconds):\(rejected.number)"),
             "source": .string("/v1/\(record.slug)"),
             "type": "tablecast.rejected",
             "time": .string(instant.description),
@@ -165,33 +199,16 @@ final class EventStream: ResponseStream, EventFollower {
                 "problems": rejection.problems.isEmpty ? nil : rejection.problemsJSON,
                 "args": shown(mutation),
             ]),
-            "board": .string(board),
-            "actor": .string(actor),
+            "board": .string(String(mutation.action.prefix { $0 != "." })),
+            "actor": .string(rejected.actor),
             "mutationid": .string(mutation.id),
         ])
         write(event, id: nil)
     }
 
-    func signedOut(_ device: String) {
-        if device == request.device { finish() }
-    }
-
-    /// What was asked for, as the follower may see it. What stands where nobody knows what it is, or is
-    /// about devices, may be a secret.
-    private func shown(_ mutation: Mutation) -> JSON? {
-        let arguments = JSON.object(mutation.arguments)
-        if request.role == .owner { return arguments }
-        let board = mutation.action.prefix { $0 != "." }
-        guard host.venue.isKnown(mutation), board != House.boardName else {
-            return .object(mutation.arguments.mapValues { _ in "•••" })
-        }
-        return host.venue.board(Waitlist.self)?.masked(arguments)
-    }
-
-    // MARK: Writing
-
     private func send(_ event: Event) {
         guard mode != .over else { return }
+        sendRejections(before: event.rev)
         sent = event.rev
         let record = host.venue.record
         let shown = host.venue.event(event, maskedFor: request.role)
@@ -217,7 +234,7 @@ final class EventStream: ResponseStream, EventFollower {
     }
 
     private func write(_ bytes: [UInt8]) {
-        lastWritten = station.loop.now
+        pulse.wrote(at: station.loop.now)
         body?.write(bytes)
     }
 }

@@ -21,6 +21,9 @@ final class HistoryReader: Sendable {
     /// The copies reach for the store, which is free for another hub from here on.
     deinit { pastVenues.with { $0 = PastVenues() } }
 
+    /// Waits until what was asked for is done: then the store is free for another hub.
+    func finish() { queue.sync {} }
+
     /// Reads the events after a revision, and hands them over on the worker's loop.
     func events(
         of venue: String, after rev: Int, on worker: Worker,
@@ -61,6 +64,10 @@ final class HistoryReader: Sendable {
     /// Writes down that a device is there. That it could not be, the next day's try will mend.
     func noteSeen(device: String, now: Instant) {
         queue.async { [store] in try? store.noteSeen(device: device, now: now) }
+    }
+
+    func note(presences: [String: DevicePresence]) {
+        queue.async { [store] in try? store.note(presences: presences) }
     }
 
     /// Reads a venue as it was, and hands over on the worker's loop what was read.

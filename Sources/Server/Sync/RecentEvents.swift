@@ -6,6 +6,8 @@ import Transport
 struct RecentEvent: Sendable {
     /// Where the request for it came from; `nil` when time has brought it about.
     var origin: Origin?
+    /// When the bytes that asked for it were read, by the loop's clock.
+    var receivedAt: Duration
     /// What it was asked for by: `waitlist.call_next`.
     var action: String?
     /// How long it took; `nil` while it is under way.
@@ -43,12 +45,14 @@ struct RecentEvents {
     }
 
     /// Events up to `rev` have been decided.
-    mutating func decided(through rev: Int, from origin: @autoclosure () -> RecentEvent.Origin?) {
+    mutating func decided(
+        through rev: Int, at instant: Duration, from origin: @autoclosure () -> RecentEvent.Origin?
+    ) {
         guard lastRev < rev else { return }
         let origin = origin()
         while lastRev < rev {
             if events.count == Self.countMax { events.removeFirst() }
-            events.append(RecentEvent(origin: origin))
+            events.append(RecentEvent(origin: origin, receivedAt: instant))
             lastRev += 1
         }
     }

@@ -33,7 +33,8 @@ extension ClientSink {
 /// Somebody who follows the events themselves.
 protocol EventFollower: AnyObject {
     func published(_ event: Event)
-    func rejected(_ mutation: Mutation, _ rejection: Rejection, actor: String, at instant: Instant)
+    /// There is one more in the host's `recentRejections`.
+    func rejected()
     /// What the device was let in as is not so any more.
     func signedOut(_ device: String)
 }
@@ -49,6 +50,7 @@ final class VenueHost {
     private var journeys: EventJourneys
     private(set) lazy var screens = ScreenDesk(host: self, station: station)
     private(set) var recentEvents: RecentEvents
+    private(set) var recentRejections = RecentRejections()
     private var clock: Timer?
     /// For those who ask for the display's page next.
     var renderedRows: RenderedRows?
@@ -105,9 +107,8 @@ final class VenueHost {
     }
 
     private func noteReceived(at instant: Duration, from origin: RecentEvent.Origin?) {
-        recentEvents.decided(through: venue.decidedRev, from: origin)
+        recentEvents.decided(through: venue.decidedRev, at: instant, from: origin)
         journeys.received(through: venue.decidedRev, at: instant)
-        screens.received(through: venue.decidedRev, at: instant)
     }
 
     func drained(_ id: ClientID) {
@@ -119,10 +120,15 @@ final class VenueHost {
     func line(of id: ClientID) -> ScreenLine? { sinks[id]?.line }
 
     /// A mutation whose answer goes to one who is not connected otherwise.
-    func mutate(_ mutation: Mutation, by principal: Principal, answerTo sink: any ClientSink) {
+    /// - Parameter isOfHub: see `Venue.mutate`.
+    func mutate(
+        _ mutation: Mutation, by principal: Principal, isOfHub: Bool = false,
+        answerTo sink: any ClientSink
+    ) {
         let id = station.nextClientID()
         sinks[id] = OneAnswer(sink: sink) { [weak self] in self?.sinks[id] = nil }
-        let actions = venue.mutate(mutation, of: id, by: principal, at: WallClock.now)
+        let actions = venue.mutate(
+            mutation, of: id, by: principal, at: WallClock.now, isOfHub: isOfHub)
         noteReceived(at: station.loop.now, from: sink.origin)
         perform(actions)
     }
@@ -178,7 +184,6 @@ final class VenueHost {
                 station.context.logger.error("the journal can't be written: \(error)")
             }
             journeys.takeBack()
-            screens.takeBack()
             recentEvents.takeBack(to: venue.rev)
             perform(venue.journalFailed(batch))
         }
@@ -237,9 +242,9 @@ final class VenueHost {
                 if event.board == House.boardName { screens.devicesChanged() }
             case .rejected(let mutation, let rejection, let actor, let instant):
                 station.context.metrics.rejected(mutation, rejection.code)
-                for follower in Array(followers.values) {
-                    follower.rejected(mutation, rejection, actor: actor, at: instant)
-                }
+                recentRejections.add(
+                    mutation, rejection, actor: actor, at: instant, after: venue.rev)
+                for follower in Array(followers.values) { follower.rejected() }
             case .painted(let id, let painting): screens.painted(painting, by: id)
             case .drifted(let id, let view, let rev):
                 screens.drifted(view, by: id)

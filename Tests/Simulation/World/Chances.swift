@@ -55,7 +55,9 @@ struct Chances {
         labels = dice.pick(LabelPrivacy.allCases) ?? .firstInitial
         limits =
             dice.chance(25)
-            ? VenueLimits(mutations: RateLimit(perSecond: 2, credit: 3), badMessagesPerMinute: 3)
+            ? VenueLimits(
+                mutations: RateLimit(perSecond: 2, credit: 3),
+                joins: RateLimit(perMinute: 2, credit: 3), badMessagesPerMinute: 3)
             : .standard
     }
 }

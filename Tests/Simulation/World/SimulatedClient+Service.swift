@@ -98,10 +98,17 @@ extension SimulatedClient {
     private func configure() {
         let labels = dice.pick(LabelPrivacy.allCases) ?? .full
         let zone = dice.pick(["Europe/Rome", "Asia/Tokyo", "America/New_York"]) ?? "UTC"
-        switch dice.number(0...2) {
+        switch dice.number(0...5) {
         case 0: ask("house.configure", ["labels": .string(labels.rawValue)])
         case 1: ask("house.configure", ["name": .string("Trattoria \(newNumber())")])
-        default: ask("house.configure", ["timeZone": .string(zone)])
+        case 2: ask("house.configure", ["timeZone": .string(zone)])
+        case 3: ask("house.renew_join_link", [:])
+        case 4:
+            let selfCheckIn = dice.pick(SelfCheckIn.allCases) ?? .off
+            ask("house.configure", ["selfCheckIn": .string(selfCheckIn.rawValue)])
+        default:
+            let language = dice.pick(Language.allCases) ?? .english
+            ask("house.configure", ["languages": [.string(language.rawValue)]])
         }
     }
 

@@ -30,6 +30,7 @@ export class LineReader {
 export class EventStreamReader {
     constructor() {
         this.lines = new LineReader();
+        this.name = "";
         /** @type {string[]} */
         this.data = [];
         this.lastID = "";
@@ -37,22 +38,26 @@ export class EventStreamReader {
 
     /**
      * @param {Uint8Array} chunk
-     * @returns {string[]} the data of the events that are whole now
+     * @returns {{name: string, data: string}[]} the events that are whole now
      */
     read(chunk) {
         const events = [];
         for (const line of this.lines.read(chunk)) {
             if (line === "") {
                 if (this.data.length > 0) {
-                    events.push(this.data.join("\n"));
-                    this.data = [];
+                    const name = this.name || "message";
+                    events.push({ name, data: this.data.join("\n") });
                 }
+                this.name = "";
+                this.data = [];
                 continue;
             }
             const colon = line.indexOf(":");
             const field = colon < 0 ? line : line.slice(0, colon);
             const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
-            if (field === "data") {
+            if (field === "event") {
+                this.name = value;
+            } else if (field === "data") {
                 this.data.push(value);
             } else if (field === "id") {
                 this.lastID = value;

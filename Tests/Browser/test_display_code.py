@@ -1,0 +1,168 @@
+"""The code on the television, by which guests join the list."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from pages import wait_until
+
+LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff"
+LONG_NOTICE = ("The terrace is closed because of rain, and the kitchen closes early. " * 3)[:200]
+LYING = [(1920, 1080), (1280, 720)]
+STANDING = (1080, 1920)
+
+
+def code(page, where=".welcome"):
+    return page.locator(f"{where} .join-code")
+
+
+def open_check_in(hub, **more):
+    hub.mutate("house.configure", selfCheckIn="direct", **more)
+    return hub.view("waitlist/display")["doc"]["venue"]["joinLink"]
+
+
+def expect_shown(image, link):
+    expect(image).to_be_visible()
+    expect(image).to_have_attribute("src", f"/v1/main/join.svg?link={link}")
+    wait_until(image.page, "() => [...document.images].every(each => each.naturalWidth > 0)")
+
+
+def test_the_code_comes_changes_and_goes(hub, open_display):
+    display = open_display()
+    display.expect_live()
+    page = display.page
+    expect(code(page)).to_have_count(0)
+    expect(page.locator(".welcome-how")).to_be_visible()
+    link = open_check_in(hub)
+    expect_shown(code(page), link)
+    expect(page.locator(".welcome .join-how")).to_have_text("Scan to join the list")
+    expect(page.locator(".welcome-how-join")).to_contain_text("scan the code")
+    expect(page.locator(".welcome-how")).to_be_hidden()
+    # With somebody on the list it stands under those who are ready.
+    hub.add("Ada Lovelace", 4)
+    display.expect_labels(waiting=["Ada L."])
+    expect_shown(code(page, ".board"), link)
+    expect(page.locator(".board .join-how")).to_have_text("Scan to join the list")
+    hub.mutate("house.renew_join_link")
+    renewed = hub.view("waitlist/display")["doc"]["venue"]["joinLink"]
+    assert renewed != link
+    expect_shown(code(page, ".board"), renewed)
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    expect_shown(code(page, ".board"), renewed)
+    hub.mutate("house.configure", selfCheckIn="off")
+    expect(page.locator(".join-code")).to_have_count(0)
+    expect(page.locator(".join-how")).to_have_count(0)
+
+
+def test_the_page_is_served_with_the_code(hub, open_display):
+    link = open_check_in(hub)
+    hub.add("Ada Lovelace", 4)
+    still, drawn = open_display(java_script_enabled=False), open_display()
+    drawn.expect_live()
+    for page in (still.page, drawn.page):
+        expect(code(page, ".board")).to_have_attribute("src", f"/v1/main/join.svg?link={link}")
+        expect(code(page, ".board")).to_have_attribute("alt", re.compile("waiting list"))
+    # The scripts leave it as it is.
+    html = "place => place.innerHTML"
+    served = still.page.locator(".board .join").evaluate(html)
+    assert drawn.page.locator(".board .join").evaluate(html) == served
+    hub.mutate("house.configure", selfCheckIn="off")
+    expect(code(drawn.page, ".board")).to_have_count(0)
+    hub.mutate("house.configure", selfCheckIn="direct")
+    # And draw it as the server does.
+    expect(code(drawn.page, ".board")).to_be_visible()
+    again = drawn.page.locator(".board .join").evaluate(html)
+    unnumbered = re.compile(r"link=j_\w+")
+    assert unnumbered.sub("", again) == unnumbered.sub("", served)
+
+
+def test_a_picture_that_did_not_come_is_asked_for_again(hub, open_display):
+    display = open_display()
+    display.expect_live()
+    page = display.page
+    page.route("**/join.svg*", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        open_check_in(hub)
+    page.unroute("**/join.svg*")
+    wait_until(page, "() => [...document.images].every(each => each.naturalWidth > 0)")
+    expect(code(page)).to_be_visible()
+
+
+def fill(hub, ready, waiting, notice):
+    parties = [hub.add(f"{LONG_NAME} {number}", 2) for number in range(ready + waiting)]
+    for party in parties[:ready]:
+        hub.mutate("waitlist.ready", party=party)
+    if notice:
+        hub.mutate("notice.post", text=LONG_NOTICE, level="urgent")
+
+
+OVERLAPS = """() => {
+    const boxes = [".board .join", "#waiting-rows", "#ready-rows", ".top", ".bottom"]
+        .map(selector => [selector, document.querySelector(selector).getBoundingClientRect()]);
+    const found = [];
+    boxes.forEach(([one, a], index) => boxes.slice(index + 1).forEach(([other, b]) => {
+        if (a.left < b.right - 1 && b.left < a.right - 1
+            && a.top < b.bottom - 1 && b.top < a.bottom - 1) {
+            found.push([one, other]);
+        }
+    }));
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("ready, waiting, notice", [(0, 8, False), (2, 8, False), (6, 40, True)])
+@pytest.mark.parametrize("width, height", [*LYING, STANDING])
+def test_the_board_holds_with_the_code(hub, open_display, width, height, ready, waiting, notice):
+    open_check_in(hub, languages=["fr"])
+    fill(hub, ready, waiting, notice)
+    display = open_display(viewport={"width": width, "height": height})
+    expect(display.root).to_have_attribute("data-life", "live")
+    page = display.page
+    expect_shown(code(page, ".board"), hub.view("waitlist/display")["doc"]["venue"]["joinLink"])
+    assert page.evaluate(OVERLAPS) == []
+    box = code(page, ".board").bounding_box()
+    # Three metres off, and not only one.
+    assert box["width"] == box["height"] >= 0.195 * min(width, height)
+    for selector in (".board .join", ".board .join-how", "#sign"):
+        expect(page.locator(selector)).to_be_in_viewport(ratio=1)
+    rows = page.locator("#waiting li:visible")
+    assert rows.count() >= (4 if width > height else 2)
+    for row in [*rows.all(), *page.locator("#ready li:visible").all()]:
+        assert row.bounding_box()["y"] + row.bounding_box()["height"] <= 0.95 * height + 1
+    names = page.locator("#ready li:visible")
+    # Each of them is whole, though it may be one of two lines.
+    assert names.count() >= min(ready, 1)
+    for row in names.all():
+        assert row.bounding_box()["y"] + row.bounding_box()["height"] <= box["y"]
+
+
+@pytest.mark.parametrize("width, height", [*LYING, STANDING, (390, 844)])
+def test_the_welcome_holds_with_the_code(hub, open_display, width, height):
+    name = "Zum goldenen Anker an der alten Mühle am Fluss seit achtzehnhundertzweiundsieb"
+    open_check_in(hub, languages=["de"], name=name)
+    hub.mutate("notice.post", text=LONG_NOTICE, level="urgent")
+    page = open_display(viewport={"width": width, "height": height}).page
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    for selector in (
+        ".welcome-word", ".welcome-house", ".welcome-how-join", ".welcome .join-code",
+        ".welcome .join-how",
+    ):
+        part = page.locator(selector)
+        part.scroll_into_view_if_needed()
+        expect(part).to_be_in_viewport(ratio=1)
+        if width > 600:
+            bottom = part.bounding_box()["y"] + part.bounding_box()["height"]
+            assert bottom <= page.locator(".bottom").bounding_box()["y"], selector
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if width > 600:
+        assert code(page).bounding_box()["width"] >= 0.45 * min(width, height)
+
+
+def test_on_a_phone_the_code_is_among_the_rest(hub, open_display):
+    open_check_in(hub)
+    fill(hub, 2, 8, notice=True)
+    page = open_display(viewport={"width": 390, "height": 844}).page
+    expect(page.locator("#waiting li:visible")).to_have_count(8)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(OVERLAPS.replace(', ".bottom"', "")) == []

@@ -1,0 +1,151 @@
+import Client
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+
+/// The join link: where it is shown, what is behind it, and what it is good for.
+@Suite struct JoinRoutesTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private func configure(_ settings: JSON) throws {
+        let answer = try hub.connect(.owner).ask(RandomID.make(), "house.configure", settings)
+        #expect(answer["type"] == "ack")
+    }
+
+    /// The address of the join link as a screen is told it.
+    private func link() throws -> String {
+        let answer = try hub.get("/v1/main/join", as: .display)
+        #expect(answer.status == 200)
+        return try #require(try JSON(parsing: answer.body)["link"]?.text)
+    }
+
+    private func page(
+        _ path: String, _ fields: [String: String] = [:]
+    ) throws -> (status: Int, text: String, head: RawAnswer) {
+        let answer = try hub.get(path, as: nil, fields)
+        return (answer.status, String(decoding: answer.body, as: UTF8.self), answer)
+    }
+
+    private func join(_ link: String, id: String = "j1") throws -> RawAnswer {
+        try hub.ask(
+            "POST", "/v1/main/mutations", as: nil,
+            ["Authorization": "Bearer \(link.dropFirst(3))"],
+            body: #"{"type":"mutate","id":"\#(id)","action":"waitlist.add","#
+                + #""args":{"name":"Ada","size":2}}"#)
+    }
+
+    @Test func `a guest follows the link, joins, and has a place of its own`() throws {
+        try configure(["selfCheckIn": "confirm"])
+        let link = try link()
+        let page = try page(link)
+        #expect(page.status == 200)
+        #expect(page.text.contains(#"data-mode="confirm""#))
+        #expect(page.head["set-cookie"] == nil)
+        let joined = try join(link)
+        #expect(joined.status == 200)
+        let ticket = try #require(
+            try JSON(parsing: joined.body)["result"]?["ticket"]?.text)
+        // The same once more is the same party.
+        #expect(try JSON(parsing: try join(link).body)["result"]?["ticket"]?.text == ticket)
+        #expect(try hub.journal().filter { $0.kind == "added" }.count == 1)
+        let place = try hub.get("/t/\(ticket)?lang=de", as: nil)
+        #expect(place["location"] == "/guest?lang=de")
+        // Whoever scans the code again is led to the place that there is.
+        let cookie = ["Cookie": "tablecast=\(ticket)"]
+        #expect(try self.page(link, cookie).head["location"] == "/guest")
+        _ = try hub.connect(ticket: ticket).ask("x", "waitlist.cancel", ["party": "p_2"])
+        #expect(try self.page(link, cookie).status == 200)
+    }
+
+    @Test func `a link that is not good any more says so, and joins nobody`() throws {
+        #expect(try hub.get("/v1/main/join", as: .display).status == 404)
+        #expect(try hub.get("/v1/main/join.svg", as: .display).status == 404)
+        try configure(["selfCheckIn": "direct"])
+        let old = try link()
+        _ = try hub.connect(.owner).ask("n", "house.renew_join_link", [:])
+        let new = try link()
+        #expect(old != new)
+        #expect(try page(old).status == 410)
+        #expect(try page(old).text.contains(#"data-mode="closed""#))
+        #expect(try join(old).status == 403)
+        #expect(try page(new).status == 200)
+        #expect(try join(new).status == 200)
+        try configure(["selfCheckIn": "off"])
+        #expect(try page(new).status == 410)
+        #expect(try join(new, id: "j2").status == 403)
+    }
+
+    @Test func `who has to wait is told how long, in the answer's fields too`() throws {
+        try configure(["selfCheckIn": "direct"])
+        let link = try link()
+        for number in 0..<60 { #expect(try join(link, id: "j\(number)").status == 200) }
+        let refused = try join(link, id: "one-too-many")
+        #expect(refused.status == 429)
+        #expect(refused["retry-after"].flatMap { Int($0) }.map { (1...3).contains($0) } == true)
+        #expect(refused.json?["code"] == "rate_limited")
+    }
+
+    @Test func `by the join link nobody gets the ticket of a party that a host has added`() throws {
+        try configure(["selfCheckIn": "direct"])
+        let link = try link()
+        let added = try hub.connect(.host).ask("h1", "waitlist.add", ["name": "Ada", "size": 2])
+        #expect(added["result"]?["ticket"] != nil)
+        let again = try join(link, id: "h1")
+        #expect(again.status == 409)
+        #expect(again.json?["code"] == "id_reused")
+    }
+
+    @Test func `what only looks like a join link is none`() throws {
+        try configure(["selfCheckIn": "direct"])
+        let link = try link()
+        let ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
+        for path in [
+            "/j/\(ticket)", link.dropLast() + "!", "/j/main.j_1", "/j/", "/j/nowhere.j_1.x",
+        ] {
+            #expect(try page(String(path)).status == 404, "\(path)")
+        }
+        // The other way round, it is no ticket: it leads to where one joins.
+        #expect(try page("/t/" + link.dropFirst(3)).head["location"] == link)
+    }
+
+    @Test func `with the join link one sees no list, and does nothing but join`() throws {
+        try configure(["selfCheckIn": "direct"])
+        let newcomer = ["Authorization": "Bearer \(try link().dropFirst(3))"]
+        for view in ["waitlist/display", "waitlist/guest", "notice/display", "house/settings"] {
+            #expect(try hub.get("/v1/main/views/\(view)", as: nil, newcomer).status == 403)
+        }
+        for path in ["join", "join.svg", "events", "devices", "sync"].map({ "/v1/main/" + $0 }) {
+            #expect(try hub.get(path, as: nil, newcomer).status == 403, "\(path)")
+        }
+    }
+
+    @Test func `the code is an image of the address that a phone opens`() throws {
+        try configure(["selfCheckIn": "direct"])
+        let answer = try hub.get("/v1/main/join.svg?link=j_1", as: .display)
+        #expect(answer.status == 200)
+        #expect(answer["content-type"] == "image/svg+xml")
+        #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix("<svg "))
+        #expect(try hub.get("/v1/main/join.svg", as: nil).status == 401)
+    }
+
+    @Test func `guests read the language that they ask for, the room the house's own`() throws {
+        try configure(["selfCheckIn": "direct", "languages": ["de", "en", "it"]])
+        let link = try link()
+        #expect(try page(link).text.contains(#"<html lang="de""#))
+        let english = try page(link, ["Accept-Language": "en-GB,en;q=0.9,de;q=0.1"])
+        #expect(english.text.contains(#"<html lang="en""#))
+        let italian = try page(link + "?lang=it", ["Accept-Language": "en"])
+        #expect(italian.text.contains(#"<html lang="it""#))
+        #expect(italian.text.contains(#"hreflang="de">Deutsch</a>"#))
+        // What the house does not have is not chosen.
+        #expect(try page(link + "?lang=fr").text.contains(#"<html lang="de""#))
+        let cookie = ["Cookie": "tablecast=\(try hub.token(.display))", "Accept-Language": "en"]
+        #expect(try page("/display", cookie).text.contains(#"<html lang="de""#))
+        try configure(["languages": ["en"]])
+        #expect(try !page(link).text.contains("hreflang=\"en\""))
+    }
+}

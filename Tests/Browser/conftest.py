@@ -8,9 +8,10 @@ from hub import Hub
 from pages import DisplayPage, EventsPage, HostPage, OwnerPage, ScreensPage
 
 # A page that has lost the server tries again after 15 s at the latest.
-RECONNECTED_MS = 30_000
+RECONNECTED_MS = 60_000
 
-expect.set_options(timeout=10_000)
+# Nobody waits longer for a page than its slowest machine needs.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

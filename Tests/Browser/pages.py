@@ -11,7 +11,7 @@ def wait_until(page, is_so, argument=None):
     page.evaluate(
         f"""argument => new Promise((resolve, reject) => {{
             const isSo = {is_so};
-            const deadlineMs = performance.now() + 10_000;
+            const deadlineMs = performance.now() + 30_000;
             const look = () => {{
                 if (isSo(argument)) {{
                     resolve();
@@ -33,11 +33,11 @@ class LivePage:
         self.sign = page.locator("#sign")
         self.root = page.locator("html")
 
-    def expect_live(self, timeout=10_000):
+    def expect_live(self, timeout=None):
         expect(self.root).to_have_attribute("data-life", "live", timeout=timeout)
         expect(self.sign).to_have_text("Live")
 
-    def expect_not_live(self, timeout=10_000):
+    def expect_not_live(self, timeout=None):
         """Says since when it is not, and nowhere that it is."""
         expect(self.page.locator("[data-life='live']")).to_have_count(0, timeout=timeout)
         expect(self.sign).to_have_text(re.compile(r"^As of \d\d:\d\d, reconnecting$"))
@@ -86,7 +86,7 @@ class DisplayPage(LivePage):
         self.ready = page.locator("#ready bdi")
         self.waiting = page.locator("#waiting bdi")
 
-    def expect_labels(self, waiting=None, ready=None, timeout=10_000):
+    def expect_labels(self, waiting=None, ready=None, timeout=None):
         if waiting is not None:
             expect(self.waiting).to_have_text(waiting, timeout=timeout)
         if ready is not None:
@@ -136,7 +136,7 @@ class ScreensPage(LivePage):
     def row(self, text):
         return self.rows.filter(has_text=text)
 
-    def expect_state(self, text, state, timeout=10_000):
+    def expect_state(self, text, state, timeout=None):
         expect(self.row(text).locator(".badge")).to_have_text(state, timeout=timeout)
 
     def dismiss(self, text):

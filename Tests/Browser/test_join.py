@@ -36,7 +36,7 @@ class JoinPage:
         self.size(size).check()
         self.send.click()
 
-    def expect_joined(self, timeout=10_000):
+    def expect_joined(self, timeout=None):
         expect(self.page).to_have_url(OWN_PLACE, timeout=timeout)
         expect(self.page.locator("html")).to_have_attribute("data-life", "live")
 

@@ -5,18 +5,23 @@ import Transport
 
 /// What whoever runs the hub asks of it.
 enum OperationsRoutes {
-    /// `GET /readyz`: 200 when the journal can be written. After a failure the disk is tried, since
-    /// nobody may be sending mutations to a hub that says that it is not ready.
+    /// `GET /readyz`: 200 when the journal can be written.
     static func readiness(_ exchange: Exchange, at station: Station) {
         if station.isStopping { return exchange.respond(notReady("The hub is stopping.")) }
-        if station.context.metrics.journalIsWritable {
-            return exchange.respond(.text("ready\n"))
+        askJournal(at: station) { isWritable in
+            exchange.respond(
+                isWritable ? .text("ready\n") : notReady("The journal can't be written."))
         }
-        let exchange = LoopBound(exchange, on: station.loop)
+    }
+
+    /// Tells whether the journal can be written. After a failure the disk is tried: nobody may be
+    /// sending mutations to a hub that says that it is not ready, or on a quiet morning.
+    private static func askJournal(at station: Station, _ done: @escaping (Bool) -> Void) {
+        if station.context.metrics.journalIsWritable { return done(true) }
+        let done = LoopBound(done, on: station.loop)
         station.context.history.probe(on: station.worker) { station, isWritable in
             if isWritable { station.context.metrics.journalSucceeded() }
-            exchange.value.respond(
-                isWritable ? .text("ready\n") : notReady("The journal can't be written."))
+            done.value(isWritable)
         }
     }
 
@@ -50,8 +55,9 @@ enum OperationsRoutes {
                             .contentType: type + "; charset=utf-8", .cacheControl: "no-store",
                         ], body: Array(text.utf8)))
             }
-            station.context.directory.read(
-                LoopBound(answer, on: station.loop), on: station.worker)
+            askJournal(at: station) { _ in
+                context.directory.read(LoopBound(answer, on: station.loop), on: station.worker)
+            }
         } catch {
             exchange.respond(error.document)
         }

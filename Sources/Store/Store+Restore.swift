@@ -18,7 +18,8 @@ public struct RestoredVenue: Sendable, Equatable {
 
 extension Store {
     /// Makes a venue from one in a backup, all of it or nothing: its events with their revisions,
-    /// times and mutations' ids, and the key of its tickets. The epoch is a new one, so that no
+    /// times and mutations' ids, the key of its tickets, its PIN, and where its alarms go unless it is
+    /// a copy. The epoch is a new one, so that no
     /// client takes what happened after the backup for what will happen now; the checksums are made
     /// anew with it. One-time links stay behind.
     ///
@@ -52,7 +53,13 @@ extension Store {
                         path: backup.path,
                         reason: "it is damaged: revision \(fault.rev): \(fault.what)")
                 }
-                try Self.copyPIN(of: id, in: source, to: end.venue, db)
+                // Without it the hosts' pages would stand open.
+                try Self.copySetting("digest", from: "pin", of: id, in: source, to: end.venue, db)
+                // A copy's alarms are nobody's yet.
+                if name == nil {
+                    try Self.copySetting(
+                        "address", from: "webhook", of: id, in: source, to: end.venue, db)
+                }
                 let deviceCount =
                     includingDevices
                     ? try Self.copyDevices(of: id, in: source, to: end.venue, db) : 0
@@ -84,15 +91,17 @@ extension Store {
         return nil
     }
 
-    /// Without it the hosts' pages would stand open. Earlier versions had none.
-    private static func copyPIN(
-        of id: Int64, in source: Database, to venue: Int64, _ db: Database
+    /// What an owner has set besides what the journal has, in a table of its own. Earlier versions had
+    /// none.
+    private static func copySetting(
+        _ column: String, from table: String, of id: Int64, in source: Database, to venue: Int64,
+        _ db: Database
     ) throws {
-        guard try source.tableExists("pin") else { return }
-        var row = try Query("SELECT digest FROM pin WHERE venue = ?", source)
+        guard try source.tableExists(table) else { return }
+        var row = try Query("SELECT \(column) FROM \(table) WHERE venue = ?", source)
         try row.bind(id)
         guard try row.next() else { return }
-        var insert = try Query("INSERT INTO pin (venue, digest) VALUES (?, ?)", db)
+        var insert = try Query("INSERT INTO \(table) (venue, \(column)) VALUES (?, ?)", db)
         try insert.bind(venue)
         try insert.bind(try row.text(0))
         try insert.run()

@@ -155,8 +155,9 @@ import Testing
         #expect(try !found(after: 401))
     }
 
-    @Test func `a PIN goes into a backup and comes back with the venue`() throws {
+    @Test func `a PIN and where alarms go come back with the venue from a backup`() throws {
         try keep(.setPIN(digest: "digest"))
+        try keep(.setWebhook(address: "https://example.org/a"))
         let path = scene.around + "/copy"
         _ = try store.backUp(to: path, replacing: false)
         let restored = try Store(folder: scene.around + "/restored", creating: true)
@@ -164,5 +165,10 @@ import Testing
         _ = try restored.restore(
             "main", of: BackupFile(path), as: nil, includingDevices: true)
         #expect(try restored.hasPIN("main"))
+        #expect(try restored.webhook(of: "main") == "https://example.org/a")
+        _ = try restored.restore(
+            "main", of: BackupFile(path), as: "copy", includingDevices: true)
+        #expect(try restored.hasPIN("copy"))
+        #expect(try restored.webhook(of: "copy") == nil)
     }
 }

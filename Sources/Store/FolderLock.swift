@@ -8,7 +8,15 @@ final class FolderLock: Sendable {
     private let descriptor: Int32
 
     init(_ folder: DataFolder) throws(StoreError) {
-        descriptor = open(folder.lockPath, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        descriptor = try Self.lockedFile(of: folder)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Apart from the initializer, because one that fails with all its properties set is followed by
+    /// `deinit`, which would close the file a second time, and by then perhaps another's.
+    private static func lockedFile(of folder: DataFolder) throws(StoreError) -> Int32 {
+        let descriptor = open(folder.lockPath, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             let reason = SystemReason()
             if reason.code == ENOSPC || reason.code == EDQUOT { throw .full }
@@ -21,7 +29,6 @@ final class FolderLock: Sendable {
             if reason.code == EWOULDBLOCK { throw .inUse(path: folder.path) }
             throw .disk("\(folder.lockPath) can't be locked: \(reason.text)")
         }
+        return descriptor
     }
-
-    deinit { close(descriptor) }
 }

@@ -54,11 +54,16 @@ extension Store {
                         reason: "it is damaged: revision \(fault.rev): \(fault.what)")
                 }
                 // Without it the hosts' pages would stand open.
-                try Self.copySetting("digest", from: "pin", of: id, in: source, to: end.venue, db)
+                try Self.copySetting(
+                    "pin", reading: "SELECT digest FROM pin WHERE venue = ?",
+                    writing: "INSERT INTO pin (venue, digest) VALUES (?, ?)",
+                    of: id, in: source, to: end.venue, db)
                 // A copy's alarms are nobody's yet.
                 if name == nil {
                     try Self.copySetting(
-                        "address", from: "webhook", of: id, in: source, to: end.venue, db)
+                        "webhook", reading: "SELECT address FROM webhook WHERE venue = ?",
+                        writing: "INSERT INTO webhook (venue, address) VALUES (?, ?)",
+                        of: id, in: source, to: end.venue, db)
                 }
                 let deviceCount =
                     includingDevices
@@ -94,14 +99,14 @@ extension Store {
     /// What an owner has set besides what the journal has, in a table of its own. Earlier versions had
     /// none.
     private static func copySetting(
-        _ column: String, from table: String, of id: Int64, in source: Database, to venue: Int64,
-        _ db: Database
+        _ table: String, reading: String, writing: String, of id: Int64, in source: Database,
+        to venue: Int64, _ db: Database
     ) throws {
         guard try source.tableExists(table) else { return }
-        var row = try Query("SELECT \(column) FROM \(table) WHERE venue = ?", source)
+        var row = try Query(reading, source)
         try row.bind(id)
         guard try row.next() else { return }
-        var insert = try Query("INSERT INTO \(table) (venue, \(column)) VALUES (?, ?)", db)
+        var insert = try Query(writing, db)
         try insert.bind(venue)
         try insert.bind(try row.text(0))
         try insert.run()

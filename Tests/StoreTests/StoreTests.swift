@@ -151,6 +151,29 @@ import Testing
         try second.lock()
     }
 
+    /// A descriptor that is closed twice is by then somebody else's.
+    @Test func `who does not get the folder takes nobody's file away`() throws {
+        let first = try scene.makeStore()
+        try first.lock()
+        let second = try Store(folder: scene.folder, creating: false)
+        let isOver = Monitor(false)
+        let lost = Monitor(0)
+        let isDone = DispatchSemaphore(value: 0)
+        Thread {
+            while !isOver.withValue({ $0 }) {
+                let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                if close(descriptor) != 0 { lost.withValue { $0 += 1 } }
+            }
+            isDone.signal()
+        }.start()
+        for _ in 0..<5_000 {
+            #expect(throws: StoreError.inUse(path: scene.folder)) { try second.lock() }
+        }
+        isOver.withValue { $0 = true }
+        isDone.wait()
+        #expect(lost.withValue { $0 } == 0)
+    }
+
     @Test func `venues come back as they were made`() throws {
         let store = try Store(folder: scene.folder, creating: true)
         let made = try store.makeVenue(

@@ -23,11 +23,12 @@ export class LanguageChoice {
         for (const [value, name] of Object.entries(texts.languages)) {
             own.append(option(make("input", { type: "radio", name: "language", value }), name));
             const box = make("input", { type: "checkbox", value });
-            box.addEventListener("change", () => this.want(value, box.checked));
+            // Before the form around it hears of it.
+            box.addEventListener("input", () => this.want(value, box.checked));
             this.boxes.push(box);
             others.append(option(box, name));
         }
-        own.addEventListener("change", () => this.mark());
+        own.addEventListener("input", () => this.mark());
     }
 
     /** The house's own first. */

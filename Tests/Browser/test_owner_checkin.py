@@ -90,6 +90,7 @@ def test_the_house_speaks_one_language_and_guests_read_others(hub, open_owner):
     save(owner)
     assert venue(hub)["languages"] == ["it", "en", "de"]
     other(owner, "English").uncheck()
+    expect(owner.page.locator("#settings-undo")).to_be_visible()
     save(owner)
     assert venue(hub)["languages"] == ["it", "de"]
     own(owner, "English").check()

@@ -36,7 +36,7 @@ extension Store {
                 hash: try Secret.hash(of: secret), role: role, name: name, maker: maker,
                 venue: venue, now: now, until: until, db)
         case .setPIN(let digest): try setPIN(digest, in: venue, db)
-        case .setWebhook(let address): try setWebhook(address, in: venue, db)
+        case .setWebhook(let address): try VenueSetting.webhook.set(address, of: venue, db)
         }
     }
 
@@ -57,28 +57,6 @@ extension Store {
         try delete.run()
     }
 
-    private static func setWebhook(
-        _ address: String?, in venue: Int64, _ db: Database
-    ) throws {
-        try replace(
-            address, in: venue, deleting: "DELETE FROM webhook WHERE venue = ?",
-            inserting: "INSERT INTO webhook (venue, address) VALUES (?, ?)", db)
-    }
-
-    /// A venue has one of these or none.
-    private static func replace(
-        _ text: String?, in venue: Int64, deleting: String, inserting: String, _ db: Database
-    ) throws {
-        var delete = try Query(deleting, db)
-        try delete.bind(venue)
-        try delete.run()
-        guard let text else { return }
-        var insert = try Query(inserting, db)
-        try insert.bind(venue)
-        try insert.bind(text)
-        try insert.run()
-    }
-
     /// Where alarms about the venue's screens are posted to; `nil` when its owner has named nothing.
     public func webhook(of venue: String) throws(StoreError) -> String? {
         try look { db in
@@ -94,9 +72,7 @@ extension Store {
 
     /// Whoever knew the PIN before has to enter the new one.
     private static func setPIN(_ digest: String?, in venue: Int64, _ db: Database) throws {
-        try replace(
-            digest, in: venue, deleting: "DELETE FROM pin WHERE venue = ?",
-            inserting: "INSERT INTO pin (venue, digest) VALUES (?, ?)", db)
+        try VenueSetting.pin.set(digest, of: venue, db)
         var lock = try Query(
             """
             UPDATE device SET unlocked_until = NULL, wrong_pins = 0, wrong_pin_at = NULL

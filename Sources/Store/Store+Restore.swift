@@ -19,9 +19,8 @@ public struct RestoredVenue: Sendable, Equatable {
 extension Store {
     /// Makes a venue from one in a backup, all of it or nothing: its events with their revisions,
     /// times and mutations' ids, the key of its tickets, its PIN, and where its alarms go unless it is
-    /// a copy. The epoch is a new one, so that no
-    /// client takes what happened after the backup for what will happen now; the checksums are made
-    /// anew with it. One-time links stay behind.
+    /// a copy. The epoch is a new one, so that no client takes what happened after the backup for what
+    /// will happen now; the checksums are made anew with it. One-time links stay behind.
     ///
     /// The store must be locked: no server may run on it.
     ///
@@ -54,16 +53,10 @@ extension Store {
                         reason: "it is damaged: revision \(fault.rev): \(fault.what)")
                 }
                 // Without it the hosts' pages would stand open.
-                try Self.copySetting(
-                    "pin", reading: "SELECT digest FROM pin WHERE venue = ?",
-                    writing: "INSERT INTO pin (venue, digest) VALUES (?, ?)",
-                    of: id, in: source, to: end.venue, db)
+                try VenueSetting.pin.copy(of: id, in: source, to: end.venue, db)
                 // A copy's alarms are nobody's yet.
                 if name == nil {
-                    try Self.copySetting(
-                        "webhook", reading: "SELECT address FROM webhook WHERE venue = ?",
-                        writing: "INSERT INTO webhook (venue, address) VALUES (?, ?)",
-                        of: id, in: source, to: end.venue, db)
+                    try VenueSetting.webhook.copy(of: id, in: source, to: end.venue, db)
                 }
                 let deviceCount =
                     includingDevices
@@ -94,22 +87,6 @@ extension Store {
             try end.append(try EventRow(rows), try EventRow.fingerprint(rows), by: &insert)
         }
         return nil
-    }
-
-    /// What an owner has set besides what the journal has, in a table of its own. Earlier versions had
-    /// none.
-    private static func copySetting(
-        _ table: String, reading: String, writing: String, of id: Int64, in source: Database,
-        to venue: Int64, _ db: Database
-    ) throws {
-        guard try source.tableExists(table) else { return }
-        var row = try Query(reading, source)
-        try row.bind(id)
-        guard try row.next() else { return }
-        var insert = try Query(writing, db)
-        try insert.bind(venue)
-        try insert.bind(try row.text(0))
-        try insert.run()
     }
 
     /// - Returns: how many can sign in by them.

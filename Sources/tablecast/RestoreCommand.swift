@@ -11,10 +11,10 @@ struct RestoreCommand: ParsableCommand {
 
             The venue gets a new epoch, by which every screen knows that the journal is another one, \
             and fetches all afresh. Events, the guests' tickets, the PIN, where alarms go and the \
-            devices' tokens are as they were in the backup: screens that were signed in still are, also those whose token was \
-            taken away since. With --without-devices all have to be signed in anew, as they have to \
-            in a copy that is made with --as, whose alarms go nowhere until an owner says where. \
-            One-time links are not restored.
+            devices' tokens are as they were in the backup: screens that were signed in still are, \
+            also those whose token was taken away since. With --without-devices all have to be \
+            signed in anew, as they have to in a copy that is made with --as, whose alarms go \
+            nowhere until an owner says where. One-time links are not restored.
             """)
 
     @Argument(help: "A file that `tablecast backup` has written.")

@@ -27,6 +27,11 @@ def wait_until(page, is_so, argument=None):
     )
 
 
+def go_to(page, place):
+    """Leads a page to a place in itself, as an address that somebody was sent does."""
+    page.goto(page.url.split("#")[0] + "#" + place)
+
+
 class LivePage:
     def __init__(self, page):
         self.page = page

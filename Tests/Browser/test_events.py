@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pages import EventsPage, wait_until
+from pages import EventsPage, go_to, wait_until
 
 
 def test_an_event_stands_there_in_words_and_as_json(hub, open_events):
@@ -319,7 +319,7 @@ def test_times_in_the_address_find_what_they_find_where_they_are_typed(hub, open
     expect(events.count).to_have_text("131 found in revisions 121 to 251 of 251")
     page.reload()
     expect(events.count).to_have_text("131 found in revisions 121 to 251 of 251")
-    page.goto(page.url.split("#")[0] + "#since=2100-01-01T12:00:00")
+    go_to(page, "since=2100-01-01T12:00:00")
     expect(page.locator("#none")).to_have_text("No event here is like that.")
     page.reload()
     expect(page.locator("#none")).to_have_text("No event here is like that.")
@@ -330,7 +330,7 @@ def test_where_a_time_ends_is_known_when_something_later_comes(hub, open_events)
     hub.add("Ada", 2)
     events = open_events()
     until = clock(events, hub.events()[0])
-    events.page.goto(events.page.url.split("#")[0] + f"#until={until}")
+    go_to(events.page, f"until={until}")
     events.page.reload()
     expect(events.page.locator(".what")).to_have_text(["added Ada, party of 2"])
     next_second(events, hub.events()[0]["time"])
@@ -341,9 +341,7 @@ def test_where_a_time_ends_is_known_when_something_later_comes(hub, open_events)
 
 def test_what_an_address_has_and_the_form_cannot_have_is_said(hub, open_events, evening):
     events = open_events()
-    events.page.goto(
-        events.page.url.split("#")[0] + "#from=abc&since=garbage&verdict=bogus&board=notice"
-    )
+    go_to(events.page, "from=abc&since=garbage&verdict=bogus&board=notice")
     events.page.reload()
     expect(events.page.locator(".what")).to_have_text(["posted a notice: Closing at ten"])
     problem = events.page.locator("#filter-problem")
@@ -384,7 +382,7 @@ def test_from_the_past_a_button_leads_to_the_newest(hub, open_events):
         hub.add(f"Party{number}", 2)
     events = open_events()
     events.expect_live()
-    events.page.goto(events.page.url.split("#")[0] + "#to=5")
+    go_to(events.page, "to=5")
     expect(events.page.locator(".what")).to_have_count(5)
     hub.add("Latest", 2)
     events.page.get_by_role("button", name="Show everything").click()
@@ -397,7 +395,7 @@ def test_what_was_there_before_the_page_is_not_new(hub, open_events):
     for number in range(230):
         hub.add(f"Party{number}", 2)
     page = open_events().page
-    page.goto(page.url.split("#")[0] + "#to=5")
+    go_to(page, "to=5")
     page.reload()
     EventsPage(page).expect_live()
     page.get_by_role("button", name="Show everything").click()
@@ -726,13 +724,13 @@ def test_an_address_leads_to_an_event_in_its_place(hub, open_events):
     for number in range(240):
         hub.add(f"Party{number}", 2)
     page = open_events().page
-    page.goto(page.url.split("#")[0] + "#event=10")
+    go_to(page, "event=10")
     page.reload()
     expect(page.locator("#opened-title")).to_have_text("Event 10")
     row = page.locator(".event[aria-expanded='true']")
     expect(row.locator(".what")).to_have_text("added Party9, party of 2")
     expect(row).to_be_in_viewport()
-    page.goto(page.url.split("#")[0] + "#event=99999")
+    go_to(page, "event=99999")
     expect(page.locator("#opened-title")).to_have_text("There is no event 99999")
     expect(page.locator("#opened-words")).to_be_hidden()
     page.keyboard.press("Escape")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hub import Hub, binary
-from pages import EventsPage
+from pages import EventsPage, go_to
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_what_has_changed_is_in_the_first_window_however_much_has_not(hub, open_
         last = hub.add(f"Party{number}", 2)
     hub.mutate("waitlist.edit", party=last, size=5)
     page = open_events(viewport={"width": width, "height": 844}).page
-    page.goto(page.url.split("#")[0] + "#past=41&beside=before")
+    go_to(page, "past=41&beside=before")
     changed = page.locator("#past tr.is-changed")
     expect(changed.first).to_be_in_viewport()
     assert page.locator("#past-views").evaluate("each => each.scrollTop") == 0
@@ -104,7 +104,7 @@ def test_the_settings_are_seen_as_they_were(hub, open_events):
     hub.mutate("house.configure", labels="initials")
     hub.mutate("notice.post", text="Closing at ten", level="info")
     page = open_events().page
-    page.goto(page.url.split("#")[0] + "#past=1&beside=before")
+    go_to(page, "past=1&beside=before")
     settings = page.locator("section[aria-label='house/settings']")
     expect(settings.locator("tr.is-changed")).to_have_text(
         [re.compile("labels.*first_initial"), re.compile("labels.*initials")]
@@ -183,7 +183,7 @@ def test_an_event_is_seen_beside_the_revision_before_it(hub, open_events, evenin
 
 def test_a_revision_that_is_not_there_is_the_nearest_one(hub, open_events, evening):
     page = open_events().page
-    page.goto(page.url.split("#")[0] + "#past=9999")
+    go_to(page, "past=9999")
     expect(page.locator("#past-event")).to_contain_text("posted a notice")
     expect(page).to_have_url(re.compile("#past=7$"))
     number = page.get_by_role("spinbutton", name="Revision")

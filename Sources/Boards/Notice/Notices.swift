@@ -26,7 +26,8 @@ public struct Notices: Board {
 
     public var name: String { "notice" }
 
-    public var actions: Set<String> { Set(Action.allCases.map(\.rawValue)) }
+    public var actions: Set<String> { Self.actionNames }
+    private static let actionNames = Set(Action.allCases.map(\.rawValue))
 
     public var argumentNames: Set<String> { ["level", "notice", "rev", "text", "until"] }
 

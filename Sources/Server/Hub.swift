@@ -39,7 +39,7 @@ public final class Hub: Sendable {
     /// - Throws: one line that says what to do: the port is taken, the folder can't be written, the
     ///   pages are not there, another hub has this folder.
     public init(_ options: HubOptions, logger: Logger) throws(HubError) {
-        _ = DescriptorLimit.raise()
+        DescriptorLimit.makeRoom(for: options.limits.descriptorsMax)
         let tls = try options.tls.map { (tls) throws(HubError) in
             TLSAcceptor(try Self.context(of: tls), plainPolicy: .taken)
         }

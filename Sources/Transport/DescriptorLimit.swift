@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// How many descriptors the process may have, and with them how many connections.
@@ -12,5 +13,23 @@ public enum DescriptorLimit {
         raised.rlim_cur = limit.rlim_max
         let granted = setrlimit(kind, &raised) == 0 ? raised : limit
         return Int(clamping: granted.rlim_cur)
+    }
+
+    /// Has the kernel's table of the process's descriptors hold `count` of them, or as many as the
+    /// limit lets it, before any thread is made.
+    ///
+    /// The table doubles when it is full. Where several threads share it each time waits until every
+    /// core has let go of the old one (`expand_fdtable`, `synchronize_rcu`): 4 to 25 milliseconds in
+    /// which the loop that accepts does nothing else, and just when many come at once.
+    public static func makeRoom(for count: Int) {
+        let last = Int32(clamping: min(count, raise()) - 1)
+        do throws(SystemError) {
+            let descriptor = try System.call("eventfd") { eventfd(0, Int32(EFD_CLOEXEC)) }
+            defer { System.close(descriptor) }
+            // The lowest number from there on that is free.
+            System.close(try System.call("fcntl") { fcntl(descriptor, F_DUPFD, last) })
+        } catch {
+            // Then it grows as it is needed.
+        }
     }
 }

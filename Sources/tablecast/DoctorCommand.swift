@@ -28,7 +28,7 @@ struct DoctorCommand: ParsableCommand {
             Finding(.good, "version", "tablecast \(Tablecast.configuration.version).")
         ]
         findings += Checkup(dataFolder: data.path, now: now).data()
-        findings += Checkup.machine(connectionsMax: HubLimits()[.connections])
+        findings += Checkup.machine(for: HubLimits())
         findings += [try https(now), answer()]
         for finding in findings {
             let subject = finding.subject.padding(toLength: 8, withPad: " ", startingAt: 0)

@@ -37,8 +37,8 @@ import Testing
     }
 
     @Test func `fewer files than connections are doubtful`() {
-        #expect(Checkup.files(limit: 1_024, connectionsMax: 16_384).verdict == .doubtful)
-        #expect(Checkup.files(limit: 65_536, connectionsMax: 16_384).verdict == .good)
+        #expect(Checkup.files(limit: 1_024, for: HubLimits()).verdict == .doubtful)
+        #expect(Checkup.files(limit: 65_536, for: HubLimits()).verdict == .good)
     }
 
     @Test func `without a certificate it says what tablets miss`() {

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -62,6 +63,24 @@ struct ClientSocketTests {
             limit.rlim_cur = 64
             setrlimit(kind, &limit)
             precondition(DescriptorLimit.raise() == Int(clamping: hard))
+        }
+    }
+
+    @Test func `the table of descriptors is as long as it was asked to be before it is needed`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            /// As the kernel says (proc_pid_status(5), FDSize).
+            func tableSize() -> Int {
+                let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+                let line = status?.split(separator: "\n").first { $0.hasPrefix("FDSize:") }
+                return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
+            }
+            precondition(tableSize() < 3_000)
+            DescriptorLimit.makeRoom(for: 3_000)
+            precondition(tableSize() >= 3_000)
+            // More than the process may have is as much as it may have.
+            DescriptorLimit.makeRoom(for: .max)
         }
     }
 }

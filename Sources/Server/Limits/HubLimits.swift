@@ -37,6 +37,10 @@ public struct HubLimits: Sendable {
 
     func seconds(_ limit: Limit) -> Duration { .seconds(self[limit]) }
 
+    /// How many files are open at most: the connections, and the journal's, the pages' and the loops'
+    /// own.
+    public var descriptorsMax: Int { self[.connections] + 100 }
+
     var http: HTTPLimits {
         HTTPLimits(
             requestLineBytesMax: self[.requestLineBytes], fieldBytesMax: self[.headerBytes],

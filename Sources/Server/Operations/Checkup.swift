@@ -94,22 +94,20 @@ public struct Checkup {
     }
 
     /// Whether the machine's clock is kept right, and whether it lets the hub have its connections.
-    public static func machine(connectionsMax: Int) -> [Finding] {
+    public static func machine(for limits: HubLimits) -> [Finding] {
         [
             clock(isSynchronised: platform_clock_is_synchronised() == 1),
-            files(limit: DescriptorLimit.raise(), connectionsMax: connectionsMax),
+            files(limit: DescriptorLimit.raise(), for: limits),
         ]
     }
 
-    static func files(limit: Int, connectionsMax: Int) -> Finding {
-        // The journal's files, the pages', the loops' own.
-        let needed = connectionsMax + 100
-        guard limit < needed else {
+    static func files(limit: Int, for limits: HubLimits) -> Finding {
+        guard limit < limits.descriptorsMax else {
             return Finding(.good, "files", "\(limit) may be open, enough for all connections.")
         }
         return Finding(
             .doubtful, "files",
-            "Only \(limit) may be open, so the hub has fewer than \(connectionsMax) connections: "
+            "Only \(limit) may be open, so the hub has fewer than \(limits[.connections]) connections: "
                 + "raise the hard limit (ulimit -H -n, or LimitNOFILE= in the unit).")
     }
 

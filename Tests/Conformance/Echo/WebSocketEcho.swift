@@ -20,7 +20,7 @@ struct WebSocketEcho: ParsableCommand {
     func run() throws {
         let signals = [SIGTERM, SIGINT]
         Signals.block(signals)
-        _ = DescriptorLimit.raise()
+        DescriptorLimit.makeRoom(for: 16_384)
         let loop = try EventLoop(name: "websocket-echo")
         let outcome = Locked<Result<Int, SystemError>?>(nil)
         let done = DispatchSemaphore(value: 0)

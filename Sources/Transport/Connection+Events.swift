@@ -47,7 +47,7 @@ extension Connection {
         return switch phase {
         case .open: !peerHasFinished && !isReadingPaused
         case .finishing, .lingering:
-            !peerHasFinished && discardedBytes < limits.discardedBytesMax
+            !peerHasFinished && Int(discardedBytes) < limits.discardedBytesMax
         case .closed, .detached: false
         }
     }
@@ -65,7 +65,7 @@ extension Connection {
                     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                     handler.received(bytes, on: self)
                 } else {
-                    discardedBytes += count
+                    discardedBytes = UInt32(clamping: Int(discardedBytes) + count)
                 }
                 // The kernel had no more a moment ago; asking again would cost a call to hear so.
                 if count < buffer.count { return }

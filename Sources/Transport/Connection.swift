@@ -13,6 +13,7 @@ public final class Connection {
         case detached
     }
 
+    // Thousands of these are idle. What is small stands where what is large would leave a gap.
     public let loop: EventLoop
     public let remoteAddress: SocketAddress
     /// Whom the connection tells; may be exchanged at any time, as at an upgrade to another
@@ -22,15 +23,13 @@ public final class Connection {
     var limits: ConnectionLimits { sharedLimits.values }
 
     var descriptor: Int32 = -1
-    /// Its place in the loop's table of sources.
-    var token: UInt64 = 0
     /// What the poll was asked for.
     var interest: UInt32 = 0
-    var phase = Phase.open
-    var end: ConnectionEnd?
-    var endTimer: Timer?
+    /// Its place in the loop's table of sources.
+    var token: UInt64 = 0
 
-    var output = OutputQueue()
+    var end: ConnectionEnd?
+    var phase = Phase.open
     /// Whether more than `outputHighBytes` wait, until they have fallen to `outputLowBytes`.
     public internal(set) var isCongested = false
     /// Whether the loop will flush it at the end of this turn.
@@ -43,7 +42,10 @@ public final class Connection {
     var isReadingPaused = false
     var peerHasFinished = false
     /// How much of what came after `finish` was thrown away.
-    var discardedBytes = 0
+    var discardedBytes: UInt32 = 0
+    var endTimer: Timer?
+
+    var output = OutputQueue()
     /// nil for a plain connection.
     var tls: TLSSession?
 

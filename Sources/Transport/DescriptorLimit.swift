@@ -15,12 +15,12 @@ public enum DescriptorLimit {
         return Int(clamping: granted.rlim_cur)
     }
 
-    /// Has the kernel's table of the process's descriptors hold `count` of them, or as many as the
-    /// limit lets it, before any thread is made.
+    /// Raises the limit, and makes room for `count` descriptors at once, or for as many as may be had,
+    /// in the kernel's table of them. Best before there is a second thread.
     ///
-    /// The table doubles when it is full. Where several threads share it each time waits until every
-    /// core has let go of the old one (`expand_fdtable`, `synchronize_rcu`): 4 to 25 milliseconds in
-    /// which the loop that accepts does nothing else, and just when many come at once.
+    /// By itself the table doubles whenever it is full. Where threads share it, each time waits until
+    /// every core has let go of the old one (`expand_fdtable`, `synchronize_rcu`): 4 to 25 milliseconds
+    /// in which the loop that accepts does nothing else, just when many come at once.
     public static func makeRoom(for count: Int) {
         let last = Int32(clamping: min(count, raise()) - 1)
         do throws(SystemError) {

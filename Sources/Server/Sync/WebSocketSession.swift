@@ -7,32 +7,32 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     /// Of the messages of one connection; more of them take turns with everybody else's.
     private static let timePerTurn = Duration.microseconds(100)
 
+    // Thousands of these are idle. What is small stands where what is large would leave a gap.
     private unowned let station: Station
     private let host: VenueHost
-    private let role: Role
-    /// When the PIN has to be entered again; `nil` for those who are never asked for one.
-    private let lock: PINLock?
     /// Nil from its end on, so that the two don't hold each other.
     private(set) var connection: Connection?
     private var decoder: WebSocketDecoder
-    private let agreement: DeflateAgreement?
     /// What waits as it came: unpacked it may be many times as much.
     private var undecoded: [UInt8] = []
-    private var undecodedOffset = 0
-    private var isWaitingForTurn = false
     private var messageUse = RateUse()
+    /// When the PIN has to be entered again; `nil` for those who are never asked for one.
+    private let lock: PINLock?
     private var id: ClientID?
-    private var isOver = false
-    /// The other end has closed because it is done, not because something went wrong.
-    private var isGoodbye = false
+    private let role: Role
+    private let agreement: DeflateAgreement?
 
     private var lastReceived: Duration
     /// Since when a message, or a frame, has been arriving.
     private var messageSince: Duration?
-    private var pingedAt: Duration?
-    private var progress: ReadingProgress
+    private var isWaitingForTurn = false
+    private var isOver = false
+    /// The other end has closed because it is done, not because something went wrong.
+    private var isGoodbye = false
     /// It was said that nothing is heard from it.
     private var isSaidSilent = false
+    private var pingedAt: Duration?
+    private var progress: ReadingProgress
 
     init(
         station: Station, host: VenueHost, role: Role, lock: PINLock?, connection: Connection,
@@ -115,10 +115,8 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private func goOn() {
         guard !isWaitingForTurn else { return }
         let bytes = undecoded
-        undecodedOffset += bytes.withUnsafeBytes {
-            take(UnsafeRawBufferPointer(rebasing: $0[undecodedOffset...]))
-        }
-        if undecodedOffset == bytes.count { (undecoded, undecodedOffset) = ([], 0) }
+        let count = bytes.withUnsafeBytes { take($0) }
+        undecoded = Array(bytes[count...])
         guard !isWaitingForTurn, let connection, !connection.isCongested else { return }
         connection.resumeReading()
     }

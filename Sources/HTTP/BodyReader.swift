@@ -104,8 +104,7 @@ struct BodyReader: Sendable {
     /// Extensions are passed over (RFC 9112 section 7.1.1), but only where the grammar has them.
     private mutating func takeExtensions(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) {
         guard !bytes.isEmpty else { return }
-        let begin = bytes.drop(while: ASCII.isWhitespace)
-        guard begin.first == ASCII.semicolon, begin.allSatisfy(ASCII.isText) else {
+        guard ChunkExtensions.isValid(bytes) else {
             throw .malformed("After a chunk's size only an extension may follow.")
         }
         guard bytes.count <= extensionBytesLeft else {

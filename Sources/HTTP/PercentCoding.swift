@@ -43,6 +43,21 @@ public enum PercentCoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// `target` with what no address may hold escaped (RFC 3986 section 2), such as quotes and angle
+    /// brackets; escapes and separators stay as they are.
+    public static func escapeForeign(in target: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(target.utf8.count)
+        for byte in target.utf8 {
+            switch byte {
+            case 0x21, 0x23...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E:
+                bytes.append(byte)
+            default: appendEscape(of: byte, to: &bytes)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
         bytes.append(ASCII.percent)
         bytes.append(digit(byte >> 4))

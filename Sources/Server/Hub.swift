@@ -53,6 +53,13 @@ public final class Hub: Sendable {
             store = try Store(folder: options.dataFolder, creating: true)
             try store.lock()
             main = try Self.defaultVenue(options, store)
+            do {
+                try store.checkVenues()
+            } catch .lost(let venueCount, let eventCount) {
+                // The others' evenings go on, and nobody can take their place.
+                logger.error(
+                    "\(StoreError.lost(venueCount: venueCount, eventCount: eventCount))")
+            }
             // A first start that came to nothing, its port being taken, must not be the last word.
             if try !store.hasDevice(in: VenueDirectory.defaultSlug) {
                 links = try Self.makeLinks(store)

@@ -7,6 +7,8 @@ struct DataFolder: Sendable {
     let path: String
 
     var databasePath: String { path + "/tablecast.sqlite" }
+    /// SQLite's write-ahead log, there from the first transaction until the last connection is closed.
+    var logPath: String { databasePath + "-wal" }
     var endsPath: String { path + "/tablecast.ends" }
     var lockPath: String { path + "/tablecast.lock" }
 
@@ -55,17 +57,43 @@ struct DataFolder: Sendable {
 
     private func findDatabase(creating: Bool) throws(StoreError) {
         switch Self.kind(of: databasePath) {
-        case .success(S_IFREG): break
+        case .success(S_IFREG):
+            // SQLite would begin anew with it, and throw away the log that lies beside it.
+            if isEmpty(databasePath) { try demandNothingLost() }
         case .success: throw .notAStore(path: databasePath, reason: "it is not a file")
         case .failure(let reason) where reason.code != ENOENT:
             throw .folderNotWritable(path: databasePath, reason: reason.text)
         case .failure:
+            try demandNothingLost()
             guard creating else { throw .missing(path: path) }
             try makeDatabaseFile()
         }
         guard faccessat(AT_FDCWD, databasePath, R_OK | W_OK, AT_EACCESS) == 0 else {
             throw .folderNotWritable(path: databasePath, reason: SystemReason().text)
         }
+    }
+
+    /// For a folder without a venue.
+    ///
+    /// - Throws: `lost` where there were some.
+    func demandNothingLost() throws(StoreError) {
+        try Store.demand(JournalEnds(path: endsPath).all(), among: [])
+    }
+
+    /// Whether what SQLite keeps its data in still has its name: a file without one goes on taking
+    /// what is written, and is gone with the process.
+    ///
+    /// - Throws: `takenAway`.
+    func demandFiles() throws(StoreError) {
+        for path in [databasePath, logPath] {
+            guard case .failure(let reason) = Self.kind(of: path) else { continue }
+            if reason.code == ENOENT || reason.code == ENOTDIR { throw .takenAway(path: path) }
+        }
+    }
+
+    private func isEmpty(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_size == 0
     }
 
     /// Makes a folder, and those it should stand in, for the owner's eyes only.

@@ -18,7 +18,11 @@ struct JournalAudit {
     }
 
     private mutating func report(_ rev: Int, _ what: String) {
-        if faults.count < Self.faultsMax { faults.append(JournalFault(rev: rev, what: what)) }
+        report(JournalFault(rev: rev, what: what))
+    }
+
+    private mutating func report(_ fault: JournalFault) {
+        if faults.count < Self.faultsMax { faults.append(fault) }
     }
 
     /// Takes the next event.
@@ -66,11 +70,7 @@ struct JournalAudit {
     /// All is read.
     private mutating func end() {
         guard let noted, noted.rev > lastRev else { return }
-        report(
-            lastRev + 1,
-            noted.rev == lastRev + 1
-                ? "the revision is missing, though it was written"
-                : "the revisions up to \(noted.rev) are missing, though they were written")
+        report(.missing(after: lastRev, through: noted.rev))
     }
 }
 

@@ -69,6 +69,19 @@ final class JournalEnds: Sendable {
         return end
     }
 
+    /// Where all journals end of which a note can be read, but for those without an event.
+    func all() -> [JournalEnd] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return [] }
+        let count = Int64(status.st_size) / Int64(Self.noteByteCount)
+        return (0..<min(count, Self.venueNumbers.upperBound))
+            .compactMap { Self.read($0 + 1, from: descriptor) }
+            .filter { $0.rev > 0 }
+    }
+
     private static func encode(_ end: JournalEnd) -> [UInt8]? {
         var note = withUnsafeBytes(of: UInt64(end.rev).bigEndian) { Array($0) }
         note += end.link + end.start

@@ -25,4 +25,13 @@ public struct JournalFault: Sendable, Equatable {
         self.rev = rev
         self.what = what
     }
+
+    /// An end of which it was noted that it is on the disk.
+    static func missing(after rev: Int, through noted: Int) -> JournalFault {
+        JournalFault(
+            rev: rev + 1,
+            what: noted == rev + 1
+                ? "the revision is missing, though it was written"
+                : "the revisions up to \(noted) are missing, though they were written")
+    }
 }

@@ -27,6 +27,11 @@ public final class NewFile {
         close(descriptor)
     }
 
+    /// Whether there is a file in its place, which it is to replace.
+    var isReplacing: Bool {
+        if case .failure = DataFolder.kind(of: path) { false } else { true }
+    }
+
     /// - Throws: `fileNotWritable`.
     public func write(_ bytes: [UInt8]) throws(StoreError) {
         do throws(SystemReason) {

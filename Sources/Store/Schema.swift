@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 /// The tables, and how a file of an earlier version becomes one of this version.
 enum Schema {
@@ -98,6 +99,12 @@ enum Schema {
         if owner == 0 {
             let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
             guard isEmpty, version == 0 else { throw anotherProgram(folder) }
+            do {
+                try folder.demandNothingLost()
+            } catch {
+                keepLog(of: db)
+                throw error
+            }
             guard creating else { throw StoreError.missing(path: folder.path) }
         } else if owner != applicationID {
             throw anotherProgram(folder)
@@ -105,6 +112,13 @@ enum Schema {
         guard version <= steps.count else {
             throw StoreError.tooNew(found: version, known: steps.count)
         }
+    }
+
+    /// When it is closed, SQLite would otherwise delete a log in which it has found nothing, and of
+    /// which somebody else might make more.
+    private static func keepLog(of db: Database) {
+        var yes: Int32 = 1
+        sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &yes)
     }
 
     private static func anotherProgram(_ folder: DataFolder) -> StoreError {

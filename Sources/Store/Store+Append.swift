@@ -16,6 +16,7 @@ extension Store {
         var refusals: [Int: StoreError] = [:]
         while true {
             do {
+                try folder.demandFiles()
                 let written = try pool.write { db in
                     var tail = JournalTail(db)
                     for (index, batch) in batches.enumerated() where refusals[index] == nil {

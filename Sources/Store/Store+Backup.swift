@@ -1,4 +1,5 @@
 import GRDB
+import Sync
 
 extension Store {
     /// Copies all that there is into one file, while others go on writing: what had been committed
@@ -8,20 +9,35 @@ extension Store {
     /// for the owner's eyes only (mode 0600).
     ///
     /// - Parameter replacing: whether a file that is there already may be replaced.
-    /// - Returns: what each venue's journal in the copy has.
-    /// - Throws: `fileExists`, `fileNotWritable`; `damaged` when the journal is, and then a file that
-    ///   was there stays as it is.
+    /// - Returns: what each venue's journal in the copy has. One that has lost its end is told of as a
+    ///   fault: a new file has what is left of it.
+    /// - Throws: `fileExists`, `fileNotWritable`; `damaged` when the journal is, `cutOff` and `lost`
+    ///   when a file that is there should be replaced by one that has less.
     public func backUp(
         to path: String, replacing: Bool
     ) throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
         let file = try newFile(path, replacing: replacing)
+        // The notes first: events may be added meanwhile, and a note is written after its events.
+        let noted = Dictionary(
+            ends.all().map { ($0.start, $0) }, uniquingKeysWith: { one, _ in one })
         try copy(into: file.partialPath, for: path)
         let backup = try BackupFile(file.partialPath)
         if let fault = try backup.integrityFaults().first { throw .damaged(fault) }
-        let verdicts = try backup.verify()
+        var verdicts = try backup.verify()
         for (venue, verdict) in verdicts {
             guard let fault = verdict.faults.first else { continue }
             throw .damaged("\(venue), revision \(fault.rev): \(fault.what)")
+        }
+        if file.isReplacing { try checkVenues() }
+        for (index, record) in try backup.venues().enumerated() {
+            let (venue, verdict) = verdicts[index]
+            guard let end = noted[try Chain.start(epoch: record.epoch)], end.rev > verdict.lastRev
+            else { continue }
+            guard !file.isReplacing else {
+                throw .cutOff(venue: venue, rev: verdict.lastRev, noted: end.rev)
+            }
+            verdicts[index].verdict.faults.append(
+                .missing(after: verdict.lastRev, through: end.rev))
         }
         try file.finish()
         return verdicts

@@ -10,7 +10,7 @@ extension Store {
     /// - Parameter next: gives the events one after the other, of revisions 1, 2, 3 …, and `nil` after
     ///   the last. What it throws is thrown, and nothing is written.
     /// - Returns: the last revision.
-    /// - Throws: `notASlug`, `venueExists`, `discontinuous`; `mutationRecorded` when a mutation's id
+    /// - Throws: `notASlug`, `venueExists`, `lost`, `discontinuous`; `mutationRecorded` when a mutation's id
     ///   stands twice; or what the disk says.
     public func makeVenue<Failure: Error>(
         slug: String, name: String, timeZone: String, labels: LabelPrivacy, createdAt: Instant,
@@ -21,6 +21,7 @@ extension Store {
         let end: JournalEnd
         do {
             end = try pool.write { db in
+                try demandNothingLost(db)
                 var end = try JournalEnd(
                     venue: try Self.insert(record, db), epoch: record.epoch)
                 var insert = try Query(JournalEnd.insertion, db)

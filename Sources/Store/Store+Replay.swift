@@ -17,31 +17,27 @@ extension Store {
     public func replay(
         _ venue: String, after first: Int = 0, through rev: Int? = nil, _ body: (Event) -> Void
     ) throws(StoreError) {
-        let end = try soundEnd(of: venue)
-        let last = min(rev ?? end.rev, end.rev)
-        var done = max(0, first)
-        var link = try link(of: venue, at: done) ?? end.start
+        var reader = try soundEvents(of: venue, after: first, through: rev)
         // In portions, so that a long replay keeps neither the log from being carried over nor
         // `body` from asking the store for something else.
-        while done < last {
-            let events = try events(
-                of: venue, after: done, limit: min(Self.replayEventsMax, last - done),
-                bytesMax: .max
-            ) { stored, row in
-                let fitting = try Chain.link(
-                    of: stored, fingerprint: try EventRow.fingerprint(row), after: link)
-                guard try EventRow.chain(row) == fitting else {
-                    throw StoreError.damaged(
-                        "the checksum of revision \(stored.rev) of the venue \(venue) does not fit")
-                }
-                link = fitting
-            }
-            guard !events.isEmpty else {
-                throw .damaged("revision \(done + 1) of the venue \(venue) is missing")
-            }
+        while case let events = try reader.next(limit: Self.replayEventsMax, bytesMax: .max),
+            !events.isEmpty
+        {
             for event in events { body(event) }
-            done += events.count
         }
+    }
+
+    /// The same in portions.
+    ///
+    /// - Throws: `noVenue`, `cutOff`.
+    public func soundEvents(
+        of venue: String, after first: Int = 0, through rev: Int? = nil
+    ) throws(StoreError) -> SoundEvents {
+        let end = try soundEnd(of: venue)
+        let done = max(0, first)
+        return SoundEvents(
+            store: self, venue: venue, lastRev: min(rev ?? end.rev, end.rev), done: done,
+            link: try link(of: venue, at: done) ?? end.start)
     }
 
     /// Compares the journal's end with what was noted of it.
@@ -84,5 +80,49 @@ extension Store {
             try row.bind(rev)
             return try row.next() ? try row.bytes(0) : nil
         }
+    }
+}
+
+/// The events of a venue, each checked against the one before.
+public struct SoundEvents {
+    fileprivate let store: Store
+    fileprivate let venue: String
+    /// The last one that will be given.
+    public let lastRev: Int
+    fileprivate var done: Int
+    fileprivate var link: [UInt8]
+
+    fileprivate init(store: Store, venue: String, lastRev: Int, done: Int, link: [UInt8]) {
+        (self.store, self.venue, self.lastRev, self.done, self.link) =
+            (store, venue, lastRev, done, link)
+    }
+
+    /// - Parameters:
+    ///   - limit: how many at most.
+    ///   - bytesMax: as for `Store.events`.
+    /// - Returns: those that follow; none after the last.
+    /// - Throws: `damaged` at a hole, and at an event that can't be read or was altered. What was given
+    ///   until then is not to be used.
+    public mutating func next(limit: Int, bytesMax: Int) throws(StoreError) -> [Event] {
+        guard done < lastRev else { return [] }
+        var link = link
+        // A row that is beyond `bytesMax` is not looked at here, and comes again.
+        let events = try store.events(
+            of: venue, after: done, limit: min(limit, lastRev - done), bytesMax: bytesMax
+        ) { [venue] stored, row in
+            let fitting = try Chain.link(
+                of: stored, fingerprint: try EventRow.fingerprint(row), after: link)
+            guard try EventRow.chain(row) == fitting else {
+                throw StoreError.damaged(
+                    "the checksum of revision \(stored.rev) of the venue \(venue) does not fit")
+            }
+            link = fitting
+        }
+        guard !events.isEmpty else {
+            throw .damaged("revision \(done + 1) of the venue \(venue) is missing")
+        }
+        done += events.count
+        self.link = link
+        return events
     }
 }

@@ -16,58 +16,74 @@ public struct RestoredVenue: Sendable, Equatable {
     }
 }
 
+/// A venue of a backup, and the slug that it is to have.
+public struct VenueToRestore: Sendable, Equatable {
+    public var slug: String
+    public var name: String
+
+    /// - Parameter name: another slug makes a copy.
+    public init(_ slug: String, as name: String? = nil) {
+        self.slug = slug
+        self.name = name ?? slug
+    }
+
+    var isCopy: Bool { name != slug }
+}
+
 extension Store {
-    /// Makes a venue from one in a backup, all of it or nothing: its events with their revisions,
-    /// times and mutations' ids, the key of its tickets, its PIN, and where its alarms go unless it is
-    /// a copy. The epoch is a new one, so that no client takes what happened after the backup for what
-    /// will happen now; the checksums are made anew with it. One-time links stay behind.
+    /// Makes venues from those in a backup, all of it or nothing: their events with revisions, times
+    /// and mutations' ids, the key of the tickets, the PIN. The epoch is a new one, so that no client
+    /// takes what happened after the backup for what will happen now; the checksums are made anew with
+    /// it. One-time links stay behind; in a copy also devices, and where alarms go: they are the
+    /// original's.
     ///
     /// The store must be locked: no server may run on it.
     ///
-    /// - Parameters:
-    ///   - slug: the venue's in the backup.
-    ///   - name: the slug that it gets here; the same when `nil`.
-    ///   - includingDevices: whether devices keep their tokens. One that is known here already, by its
-    ///     id or its token, stays what it is.
-    /// - Throws: `venueExists`, `notASlug`, `notInBackup`; `notABackup` when what it has of the venue
-    ///   is damaged.
+    /// - Parameter includingDevices: whether devices keep their tokens. One that is known here already,
+    ///   by its id or its token, stays what it is.
+    /// - Throws: `venueExists`, `notASlug`, `lost`, `notInBackup`; `notABackup` when what it has of a
+    ///   venue is damaged.
     public func restore(
-        _ slug: String, of backup: BackupFile, as name: String?, includingDevices: Bool
-    ) throws(StoreError) -> RestoredVenue {
-        let epoch = try Self.freshEpoch()
-        let (restored, end) = try backup.read { source in
-            guard var record = try Self.venue(slug, source),
-                let id = try Self.venueID(slug, source)
-            else {
-                throw StoreError.notInBackup(
-                    slug: slug, known: try Self.venues(source).map(\.slug))
-            }
-            let start = try Chain.start(epoch: record.epoch)
-            record.slug = name ?? slug
-            record.epoch = epoch
-            return try write { db in
-                var end = try JournalEnd(venue: try Self.insert(record, db), epoch: epoch)
-                if let fault = try Self.copyEvents(of: id, start: start, in: source, to: &end, db) {
-                    throw StoreError.notABackup(
-                        path: backup.path,
-                        reason: "it is damaged: revision \(fault.rev): \(fault.what)")
+        _ wanted: [VenueToRestore], of backup: BackupFile, includingDevices: Bool
+    ) throws(StoreError) -> [RestoredVenue] {
+        let restored = try backup.read { source in
+            try write { db in
+                try demandNothingLost(db)
+                return try wanted.map { venue in
+                    try Self.restore(
+                        venue, of: backup, source,
+                        includingDevices: includingDevices && !venue.isCopy, db)
                 }
-                // Without it the hosts' pages would stand open.
-                try VenueSetting.pin.copy(of: id, in: source, to: end.venue, db)
-                // A copy's alarms are nobody's yet.
-                if name == nil {
-                    try VenueSetting.webhook.copy(of: id, in: source, to: end.venue, db)
-                }
-                let deviceCount =
-                    includingDevices
-                    ? try Self.copyDevices(of: id, in: source, to: end.venue, db) : 0
-                let restored = RestoredVenue(
-                    record: record, lastRev: end.rev, deviceCount: deviceCount)
-                return (restored, end)
             }
         }
-        if end.rev > 0 { ends.note(end) }
-        return restored
+        for (_, end) in restored where end.rev > 0 { ends.note(end) }
+        return restored.map(\.0)
+    }
+
+    private static func restore(
+        _ wanted: VenueToRestore, of backup: BackupFile, _ source: Database, includingDevices: Bool,
+        _ db: Database
+    ) throws -> (RestoredVenue, JournalEnd) {
+        guard var record = try venue(wanted.slug, source),
+            let id = try venueID(wanted.slug, source)
+        else {
+            throw StoreError.notInBackup(
+                slug: wanted.slug, known: try venues(source).map(\.slug))
+        }
+        let start = try Chain.start(epoch: record.epoch)
+        record.slug = wanted.name
+        record.epoch = try freshEpoch()
+        var end = try JournalEnd(venue: try insert(record, db), epoch: record.epoch)
+        if let fault = try copyEvents(of: id, start: start, in: source, to: &end, db) {
+            throw StoreError.notABackup(
+                path: backup.path, reason: "it is damaged: revision \(fault.rev): \(fault.what)")
+        }
+        // Without it the hosts' pages would stand open.
+        try VenueSetting.pin.copy(of: id, in: source, to: end.venue, db)
+        if !wanted.isCopy { try VenueSetting.webhook.copy(of: id, in: source, to: end.venue, db) }
+        let deviceCount =
+            includingDevices ? try copyDevices(of: id, in: source, to: end.venue, db) : 0
+        return (RestoredVenue(record: record, lastRev: end.rev, deviceCount: deviceCount), end)
     }
 
     /// Event by event, each checked before it is written.

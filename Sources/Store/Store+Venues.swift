@@ -12,6 +12,37 @@ extension Store {
         try read(Self.venues)
     }
 
+    /// Compares the venues that there are with those of which something was noted.
+    ///
+    /// - Throws: `lost` when one is not there any more.
+    public func checkVenues() throws(StoreError) {
+        // The notes first: a venue may be added meanwhile, and is noted after it is there.
+        let noted = ends.all()
+        try read { db in try Self.demand(noted, among: Self.venueIDs(db)) }
+    }
+
+    /// Within the transaction that is to add a venue: it would come into the place of one that was
+    /// lost, and nobody would ask for that any more.
+    ///
+    /// - Throws: `lost`.
+    func demandNothingLost(_ db: Database) throws {
+        try Self.demand(ends.all(), among: Self.venueIDs(db))
+    }
+
+    /// A venue is never deleted: one that was noted and is not among `ids` is lost.
+    static func demand(_ noted: [JournalEnd], among ids: Set<Int64>) throws(StoreError) {
+        let lost = noted.filter { !ids.contains($0.venue) }
+        guard !lost.isEmpty else { return }
+        throw .lost(venueCount: lost.count, eventCount: lost.reduce(0) { $0 + $1.rev })
+    }
+
+    private static func venueIDs(_ db: Database) throws -> Set<Int64> {
+        let rows = try Query("SELECT id FROM venue", db)
+        var ids: Set<Int64> = []
+        while try rows.next() { ids.insert(try rows.integer(0)) }
+        return ids
+    }
+
     static func venues(_ db: Database) throws -> [VenueRecord] {
         try venues(Query("SELECT \(columns) FROM venue ORDER BY id", db))
     }
@@ -49,13 +80,16 @@ extension Store {
 
     /// Makes a venue, with a fresh epoch and a fresh key for its guests' tickets.
     ///
-    /// - Throws: `notASlug`, `venueExists`, or what the disk says.
+    /// - Throws: `notASlug`, `venueExists`, `lost`, or what the disk says.
     public func makeVenue(
         slug: String, name: String, timeZone: String, labels: LabelPrivacy, now: Instant
     ) throws(StoreError) -> VenueRecord {
         let venue = try Self.freshVenue(
             slug: slug, name: name, timeZone: timeZone, labels: labels, createdAt: now)
-        try write { db in _ = try Self.insert(venue, db) }
+        try write { db in
+            try demandNothingLost(db)
+            _ = try Self.insert(venue, db)
+        }
         return venue
     }
 

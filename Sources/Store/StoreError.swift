@@ -19,6 +19,10 @@ public enum StoreError: Error, Sendable, Equatable {
     case damaged(String)
     /// The journal ends before a revision of which it was noted that it is on the disk.
     case cutOff(venue: String, rev: Int, noted: Int)
+    /// The file has no trace of venues of which it was noted that their events are on the disk.
+    case lost(venueCount: Int, eventCount: Int)
+    /// A file of the data folder is not there any more, though it is in use.
+    case takenAway(path: String)
     /// Another command has kept the file locked for longer than the store waits.
     case busy
     /// There is no venue with this slug.
@@ -64,7 +68,7 @@ extension StoreError: CustomStringConvertible {
             "The disk of the data folder refuses to work: \(what). Look at the system's log, and "
                 + "check the disk."
         case .full:
-            "The disk of the data folder is full. Make room on it; Tablecast then goes on by "
+            "The disk of the data folder is full. Make room on it; a hub that runs then goes on by "
                 + "itself."
         case .missing(let path):
             "There is no journal in \(path). Check --data, or make one there with tablecast "
@@ -77,6 +81,14 @@ extension StoreError: CustomStringConvertible {
                 + "Put back what is missing (tablecast.sqlite-wal belongs to tablecast.sqlite), or "
                 + "a backup. To go on with what is left, tablecast backup FILE and tablecast "
                 + "restore FILE --all into a new folder: screens then begin afresh."
+        case .lost(let venueCount, let eventCount):
+            "Nothing is left in the data folder of \(venueCount == 1 ? "a venue" : "\(venueCount) venues") "
+                + "with \(eventCount) events. Put back what is missing (tablecast.sqlite-wal belongs "
+                + "to tablecast.sqlite), or a backup into a new folder. To go on without them, move "
+                + "tablecast.ends away."
+        case .takenAway(let path):
+            "\(path) is gone, though tablecast runs on it, and nothing more can be kept. Put the very "
+                + "file back, or stop tablecast and put a backup into a new folder."
         case .busy:
             "Another command keeps the data folder's file locked. Let it finish or stop it, then "
                 + "try again."

@@ -4,11 +4,13 @@ import Glibc
 public enum Signals {
     /// Keeps `signals` from interrupting the calling thread and those that it starts from now on,
     /// so that `wait` can take them: to be called before any thread is made. Also has writes to a
-    /// closed pipe fail (`EPIPE`) instead of ending the process.
+    /// closed pipe, and beyond the size that files may have, fail (`EPIPE`, `EFBIG`) instead of ending
+    /// the process.
     public static func block(_ signals: [Int32]) {
         var set = set(of: signals)
         pthread_sigmask(SIG_BLOCK, &set, nil)
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Waits until one of `signals`, which are blocked, comes, and returns it.

@@ -13,7 +13,7 @@ struct CertificateCommand: ParsableCommand {
             told to trust, once. It then signs a certificate for this machine's names and addresses, \
             which `serve` takes from the data folder. Run it again when the machine has got another \
             name or address, or within 397 days, with the same --name; then send the hub SIGHUP, and \
-            nobody is cut off. A hub that speaks plain http is started again instead.
+            nobody is cut off. One that spoke plain http until then has to be started anew.
             """)
 
     @OptionGroup var data: DataOption

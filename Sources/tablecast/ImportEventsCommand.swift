@@ -12,7 +12,8 @@ struct ImportEventsCommand: ParsableCommand {
             there already is never touched. Where a line is at fault, or one is missing, it is said \
             which, and nothing is imported.
 
-            The events keep their revisions, times and ids. Devices have to be signed in anew, and \
+            The events keep their revisions, times and ids; a change that was sent before and is \
+            sent again is refused, not answered once more. Devices have to be signed in anew, and \
             tickets from before are not good any more.
             """)
 

@@ -69,19 +69,27 @@ struct ServeCommand: ParsableCommand {
         Signals.block(signals)
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         let options = try hubOptions()
+        // Whose hang-up ends a hub that somebody tries, and that has nothing to read again.
+        let isAtTerminal = isatty(STDIN_FILENO) == 1
         let hub = try Hub(options, logger: Logger(label: "tablecast"))
         announce(hub, options)
-        // Without a certificate there is nothing to read again, and the hang-up is the terminal's.
-        while Signals.wait(for: signals) == SIGHUP, hub.certificate != nil { reload(hub) }
+        while Signals.wait(for: signals) == SIGHUP, hub.certificate != nil || !isAtTerminal {
+            reload(hub)
+        }
         say("Stopping: saying goodbye to the screens and finishing what was begun.")
         hub.stop()
     }
 
     /// On SIGHUP; what can't be read is said, and the old certificate stays in use.
     private func reload(_ hub: Hub) {
+        guard hub.certificate != nil else {
+            say("There is no certificate to read again: the hub speaks plain http.")
+            return
+        }
         do {
             try hub.reloadCertificate()
             say("The certificate was read again.")
+            sayValidity(of: hub)
         } catch {
             say("The old certificate stays in use. \(error)")
         }
@@ -147,6 +155,24 @@ struct ServeCommand: ParsableCommand {
         return hubLimits
     }
 
+    /// Where the certificate is not one for today, or not for another month.
+    private func sayValidity(of hub: Hub) {
+        guard let current = hub.certificate else { return }
+        let now = Int64(Date().timeIntervalSince1970)
+        func day(_ seconds: Int64) -> String {
+            Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
+        }
+        switch current.validity(at: now) {
+        case .notYet:
+            say("The certificate is good from \(day(current.notBefore)) on. Look at the clock.")
+        case .expired:
+            say("The certificate ran out on \(day(current.notAfter)). \(certificate.renewal)")
+        case .valid where current.notAfter < now + 30 * 86_400:
+            say("The certificate is good until \(day(current.notAfter)). \(certificate.renewal)")
+        case .valid: break
+        }
+    }
+
     private func announce(_ hub: Hub, _ options: HubOptions) {
         let scheme = options.tls == nil ? "http" : "https"
         let address = "\(scheme)://\(shownHost(options)):\(hub.port)"
@@ -154,16 +180,7 @@ struct ServeCommand: ParsableCommand {
         let other = listensEverywhere(options) ? NetworkAddresses.all().first : nil
         let otherAddress = other.map { "\(scheme)://\($0.host):\(hub.port)" }
         if let otherAddress { say("Other devices reach it at \(otherAddress)") }
-        if let end = hub.certificate?.notAfter,
-            Double(end) < Date().timeIntervalSince1970 + 30 * 86_400
-        {
-            let day = Date(timeIntervalSince1970: Double(end)).formatted(
-                .iso8601.year().month().day())
-            let isOver = Double(end) < Date().timeIntervalSince1970
-            say(
-                "The certificate \(isOver ? "ran out on" : "is good until") \(day). "
-                    + certificate.renewal)
-        }
+        sayValidity(of: hub)
         if !RunningAddress.write(address, to: options.dataFolder) {
             say(
                 "Links have to be made with --url \(address), for the folder did not take a note of it."

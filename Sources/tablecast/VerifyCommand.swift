@@ -25,7 +25,12 @@ struct VerifyCommand: ParsableCommand {
             } else {
                 try Administration(dataFolder: data.path).verify()
             }
-        for line in verdict.sound + verdict.faults { say(line) }
-        if !verdict.faults.isEmpty { throw ExitCode.failure }
+        try report(verdict)
     }
+}
+
+/// Says what was found, and ends with exit status 1 where something is wrong.
+func report(_ verdict: Administration.Verdict) throws {
+    for line in verdict.sound + verdict.faults { say(line) }
+    if !verdict.faults.isEmpty { throw ExitCode.failure }
 }

@@ -206,6 +206,7 @@ import Testing
         ("POST", "/", "GET, HEAD"), ("PUT", "/healthz", "GET, HEAD"),
         ("DELETE", "/v1/main/views/waitlist/display", "GET, HEAD"),
         ("GET", "/v1/main/mutations", "POST"), ("POST", "/v1/main/events", "GET, HEAD"),
+        ("POST", "/v1/main/sync", "GET"), ("HEAD", "/v1/main/sync", "GET"),
         ("OPTIONS", "/index.html", "GET, HEAD"), ("PATCH", "/api", "GET, HEAD, POST, PUT, DELETE"),
     ])
     func `another method is 405 and told what is allowed`(
@@ -214,7 +215,17 @@ import Testing
         let answer = try hub.ask(method, path, as: .owner)
         #expect(answer.status == 405)
         #expect(answer["allow"] == allowed)
-        #expect(answer.isProblem)
+        #expect(answer.isProblem || method == "HEAD")
+    }
+
+    /// RFC 9110, section 9.1.
+    @Test(arguments: ["FOO", "get", "BREW"])
+    func `a method that nobody knows is 501`(method: String) throws {
+        for path in ["/", "/healthz", "/v1/main/mutations", "/none"] {
+            let answer = try hub.ask(method, path)
+            #expect(answer.status == 501)
+            #expect(answer.isProblem)
+        }
     }
 
     /// What is refused while it is being read, and with which status.

@@ -157,6 +157,15 @@ import Testing
         #expect(try export.run(into: path, replacing: true) == 5)
     }
 
+    @Test func `a venue without a name is none`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var settings = Self.settings
+        for name in ["", " ", "a\u{7}", String(repeating: "n", count: 81)] {
+            settings.name = name
+            #expect(throws: HubError.self) { try imported([], as: settings) }
+        }
+    }
+
     @Test func `an empty journal makes an empty venue`() throws {
         #expect(try exported(hub.dataFolder).isEmpty)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -298,5 +307,5 @@ import Testing
 
 extension JournalImport.VenueSettings {
     fileprivate static let other = JournalImport.VenueSettings(
-        slug: "other", name: "", timeZone: "UTC", labels: .full)
+        slug: "other", name: "Other", timeZone: "UTC", labels: .full)
 }

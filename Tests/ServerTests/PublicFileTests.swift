@@ -101,6 +101,23 @@ import Testing
         #expect(changed.text == "another")
     }
 
+    /// RFC 9110, section 13.1.1.
+    @Test func `who wants one version only gets no other`() throws {
+        let tag = try #require(try hub.get("/plain.txt")["etag"])
+        for field in [tag, "\"x\", \(tag)", "*"] {
+            let fields = ["If-Match": field]
+            #expect(try hub.get("/plain.txt", as: nil, fields).status == 200)
+            let both = try hub.get(
+                "/plain.txt", as: nil, fields.merging(["If-None-Match": tag]) { $1 })
+            #expect(both.status == 304)
+        }
+        for field in ["\"x\"", "W/\(tag)", ""] {
+            let answer = try hub.get("/plain.txt", as: nil, ["If-Match": field])
+            #expect(answer.status == 412)
+            #expect(answer.body.isEmpty)
+        }
+    }
+
     @Test func `gzip goes to those who take it, under a tag of its own`() throws {
         let plain = try hub.get("/style.css")
         #expect(plain["content-encoding"] == nil)

@@ -69,6 +69,14 @@ import Testing
         #expect(answer.hasSuffix("\r\n\r\n"))
     }
 
+    @Test func `the address to which it is sent on is one, whatever was asked for`() throws {
+        let answer = try get("/\"<b>{|}\\^`?q=%22&x=[1]", secure: false)
+        #expect(
+            answer.contains(
+                "\r\nLocation: https://localhost:\(hub.port)/%22%3Cb%3E%7B%7C%7D%5C%5E%60?q=%22&x=[1]\r\n"
+            ), "\(answer)")
+    }
+
     @Test func `what was sent in the open is not carried out`() throws {
         let body =
             #"{"type":"mutate","id":"a","action":"waitlist.add","args":{"name":"A","size":1}}"#

@@ -44,6 +44,22 @@ import Testing
         }
     }
 
+    /// As behind a proxy that hands the port on which browsers leave out.
+    @Test(arguments: [
+        ("tablecast.example:80", "http://tablecast.example", 101),
+        ("tablecast.example:443", "https://tablecast.example", 101),
+        ("tablecast.example", "https://Tablecast.example", 101),
+        ("tablecast.example:443", "http://tablecast.example", 403),
+        ("tablecast.example:80", "https://tablecast.example", 403),
+        ("tablecast.example:8080", "http://tablecast.example", 403),
+        ("tablecast.example:80", "http://other.example", 403),
+    ])
+    func `the port that a scheme has anyway may be named or not`(
+        host: String, origin: String, status: Int
+    ) throws {
+        #expect(try upgrade(["Host": host, "Origin": origin]).status == status)
+    }
+
     @Test(arguments: [
         nil, "", "Bearer", "Bearer nobody-has-this-token", "Basic YTpi", "Bearer main.p_1.AAAA",
         "Bearer a b", "Bearer ..",

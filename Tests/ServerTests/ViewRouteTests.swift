@@ -35,6 +35,10 @@ import Testing
             #expect(answer["etag"] == tag)
             #expect(answer.body.isEmpty)
         }
+        #expect(try hub.get(Self.path, as: .host, ["If-Match": tag]).status == 200)
+        let other = try hub.get(Self.path, as: .host, ["If-Match": "\"x\""])
+        #expect(other.status == 412)
+        #expect(other.body.isEmpty)
         try host.add("Bo")
         let answer = try hub.get(Self.path, as: .host, ["If-None-Match": tag])
         #expect(answer.status == 200)

@@ -63,6 +63,14 @@ extension Store {
         for outcome in append([batch]) { try outcome.get() }
     }
 
+    /// One venue, by itself.
+    func restore(
+        _ slug: String, of backup: BackupFile, as name: String?, includingDevices: Bool
+    ) throws -> RestoredVenue {
+        let wanted = VenueToRestore(slug, as: name)
+        return try restore([wanted], of: backup, includingDevices: includingDevices)[0]
+    }
+
     /// What somebody with a tool for SQLite could do to the file.
     func tamper(_ sql: String) throws {
         try pool.writeWithoutTransaction { db in try db.execute(sql: sql) }

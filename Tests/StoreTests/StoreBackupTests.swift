@@ -70,6 +70,28 @@ import Testing
         #expect(try mode(backup) == 0o600)
     }
 
+    @Test func `a journal that has lost its end replaces no backup, and what is left can be kept`()
+        throws
+    {
+        let store = try makeFullStore()
+        _ = try store.backUp(to: backup, replacing: false)
+        try store.tamper(
+            "DROP TRIGGER event_is_not_deleted; DELETE FROM event WHERE venue = 1 AND rev > 3")
+        #expect(throws: StoreError.cutOff(venue: "main", rev: 3, noted: 5)) {
+            try store.backUp(to: backup, replacing: true)
+        }
+        #expect(try BackupFile(backup).verify().map(\.verdict.lastRev) == [5, 2])
+        let verdicts = try store.backUp(to: backup + "-left", replacing: true)
+        #expect(
+            verdicts.map(\.verdict.faults) == [
+                [
+                    JournalFault(
+                        rev: 4, what: "the revisions up to 5 are missing, though they were written")
+                ], [],
+            ])
+        #expect(try BackupFile(backup + "-left").verify().map(\.verdict.lastRev) == [3, 2])
+    }
+
     @Test func `places where no file can be are refused`() throws {
         let store = try makeFullStore()
         let folder = scene.around + "/folder"

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Sync
 import Testing
@@ -124,5 +125,17 @@ import Testing
         }
         #expect(plan.contains { $0.contains("event_by_mutation") })
         #expect(!plan.contains { $0.contains("SCAN") })
+    }
+
+    /// Else a disk that refuses would be called ready.
+    @Test func `a look at whether the disk takes writes is a write`() throws {
+        let store = try scene.makeStore()
+        let log = URL(fileURLWithPath: scene.database + "-wal")
+        store.carryOverLog()
+        #expect(try Data(contentsOf: log).isEmpty)
+        try store.probe()
+        #expect(try !Data(contentsOf: log).isEmpty)
+        let again = try Store(folder: scene.folder, creating: false)
+        #expect(try again.venues() == store.venues())
     }
 }

@@ -132,6 +132,25 @@ import Testing
             try restored.restore("terrace", of: raw, as: nil, includingDevices: true).lastRev == 2)
     }
 
+    @Test func `several venues are restored all together, or none of them`() throws {
+        let all = [VenueToRestore("main"), VenueToRestore("terrace")]
+        try store.tamper(
+            """
+            DROP TRIGGER event_is_not_changed;
+            UPDATE event SET data = '{}' WHERE venue = 2 AND rev = 2
+            """)
+        let damaged = try BackupFile(scene.database)
+        #expect(throws: StoreError.self) {
+            try restored.restore(all, of: damaged, includingDevices: true)
+        }
+        #expect(try restored.venues() == [])
+        let venues = try restored.restore(all, of: backup, includingDevices: true)
+        #expect(venues.map(\.record.slug) == ["main", "terrace"])
+        #expect(venues.map(\.lastRev) == [6, 2])
+        #expect(Set(venues.map(\.record.epoch)).count == 2)
+        #expect(try restored.verify().flatMap(\.verdict.faults) == [])
+    }
+
     @Test func `without room nothing stays`() throws {
         try restored.leaveRoom(bytes: 0)
         let long = String(repeating: "long ", count: 20_000)

@@ -15,6 +15,9 @@ enum PlainText {
         }
         // 308 keeps the method, and is kept by browsers (RFC 9110 section 15.4.9).
         return Response(
-            .permanentRedirect, fields: [.location: "https://\(request.authority)\(target)"])
+            .permanentRedirect,
+            fields: [
+                .location: "https://\(request.authority)\(PercentCoding.escapeForeign(in: target))"
+            ])
     }
 }

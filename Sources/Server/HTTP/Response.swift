@@ -58,6 +58,9 @@ struct Problem: Error, Sendable {
 
     static let notFound = Problem(.notFound, "There is nothing at this address.")
 
+    /// RFC 9110, section 9.1.
+    static let unknownMethod = Problem(.notImplemented, "No address here takes this method.")
+
     static func methodNotAllowed(_ allowed: String) -> Problem {
         Problem(
             .methodNotAllowed, "This address takes \(allowed) only.", fields: [.allow: allowed])

@@ -154,7 +154,7 @@ extension Limit {
         case .badMessagesPerMinute:
             Row(
                 "bad-messages-per-minute", 10, "messages a minute that are none of the protocol's",
-                "4400")
+                "4400, with the last of them")
         case .mutationsPerSecond:
             Row(
                 "mutations-per-second", 50, "mutations of a device a second, on average",

@@ -17,14 +17,17 @@ public struct Administration {
     public func addVenue(
         _ slug: String, name: String, timeZone: String, labels: LabelPrivacy
     ) throws(HubError) {
-        guard let name = VenueName(name)?.text else {
-            throw HubError(
-                "A venue's name has 1 to 80 characters, none of them a control character.")
-        }
+        let name = try Self.venueName(name)
         try Self.explained { () throws(StoreError) in
             _ = try store.makeVenue(
                 slug: slug, name: name, timeZone: timeZone, labels: labels, now: WallClock.now)
         }
+    }
+
+    /// - Returns: the name as it is kept.
+    static func venueName(_ text: String) throws(HubError) -> String {
+        if let name = VenueName(text) { return name.text }
+        throw HubError("A venue's name has 1 to 80 characters, none of them a control character.")
     }
 
     /// Every venue, in the order in which they were made, and its last revision.
@@ -67,9 +70,9 @@ public struct Administration {
         return "/in/\(secret)"
     }
 
-    /// What `verify` found.
+    /// What was found when journals were read from end to end.
     public struct Verdict: Sendable {
-        /// A line for each venue that is sound.
+        /// A line for each venue that is sound, or one that says that there is none.
         public var sound: [String] = []
         /// A line for each fault, with the place.
         public var faults: [String]
@@ -86,6 +89,7 @@ public struct Administration {
                 }
                 faults += journal.faults.map { "\(venue): revision \($0.rev): \($0.what)" }
             }
+            if journals.isEmpty, faults.isEmpty { sound.append("There is no venue yet.") }
         }
     }
 
@@ -98,8 +102,17 @@ public struct Administration {
                         // Whether every venue's settings can be read.
                         _ = try store.venues()
                         return []
-                    },
+                    } + lostVenues(),
                 journals: try store.verify())
+        }
+    }
+
+    private func lostVenues() throws(StoreError) -> [String] {
+        do {
+            try store.checkVenues()
+            return []
+        } catch .lost(let venueCount, let eventCount) {
+            return ["venues that are gone: \(venueCount), with \(eventCount) events"]
         }
     }
 
@@ -126,11 +139,12 @@ public struct Administration {
     /// Copies all that there is into one file, beside a running hub or without one.
     ///
     /// - Parameter replacing: whether a file that is there already may be replaced.
-    /// - Returns: a line for each venue in the copy, which has been read from end to end.
-    public func backUp(to path: String, replacing: Bool) throws(HubError) -> [String] {
+    /// - Returns: a line for each venue in the copy, which has been read from end to end, and for what
+    ///   is missing in it because the journal has lost it.
+    public func backUp(to path: String, replacing: Bool) throws(HubError) -> Verdict {
         try Self.explained { () throws(StoreError) in
             let journals = try store.backUp(to: path, replacing: replacing)
-            return Verdict(integrityFaults: [], journals: journals).sound
+            return Verdict(integrityFaults: try lostVenues(), journals: journals)
         }
     }
 

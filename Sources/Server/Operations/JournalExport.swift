@@ -12,35 +12,34 @@ public struct JournalExport {
     private let store: Store
     private let record: VenueRecord
     /// What comes later does not belong to it.
-    private let lastRev: Int
+    private let events: SoundEvents
 
-    /// - Throws: one line that says what to do: no such folder, no such venue.
+    /// - Throws: one line that says what to do: no such folder, no such venue; the journal has lost its
+    ///   end.
     public init(dataFolder: String, venue: String) throws(HubError) {
         let administration = try Administration(dataFolder: dataFolder)
         record = try administration.demand(venue)
         let store = administration.store
-        lastRev = try Administration.explained { () throws(StoreError) in
-            try store.lastRev(of: venue)
+        events = try Administration.explained { () throws(StoreError) in
+            try store.soundEvents(of: venue)
         }
         self.store = store
     }
 
     /// - Parameter write: takes some lines at a time; `false` ends it there.
     /// - Returns: how many events were written.
+    /// - Throws: when the journal is damaged, or `write` fails.
     @discardableResult
     public func run(_ write: ([UInt8]) throws(HubError) -> Bool) throws(HubError) -> Int {
+        var rest = events
         var rev = 0
-        while rev < lastRev {
-            let events = try Administration.explained { () throws(StoreError) in
-                try store.events(
-                    of: record.slug, after: rev, limit: min(Self.pageEventsMax, lastRev - rev),
-                    bytesMax: Self.pageBytesMax)
+        while true {
+            let page = try Administration.explained { () throws(StoreError) in
+                try rest.next(limit: Self.pageEventsMax, bytesMax: Self.pageBytesMax)
             }
-            guard let last = events.last else {
-                throw HubError("Revision \(rev + 1) is missing. Run tablecast verify.")
-            }
+            guard let last = page.last else { break }
             var lines: [UInt8] = []
-            for event in events {
+            for event in page {
                 event.cloudEvent(venue: record.slug, epoch: record.epoch).write(to: &lines)
                 lines.append(UInt8(ascii: "\n"))
             }

@@ -49,6 +49,7 @@ public struct JournalImport {
     public func run(
         _ settings: VenueSettings, _ read: @escaping () throws(HubError) -> [UInt8]
     ) throws(HubError) -> Int {
+        let name = try Administration.venueName(settings.name)
         var reader = ExportReader(
             read, boards: Self.boards(settings), acceptsMasked: settings.acceptsMasked)
         do {
@@ -56,7 +57,7 @@ public struct JournalImport {
             var given: JournalEntry? = first
             // As if the venue had been made when its first event was.
             return try store.makeVenue(
-                slug: settings.slug, name: settings.name, timeZone: settings.timeZone,
+                slug: settings.slug, name: name, timeZone: settings.timeZone,
                 labels: settings.labels, createdAt: first?.event.at ?? WallClock.now
             ) { () throws(HubError) in
                 defer { given = nil }

@@ -47,30 +47,20 @@ public struct VenueRestore {
         return try Administration.explained { () throws(StoreError) in
             let store = try Store(folder: dataFolder, creating: true)
             try store.lock()
-            let present = Set(try store.venues().map(\.slug))
-            for (slug, name) in wanted where present.contains(name ?? slug) {
-                throw .venueExists(slug: name ?? slug)
+            return try store.restore(wanted, of: backup, includingDevices: includingDevices).map {
+                Restored(
+                    slug: $0.record.slug, epoch: $0.record.epoch, lastRev: $0.lastRev,
+                    deviceCount: $0.deviceCount)
             }
-            var restored: [Restored] = []
-            for (slug, name) in wanted {
-                let isCopy = name != nil && name != slug
-                let venue = try store.restore(
-                    slug, of: backup, as: name, includingDevices: includingDevices && !isCopy)
-                restored.append(
-                    Restored(
-                        slug: venue.record.slug, epoch: venue.record.epoch, lastRev: venue.lastRev,
-                        deviceCount: venue.deviceCount))
-            }
-            return restored
         }
     }
 
     /// Judged before the data folder is made.
     private func wanted(
         _ selection: Selection
-    ) throws(HubError) -> [(slug: String, name: String?)] {
+    ) throws(HubError) -> [VenueToRestore] {
         switch selection {
-        case .all: return records.map { ($0.slug, nil) }
+        case .all: return records.map { VenueToRestore($0.slug) }
         case .one(let slug, let name):
             try Administration.explained { () throws(StoreError) in
                 guard records.contains(where: { $0.slug == slug }) else {
@@ -78,7 +68,7 @@ public struct VenueRestore {
                 }
                 guard VenueRecord.isSlug(name ?? slug) else { throw .notASlug }
             }
-            return [(slug, name)]
+            return [VenueToRestore(slug, as: name)]
         }
     }
 }

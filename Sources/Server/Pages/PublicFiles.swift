@@ -133,9 +133,8 @@ final class PublicFiles: Sendable {
         var fields: HTTPFields = [
             .eTag: tag, .cacheControl: "no-cache", .vary: "Accept-Encoding",
         ]
-        if EntityTags(request.fields[.ifNoneMatch]).contain(tag) {
-            return Response(.notModified, fields: fields)
-        }
+        let status = request.status(forTag: tag)
+        guard status == .ok else { return Response(status, fields: fields) }
         fields[.contentType] = file.type
         if gzip != nil { fields[.contentEncoding] = "gzip" }
         return Response(.ok, fields: fields, body: gzip ?? file.bytes)

@@ -110,10 +110,16 @@ enum Route {
     private var methods: [HTTPRequest.Method] {
         switch self {
         case .mutations, .pin, .unlock, .lock, .dismissal: [.post]
+        case .sync: [.get]
         case .legacy, .unreadable: [.get, .head, .post, .put, .delete]
         default: [.get, .head]
         }
     }
+
+    /// Those that anybody uses, though nothing here takes some of them; the case counts.
+    private static let knownMethods: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .delete, .options, .patch, .connect, .trace,
+    ]
 
     /// Whether anything is done with a request's content.
     var takesContent: Bool {
@@ -125,6 +131,7 @@ enum Route {
 
     /// Refuses what the head alone makes wrong, so that nobody's content is kept who may not send it.
     func checkHead(of request: Request, at station: Station) throws(Problem) {
+        guard Self.knownMethods.contains(request.method) else { throw .unknownMethod }
         guard methods.contains(request.method) else {
             throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
         }

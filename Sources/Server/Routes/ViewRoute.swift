@@ -88,8 +88,8 @@ enum ViewRoute {
         response.fields[.eTag] = tag
         response.fields[.cacheControl] = "private, no-cache"
         response.fields[.vary] = "Cookie, Authorization"
-        if EntityTags(exchange.request.fields[.ifNoneMatch]).contain(tag) {
-            response.status = .notModified
+        response.status = exchange.request.status(forTag: tag)
+        if response.status != .ok {
             response.body = []
             response.fields[.contentType] = nil
         }

@@ -227,7 +227,11 @@ struct Authenticator {
     private static func isOwn(_ origin: String, of request: Request) -> Bool {
         for scheme in request.isSecure ? ["https://"] : ["http://", "https://"]
         where origin.hasPrefix(scheme) {
-            return origin.dropFirst(scheme.count).lowercased() == request.authority.lowercased()
+            // A proxy in front may name the port that browsers leave out (RFC 6454, section 6.2).
+            let port = scheme == "https://" ? ":443" : ":80"
+            let authority = request.authority.lowercased()
+            let own = authority.hasSuffix(port) ? authority.dropLast(port.count) : authority[...]
+            return origin.dropFirst(scheme.count).lowercased() == own
         }
         return false
     }

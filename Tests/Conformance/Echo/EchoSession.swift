@@ -43,12 +43,14 @@ final class EchoSession: ConnectionHandler {
     }
 
     private func open(_ head: RequestHead) {
+        // Its content would be taken for frames (RFC 9110 section 7.8).
+        guard !head.hasBody else { return refuse(.badRequest) }
         let context = server.budget.reserve()
         switch WebSocketHandshake.answer(
             head.request, minorVersion: head.minorVersion, subprotocols: [],
             deflate: DeflateTerms(clientKeepsContext: context != nil))
         {
-        case .refuse(let status, _, _): refuse(status)
+        case .refuse(let status, _, let extra): refuse(status, extra)
         case .upgrade(let response, let agreement):
             connection?.send(ResponseEncoder.head(response))
             self.agreement = agreement
@@ -60,11 +62,13 @@ final class EchoSession: ConnectionHandler {
         }
     }
 
-    private func refuse(_ status: HTTPResponse.Status) {
+    private func refuse(_ status: HTTPResponse.Status, _ extra: HTTPFields = [:]) {
+        var fields = extra
+        fields[.contentLength] = "0"
+        // Beside the protocol that it should have asked for.
+        fields[.connection] = extra[.upgrade] == nil ? "close" : "close, upgrade"
         connection?.send(
-            ResponseEncoder.head(
-                HTTPResponse(
-                    status: status, headerFields: [.contentLength: "0", .connection: "close"])))
+            ResponseEncoder.head(HTTPResponse(status: status, headerFields: fields)))
         end()
     }
 

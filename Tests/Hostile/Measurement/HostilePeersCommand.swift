@@ -26,6 +26,16 @@ struct HostilePeersCommand: ParsableCommand {
     @Option(help: "Only the attacks with this in their name.")
     var only: String?
 
+    func validate() throws {
+        guard rounds > 0, seconds > 0 else {
+            throw ValidationError("A measurement has at least one round and one second.")
+        }
+        guard Attack.all.contains(where: { only.map($0.name.contains) ?? true }) else {
+            let names = Attack.all.map(\.name).joined(separator: ", ")
+            throw ValidationError("There is no such attack; there are: \(names).")
+        }
+    }
+
     func run() throws {
         let program =
             try tablecast.map { URL(fileURLWithPath: $0) } ?? BuiltProgram.named("tablecast")

@@ -85,6 +85,9 @@ public final class ServedHub {
         _ = try launch.address(in: output.fileHandleForReading)
     }
 
+    /// By which the system knows it.
+    public var processIdentifier: Int32 { process.processIdentifier }
+
     /// Whether it has neither crashed nor ended.
     public var isRunning: Bool { ProcessState.isRunning(process.processIdentifier) }
 

@@ -1,0 +1,90 @@
+import Client
+import Foundation
+import Glibc
+import HTTPTypes
+import HostilePeers
+import JSON
+import TestSupport
+import Testing
+
+/// The program among what a system does to its processes.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct RunningHubTests {
+    private let hub: ServedHub
+    private let http: HTTPClient
+
+    init() throws {
+        hub = try ServedHub(program: BuiltProgram.named("tablecast"))
+        http = HTTPClient(hub.address, token: try hub.token("host"))
+    }
+
+    private func add(_ id: String) throws -> MutationAnswer {
+        try http.mutate(id: id, "waitlist.add", ["name": "Ada", "size": 2], venue: "main")
+    }
+
+    /// `systemctl reload`, or a terminal that is closed over a hub that does not need it.
+    @Test func `a hang-up of a hub without a certificate cuts nobody off`() throws {
+        let screen = SyncSession(
+            with: hub.address, venue: "main", token: try hub.token("display"),
+            views: ["waitlist/display"])
+        while !screen.isLive { _ = try screen.next(timeout: .seconds(10)) }
+        kill(hub.processIdentifier, SIGHUP)
+        guard case .accepted(let rev, _, _) = try add("first") else {
+            Issue.record("refused")
+            return
+        }
+        while screen.copy(of: "waitlist/display")?.position?.rev != rev {
+            let event = try #require(try screen.next(timeout: .seconds(10)))
+            if case .disconnected = event { Issue.record("the screen was cut off") }
+        }
+        #expect(hub.isRunning)
+    }
+
+    @Test func `a file that may not grow is a disk that takes no changes, and no end`() throws {
+        guard case .accepted = try add("first") else {
+            Issue.record("refused from the beginning")
+            return
+        }
+        setFileSizeMax("4096")
+        for id in ["second", "third"] {
+            guard case .rejected(let rejection) = try add(id) else {
+                Issue.record("accepted beyond the limit")
+                return
+            }
+            #expect(rejection.code == "unavailable")
+        }
+        #expect(try http.perform(.get, "/readyz").status == 503)
+        #expect(try http.view("waitlist/host", venue: "main")["rev"] == 1)
+        setFileSizeMax("unlimited")
+        guard case .accepted(2, _, false) = try add("second") else {
+            Issue.record("refused although there is room")
+            return
+        }
+        #expect(try http.perform(.get, "/readyz").status == 200)
+    }
+
+    /// As `ulimit -f` does, for a process that runs.
+    private func setFileSizeMax(_ bytes: String) {
+        _ = ShellCommand.output(of: "prlimit --pid \(hub.processIdentifier) --fsize=\(bytes):")
+    }
+
+    @Test func `a hub whose data folder was deleted acknowledges nothing`() throws {
+        guard case .accepted = try add("first") else {
+            Issue.record("refused from the beginning")
+            return
+        }
+        try FileManager.default.moveItem(atPath: hub.dataFolder, toPath: hub.dataFolder + "-away")
+        guard case .rejected(let rejection) = try add("second") else {
+            Issue.record("acknowledged what nobody will find again")
+            return
+        }
+        #expect(rejection.code == "unavailable")
+        #expect(try http.perform(.get, "/readyz").status == 503)
+        #expect(hub.log.contains("tablecast.sqlite is gone"))
+        try FileManager.default.moveItem(atPath: hub.dataFolder + "-away", toPath: hub.dataFolder)
+        guard case .accepted(2, _, false) = try add("second") else {
+            Issue.record("refused although it is there again")
+            return
+        }
+    }
+}

@@ -72,9 +72,14 @@ import Testing
         #expect(watch.endedAlarms.count == 1)
     }
 
+    /// The store was asked a moment ago, or when it is said.
+    private mutating func know(_ devices: [Device], askedAt: Duration? = nil) {
+        watch.know(devices, askedAt: askedAt ?? now.elapsed, at: now)
+    }
+
     private mutating func restart(_ presence: DevicePresence, role: Role = .display) {
         watch = ScreenWatch(delays: ScreenDelays())
-        watch.know([device(presence, role)], at: now)
+        know([device(presence, role)])
     }
 
     private func device(_ presence: DevicePresence, _ role: Role = .display) -> Device {
@@ -114,12 +119,12 @@ import Testing
         #expect(look() == [])
         watch = ScreenWatch(delays: ScreenDelays())
         connect(screen)
-        watch.know([device(.connected)], at: now)
+        know([device(.connected)])
         pass(60)
         #expect(look() == [])
         // What the store has from before is no news later on.
         disconnect(screen, isGoodbye: true)
-        watch.know([device(.connected)], at: now)
+        know([device(.connected)])
         pass(60)
         #expect(look() == [])
     }
@@ -127,7 +132,7 @@ import Testing
     @Test mutating func `what is written down is who is counted on, once`() {
         connect(screen)
         #expect(watch.takePresences(at: now) == [:])
-        watch.know([device(.away)], at: now)
+        know([device(.away)])
         #expect(watch.takePresences(at: now) == ["d_tv": .connected])
         #expect(watch.takePresences(at: now) == [:])
         disconnect(screen)
@@ -394,14 +399,14 @@ import Testing
 
     @Test mutating func `devices have names, those without a connection a row, revoked ones none`()
     {
-        watch.know(
+        know(
             [
                 Device(
                     id: "d_tv", role: .display, name: "TV at the bar", venue: "main",
                     seenAt: now.wall, wrongPINCount: 10),
                 Device(
                     id: "d_old", role: .host, name: nil, venue: "main", seenAt: now.wall),
-            ], at: now)
+            ])
         connect(screen)
         #expect(Set(watch.keys) == [.connection(screen), .device("d_old")])
         let row = watch.row(
@@ -415,7 +420,21 @@ import Testing
         pass(30)
         #expect(look() == ["silent d_tv"])
         #expect(watch.alarms.values.first?.name == "TV at the bar")
-        watch.know([], at: now)
+        know([])
+        #expect(look() == ["silent d_tv ended"])
+        #expect(watch.keys.isEmpty)
+    }
+
+    /// A screen that was paired while the store was asked.
+    @Test mutating func `a list from before a screen connected does not deny it`() {
+        let before = now
+        pass(1)
+        connect(screen)
+        know([], askedAt: before.elapsed)
+        disconnect(screen)
+        pass(30)
+        #expect(look() == ["silent d_tv"])
+        know([])
         #expect(look() == ["silent d_tv ended"])
         #expect(watch.keys.isEmpty)
     }

@@ -96,29 +96,31 @@ final class ScreenDesk {
     private func askForDevices() {
         guard !isAsking else { return }
         isAsking = true
-        knownAt = station.loop.now
+        let askedAt = station.loop.now
+        knownAt = askedAt
         let slug = host.slug
         station.context.history.devices(of: slug, on: station.worker) { station, result in
-            station.host(of: slug)?.screens.know(result)
+            station.host(of: slug)?.screens.know(result, askedAt: askedAt)
         }
     }
 
-    private func know(_ result: Result<KnownDevices, StoreError>) {
+    private func know(_ result: Result<KnownDevices, StoreError>, askedAt: Duration) {
         isAsking = false
         knownAt = station.loop.now
         guard case .success(let known) = result else { return }
         hasPIN = known.hasPIN
         let address = known.webhook ?? station.context.options.alarmWebhook
         if address != webhookAddress { setWebhook(address) }
-        watch.know(known.devices, at: now)
+        watch.know(known.devices, askedAt: askedAt, at: now)
     }
 
     /// Calls back when the list is as new as can be.
     func withDevices(_ done: @escaping () -> Void) {
         let slug = host.slug
+        let askedAt = station.loop.now
         let done = LoopBound(done, on: station.loop)
         station.context.history.devices(of: slug, on: station.worker) { station, result in
-            station.host(of: slug)?.screens.know(result)
+            station.host(of: slug)?.screens.know(result, askedAt: askedAt)
             done.value()
         }
     }

@@ -19,6 +19,8 @@ struct ScreenWatch {
         /// Where its newest connection comes from, or came from.
         var address: String?
         var connectionCount = 0
+        /// When its newest connection began.
+        var connectedAt: Duration?
         /// Whether the store has it among those whose tokens are good.
         var isListed = false
         /// When it was signed in; `nil` until the store has said so, as what follows is.
@@ -66,14 +68,18 @@ struct ScreenWatch {
     // MARK: Devices
 
     /// These are the venue's devices, and no others.
-    mutating func know(_ devices: [Device], at now: Moment) {
+    ///
+    /// - Parameter askedAt: when the store was asked for them. Who has connected since is one, whether
+    ///   the answer has it or not.
+    mutating func know(_ devices: [Device], askedAt: Duration, at now: Moment) {
         defer { if knownPresences == nil { missThoseFromBefore(devices, at: now) } }
         var news: Set<String> = []
         for device in devices where device.role != .guest {
             let old = screens[device.id]
             let new = Screen(
                 role: device.role, name: device.name, address: old?.address,
-                connectionCount: old?.connectionCount ?? 0, isListed: true,
+                connectionCount: old?.connectionCount ?? 0, connectedAt: old?.connectedAt,
+                isListed: true,
                 createdAt: device.createdAt, seenAt: device.seenAt,
                 isLockedOut: PINPatience.isLockedOut(afterWrong: device.wrongPINCount))
             guard new != old else { continue }
@@ -82,6 +88,7 @@ struct ScreenWatch {
         }
         let listed = Set(devices.map(\.id))
         for (id, screen) in screens where screen.isListed && !listed.contains(id) {
+            if let connectedAt = screen.connectedAt, connectedAt >= askedAt { continue }
             screens[id]?.isListed = false
             forgetIfGone(id)
         }
@@ -154,6 +161,7 @@ struct ScreenWatch {
         screens[device, default: Screen(role: principal.role, isListed: true)]
             .connectionCount += 1
         screens[device]?.address = address
+        screens[device]?.connectedAt = now.elapsed
         lost[device] = nil
         unwritten.insert(device)
         isUnsettled = true

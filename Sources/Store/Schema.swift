@@ -132,7 +132,12 @@ enum Schema {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard version < steps.count else { return }
         for step in steps[max(0, version)...] { try db.execute(sql: step) }
-        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+        try sign(db)
         try db.execute(sql: "PRAGMA user_version = \(steps.count)")
+    }
+
+    /// Writes into the file's header whose it is.
+    static func sign(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
 }

@@ -28,8 +28,7 @@ extension Store {
         try folder.demandFiles()
         try write { db in
             // A row that is put in the place of an equal one is not written; the header always is.
-            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try Schema.sign(db)
         }
     }
 

@@ -21,9 +21,10 @@ import Testing
         try FileManager.default.copyItem(atPath: scene.folder, toPath: crashed)
     }
 
-    /// Nothing where there is no file.
+    /// Nothing where there is no file. One that is empty is not read: Foundation would leak by it.
     private func content(_ path: String) -> Data {
-        (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
+        guard Scene.size(of: path) > 0 else { return Data() }
+        return (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
     }
 
     private func flip(byte: Int, of path: String) throws {

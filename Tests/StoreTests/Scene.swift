@@ -27,6 +27,12 @@ final class Scene {
 
     var database: String { folder + "/tablecast.sqlite" }
 
+    /// How many bytes a file has; 0 where there is none.
+    static func size(of path: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+    }
+
     /// A store with the venues `main` and `terrace`.
     func makeStore() throws -> Store {
         let store = try Store(folder: folder, creating: true)

@@ -53,13 +53,7 @@ public final class Hub: Sendable {
             store = try Store(folder: options.dataFolder, creating: true)
             try store.lock()
             main = try Self.defaultVenue(options, store)
-            do {
-                try store.checkVenues()
-            } catch .lost(let venueCount, let eventCount) {
-                // The others' evenings go on, and nobody can take their place.
-                logger.error(
-                    "\(StoreError.lost(venueCount: venueCount, eventCount: eventCount))")
-            }
+            try Self.reportLostVenues(of: store, logger)
             // A first start that came to nothing, its port being taken, must not be the last word.
             if try !store.hasDevice(in: VenueDirectory.defaultSlug) {
                 links = try Self.makeLinks(store)
@@ -167,6 +161,16 @@ public final class Hub: Sendable {
         return try store.makeVenue(
             slug: VenueDirectory.defaultSlug, name: options.venueName, timeZone: options.timeZone,
             labels: .firstInitial, now: WallClock.now)
+    }
+
+    /// The others' evenings go on, and nobody can take their place.
+    private static func reportLostVenues(of store: Store, _ logger: Logger) throws(StoreError) {
+        do {
+            try store.checkVenues()
+        } catch {
+            guard case .lost = error else { throw error }
+            logger.error("\(error)")
+        }
     }
 
     private static func makeLinks(_ store: Store) throws(StoreError) -> [FirstLink] {

@@ -77,7 +77,7 @@ struct DataFolder: Sendable {
     ///
     /// - Throws: `lost` where there were some.
     func demandNothingLost() throws(StoreError) {
-        try Store.demand(JournalEnds(path: endsPath).all(), among: [])
+        try JournalEnds.demand(JournalEnds(path: endsPath).all(), among: [])
     }
 
     /// Whether what SQLite keeps its data in still has its name: a file without one goes on taking

@@ -69,7 +69,7 @@ final class JournalEnds: Sendable {
         return end
     }
 
-    /// Where all journals end of which a note can be read, but for those without an event.
+    /// Where all journals end of which a note can be read.
     func all() -> [JournalEnd] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }
@@ -79,7 +79,15 @@ final class JournalEnds: Sendable {
         let count = Int64(status.st_size) / Int64(Self.noteByteCount)
         return (0..<min(count, Self.venueNumbers.upperBound))
             .compactMap { Self.read($0 + 1, from: descriptor) }
-            .filter { $0.rev > 0 }
+    }
+
+    /// A venue is never deleted: one that was noted and is not among `venues` is lost.
+    ///
+    /// - Throws: `lost`.
+    static func demand(_ noted: [JournalEnd], among venues: Set<Int64>) throws(StoreError) {
+        let lost = noted.filter { !venues.contains($0.venue) }
+        guard !lost.isEmpty else { return }
+        throw .lost(venueCount: lost.count, eventCount: lost.reduce(0) { $0 + $1.rev })
     }
 
     private static func encode(_ end: JournalEnd) -> [UInt8]? {
@@ -96,7 +104,9 @@ final class JournalEnds: Sendable {
         var note = [UInt8](repeating: 0, count: noteByteCount)
         let offset = (venue - 1) * Int64(noteByteCount)
         guard pread(descriptor, &note, note.count, off_t(offset)) == note.count,
-            let rev = Int(exactly: note[..<8].reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
+            let rev = Int(exactly: note[..<8].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }),
+            // Nothing is noted of a journal without an event; its place may be all zeros.
+            rev > 0
         else { return nil }
         let end = JournalEnd(
             venue: venue, start: Array(note[(8 + linkByteCount)..<checkedByteCount]), rev: rev,

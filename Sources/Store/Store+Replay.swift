@@ -88,14 +88,9 @@ public struct SoundEvents {
     fileprivate let store: Store
     fileprivate let venue: String
     /// The last one that will be given.
-    public let lastRev: Int
+    fileprivate let lastRev: Int
     fileprivate var done: Int
     fileprivate var link: [UInt8]
-
-    fileprivate init(store: Store, venue: String, lastRev: Int, done: Int, link: [UInt8]) {
-        (self.store, self.venue, self.lastRev, self.done, self.link) =
-            (store, venue, lastRev, done, link)
-    }
 
     /// - Parameters:
     ///   - limit: how many at most.

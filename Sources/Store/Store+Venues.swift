@@ -18,7 +18,7 @@ extension Store {
     public func checkVenues() throws(StoreError) {
         // The notes first: a venue may be added meanwhile, and is noted after it is there.
         let noted = ends.all()
-        try read { db in try Self.demand(noted, among: Self.venueIDs(db)) }
+        try read { db in try JournalEnds.demand(noted, among: Self.venueIDs(db)) }
     }
 
     /// Within the transaction that is to add a venue: it would come into the place of one that was
@@ -26,14 +26,7 @@ extension Store {
     ///
     /// - Throws: `lost`.
     func demandNothingLost(_ db: Database) throws {
-        try Self.demand(ends.all(), among: Self.venueIDs(db))
-    }
-
-    /// A venue is never deleted: one that was noted and is not among `ids` is lost.
-    static func demand(_ noted: [JournalEnd], among ids: Set<Int64>) throws(StoreError) {
-        let lost = noted.filter { !ids.contains($0.venue) }
-        guard !lost.isEmpty else { return }
-        throw .lost(venueCount: lost.count, eventCount: lost.reduce(0) { $0 + $1.rev })
+        try JournalEnds.demand(ends.all(), among: Self.venueIDs(db))
     }
 
     private static func venueIDs(_ db: Database) throws -> Set<Int64> {

@@ -89,6 +89,9 @@ struct BackupCommandTests {
             verdict.output
                 == "main: 1 events, sound through revision 1\n"
                 + "database: venues that are gone: 1, with 1 events\n")
+        let checkup = try commands.run(["doctor", "--data", hub.dataFolder])
+        #expect(checkup.output.contains("main goes through revision 1."))
+        #expect(checkup.output.contains("a venue with 1 events"))
         try hub.begin()
         try hub.waitUntilServing()
         try add("Cy", id: "m2")

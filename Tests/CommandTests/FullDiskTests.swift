@@ -88,8 +88,9 @@ struct FullDiskTests {
         try FileManager.default.removeItem(atPath: ballast)
         // Nobody tells the hub; the same ids are as good as new.
         for index in 0..<20 {
-            guard case .accepted(let rev, _, false) = try add("over-\(index)") else {
-                Issue.record("refused although there is room")
+            let answer = try add("over-\(index)")
+            guard case .accepted(let rev, _, false) = answer else {
+                Issue.record("refused although there is room: \(index) \(answer) \(hub.log)")
                 return
             }
             #expect(rev == 2 + count + index)

@@ -27,8 +27,8 @@ public struct Checkup {
         let mode = stat(dataFolder, &status) == 0 ? status.st_mode & 0o777 : 0
         var findings = [Self.folder(dataFolder, mode: mode), Self.disk(freeBytes: store.freeBytes)]
         do throws(StoreError) {
-            try store.checkVenues()
             for venue in try store.venues() { findings += journal(of: venue.slug, in: store) }
+            try store.checkVenues()
         } catch {
             findings.append(Finding(.bad, "journal", error.description))
         }

@@ -37,17 +37,19 @@ let package = Package(
         .executable(name: "tablecast", targets: ["tablecast"]),
         .executable(name: "websocket-echo", targets: ["websocket-echo"]),
     ],
+    // Each is pinned to one version, and none of them depends on another package, so every build
+    // is made of the same sources.
     dependencies: [
         // The vocabulary of HTTP: methods, fields and statuses that can't hold an illegal value.
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         // The journal's disk: SQLite with prepared statements, migrations and clear errors.
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         // The commands' options, their help texts and their messages for what was mistyped.
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         // Logging that whoever runs the hub can redirect.
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         // `Deque`: queues that give from the front what was put in at the back, at constant cost.
-        .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     ],
     targets: [
         .systemLibrary(

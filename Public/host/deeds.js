@@ -54,6 +54,21 @@ export class Deeds {
     }
 
     /**
+     * Calls a deed's party by another name, now that the server has said what it is.
+     * @param {string} id
+     * @param {string} name
+     */
+    rename(id, name) {
+        const deed = this.history.find(id);
+        if (deed && deed.name !== name) {
+            deed.name = name;
+            if (this.toast.id === id && !this.toast.element.hidden) {
+                this.say(deed.action, name, id);
+            }
+        }
+    }
+
+    /**
      * Takes a deed back, or does it again when it was taken back.
      * @param {string} id
      */

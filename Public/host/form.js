@@ -51,6 +51,10 @@ export class AddForm {
      */
     mend(field) {
         takeBackProblem(this.inputs[field], this.problems[field]);
+        // An empty form is no mistake: it waits for the next party.
+        if (this.inputs.name.value.trim() === "" && this.inputs.size.value.trim() === "") {
+            showProblems([], this.inputs, this.problems);
+        }
         this.showSize();
     }
 

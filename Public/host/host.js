@@ -77,6 +77,8 @@ const hold = new Hold([pendingPart.part, byId("lists", HTMLElement), gonePart], 
 const steppedAtMs = new Map();
 let isGoingToThePad = false;
 let said = "";
+/** Whether the screens call the parties by their numbers. */
+let isNumbered = false;
 
 function predicted() {
     return predict(sync.doc("waitlist/host"), sync.outbox.entries);
@@ -90,6 +92,14 @@ function rowOf(key) {
     return Object.values(predicted())
         .flat()
         .find((row) => row.key === key);
+}
+
+/**
+ * A party as the host calls it: with its number where the screens show numbers.
+ * @param {{name: string, number?: number}} row
+ */
+function calledName({ name, number }) {
+    return isNumbered && number !== undefined ? texts.numbered(number, name) : name;
 }
 
 /** @param {string} key */
@@ -114,7 +124,7 @@ function act(key, action, args = {}) {
     const row = rowOf(key);
     const isGone = Boolean(row?.leftAt) && action !== "waitlist.restore";
     if (row && !row.isNew && !isGone) {
-        deeds.perform(action, { party: key, ...args }, row.name);
+        deeds.perform(action, { party: key, ...args }, calledName(row));
     }
 }
 
@@ -138,7 +148,8 @@ function callNext() {
     );
     /** @type {import("../js/tablecast.js").JSONObject} */
     const args = sizeMax === "" ? {} : { sizeMax: Number(sizeMax) };
-    deeds.perform("waitlist.call_next", args, fitting?.name ?? texts.nextParty);
+    const name = fitting ? calledName(fitting) : texts.nextParty;
+    deeds.perform("waitlist.call_next", args, name);
 }
 
 /**
@@ -155,6 +166,8 @@ function answered(entry, message) {
             const party = String(message.result?.party);
             remember(sync.outbox.entries, party);
             lists.rename(entry.id, party);
+            const name = String(entry.args.name);
+            deeds.rename(entry.id, calledName({ name, number: message.result?.number }));
         }
         deeds.acknowledged(entry, message);
         return;
@@ -180,7 +193,8 @@ function draw() {
     sign.show(sync.life, sync.asOfMs);
     drawWaitingChanges();
     setText(byId("clock", HTMLElement), time(nowMs));
-    const context = { time, nowMs, isOffline: sync.life !== "live" };
+    isNumbered = settings?.labels === "number";
+    const context = { time, nowMs, isOffline: sync.life !== "live", isNumbered };
     const isKnown = sync.doc("waitlist/host") !== null;
     if (isKnown) {
         pendingPart.know(pending);

@@ -21,6 +21,7 @@ import { texts } from "./texts.js";
  * @property {(instant: string | number) => string} time
  * @property {number} nowMs
  * @property {boolean} isOffline
+ * @property {boolean} isNumbered whether the screens call the parties by their numbers
  */
 
 /** After this time in a new place a row takes a tap for meant: it has come to rest. */
@@ -38,6 +39,7 @@ export class RowView {
         this.actions = actions;
         this.isSettling = false;
         this.movedAtMs = -Infinity;
+        this.number = make("span", { className: "number figures" });
         this.name = words("", "name");
         this.badge = make("span", { className: "badge figures" });
         this.when = make("span", { className: "when figures" });
@@ -49,7 +51,8 @@ export class RowView {
             texts.more,
         );
         this.details = new Details(actions);
-        const who = make("div", { className: "who" }, this.name, this.when, this.extras);
+        const called = make("span", { className: "called" }, this.number, this.name);
+        const who = make("div", { className: "who" }, called, this.when, this.extras);
         const main = make(
             "div",
             { className: "row-main" },
@@ -124,6 +127,7 @@ export class RowView {
         this.isSettling = false;
         const kind = row.leftAt ? "gone" : /** @type {"waiting"} */ (row.status);
         const step = texts.steps[kind];
+        setText(this.number, context.isNumbered ? texts.number(row.number) : "");
         setText(this.name, row.name);
         if (this.badge.title !== texts.sizeBadge(row.size)) {
             this.badge.title = texts.sizeBadge(row.size);

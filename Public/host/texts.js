@@ -26,6 +26,11 @@ export const texts = {
     textTooLong: "Text must be at most 200 characters",
     textControl: "Text must not contain control characters",
 
+    /** A party's number, which it has once the server knows it. */
+    number: (/** @type {number | undefined} */ number) =>
+        number === undefined ? "" : `No. ${number}`,
+    numbered: (/** @type {number} */ number, /** @type {string} */ name) =>
+        `No. ${number}, ${name}`,
     sizeButton: (/** @type {number} */ size) => `Party of ${size}`,
     sizeBadge: (/** @type {number} */ size) => `Party of ${size}`,
     ago: (/** @type {number} */ minutes) => {

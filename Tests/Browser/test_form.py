@@ -65,6 +65,18 @@ def test_a_problem_goes_when_the_field_is_changed(open_host):
     expect(host.page.locator("#size-problem")).to_be_empty()
 
 
+def test_a_form_that_is_emptied_has_no_problem(open_host):
+    host = open_host()
+    host.name.fill("Ada")
+    host.name.press("Enter")
+    expect(host.page.locator("#size-problem")).to_have_text("Size is a required field.")
+    host.name.press_sequentially(" B")
+    expect(host.page.locator("#size-problem")).not_to_be_empty()
+    host.name.fill("")
+    expect(host.page.locator("#size-problem")).to_be_empty()
+    expect(host.size).not_to_have_attribute("aria-invalid", "true")
+
+
 def test_what_the_server_finds_wrong_stands_at_the_field_too(open_host):
     host = open_host()
     host.expect_live()

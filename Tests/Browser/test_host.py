@@ -254,6 +254,28 @@ def test_call_next_calls_the_first_that_fits(hub, open_host):
     expect(host.toast).to_contain_text("Grace called")
 
 
+def test_where_the_screens_show_numbers_the_host_sees_them(hub, open_host, open_display):
+    host, display = open_host(), open_display()
+    hub.add("Ada Lovelace")
+    number = host.row("Ada Lovelace").locator(".number")
+    expect(number).to_be_hidden()
+    hub.mutate("house.configure", labels="number")
+    display.expect_labels(waiting=["1"])
+    expect(number).to_have_text("No. 1")
+    host.add("Grace Hopper", 4)
+    # The guest is told the number as soon as there is one.
+    expect(host.toast).to_contain_text("No. 2, Grace Hopper added")
+    expect(host.row("Grace Hopper").locator(".number")).to_have_text("No. 2")
+    host.page.get_by_role("button", name="Call next").click()
+    expect(host.toast).to_contain_text("No. 1, Ada Lovelace called")
+    host.expect_names(waiting=["Grace Hopper"], ready=["Ada Lovelace"])
+    expect(host.ready.locator(".number")).to_have_text("No. 1")
+    display.expect_labels(waiting=["2"], ready=["1"])
+    host.expect_settled()
+    hub.mutate("house.configure", labels="full")
+    expect(host.ready.locator(".number")).to_be_hidden()
+
+
 def test_a_service_by_keyboard_alone(hub, open_host):
     host = open_host()
     keyboard = host.page.keyboard

@@ -41,9 +41,13 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func get(_ path: String, secure: Bool = true) throws -> String {
-        try answer(
-            "GET \(path) HTTP/1.1\r\nHost: localhost:\(hub.port)\r\nConnection: close\r\n\r\n",
+    private func get(
+        _ path: String, secure: Bool = true, cookie: String? = nil
+    ) throws -> String {
+        let cookie = cookie.map { "Cookie: \($0)\r\n" } ?? ""
+        return try answer(
+            "GET \(path) HTTP/1.1\r\nHost: localhost:\(hub.port)\r\n\(cookie)"
+                + "Connection: close\r\n\r\n",
             secure: secure)
     }
 
@@ -57,7 +61,43 @@ import Testing
     @Test func `the cookie of a sign-in by TLS travels by TLS only`() throws {
         let answer = try get(hub.link(.host))
         #expect(answer.hasPrefix("HTTP/1.1 303 "))
-        #expect(answer.contains("; HttpOnly; SameSite=Lax; Secure\r\n"))
+        let cookies = setCookies(in: answer)
+        #expect(cookies.count == 1)
+        #expect(cookies.first?.hasPrefix("__Host-tablecast=") == true)
+        #expect(
+            cookies.first?.hasSuffix("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure")
+                == true)
+    }
+
+    @Test func `a browser with the old cookie stays signed in and gets the new one`() throws {
+        let token = try hub.token(.host)
+        let moved = try get("/host", cookie: "tablecast=\(token)")
+        #expect(moved.hasPrefix("HTTP/1.1 200 "))
+        #expect(
+            setCookies(in: moved) == [
+                "__Host-tablecast=\(token); Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure",
+                "tablecast=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+            ])
+        let again = try get("/host", cookie: "a=1; __Host-tablecast=\(token)")
+        #expect(again.hasPrefix("HTTP/1.1 200 "))
+        #expect(setCookies(in: again).map { $0.prefix { $0 != "=" } } == ["__Host-tablecast"])
+    }
+
+    @Test func `beside the new cookie an old one is not looked at`() throws {
+        let planted = "tablecast=\(try hub.token(.host))"
+        let own = "__Host-tablecast=\(try hub.token(.display))"
+        for cookie in ["\(planted); \(own)", "\(own); \(planted)"] {
+            #expect(try get("/host", cookie: cookie).hasPrefix("HTTP/1.1 401 "))
+            let display = try get("/display", cookie: cookie)
+            #expect(display.hasPrefix("HTTP/1.1 200 "))
+            #expect(setCookies(in: display).count == 1)
+        }
+    }
+
+    private func setCookies(in answer: String) -> [String] {
+        let name = "Set-Cookie: "
+        return answer.split(separator: "\r\n\r\n")[0].split(separator: "\r\n")
+            .filter { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }
     }
 
     @Test func `plain http is sent on to the same address, and says nothing else`() throws {

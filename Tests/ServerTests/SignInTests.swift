@@ -161,6 +161,16 @@ import Testing
         #expect(try page("/host", "tablecast=\(issued.secret)") == 401)
     }
 
+    @Test func `in plain text nothing passes for the cookie of TLS`() throws {
+        let token = try hub.token(.host)
+        #expect(try page("/host", "__Host-tablecast=\(token)") == 401)
+        let both = try hub.get(
+            "/host", as: nil, ["Cookie": "__Host-tablecast=nobody; tablecast=\(token)"])
+        #expect(both.status == 200)
+        #expect(both["set-cookie"]?.hasPrefix("tablecast=\(token); ") == true)
+        #expect(both["set-cookie"]?.contains("Secure") == false)
+    }
+
     @Test func `no more than eight sign-ins are looked at`() throws {
         let many = Array(repeating: "nobody", count: 8).joined(separator: "~")
         #expect(try page("/host", "tablecast=\(many)~\(hub.token(.host))") == 401)

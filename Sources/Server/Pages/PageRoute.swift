@@ -41,8 +41,7 @@ enum PageRoute {
             let html = render(
                 form, page, host, for: principal, version: files.version, hasPIN: hasPIN)
             // A browser forgets a cookie that is never set again.
-            exchange.respond(
-                response(html, to: request).adding(.setCookie, SignInCookie(request).field))
+            exchange.respond(response(html, to: request).setting(SignInCookie(request)))
         } catch {
             exchange.refuse(error)
         }

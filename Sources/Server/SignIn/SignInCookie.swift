@@ -1,28 +1,44 @@
 import HTTPTypes
 
-/// The cookie `tablecast`: the secrets of every sign-in of one browser.
+/// The cookie that holds the secrets of every sign-in of one browser.
 ///
 /// A browser may be the host's tablet and, in another window, an engineer's desk; so the cookie has
 /// room for several, and the page says which one it speaks as (`?as=host`).
 struct SignInCookie {
-    static let name = "tablecast"
     static let secretCountMax = 8
+
+    /// Over TLS. Browsers take a cookie of this name only from the host itself, over TLS and for all
+    /// of its paths, so nobody else can plant one (RFC 6265bis, section 4.1.3.2).
+    private static let secureName = "__Host-tablecast"
+    /// In plain HTTP, where browsers refuse the other name. Hubs used it over TLS too, and browsers
+    /// that still have it from then stay signed in.
+    private static let plainName = "tablecast"
 
     private(set) var secrets: [String]
     private let isSecure: Bool
+    /// Whether a browser over TLS has the sign-ins under the plain name only.
+    private let isToBeMoved: Bool
 
     init(_ request: Request) {
-        isSecure = request.isSecure
-        secrets = []
+        var secure: [String] = []
+        var plain: [String] = []
         for field in request.fields[values: .cookie] {
             for pair in field.split(separator: ";") {
                 let pair = pair.drop { $0 == " " }
-                guard pair.hasPrefix("\(Self.name)=") else { continue }
-                secrets += pair.dropFirst(Self.name.count + 1).split(separator: "~")
-                    .map(String.init)
+                guard let equals = pair.firstIndex(of: "=") else { continue }
+                let values = pair[equals...].dropFirst().split(separator: "~").map(String.init)
+                switch pair[..<equals] {
+                case Self.secureName[...]: secure += values
+                case Self.plainName[...]: plain += values
+                default: break
+                }
             }
         }
-        secrets = Array(secrets.prefix(Self.secretCountMax))
+        isSecure = request.isSecure
+        isToBeMoved = isSecure && secure.isEmpty && !plain.isEmpty
+        // Nothing that came in plain HTTP is believed to be the secure cookie. Once a browser has
+        // that one, its plain one is not looked at: any page of the network may have set it.
+        secrets = Array((isSecure && !isToBeMoved ? secure : plain).prefix(Self.secretCountMax))
     }
 
     /// Adds a sign-in in front; the oldest go when there are too many.
@@ -32,9 +48,22 @@ struct SignInCookie {
         secrets = Array(secrets.prefix(Self.secretCountMax))
     }
 
-    /// The `Set-Cookie` value (RFC 6265): kept for 400 days, the longest that browsers allow.
-    var field: String {
-        "\(Self.name)=\(secrets.joined(separator: "~")); Path=/; Max-Age=34560000; HttpOnly; "
-            + "SameSite=Lax" + (isSecure ? "; Secure" : "")
+    /// The `Set-Cookie` values (RFC 6265), one for each cookie that is set or deleted. A cookie is
+    /// kept for 400 days, the longest that browsers allow.
+    var setValues: [String] {
+        let name = isSecure ? Self.secureName : Self.plainName
+        let attributes = "; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+        let own = "\(name)=\(secrets.joined(separator: "~")); Path=/; Max-Age=34560000\(attributes)"
+        return isToBeMoved ? [own, "\(Self.plainName)=; Path=/; Max-Age=0\(attributes)"] : [own]
+    }
+}
+
+extension Response {
+    func setting(_ cookie: SignInCookie) -> Response {
+        var response = self
+        for value in cookie.setValues {
+            response.fields.append(HTTPField(name: .setCookie, value: value))
+        }
+        return response
     }
 }

@@ -43,8 +43,8 @@ enum SignInRoutes {
                                 && device?.venue == issued.device.venue))
                 }
                 exchange.respond(
-                    .redirect(to: page(of: issued.device.role, in: issued.device.venue)).adding(
-                        .setCookie, cookie.field))
+                    .redirect(to: page(of: issued.device.role, in: issued.device.venue))
+                        .setting(cookie))
             case .used(let role, let venue):
                 usedLink(of: role, in: venue, exchange, at: station)
             case .expired(let role, let venue):
@@ -86,7 +86,7 @@ enum SignInRoutes {
             var cookie = SignInCookie(exchange.request)
             cookie.add(secret) { Ticket.isTicket($0) }
             let page = Page.guest.address(in: venue, language: exchange.request.query["lang"])
-            exchange.respond(.redirect(to: page).adding(.setCookie, cookie.field))
+            exchange.respond(.redirect(to: page).setting(cookie))
         } catch {
             exchange.refuse(error)
         }

@@ -1,31 +1,34 @@
 import DequeModule
-import Transport
 
-/// Work that waits, to be taken address by address, one piece of each.
-struct FairLine {
-    private var waiting: [NetworkNeighbour: Deque<() -> Void>] = [:]
-    /// Those of whom something waits, in the order in which they are served.
-    private var order = Deque<NetworkNeighbour>()
+/// Elements that wait, and are taken owner by owner, one of each.
+struct FairLine<Owner: Hashable, Element> {
+    private var waiting: [Owner: Deque<Element>] = [:]
+    /// Those who have something waiting, in the order in which they are served.
+    private var order = Deque<Owner>()
+    /// How many elements wait, of all owners.
+    private(set) var count = 0
 
     var isEmpty: Bool { order.isEmpty }
 
-    /// Whether something of this address waits.
-    func holds(_ neighbour: NetworkNeighbour) -> Bool { waiting[neighbour] != nil }
+    /// How many elements of this owner wait.
+    func count(of owner: Owner) -> Int { waiting[owner]?.count ?? 0 }
 
-    mutating func append(_ work: @escaping () -> Void, of neighbour: NetworkNeighbour) {
-        if waiting[neighbour] == nil { order.append(neighbour) }
-        waiting[neighbour, default: []].append(work)
+    mutating func append(_ element: Element, of owner: Owner) {
+        if waiting[owner] == nil { order.append(owner) }
+        waiting[owner, default: []].append(element)
+        count += 1
     }
 
-    mutating func popFirst() -> (() -> Void)? {
-        guard let neighbour = order.popFirst(), let work = waiting[neighbour]?.popFirst() else {
+    mutating func popFirst() -> Element? {
+        guard let owner = order.popFirst(), let element = waiting[owner]?.popFirst() else {
             return nil
         }
-        if waiting[neighbour]?.isEmpty == true {
-            waiting[neighbour] = nil
+        count -= 1
+        if waiting[owner]?.isEmpty == true {
+            waiting[owner] = nil
         } else {
-            order.append(neighbour)
+            order.append(owner)
         }
-        return work
+        return element
     }
 }

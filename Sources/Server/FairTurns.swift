@@ -19,7 +19,7 @@ final class FairTurns {
     private let timePerTurn: Duration
     private let loop: EventLoop
     /// Who waits, by kind.
-    private var lines = Kind.allCases.map { _ in FairLine() }
+    private var lines = Kind.allCases.map { _ in FairLine<NetworkNeighbour, () -> Void>() }
     private var timeSpent = Duration.zero
 
     /// - Parameter timePerTurn: of one turn. What is begun in time may take longer.
@@ -37,7 +37,8 @@ final class FairTurns {
     ///
     /// - Returns: whether it was done.
     func takeNow(_ kind: Kind, for address: SocketAddress, _ work: () -> Void) -> Bool {
-        guard timeSpent < timePerTurn, !lines[kind.rawValue].holds(NetworkNeighbour(address))
+        let neighbour = NetworkNeighbour(address)
+        guard timeSpent < timePerTurn, lines[kind.rawValue].count(of: neighbour) == 0
         else { return false }
         spendTime(on: work)
         return true

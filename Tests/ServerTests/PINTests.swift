@@ -1,8 +1,10 @@
 import Client
+import Dispatch
 import JSON
 import Store
 import Sync
 import Testing
+import Transport
 
 @testable import Server
 
@@ -128,6 +130,27 @@ import Testing
             try owner.ask("f", "house.forgive", ["device": .string(device)])["type"] == "ack")
         #expect(try enter("471199", token: token).status == 204)
         #expect(try page(token) == 200)
+    }
+
+    @Test func `a device that enters many PINs at once keeps no other device waiting`() throws {
+        let station = try LoneStation()
+        let pins = station.context.pins
+        let mayGoOn = DispatchSemaphore(value: 0)
+        #expect(pins.queue.perform(for: "holder") { mayGoOn.wait() })
+        let verdicts = Locked<[String]>([])
+        let isAnswered = DispatchSemaphore(value: 0)
+        for device in ["d_a", "d_a", "d_a", "d_b"] {
+            pins.enter("4711", device: device, on: station.worker) { _, verdict in
+                verdicts.with { $0.append("\(device) \(verdict)") }
+                isAnswered.signal()
+            }
+        }
+        isAnswered.wait()
+        #expect(verdicts.with { $0 } == ["d_a tooBusy"])
+        mayGoOn.signal()
+        for _ in 0..<3 { isAnswered.wait() }
+        #expect(
+            verdicts.with { $0 } == ["d_a tooBusy", "d_a noPIN", "d_b noPIN", "d_a noPIN"])
     }
 
     @Test func `a device that is locked by hand is signed out at once`() throws {

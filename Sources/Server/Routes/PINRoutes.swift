@@ -25,7 +25,8 @@ enum PINRoutes {
                     .badRequest, "This PIN is tried first by whoever guesses; take another one.")
             }
             let bound = LoopBound((exchange, host), on: station.loop)
-            station.context.pins.digest(of: pin, on: station.worker) { _, digest in
+            station.context.pins.digest(of: pin, for: principal.device, on: station.worker) {
+                _, digest in
                 let (exchange, host) = bound.value
                 guard let digest else {
                     let problem = Problem(.serviceUnavailable, "There is no room to do that now.")

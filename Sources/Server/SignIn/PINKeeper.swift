@@ -1,18 +1,20 @@
-import Dispatch
 import Store
 import Sync
 import Transport
 
 /// Makes and checks PINs, one after the other and away from the loops: each takes some tenths of a
-/// second and 32 MiB.
+/// second and 32 MiB. Devices take turns, so one that guesses does not keep another waiting.
 final class PINKeeper: Sendable {
     /// A device that has entered the PIN is not asked again for a day of work.
     static let unlockedMilliseconds: Int64 = 12 * 3_600_000
     private static let waitingCountMax = 100
+    static let waitingOfDeviceCountMax = 2
 
     private let store: Store
-    private let queue = DispatchQueue(label: "tablecast.pin", qos: .utility)
-    private let waitingCount = Locked(0)
+    /// By the device that asks.
+    let queue = FairQueue<String>(
+        label: "tablecast.pin", countMax: waitingCountMax,
+        countOfOwnerMax: waitingOfDeviceCountMax)
 
     enum Verdict: Sendable, Equatable {
         case unlocked
@@ -26,12 +28,17 @@ final class PINKeeper: Sendable {
 
     init(store: Store) { self.store = store }
 
-    /// - Returns: on the worker's loop: what is to be kept; `nil` when it could not be made.
+    /// Makes what is kept of a PIN.
+    ///
+    /// - Parameters:
+    ///   - device: the one that asks for it.
+    ///   - done: called on the worker's loop with the text to keep; with `nil` when it could not be
+    ///     made.
     func digest(
-        of pin: String, on worker: Worker,
+        of pin: String, for device: String, on worker: Worker,
         _ done: @escaping @Sendable (Station, String?) -> Void
     ) {
-        perform(on: worker, done, whenBusy: nil) { PINDigest(of: pin)?.text }
+        perform(for: device, on: worker, done, whenBusy: nil) { PINDigest(of: pin)?.text }
     }
 
     /// Looks at a PIN that was entered on a device, and remembers what came of it.
@@ -39,7 +46,7 @@ final class PINKeeper: Sendable {
         _ pin: String, device: String, on worker: Worker,
         _ done: @escaping @Sendable (Station, Verdict) -> Void
     ) {
-        perform(on: worker, done, whenBusy: .tooBusy) { [store] in
+        perform(for: device, on: worker, done, whenBusy: .tooBusy) { [store] in
             do throws(StoreError) {
                 guard let state = try store.pinState(ofDevice: device), let kept = state.digest
                 else { return .noPIN }
@@ -65,21 +72,14 @@ final class PINKeeper: Sendable {
     }
 
     private func perform<Result: Sendable>(
-        on worker: Worker, _ done: @escaping @Sendable (Station, Result) -> Void,
-        whenBusy: Result, _ work: @escaping @Sendable () -> Result
+        for device: String, on worker: Worker,
+        _ done: @escaping @Sendable (Station, Result) -> Void, whenBusy: Result,
+        _ work: @escaping @Sendable () -> Result
     ) {
-        let isTaken = waitingCount.with { count in
-            guard count < Self.waitingCountMax else { return false }
-            count += 1
-            return true
-        }
-        guard isTaken else {
-            return worker.perform { station in done(station, whenBusy) }
-        }
-        queue.async { [waitingCount] in
+        let isTaken = queue.perform(for: device) {
             let result = work()
-            waitingCount.with { $0 -= 1 }
             worker.perform { station in done(station, result) }
         }
+        if !isTaken { worker.perform { station in done(station, whenBusy) } }
     }
 }

@@ -28,7 +28,8 @@ public struct Rejection: Error, Sendable, Equatable {
     public var code: RejectCode
     /// Says why, where the code alone does not.
     public var message: String?
-    /// With `invalid`: one for each bad field, in the order of the fields.
+    /// With `invalid`: one for each bad field, in the order of the fields. With `stale`: one for
+    /// each field that has changed.
     public var problems: [Problem]
     /// With `rate_limited`: when to try again.
     public var retryInMilliseconds: Int?

@@ -29,10 +29,16 @@ import Testing
             return [
                 "party": party(), "size": JSON(Int.random(in: 1...8, using: &random)),
                 "notes": Bool.random(using: &random) ? "allergic" : .null,
+                "was": Bool.random(using: &random)
+                    ? ["size": JSON(Int.random(in: 1...8, using: &random))] : .null,
             ]
         case "move":
             return ["party": party(), Bool.random(using: &random) ? "before" : "after": party()]
-        case "call_next": return ["sizeMax": JSON(Int.random(in: 1...8, using: &random))]
+        case "call_next":
+            return [
+                "sizeMax": JSON(Int.random(in: 1...8, using: &random)),
+                "expect": Bool.random(using: &random) ? party() : .null,
+            ]
         case "undo":
             return ["rev": JSON(max(1, rev - Int.random(in: 0...12, using: &random)))]
         default: return ["party": party()]

@@ -27,6 +27,10 @@ extension VenueHistory {
         }
         answers += asking(venue, "waitlist.add", ["name": "Ada", "size": 2], at: later)
         answers += asking(venue, "waitlist.call_next", [:], at: later)
+        for rev in 1...events.count {
+            let party = JSON.string("p_" + String(rev, radix: 36))
+            answers += asking(venue, "waitlist.call_next", ["expect": party], at: later)
+        }
         return answers
     }
 

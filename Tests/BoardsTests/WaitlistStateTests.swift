@@ -117,6 +117,88 @@ import Testing
         #expect(bench.refusal("waitlist.call_next")?.code == .conflict)
     }
 
+    @Test func `two hosts who expect the same party call it once`() throws {
+        var bench = WaitlistBench()
+        let ada = try bench.add("Ada Lovelace", 4)
+        try bench.add("Bo Chen", 2)
+        let expectAda: [String: JSON] = ["expect": .string(ada)]
+        #expect(try bench.ask("waitlist.call_next", expectAda).subject == ada)
+        let refusal = bench.refusal("waitlist.call_next", expectAda)
+        #expect(refusal?.code == .conflict)
+        #expect(
+            refusal?.message == "Ada Lovelace was called just now. Next is Bo Chen, 2.")
+    }
+
+    @Test func `a party that is not the expected one is not called, and it is said why`() throws {
+        var bench = WaitlistBench()
+        let ada = try bench.add("Ada", 4)
+        let bo = try bench.add("Bo", 2)
+        let pen = try bench.addPending("Pen")
+        func message(_ party: String, sizeMax: Int? = nil) -> String? {
+            let arguments: [String: JSON] = [
+                "expect": .string(party), "sizeMax": sizeMax.map { JSON($0) } ?? .null,
+            ]
+            let refusal = bench.refusal("waitlist.call_next", arguments)
+            #expect(refusal?.code == .conflict)
+            return refusal?.message
+        }
+        #expect(message(bo) == "Bo is not the next one. Next is Ada, 4.")
+        #expect(message(ada, sizeMax: 3) == "Ada is a party of 4. Next is Bo, 2.")
+        #expect(message(ada, sizeMax: 1) == "Ada is a party of 4. Nobody who is waiting fits.")
+        #expect(message(pen) == "Pen has not been confirmed. Next is Ada, 4.")
+        try bench.ask("seat", party: ada)
+        #expect(message(ada) == "Ada was seated just now. Next is Bo, 2.")
+        try bench.ask("cancel", party: bo)
+        #expect(message(bo) == "Bo was cancelled just now. Nobody is waiting.")
+        try bench.ask("no_show", party: pen)
+        #expect(message(pen) == "Pen was marked as a no-show just now. Nobody is waiting.")
+        #expect(bench.refusal("waitlist.call_next", ["expect": "p_9"])?.code == .notFound)
+    }
+
+    @Test func `when a party was called is said by the venue's clock after ten seconds`() throws {
+        var bench = WaitlistBench(timeZone: "America/New_York")
+        bench.now = try #require(Instant("2026-11-21T00:41:00.000Z"))
+        let ada = try bench.add("Ada")
+        bench.now = try #require(Instant("2026-11-21T00:42:00.000Z"))
+        try bench.ask("ready", party: ada)
+        let expectAda: [String: JSON] = ["expect": .string(ada)]
+        bench.now = try #require(Instant("2026-11-21T00:42:10.000Z"))
+        #expect(
+            bench.refusal("waitlist.call_next", expectAda)?.message
+                == "Ada was called just now. Nobody is waiting.")
+        bench.now = try #require(Instant("2026-11-21T00:42:10.001Z"))
+        #expect(
+            bench.refusal("waitlist.call_next", expectAda)?.message
+                == "Ada was called at 19:42. Nobody is waiting.")
+    }
+
+    @Test func `two edits of different fields both stand, and two of the same are never lost`()
+        throws
+    {
+        var bench = WaitlistBench()
+        let ada = try bench.add("Ada", 2)
+        let party = JSON.string(ada)
+        try bench.ask("waitlist.edit", ["party": party, "size": 4, "was": ["size": 2]])
+        try bench.ask("waitlist.edit", ["party": party, "notes": "n", "was": ["notes": .null]])
+        #expect(bench.hostRow(ada)?["size"] == 4)
+        #expect(bench.hostRow(ada)?["notes"] == "n")
+        let late = bench.refusal(
+            "waitlist.edit",
+            [
+                "party": party, "size": 6, "notes": "m", "name": "Ada L",
+                "was": ["size": 2, "notes": .null, "name": "Ada"],
+            ])
+        #expect(late?.code == .stale)
+        #expect(
+            late?.problems == [
+                Problem(field: "size", message: "Size changed in the meantime"),
+                Problem(field: "notes", message: "Notes changed in the meantime"),
+            ])
+        // Both wanted the same.
+        let same: [String: JSON] = ["party": party, "size": 4, "was": ["size": 2]]
+        #expect(try bench.ask("waitlist.edit", same).data == ["name": "Ada"])
+    }
+
     @Test func `an edit tells what it changed, and takes away what is null`() throws {
         var bench = WaitlistBench()
         let ada = try bench.ask(

@@ -27,6 +27,14 @@ struct ServiceDay: Sendable {
     /// When the next day begins; `nil` when nobody would notice.
     var dueAt: Instant? { lastNumber == 0 && gone.isEmpty ? nil : endsAt }
 
+    /// An instant as the venue writes it: `19:42`.
+    func timeOfDay(_ instant: Instant) -> String {
+        let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
+        let parts = calendar.dateComponents([.hour, .minute], from: date)
+        let digits = [parts.hour ?? 0, parts.minute ?? 0].map { ($0 < 10 ? "0" : "") + "\($0)" }
+        return digits.joined(separator: ":")
+    }
+
     /// An event is about to be carried out: after a time without anything to count or show, it is
     /// the first one of its day.
     mutating func willApply(_ event: Event) {

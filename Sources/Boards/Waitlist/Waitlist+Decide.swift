@@ -16,7 +16,7 @@ extension Waitlist {
         case .restore: return try decideRestore(&arguments, ifRev: mutation.ifRev)
         case .move:
             return try decideMove(&arguments, ifRev: mutation.ifRev, by: principal, at: moment)
-        case .callNext: return try decideCallNext(&arguments)
+        case .callNext: return try decideCallNext(&arguments, at: moment)
         case .undo: return try decideUndo(&arguments, ifRev: mutation.ifRev)
         case .ready: return try decide(action, .readied, &arguments, ifRev: mutation.ifRev)
         case .unready: return try decide(action, .unreadied, &arguments, ifRev: mutation.ifRev)
@@ -101,19 +101,6 @@ extension Waitlist {
                 "rank": .string(party.rank.text),
                 "status": .string((party.statusBefore ?? .waiting).rawValue),
             ])
-    }
-
-    private func decideCallNext(_ arguments: inout Arguments) throws(Rejection) -> Decision {
-        let sizeMax: PartySize? = arguments.optional("sizeMax")
-        guard arguments.areGood else { throw arguments.rejection }
-        for place in queue {
-            guard let party = ledger[place.party], party.size <= sizeMax?.people ?? Int.max else {
-                continue
-            }
-            return decision(.readied, of: place.party, name: party.name, ["called": true])
-        }
-        throw Rejection(
-            .conflict, queue.isEmpty ? "Nobody is waiting" : "No party that waits fits")
     }
 
     private func decideUndo(

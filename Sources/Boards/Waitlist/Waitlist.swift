@@ -43,8 +43,8 @@ public struct Waitlist: Board {
 
     public var argumentNames: Set<String> {
         [
-            "after", "before", "name", "notes", "party", "phone", "rev", "size", "sizeMax", "table",
-            "tags",
+            "after", "before", "expect", "name", "notes", "party", "phone", "rev", "size",
+            "sizeMax", "table", "tags", "was",
         ]
     }
 

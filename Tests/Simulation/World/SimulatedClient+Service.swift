@@ -44,7 +44,7 @@ extension SimulatedClient {
             let last = watches["waitlist/host"]?.copy.position?.rev ?? 0
             let rev = max(1, last - dice.number(0...6))
             ask(dice.chance(80) ? "waitlist.undo" : "notice.undo", ["rev": JSON(rev)])
-        case 4: ask("waitlist.call_next", ["sizeMax": JSON(dice.number(1...8))])
+        case 4: callNext(rows)
         case 5..<7:
             guard let gone = dice.pick((copy?["gone"]?.members ?? [:]).keys.sorted()) else {
                 return
@@ -53,6 +53,20 @@ extension SimulatedClient {
         default:
             if let party { serve(party, rows) }
         }
+    }
+
+    /// Sometimes with the party that this copy promises.
+    private func callNext(_ rows: [String: JSON]) {
+        let sizeMax = dice.number(1...8)
+        var arguments: [String: JSON] = ["sizeMax": JSON(sizeMax)]
+        let fitting = rows.filter { _, row in
+            row["status"]?.text == "waiting" && (row["size"]?.integer ?? 0) <= sizeMax
+        }
+        let rank = { (row: JSON) in row["rank"]?.text ?? "" }
+        if dice.chance(60), let next = fitting.min(by: { rank($0.value) < rank($1.value) }) {
+            arguments["expect"] = .string(next.key)
+        }
+        ask("waitlist.call_next", arguments)
     }
 
     private func add() {
@@ -79,19 +93,27 @@ extension SimulatedClient {
             guard let other = dice.pick(rows.keys.sorted()) else { return }
             let side = dice.chance(50) ? "before" : "after"
             ask("waitlist.move", ["party": name, side: .string(other)])
-        default: edit(name)
+        default: edit(party, rows[party])
         }
     }
 
-    private func edit(_ party: JSON) {
+    private func edit(_ party: String, _ row: JSON?) {
         let number = newNumber()
-        switch dice.number(0...4) {
-        case 0: ask("waitlist.edit", ["party": party, "size": JSON(dice.number(1...8))])
-        case 1: ask("waitlist.edit", ["party": party, "name": newName(number)])
-        case 2: ask("waitlist.edit", ["party": party, "notes": marked(.notes, number)])
-        case 3: ask("waitlist.edit", ["party": party, "phone": marked(.phone, number)])
-        default: ask("waitlist.edit", ["party": party, "phone": .null, "tags": .null])
+        let change: [String: JSON] =
+            switch dice.number(0...4) {
+            case 0: ["size": JSON(dice.number(1...8))]
+            case 1: ["name": newName(number)]
+            case 2: ["notes": marked(.notes, number)]
+            case 3: ["phone": marked(.phone, number)]
+            default: ["phone": .null, "tags": .null]
+            }
+        var arguments = change.merging(["party": .string(party)]) { value, _ in value }
+        // With `was`, what somebody else has changed meanwhile is not written over.
+        if dice.chance(60), let row {
+            arguments["was"] = .object(
+                Dictionary(uniqueKeysWithValues: change.keys.map { ($0, row[$0] ?? .null) }))
         }
+        ask("waitlist.edit", arguments)
     }
 
     /// What stands in several boards' views, and in every row of one.

@@ -197,7 +197,7 @@ export class Opened {
             heading(texts.causeTitle),
             facts([
                 [texts.askedAs, cause.action ?? texts.forgotten],
-                [texts.mutation, cause.mutation],
+                ...mutationFact(cause.mutation),
                 [
                     texts.device,
                     device ? deviceWords(device) : this.context.names.wholeActor(event.actor),
@@ -315,7 +315,7 @@ export class Opened {
     }
 
     /** @param {JournalEvent} event */
-    rejectionParts({ actor, data, mutationid = "" }) {
+    rejectionParts({ actor, data, mutationid }) {
         const { action, args = {}, code, message: reason, problems = [] } = data;
         return [
             heading(texts.rejectionTitle),
@@ -324,7 +324,7 @@ export class Opened {
                 [texts.code, code],
                 [texts.reason, reason ?? (problems.map(message).join(" ") || texts.nothing)],
                 [texts.device, words(this.context.names.wholeActor(actor))],
-                [texts.mutation, mutationid],
+                ...mutationFact(mutationid),
             ]),
             ...this.memberParts(texts.argsTitle, args),
         ];
@@ -380,6 +380,15 @@ function heading(text) {
 /** @param {string} text */
 function quiet(text) {
     return make("span", { className: "quiet" }, text);
+}
+
+/**
+ * The id of what was asked; nobody is told that of a guest who joined by the link.
+ * @param {string | undefined} id
+ * @returns {[string, string][]}
+ */
+function mutationFact(id) {
+    return id === undefined ? [] : [[texts.mutation, id]];
 }
 
 /** @param {[string, Node | string][]} pairs */

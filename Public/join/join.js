@@ -69,7 +69,8 @@ byId("join", HTMLFormElement).addEventListener("submit", (event) => {
     const args = form.read();
     if (args) {
         // In another tab it may have been asked already.
-        ask(kept.asked ?? kept.ask({ id: newIdentifier(), args }));
+        const wanted = { id: newIdentifier(), args: { ...args, secret: newIdentifier() } };
+        ask(kept.asked ?? kept.ask(wanted));
     }
 });
 

@@ -13,7 +13,8 @@
  */
 
 /**
- * What was asked of the hub.
+ * What was asked of the hub. Among the arguments is a secret that only this phone knows: without it
+ * nobody gets the answer, by which one has the place.
  * @typedef {object} Asked
  * @property {string} id
  * @property {JSONObject} args

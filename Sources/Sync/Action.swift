@@ -17,7 +17,8 @@ public enum Action: Sendable {
     ///
     /// `action` is what it was asked for by; `nil` when time has brought it about, or an importer.
     case published(Event, action: String?)
-    /// A mutation was not accepted: for those who follow the events themselves. It is not kept.
+    /// A mutation was not accepted: for those who follow the events themselves. It is not kept. A
+    /// newcomer's has no id (it is empty), and nobody's has secret arguments.
     case rejected(Mutation, Rejection, actor: String, at: Instant)
     /// A client's copy of a view was wrong; it is being sent a fresh one.
     case drifted(ClientID, view: String, rev: Int)

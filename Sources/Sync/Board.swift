@@ -20,6 +20,10 @@ public protocol Board: Sendable {
     /// notes masked. What somebody gives beside that may be anything, a phone number too.
     var argumentNames: Set<String> { get }
 
+    /// Arguments that only who gives them may know. They count when an id comes again, and nobody is
+    /// told of them.
+    var secretArguments: Set<String> { get }
+
     /// The views it offers.
     var views: [ViewRule] { get }
 
@@ -71,6 +75,8 @@ extension Board {
 
     /// Of most boards nothing.
     public var argumentNames: Set<String> { [] }
+
+    public var secretArguments: Set<String> { [] }
 
     /// Most boards know of nobody who is not.
     public func admits(_ principal: Principal) -> Bool { true }

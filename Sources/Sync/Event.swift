@@ -35,13 +35,18 @@ public struct Event: Sendable, Equatable {
     /// The actor of what time brings about.
     public static let clock = "clock"
 
+    /// The id of the mutation, as it may be told of. A newcomer's is not: who repeats it with the join
+    /// link, which hangs at the door, gets the party's ticket.
+    public var publicMutationID: String? { isByNewcomer ? nil : mutationID }
+
     /// Whether a guest did it who had no place yet; all others act on their own party only.
-    public var isByNewcomer: Bool { actor.hasPrefix("guest:") && actor != "guest:\(subject)" }
+    var isByNewcomer: Bool { actor.hasPrefix("guest:") && actor != "guest:\(subject)" }
 
     /// The CloudEvents type: `tablecast.waitlist.added`.
     public var type: String { "tablecast.\(board).\(kind)" }
 
-    /// The event as a CloudEvents 1.0 JSON object.
+    /// The event as a CloudEvents 1.0 JSON object, for whomever: what only some may see of its data
+    /// has been masked before.
     public func cloudEvent(venue: String, epoch: String) -> JSON {
         JSON(present: [
             "specversion": "1.0",
@@ -55,7 +60,7 @@ public struct Event: Sendable, Equatable {
             "rev": JSON(rev),
             "board": .string(board),
             "actor": .string(actor),
-            "mutationid": mutationID.map(JSON.string),
+            "mutationid": publicMutationID.map(JSON.string),
         ])
     }
 }

@@ -50,4 +50,9 @@ public struct RateUse: Sendable {
 
     /// Whether it has its whole credit again, as one who was never here.
     public func isForgotten(atMicroseconds now: Int64) -> Bool { paidThroughMicroseconds <= now }
+
+    /// Whether it takes longer until it has its whole credit again.
+    func hasUsedMore(than other: RateUse) -> Bool {
+        paidThroughMicroseconds > other.paidThroughMicroseconds
+    }
 }

@@ -77,7 +77,7 @@ extension Venue {
                         waiting.client, ack(of: first.event, isReplayed: waiting.isReplayed)))
             }
             answers.append(
-                .published(first.event, action: first.waiting.first?.mutation.action))
+                .published(first.event, action: first.waiting.first?.told.action))
             if let device = first.endedDevice { answers += goodbyes(to: device) }
         }
         for (view, messages) in diffs {
@@ -105,10 +105,9 @@ extension Venue {
             .unavailable, "The journal can't be written; nothing has changed, try again")
         for event in pending {
             for waiting in event.waiting {
-                actions.append(.send(waiting.client, .reject(id: waiting.mutation.id, rejection)))
+                actions.append(.send(waiting.client, .reject(id: waiting.mutationID, rejection)))
                 actions.append(
-                    .rejected(
-                        waiting.mutation, rejection, actor: waiting.actor, at: event.event.at))
+                    .rejected(waiting.told, rejection, actor: waiting.actor, at: event.event.at))
             }
         }
         pending = []

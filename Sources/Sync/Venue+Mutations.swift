@@ -5,12 +5,14 @@ extension Venue {
     /// A mutation that came by another way than a connection's message; its answer is an `ack` or a
     /// `reject` to the id given.
     ///
-    /// - Parameter isOfHub: whether the hub itself has made it of what it was asked for.
+    /// - Parameters:
+    ///   - neighbour: where it came from; `nil` where that is not known.
+    ///   - isOfHub: whether the hub itself has made it of what it was asked for.
     public mutating func mutate(
-        _ mutation: Mutation, of id: ClientID, by principal: Principal, at now: Instant,
-        isOfHub: Bool = false
+        _ mutation: Mutation, of id: ClientID, by principal: Principal,
+        from neighbour: Neighbour? = nil, at now: Instant, isOfHub: Bool = false
     ) -> [Action] {
-        decide(mutation, of: id, by: principal, at: now, isOfHub: isOfHub)
+        decide(mutation, of: id, by: principal, from: neighbour, at: now, isOfHub: isOfHub)
         return takeActions()
     }
 
@@ -24,17 +26,22 @@ extension Venue {
         tip.first { $0.actions.contains(mutation.action) }?.argumentNames ?? []
     }
 
-    /// Who asks too often is told so before anything is looked at. Then what is wrong is judged in
-    /// the order of the protocol: `unknown_action`, `forbidden`, the id,
-    /// and then the board's own order.
+    /// A device that asks too often is told so before anything is looked at. Then what is wrong is
+    /// judged in the order of the protocol: `unknown_action`, `forbidden`, the id, and then the
+    /// board's own order. Newcomers share the join link and often an address, so those of them whose
+    /// request is good wait only when too many join.
     mutating func decide(
-        _ mutation: Mutation, of id: ClientID, by principal: Principal, at now: Instant,
-        isOfHub: Bool = false
+        _ mutation: Mutation, of id: ClientID, by principal: Principal,
+        from neighbour: Neighbour? = nil, at now: Instant, isOfHub: Bool = false
     ) {
         // What time has brought about by now comes first: the day's first party has the day's number.
         advance(to: now)
+        let told = told(mutation, of: principal, isOfHub: isOfHub)
         do throws(Rejection) {
-            try demandPatience(mutationRates.spend(limits.mutations, by: principal.device, at: now))
+            if !principal.isNewcomer {
+                let wait = mutationUses.spend(limits.mutations, by: principal.device, at: now)
+                try demandPatience(wait)
+            }
             let index = try boardIndex(for: mutation, isOfHub: isOfHub)
             // What was decided a moment ago may not be durable yet, so that its sender is still connected.
             guard admits(principal) else {
@@ -46,30 +53,71 @@ extension Venue {
             }
             let fingerprint = fingerprint(of: mutation)
             let waiting = PendingEvent.Waiting(
-                client: id, mutation: mutation, actor: principal.actor, isReplayed: false)
+                client: id, mutationID: mutation.id, told: told, actor: principal.actor,
+                isReplayed: false)
             if try answerAgain(waiting, to: principal, fingerprint: fingerprint) { return }
             let moment = moment(now)
             let decision = try tip[index].decide(mutation, by: principal, at: moment)
-            // What comes to nothing takes nobody's turn.
-            if principal.isNewcomer { try demandPatience(joinUse.spend(limits.joins, at: now)) }
+            if principal.isNewcomer { try demandPatience(spendJoin(from: neighbour, at: now)) }
             append(
                 decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id,
                 fingerprint: fingerprint, waiting: [waiting])
         } catch {
-            actions.append(.send(id, .reject(id: mutation.id, error)))
-            // What the hub has made of it may be a secret.
-            var asked = mutation
-            if isOfHub { asked.arguments = [:] }
-            actions.append(.rejected(asked, error, actor: principal.actor, at: now))
+            var rejection = error
+            if principal.isNewcomer {
+                rejection = slowedDown(error, from: neighbour, at: now)
+            }
+            actions.append(.send(id, .reject(id: mutation.id, rejection)))
+            actions.append(.rejected(told, rejection, actor: principal.actor, at: now))
         }
+    }
+
+    /// A mutation as it may be told of to those who follow the events.
+    private func told(_ mutation: Mutation, of principal: Principal, isOfHub: Bool) -> Mutation {
+        var told = mutation
+        // What the hub has made of a request may be a secret.
+        if isOfHub { told.arguments = [:] }
+        for board in tip {
+            for name in board.secretArguments { told.arguments[name] = nil }
+        }
+        // A repeated id gets the first answer, with the ticket, and the join link hangs at the door.
+        if principal.isNewcomer { told.id = "" }
+        return told
+    }
+
+    /// Counts one more who joins.
+    ///
+    /// - Returns: nil when it may happen; otherwise nothing was counted, and it may after so many
+    ///   milliseconds.
+    private mutating func spendJoin(from neighbour: Neighbour?, at now: Instant) -> Int? {
+        var all = joinUse
+        if let wait = all.spend(limits.joins, at: now) { return wait }
+        let limit = limits.joinsPerNeighbour
+        if let wait = neighbourJoinUses.spend(limit, by: neighbour, at: now) { return wait }
+        joinUse = all
+        return nil
+    }
+
+    /// What a newcomer is told whose request was rejected. From one address so many are told why;
+    /// beyond that they are asked to wait.
+    private mutating func slowedDown(
+        _ rejection: Rejection, from neighbour: Neighbour?, at now: Instant
+    ) -> Rejection {
+        guard rejection.code != .rateLimited,
+            let wait = refusalUses.spend(limits.mutations, by: neighbour, at: now)
+        else { return rejection }
+        return Self.tooMuch(retryInMilliseconds: wait)
+    }
+
+    private static func tooMuch(retryInMilliseconds wait: Int) -> Rejection {
+        Rejection(
+            .rateLimited, "Too much at once; it can be tried again in a moment",
+            retryInMilliseconds: wait)
     }
 
     /// - Parameter wait: the milliseconds after which it may happen; `nil` when it may now.
     private func demandPatience(_ wait: Int?) throws(Rejection) {
-        guard let wait else { return }
-        throw Rejection(
-            .rateLimited, "Too much at once; it can be tried again in a moment",
-            retryInMilliseconds: wait)
+        if let wait { throw Self.tooMuch(retryInMilliseconds: wait) }
     }
 
     /// What a board brings about by itself, outside of the actions that anybody can ask for: an
@@ -158,8 +206,8 @@ extension Venue {
     private mutating func answerAgain(
         _ waiting: PendingEvent.Waiting, to principal: Principal, fingerprint: [UInt8]
     ) throws(Rejection) -> Bool {
-        let mutation = waiting.mutation
-        if let rev = pendingRevs[mutation.id] {
+        let id = waiting.mutationID
+        if let rev = pendingRevs[id] {
             let position = pending.startIndex + (rev - (pending.first?.event.rev ?? rev))
             let known = pending[position]
             try demandSame(fingerprint, as: known.fingerprint, known.event, by: principal)
@@ -168,7 +216,7 @@ extension Venue {
             pending[position].waiting.append(waiting)
             return true
         }
-        guard let recalled = try recall(mutation.id) else { return false }
+        guard let recalled = try recall(id) else { return false }
         try demandSame(fingerprint, as: recalled.fingerprint, recalled.event, by: principal)
         actions.append(.send(waiting.client, ack(of: recalled.event, isReplayed: true)))
         return true

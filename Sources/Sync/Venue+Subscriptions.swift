@@ -212,8 +212,6 @@ extension Venue {
         }
         var masked = event
         masked.data = board.masked(event.data)
-        // With the join link, which hangs at the door, it would get the party's ticket again.
-        if event.isByNewcomer { masked.mutationID = nil }
         return masked
     }
 }

@@ -12,9 +12,13 @@ public struct Venue: Sendable {
     public let record: VenueRecord
     let doors: VenueDoors
     let limits: VenueLimits
-    var mutationRates = MutationRates()
+    /// By the device's id.
+    var mutationUses = RateUses<String>()
     /// Of all together who join by themselves.
     var joinUse = RateUse()
+    var neighbourJoinUses = RateUses<Neighbour?>()
+    /// Of newcomers' mutations that were rejected.
+    var refusalUses = RateUses<Neighbour?>()
 
     /// The boards as of the last event decided.
     var tip: [any Board]
@@ -162,7 +166,9 @@ struct PendingEvent: Sendable {
 
     struct Waiting: Sendable {
         var client: ClientID
-        var mutation: Mutation
+        var mutationID: String
+        /// As those who follow the events may see it.
+        var told: Mutation
         var actor: String
         /// Asked for it a second time.
         var isReplayed: Bool

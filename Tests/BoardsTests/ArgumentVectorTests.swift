@@ -27,7 +27,10 @@ import Testing
         let problems = try #require(vector["problems"]?.elements).map { problem in
             Problem(field: problem["field"]?.text ?? "", message: problem["message"]?.text ?? "")
         }
-        let refusal = bench.refusal(action, arguments)
+        let principal =
+            vector["by"]?.text.map { Principal(role: .guest, device: $0) }
+            ?? Principal(role: .host, device: "d_1")
+        let refusal = bench.refusal(action, arguments, by: principal)
         guard let data = vector["data"]?.members else {
             #expect(refusal?.code == .invalid, "\(vector.canonicalText)")
             #expect(refusal?.problems == problems, "\(vector.canonicalText)")
@@ -36,7 +39,7 @@ import Testing
         #expect(refusal == nil, "\(vector.canonicalText)")
         // Where the state does not allow it, there is nothing to compare.
         guard refusal == nil else { return }
-        let decided = try bench.decide(action, arguments).data
+        let decided = try bench.decide(action, arguments, by: principal).data
         for (name, value) in data {
             #expect(decided[name] ?? .null == value, "\(name) of \(vector.canonicalText)")
         }

@@ -31,11 +31,14 @@ import Testing
     /// What a mutation is answered with, when it is durable.
     private mutating func ask(
         _ action: String, _ arguments: [String: JSON],
-        by principal: Principal = VenueHistory.owner, at now: Instant = Self.now
+        by principal: Principal = VenueHistory.owner, from neighbour: Int? = nil,
+        at now: Instant = Self.now
     ) -> ServerMessage? {
         let mutation = Mutation(
             id: "m\(venue.decidedRev)", action: action, arguments: arguments)
-        var actions = venue.mutate(mutation, of: Self.sender, by: principal, at: now)
+        var actions = venue.mutate(
+            mutation, of: Self.sender, by: principal,
+            from: neighbour.map { Neighbour(hashing: $0) }, at: now)
         if let batch = venue.takeBatch() {
             while let more = venue.journaled(batch) { actions += more }
         }
@@ -46,9 +49,9 @@ import Testing
 
     private mutating func join(
         _ link: String, _ arguments: [String: JSON] = ["name": "Ada Lovelace", "size": 2],
-        at now: Instant = Self.now
+        from neighbour: Int? = nil, at now: Instant = Self.now
     ) -> ServerMessage? {
-        ask("waitlist.add", arguments, by: Self.newcomer(link), at: now)
+        ask("waitlist.add", arguments, by: Self.newcomer(link), from: neighbour, at: now)
     }
 
     private func refusal(_ answer: ServerMessage?) -> RejectCode? {
@@ -119,18 +122,64 @@ import Testing
             })
     }
 
-    @Test
-    mutating func `who joined gets the same answer again, and engineers no way to ask for it`() {
+    /// What comes of a mutation by which somebody joins: what is told to them, and what is told of
+    /// it to those who follow the events.
+    private mutating func joinAgain(
+        id: String, secret: String?
+    ) -> (answer: RejectCode?, told: [Mutation]) {
+        var arguments: [String: JSON] = ["name": "Ada Lovelace", "size": 2]
+        if let secret { arguments["secret"] = .string(secret) }
+        let actions = venue.mutate(
+            Mutation(id: id, action: "waitlist.add", arguments: arguments), of: Self.sender,
+            by: Self.newcomer("j_1"), at: Self.now)
+        var answer: RejectCode?
+        var told: [Mutation] = []
+        for action in actions {
+            if case .send(_, let message) = action { answer = refusal(message) }
+            if case .rejected(let mutation, _, _, _) = action { told.append(mutation) }
+        }
+        return (answer, told)
+    }
+
+    @Test mutating func `who joined gets the answer again, and nobody who only knows the id`() {
         configure("direct")
-        _ = join("j_1")
+        let secret = "only-this-phone-knows"
+        #expect(joinAgain(id: "hers", secret: secret).answer == nil)
+        for guess in [nil, "somebody-elses-secret"] {
+            let (answer, told) = joinAgain(id: "hers", secret: guess)
+            #expect(answer == .idReused)
+            #expect(told.map(\.id) == [""])
+            #expect(told.map(\.arguments) == [["name": "Ada Lovelace", "size": 2]])
+        }
+        #expect(joinAgain(id: "hers", secret: secret).answer == nil)
+        let batch = venue.takeBatch()
+        #expect(batch?.entries.count == 1)
+        #expect(batch.map { "\($0.entries.map(\.event))".contains(secret) } == false)
+        let acks = batch.flatMap { venue.journaled($0) }?.compactMap { action in
+            if case .send(_, .ack(let ack)) = action { ack } else { nil }
+        }
+        #expect(acks?.map(\.isReplayed) == [false, true])
+        #expect(acks?.first?.result == acks?.last?.result)
+    }
+
+    @Test mutating func `the journal's failure tells of no secret, and of no newcomer's id`() {
+        configure("direct")
+        _ = joinAgain(id: "hers", secret: "only-this-phone-knows")
+        let told = venue.takeBatch().map { venue.journalFailed($0) }?.compactMap { action in
+            if case .rejected(let mutation, _, _, _) = action { mutation } else { nil }
+        }
+        #expect(told?.map(\.id) == [""])
+        #expect(told?.map(\.arguments) == [["name": "Ada Lovelace", "size": 2]])
+    }
+
+    @Test func `nobody reads the id by which a guest joined`() {
         let event = Event(
             rev: 2, at: Self.now, board: "waitlist", kind: "added", subject: "p_2", data: [:],
             actor: "guest:j_1", mutationID: "m1")
-        #expect(venue.event(event, maskedFor: .engineer).mutationID == nil)
-        #expect(venue.event(event, maskedFor: .owner).mutationID == "m1")
+        #expect(event.cloudEvent(venue: "main", epoch: "k3f9")["mutationid"] == nil)
         var own = event
         own.actor = "guest:p_2"
-        #expect(venue.event(own, maskedFor: .engineer).mutationID == "m1")
+        #expect(own.cloudEvent(venue: "main", epoch: "k3f9")["mutationid"] == "m1")
     }
 
     @Test mutating func `a new link ends the old one, and shows on every screen`() {
@@ -147,26 +196,39 @@ import Testing
         #expect(settings?["joinLink"] == "j_2")
     }
 
+    @Test mutating func `from one address so many join only, and others go on`() {
+        configure("direct")
+        for _ in 0..<60 { #expect(refusal(join("j_1", from: 1)) == nil) }
+        #expect(refusal(join("j_1", from: 1)) == .rateLimited)
+        #expect(refusal(join("j_1", from: 2)) == nil)
+        #expect(refusal(join("j_1")) == nil)
+        let later = Self.now.adding(milliseconds: 3_000)
+        #expect(refusal(join("j_1", from: 1, at: later)) == nil)
+        #expect(refusal(join("j_1", from: 1, at: later)) == .rateLimited)
+        #expect(refusal(ask("waitlist.add", ["name": "Ada", "size": 2], from: 1)) == nil)
+    }
+
     @Test mutating func `all together join so often only, whatever others do`() {
         configure("direct")
-        for _ in 0..<60 { #expect(refusal(join("j_1")) == nil) }
-        #expect(refusal(join("j_1")) == .rateLimited)
-        let later = Self.now.adding(milliseconds: 3_000)
-        #expect(refusal(join("j_1", at: later)) == nil)
-        #expect(refusal(join("j_1", at: later)) == .rateLimited)
+        for number in 0..<200 { #expect(refusal(join("j_1", from: number)) == nil) }
+        #expect(refusal(join("j_1", from: 200)) == .rateLimited)
+        let later = Self.now.adding(milliseconds: 1_000)
+        #expect(refusal(join("j_1", from: 200, at: later)) == nil)
+        #expect(refusal(join("j_1", from: 200, at: later)) == .rateLimited)
         #expect(refusal(ask("waitlist.add", ["name": "Ada", "size": 2])) == nil)
     }
 
     @Test mutating func `what comes to nothing keeps nobody from joining`() {
         configure("direct")
-        for _ in 0..<100 {
-            #expect(refusal(join("j_1", ["name": "Ada"])) == .invalid)
-            #expect(refusal(ask("waitlist.seat", [:], by: Self.newcomer("j_1"))) == .forbidden)
+        for _ in 0..<125 {
+            #expect(refusal(join("j_1", ["name": "Ada"], from: 1)) == .invalid)
+            let answer = ask("waitlist.seat", [:], by: Self.newcomer("j_1"), from: 1)
+            #expect(refusal(answer) == .forbidden)
         }
-        for _ in 0..<40 { #expect(refusal(join("j_1")) == nil) }
-        // Who asks for nothing at all so fast is refused all the same.
-        let hasty = (0..<20).map { _ in refusal(join("j_1", [:])) }
-        #expect(hasty.contains(.rateLimited))
+        // Who asks for nothing so fast is not even told why, which is all that it costs.
+        #expect(refusal(join("j_1", [:], from: 1)) == .rateLimited)
+        for _ in 0..<60 { #expect(refusal(join("j_1", from: 1)) == nil) }
+        #expect(refusal(join("j_1", [:], from: 2)) == .invalid)
     }
 
     @Test mutating func `no more wait to be confirmed than a host reads through`() {

@@ -180,6 +180,13 @@ def test_an_answer_that_is_lost_does_not_join_twice(hub, open_join):
     join = open_join()
 
     heard = []
+    sent = []
+
+    def note(request):
+        if request.url.endswith("/mutations"):
+            sent.append(request.post_data_json)
+
+    join.page.on("request", note)
 
     def lose(route):
         # The hub does it, and nobody hears of it.
@@ -200,6 +207,10 @@ def test_an_answer_that_is_lost_does_not_join_twice(hub, open_join):
     join.expect_joined()
     expect(join.page.locator("#place")).to_have_text("You are next")
     assert hub.parties() == [("Ada", "waiting")]
+    # Each time with the same secret, without which the hub gives nobody the answer again.
+    assert len(sent) >= 2 and all(each == sent[0] for each in sent)
+    secret = sent[0]["args"]["secret"]
+    assert re.fullmatch(r"[\w-]{16,64}", secret) and secret != sent[0]["id"]
 
 
 def test_a_place_whose_way_is_lost_is_found_again(hub, open_join, new_page):

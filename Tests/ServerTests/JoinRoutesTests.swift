@@ -30,12 +30,18 @@ import Testing
         return (answer.status, String(decoding: answer.body, as: UTF8.self), answer)
     }
 
-    private func join(_ link: String, id: String = "j1") throws -> RawAnswer {
-        try hub.ask(
+    private func join(
+        _ link: String, id: String = "j1", size: Int = 2, secret: String? = nil
+    ) throws -> RawAnswer {
+        let arguments = JSON(present: [
+            "name": "Ada", "size": JSON(size), "secret": secret.map(JSON.string),
+        ])
+        let mutation: JSON = [
+            "type": "mutate", "id": .string(id), "action": "waitlist.add", "args": arguments,
+        ]
+        return try hub.ask(
             "POST", "/v1/main/mutations", as: nil,
-            ["Authorization": "Bearer \(link.dropFirst(3))"],
-            body: #"{"type":"mutate","id":"\#(id)","action":"waitlist.add","#
-                + #""args":{"name":"Ada","size":2}}"#)
+            ["Authorization": "Bearer \(link.dropFirst(3))"], body: mutation.canonicalText)
     }
 
     @Test func `a guest follows the link, joins, and has a place of its own`() throws {
@@ -97,6 +103,51 @@ import Testing
         let again = try join(link, id: "h1")
         #expect(again.status == 409)
         #expect(again.json?["code"] == "id_reused")
+    }
+
+    @Test func `with the id but without the phone's secret nobody gets the ticket`() throws {
+        try configure(["selfCheckIn": "direct"])
+        let link = try link()
+        let secret = "0123456789abcdef-only-hers"
+        let joined = try join(link, secret: secret)
+        #expect(joined.status == 200)
+        for restarts in [false, true] {
+            if restarts { try hub.restart() }
+            for guess in [nil, "0123456789abcdef-only-mine"] {
+                let refused = try join(link, secret: guess)
+                #expect(refused.json?["code"] == "id_reused")
+                #expect(!refused.text.contains("ticket"))
+            }
+            let again = try join(link, secret: secret)
+            #expect(again.json?["result"] == joined.json?["result"])
+        }
+    }
+
+    @Test func `nobody reads by which id a guest joined, and from where`() throws {
+        try configure(["selfCheckIn": "direct"])
+        let link = try link()
+        let secret = "0123456789abcdef-only-hers"
+        #expect(try join(link, id: "hers-refused", size: 0, secret: secret).status == 422)
+        let joined = try join(link, id: "hers", secret: secret)
+        let ticket = try #require(joined.json?["result"]?["ticket"]?.text)
+        let guest = try hub.connect(ticket: ticket)
+        #expect(try guest.ask("leave", "waitlist.cancel", ["party": "p_2"])["type"] == "ack")
+        for role in [Role.engineer, .owner] {
+            let stream = try RawEventStream(hub, role, "?until=3&rejected=1").rest()
+            #expect(stream.map { $0["mutationid"] == nil } == [false, true, true, false])
+            #expect(stream[1]["data"]?["args"] == ["name": "Ada", "size": 0])
+            let details = try (2...3).map { rev in
+                try #require(try hub.get("/v1/main/events/\(rev)", as: role).json)
+            }
+            let causes = details.map { $0["cause"] }
+            #expect(causes.map { $0?["mutation"] } == [nil, "leave"])
+            #expect(causes.map { $0?["action"] } == ["waitlist.add", "waitlist.cancel"])
+            #expect(causes.map { $0?["connection"] } == [["way": "http"], ["way": "websocket"]])
+            let text = (stream + details).map(\.canonicalText).joined()
+            for hidden in ["hers", "only-hers", "127.0.0.1", ticket] {
+                #expect(!text.contains(hidden), "\(hidden)")
+            }
+        }
     }
 
     @Test func `what only looks like a join link is none`() throws {

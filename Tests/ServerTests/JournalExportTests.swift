@@ -95,6 +95,27 @@ import Testing
         #expect(again == text.replacingOccurrences(of: epochs[0], with: epochs[1]))
     }
 
+    @Test func `a guest who joined comes along, without the id of the request`() throws {
+        let owner = try hub.connect(.owner)
+        _ = try owner.ask("c", "house.configure", ["selfCheckIn": "direct"])
+        let link = try #require(try hub.get("/v1/main/join", as: .display).json?["link"]?.text)
+        let joined = try hub.ask(
+            "POST", "/v1/main/mutations", as: nil,
+            ["Authorization": "Bearer \(link.dropFirst(3))"],
+            body: #"{"type":"mutate","id":"hers","action":"waitlist.add","#
+                + #""args":{"name":"Ada","size":2}}"#)
+        #expect(joined.status == 200)
+        let bytes = try exported(hub.dataFolder)
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("hers"))
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(try imported(bytes) == 2)
+        let events = try Store(folder: folder, creating: false)
+            .events(of: "main", after: 0, limit: 99, bytesMax: .max)
+        #expect(events.last?.actor == "guest:j_1")
+        #expect(events.map(\.mutationID) == ["c", nil])
+        #expect(events.last?.data["name"] == "Ada")
+    }
+
     @Test func `an imported venue goes on where the export ended`() throws {
         try fillHub()
         let bytes = try exported(hub.dataFolder)

@@ -61,11 +61,20 @@ import Testing
     }
 
     @Test func `devices that are quiet again are forgotten`() {
-        var rates = MutationRates()
+        var uses = RateUses<String>()
         for number in 0..<5_000 {
             let now = Instant(milliseconds: Int64(number) * 1_000)
-            #expect(rates.spend(limit, by: "d_\(number)", at: now) == nil)
+            #expect(uses.spend(limit, by: "d_\(number)", at: now) == nil)
         }
-        #expect(rates.deviceCount <= 1_024)
+        #expect(uses.count <= 1_024)
+    }
+
+    @Test func `of more peers than can be remembered those who used most are`() {
+        var uses = RateUses<Int>()
+        let now = Instant(milliseconds: 1_000)
+        for _ in 0..<3 { #expect(uses.spend(limit, by: -1, at: now) == nil) }
+        for number in 0..<60_000 { #expect(uses.spend(limit, by: number, at: now) == nil) }
+        #expect(uses.count <= RateUses<Int>.countMax)
+        #expect(uses.spend(limit, by: -1, at: now) == 100)
     }
 }

@@ -37,6 +37,19 @@ import Testing
         #expect(hub.journal.events.map(\.rev) == [1, 2, 3])
     }
 
+    @Test func `of what the hub itself has asked for, a failure tells no arguments`() {
+        var hub = TestHub()
+        let mutation = Mutation(
+            id: "m1", action: "lab.put", arguments: ["name": "Ada", "secret": "s3cret"])
+        let actions = hub.venue.mutate(
+            mutation, of: ClientID(number: 9), by: Principal(role: .owner, device: "d_1"),
+            at: hub.now, isOfHub: true)
+        hub.perform(actions)
+        hub.failWriting()
+        #expect(hub.rejected.map(\.mutation.id) == ["m1"])
+        #expect(hub.rejected.map(\.mutation.arguments) == [[:]])
+    }
+
     @Test func `a failure is told to those who follow what is rejected`() {
         var hub = TestHub()
         let host = hub.connect(.host)

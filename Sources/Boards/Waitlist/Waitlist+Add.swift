@@ -11,6 +11,8 @@ extension Waitlist {
         let notes: PartyNotes? = arguments.optional("notes")
         // Guests do not say of themselves what hosts remark.
         let tags: PartyTags? = principal.isNewcomer ? nil : arguments.optional("tags")
+        // It counts in what makes a repeated request the same, and is not kept.
+        if principal.isNewcomer { let _: PhoneSecret? = arguments.optional("secret") }
         guard arguments.areGood, let name, let size else { throw arguments.rejection }
         var party = newcomer(name, size, arrivedAt: moment.now, at: moment)
         party.phone = phone?.text

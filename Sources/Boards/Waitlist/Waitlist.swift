@@ -48,6 +48,8 @@ public struct Waitlist: Board {
         ]
     }
 
+    public var secretArguments: Set<String> { ["secret"] }
+
     /// Owners and hosts everything; guests may leave or step back, with their own party only, and
     /// those who have none yet may join, where the venue wants that.
     public func permits(_ mutation: Mutation, by principal: Principal) -> Bool {

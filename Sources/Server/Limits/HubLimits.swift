@@ -72,6 +72,8 @@ public struct HubLimits: Sendable {
             mutations: RateLimit(
                 perSecond: self[.mutationsPerSecond], credit: self[.mutationCredit]),
             joins: RateLimit(perMinute: self[.joinsPerMinute], credit: self[.joinCredit]),
+            joinsPerNeighbour: RateLimit(
+                perMinute: self[.joinsPerMinutePerAddress], credit: self[.joinCreditPerAddress]),
             badMessagesPerMinute: self[.badMessagesPerMinute])
     }
 

@@ -36,6 +36,8 @@ public enum Limit: Int, CaseIterable, Sendable {
     case mutationCredit
     case joinsPerMinute
     case joinCredit
+    case joinsPerMinutePerAddress
+    case joinCreditPerAddress
     case pingAfterSeconds
     case pongSeconds
 
@@ -157,21 +159,34 @@ extension Limit {
                 "4400, with the last of them")
         case .mutationsPerSecond:
             Row(
-                "mutations-per-second", 50, "mutations of a device a second, on average",
+                "mutations-per-second", 50,
+                "mutations of a device a second, on average; of guests who join, refused ones "
+                    + "of an address",
                 "`rate_limited` with `retryInMs`, or 429")
         case .mutationCredit:
             Row(
-                "mutation-credit", 250, "mutations of a device at once",
+                "mutation-credit", 250,
+                "mutations of a device at once; of guests who join, refused ones of an address",
                 "`rate_limited` with `retryInMs`, or 429")
         case .joinsPerMinute:
             Row(
-                "joins-per-minute", 20,
+                "joins-per-minute", 60,
                 "guests who join a venue by themselves, all together, a minute, on average",
                 "`rate_limited` with `retryInMs`, or 429")
         case .joinCredit:
             Row(
-                "join-credit", 60,
+                "join-credit", 200,
                 "guests who join a venue by themselves, all together, at once",
+                "`rate_limited` with `retryInMs`, or 429")
+        case .joinsPerMinutePerAddress:
+            Row(
+                "joins-per-minute-per-address", 20,
+                "guests who join a venue from one address, a minute, on average",
+                "`rate_limited` with `retryInMs`, or 429")
+        case .joinCreditPerAddress:
+            Row(
+                "join-credit-per-address", 60,
+                "guests who join a venue from one address at once (the house's own network is one)",
                 "`rate_limited` with `retryInMs`, or 429")
         case .pingAfterSeconds:
             Row("ping-after-seconds", 25, "seconds of silence of a WebSocket", "a ping")

@@ -5,8 +5,10 @@ public import Sync
 /// Makes a venue from what `JournalExport` wrote, in a data folder on which no hub runs.
 ///
 /// The events keep revisions, times and mutations' ids. What an export does not have is new: the
-/// epoch, the key of the guests' tickets, tokens; and what was asked for by an id is not known any
-/// more, so that an id that comes again is refused as used, and not answered once more.
+/// epoch, the key of the guests' tickets and of the join link, tokens; and what was asked for by an
+/// id is not known any more, so that an id that comes again is refused as used, and not answered
+/// once more. The ids of guests who joined by themselves are not in it; the join link with which
+/// they could come again is not good in the new venue.
 public struct JournalImport {
     /// How the venue is called, and shows names.
     public struct VenueSettings: Sendable {

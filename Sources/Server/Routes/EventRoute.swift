@@ -87,7 +87,7 @@ enum EventRoute {
     private static func cause(
         of event: Event, _ recent: RecentEvent?, _ device: Device?
     ) -> JSON? {
-        guard let mutationID = event.mutationID else { return nil }
+        guard event.mutationID != nil else { return nil }
         let connection = recent?.origin.map { origin in
             JSON(present: [
                 "way": .string(origin.way.rawValue),
@@ -95,7 +95,7 @@ enum EventRoute {
             ])
         }
         return JSON(present: [
-            "mutation": .string(mutationID),
+            "mutation": event.publicMutationID.map(JSON.string),
             "action": recent?.action.map(JSON.string),
             "device": device.map { device in
                 JSON(present: [

@@ -201,7 +201,7 @@ final class EventStream: ResponseStream, EventFollower {
             ]),
             "board": .string(String(mutation.action.prefix { $0 != "." })),
             "actor": .string(rejected.actor),
-            "mutationid": .string(mutation.id),
+            "mutationid": mutation.id.isEmpty ? nil : .string(mutation.id),
         ])
         write(event, id: nil)
     }

@@ -21,7 +21,13 @@ struct RecentEvent: Sendable {
         }
 
         var way: Way
+        /// `nil` when it is not known, or a guest's.
         var address: SocketAddress?
+
+        /// As it is kept for engineers: where guests are is nobody's business.
+        func kept(for role: Role) -> Origin {
+            role == .guest ? Origin(way: way) : self
+        }
     }
 }
 

@@ -127,9 +127,11 @@ final class VenueHost {
     ) {
         let id = station.nextClientID()
         sinks[id] = OneAnswer(sink: sink) { [weak self] in self?.sinks[id] = nil }
+        let origin = sink.origin
+        let neighbour = origin?.address.map { Neighbour(hashing: NetworkNeighbour($0)) }
         let actions = venue.mutate(
-            mutation, of: id, by: principal, at: WallClock.now, isOfHub: isOfHub)
-        noteReceived(at: station.loop.now, from: sink.origin)
+            mutation, of: id, by: principal, from: neighbour, at: WallClock.now, isOfHub: isOfHub)
+        noteReceived(at: station.loop.now, from: origin?.kept(for: principal.role))
         perform(actions)
     }
 

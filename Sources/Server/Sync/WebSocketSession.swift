@@ -172,7 +172,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     }
 
     var origin: RecentEvent.Origin? {
-        RecentEvent.Origin(way: .webSocket, address: connection?.remoteAddress)
+        RecentEvent.Origin(way: .webSocket, address: connection?.remoteAddress).kept(for: role)
     }
 
     var isLockable: Bool { lock != nil }

@@ -30,7 +30,8 @@ struct WatchedList {
             record: record, boards: [Waitlist(venue: record, ticket: { $0 }), Notices()],
             doors: VenueDoors(recall: { _ in nil }, digest: { Array($0.prefix(32)) }),
             limits: VenueLimits(
-                mutations: unlimited, joins: unlimited, badMessagesPerMinute: 1))
+                mutations: unlimited, joins: unlimited, joinsPerNeighbour: unlimited,
+                badMessagesPerMinute: 1))
         for number in 1...partyCount { try add(number) }
         for (number, role) in [Role.display, .host, .engineer].enumerated() {
             let id = ClientID(number: UInt64(number + 2))

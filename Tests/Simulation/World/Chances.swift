@@ -57,7 +57,8 @@ struct Chances {
             dice.chance(25)
             ? VenueLimits(
                 mutations: RateLimit(perSecond: 2, credit: 3),
-                joins: RateLimit(perMinute: 2, credit: 3), badMessagesPerMinute: 3)
+                joins: RateLimit(perMinute: 4, credit: 5),
+                joinsPerNeighbour: RateLimit(perMinute: 2, credit: 3), badMessagesPerMinute: 3)
             : .standard
     }
 }

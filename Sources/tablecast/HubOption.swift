@@ -39,22 +39,16 @@ struct HubOption: ParsableArguments {
         dataFolder.flatMap { LocalAuthority.certificatePath(in: CertificateCommand.folder(in: $0)) }
     }
 
-    /// Looks at the hub with the token that was given, or with one made for this command, which is
-    /// taken away again: whoever only looks leaves no device behind.
-    func looking(as name: String, _ look: (_ token: String) throws -> Void) throws {
-        if let givenToken { return try look(givenToken) }
-        let role = DeviceRole.engineer
+    /// Asks the hub with the token that was given, or with one made for this command in the data
+    /// folder, which is revoked in the end, so that no device is left signed in.
+    func signedIn(
+        as role: DeviceRole, name: String, _ ask: (_ token: String) throws -> Void
+    ) throws {
+        if let givenToken { return try ask(givenToken) }
         let administration = try administration(for: role)
         let token = try administration.makeToken(role: role.role, name: name, venue: venue.slug)
         defer { try? administration.takeAway(token) }
-        try look(token)
-    }
-
-    /// The token that was given, or one made for this command in the data folder.
-    func token(for role: DeviceRole, name: String) throws -> String {
-        if let givenToken { return givenToken }
-        return try administration(for: role)
-            .makeToken(role: role.role, name: name, venue: venue.slug)
+        try ask(token)
     }
 
     private func administration(for role: DeviceRole) throws -> Administration {

@@ -38,9 +38,17 @@ struct RehearseCommand: ParsableCommand {
     func run() throws {
         let interruption = Interruption()
         let steps = try plan()
+        try hub.signedIn(as: .host, name: "rehearsal") { token in
+            try play(steps, with: token, until: interruption)
+        }
+    }
+
+    private func play(
+        _ steps: [Rehearsal.Step], with token: String, until interruption: Interruption
+    ) throws {
         let session = SyncSession(
-            with: try hub.address(), venue: hub.venue.slug,
-            token: try hub.token(for: .host, name: "rehearsal"), views: [])
+            with: try hub.address(), venue: hub.venue.slug, token: token, views: [])
+        defer { session.close() }
         let player = RehearsalPlayer(
             steps, through: session, speed: RehearsalSpeed(speed) ?? .max,
             report: { if !say($0) { interruption.come() } },
@@ -50,7 +58,6 @@ struct RehearseCommand: ParsableCommand {
         if summary.wasStopped {
             say("Whoever was waiting then still is: take them off the list on the host's page.")
         }
-        session.close()
     }
 
     private func plan() throws -> [Rehearsal.Step] {

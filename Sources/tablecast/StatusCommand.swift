@@ -14,7 +14,7 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let address = try hub.address()
-        try hub.looking(as: "status") { token in
+        try hub.signedIn(as: .engineer, name: "status") { token in
             let status = try HTTPClient(address, token: token).status()
             for line in status.lines { guard say(line) else { return } }
             if !status.isWell { throw ExitCode.failure }

@@ -36,7 +36,9 @@ struct WatchCommand: ParsableCommand {
             throw ValidationError("--since must be a whole number from 0 on.")
         }
         let interruption = Interruption()
-        try hub.looking(as: "watch") { token in try follow(with: token, until: interruption) }
+        try hub.signedIn(as: .engineer, name: "watch") { token in
+            try follow(with: token, until: interruption)
+        }
     }
 
     private func follow(with token: String, until interruption: Interruption) throws {

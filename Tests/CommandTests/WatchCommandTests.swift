@@ -1,4 +1,5 @@
 import Client
+import Foundation
 import HTTPTypes
 import HostilePeers
 import JSON
@@ -77,15 +78,36 @@ struct WatchCommandTests {
         #expect(none.output.contains("Nobody answers at http://localhost:1"))
     }
 
-    @Test func `whoever only looks leaves no device behind`() throws {
-        _ = try watched("", lines: 1)
-        #expect(try commands.run(["status", url, "--data", hub.dataFolder]).status == 0)
+    private func namesOfDevices() throws -> [String?] {
         let owner = HTTPClient(try HubAddress(url), token: try hub.token("owner"))
         let answer = try owner.perform(.get, "/v1/main/devices")
         #expect(answer.status == 200)
         let names = try #require(answer.json?["devices"]?.elements).map { $0["name"]?.text }
         #expect(!names.isEmpty)
+        return names
+    }
+
+    @Test func `whoever only looks leaves no device behind`() throws {
+        _ = try watched("", lines: 1)
+        #expect(try commands.run(["status", url, "--data", hub.dataFolder]).status == 0)
+        let names = try namesOfDevices()
         #expect(!names.contains("status") && !names.contains("watch"), "\(names)")
+    }
+
+    @Test func `a rehearsal signs its host out again, also when it is broken off or fails`() throws
+    {
+        let program = ShellCommand.quoted(try BuiltProgram.named("tablecast").path)
+        let data = ShellCommand.quoted(hub.dataFolder)
+        let output = try commands.shell(
+            "(exec \(program) rehearse \(url) --data \(data) --speed 1 >steps) & "
+                + "until grep -q . steps; do sleep 0.05; done; kill -TERM $!; wait $!; cat steps")
+        #expect(output.contains("off the list on the host's page"), "\(output)")
+        #expect(try !namesOfDevices().contains("rehearsal"))
+        let failed = try commands.run([
+            "rehearse", "http://127.0.0.1:1", "--data", hub.dataFolder,
+        ])
+        #expect(failed.status != 0)
+        #expect(try !namesOfDevices().contains("rehearsal"))
     }
 
     @Test func `the status is five lines, and well`() throws {

@@ -3,12 +3,13 @@ FROM swift:6.2-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libssl-dev zlib1g-dev libsqlite3-dev pkg-config
 WORKDIR /tablecast
-# The dependencies change seldom: they are fetched before the sources are copied.
+# The dependencies change seldom: they are fetched before the sources are copied, in the versions that
+# Package.swift pins, and the build takes these and no others.
 COPY Package.swift ./
 RUN swift package resolve
 COPY Sources Sources
 COPY Tests Tests
-RUN swift build --configuration release --product tablecast --static-swift-stdlib \
+RUN swift build --configuration release --product tablecast --static-swift-stdlib --force-resolved-versions \
     && install --strip "$(swift build --configuration release --static-swift-stdlib --show-bin-path)/tablecast" /usr/local/bin/
 
 FROM debian:bookworm-slim
@@ -16,11 +17,12 @@ RUN apt-get update \
     && apt-get install --yes --no-install-recommends libssl3 zlib1g libsqlite3-0 tzdata curl \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --home-dir /data tablecast \
-    && install --directory --owner tablecast --mode 0700 /data
+    && install --directory --owner tablecast --mode 0700 /data /data/backups
 COPY --from=build /usr/local/bin/tablecast /usr/local/bin/tablecast
 COPY Public /usr/share/tablecast/Public
 USER tablecast
-ENV TABLECAST_DATA=/data TABLECAST_PUBLIC=/usr/share/tablecast/Public TABLECAST_PORT=8080
+# SQLite's temporary files go where alone may be written when the container is read-only.
+ENV TABLECAST_DATA=/data TABLECAST_PUBLIC=/usr/share/tablecast/Public TABLECAST_PORT=8080 SQLITE_TMPDIR=/data
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \

@@ -10,6 +10,12 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// What guards the C code. `_FORTIFY_SOURCE` needs the optimizer, and `-fcf-protection` an x86.
+var hardening = ["-fstack-protector-strong", "-fstack-clash-protection"]
+#if arch(x86_64)
+    hardening.append("-fcf-protection")
+#endif
+
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -55,7 +61,20 @@ let package = Package(
         .systemLibrary(
             name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CPlatform", dependencies: ["COpenSSL", "CZlib"]),
+        .target(
+            name: "CPlatform", dependencies: ["COpenSSL", "CZlib"],
+            cSettings: [
+                .unsafeFlags(hardening),
+                .unsafeFlags(
+                    ["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3"], .when(configuration: .release)),
+            ],
+            // Full RELRO for every program that links this target: all symbols are bound at the
+            // start, and the table of their addresses is read-only from then on.
+            linkerSettings: [
+                .unsafeFlags([
+                    "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
+                ])
+            ]),
 
         room("JSON", []),
         room("HTTP", [httpTypes]),

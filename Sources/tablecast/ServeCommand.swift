@@ -71,7 +71,9 @@ struct ServeCommand: ParsableCommand {
         let options = try hubOptions()
         // Whose hang-up ends a hub that somebody tries, and that has nothing to read again.
         let isAtTerminal = isatty(STDIN_FILENO) == 1
-        let hub = try Hub(options, logger: Logger(label: "tablecast"))
+        let logger = Logger(label: "tablecast")
+        if geteuid() == 0 { logger.warning("the hub runs as root. \(Checkup.rootAdvice)") }
+        let hub = try Hub(options, logger: logger)
         announce(hub, options)
         while Signals.wait(for: signals) == SIGHUP, hub.certificate != nil || !isAtTerminal {
             reload(hub)

@@ -1,6 +1,7 @@
 """The files for whoever runs the hub, taken to what they are written for."""
 
 import json
+import os
 import re
 import shutil
 import ssl
@@ -235,6 +236,121 @@ def test_shut_in_it_can_not_do_what_it_need_not(shut_in, deed, tmp_path):
         [shut_in, sys.executable, "-c", deed], capture_output=True, text=True, cwd=tmp_path
     )
     assert "PermissionError" in answer.stderr
+
+
+def setting(name):
+    return re.findall(rf"^{name}=(.*)$", UNIT.read_text(encoding="utf-8"), re.M)
+
+
+def test_the_unit_bounds_memory_and_threads_and_allows_one_port():
+    assert setting("MemoryMax") == ["1G"]
+    assert setting("TasksMax") == ["256"]
+    assert setting("SocketBindDeny") == ["any"]
+    # The one that the hub takes by itself.
+    assert setting("SocketBindAllow") == ["tcp:8080"]
+    assert "?? 8080" in (ROOT / "Sources/tablecast/ServeCommand.swift").read_text(encoding="utf-8")
+
+
+def needs_root():
+    if os.geteuid():
+        pytest.skip("only root can do this")
+
+
+def test_a_hub_of_roots_says_so_once(hub):
+    needs_root()
+    assert hub.errors().count("the hub runs as root") == 1
+    assert "a user of its own" in hub.errors()
+
+
+def test_the_readme_and_the_image_are_what_is_tried_here():
+    command = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "--read-only --cap-drop ALL --security-opt no-new-privileges" in command
+    image = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    assert "SQLITE_TMPDIR=/data" in image and "USER tablecast" in image
+    assert "--force-resolved-versions" in image
+
+
+def test_every_part_is_pinned_to_one_version():
+    package = (ROOT / "Package.swift").read_text(encoding="utf-8")
+    parts = re.findall(r"\.package\(([^)]*)\)", package)
+    assert len(parts) == 5 and all(re.search(r'exact: "\d+\.\d+\.\d+"', part) for part in parts)
+
+
+def symbols(path):
+    return run("nm", "--undefined-only", path)
+
+
+def test_the_program_is_hardened():
+    program = binary()
+    if shutil.which("readelf") is None:
+        pytest.skip("readelf is not here to look at the program")
+    dynamic = run("readelf", "--dynamic", "--wide", program)
+    assert "BIND_NOW" in dynamic and re.search(r"FLAGS_1\b.*\bNOW\b.*\bPIE\b", dynamic)
+    segments = run("readelf", "--segments", "--wide", program)
+    assert "GNU_RELRO" in segments
+    assert re.search(r"GNU_STACK.* RW +0x", segments)
+    objects = sorted((program.parent / "CPlatform.build").glob("*.o"))
+    if not objects:
+        pytest.skip("what the program was linked of is not here")
+    used = "".join(symbols(each) for each in objects)
+    assert "__stack_chk_fail" in used
+    # Only an optimizer knows the sizes that this checks.
+    if program.resolve().parent.name == "release":
+        assert re.search(r"__\w+_chk\b", used.replace("__stack_chk_fail", ""))
+
+
+# What `docker run` of the README makes of a container: nothing can be written but the volume (and a
+# test's log), there are no capabilities, and no program gains any.
+CONTAINER = """#!/bin/sh
+exec unshare --mount --propagation private sh -euc '
+    mount --bind "{data}" "{data}"
+    awk "{{print \\$2}}" /proc/mounts | while read -r place; do
+        case $place in "{data}" | /proc* | /dev* | /sys*) continue ;; esac
+        mount -o remount,bind,ro "$place"
+    done
+    for place in /tmp /var/tmp "{folder}"; do
+        if touch "$place/written" 2>/dev/null; then exit 70; fi
+    done
+    export SQLITE_TMPDIR="{data}"
+    cd /
+    exec setpriv --reuid 10001 --regid 10001 --clear-groups --bounding-set=-all --inh-caps=-all \\
+        --no-new-privs "$0" "$@"' "{program}" "$@"
+"""
+
+
+@pytest.fixture
+def contained(monkeypatch, tmp_path):
+    """A hub in such a container."""
+    needs_root()
+    hub = Hub()
+    (hub.data / "backups").mkdir(parents=True)
+    # Docker gives a new volume to the image's user.
+    os.chmod(hub.folder.name, 0o755)
+    for folder in (hub.data, hub.data / "backups"):
+        os.chown(folder, 10001, 10001)
+    program = tmp_path / "contained"
+    program.write_text(CONTAINER.format(
+        data=hub.data, folder=hub.folder.name, program=binary()
+    ))
+    program.chmod(0o755)
+    if subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode:
+        pytest.skip("the kernel lets nobody make a container here")
+    run(program, "--help")
+    # The program's own coverage goes where it may write.
+    monkeypatch.setenv("LLVM_PROFILE_FILE", str(hub.data / "%m.profraw"))
+    monkeypatch.setenv("TABLECAST_BINARY", str(program))
+    yield hub
+    hub.close()
+
+
+def test_with_nothing_writable_but_its_data_the_hub_does_all_that_it_should(contained):
+    hub = contained.start()
+    hub.add("Ada")
+    assert "runs as root" not in hub.errors()
+    hub.command("backup", hub.data / "backups" / "today")
+    hub.command("certificate", "--name", "localhost")
+    assert "sound" in hub.command("verify")
+    assert hub.stop() == 0
 
 
 def test_shut_in_the_hub_does_all_that_it_should(shut_in, monkeypatch, tmp_path):

@@ -26,6 +26,13 @@ import Testing
         }
     }
 
+    @Test func `a hub of root's is doubtful, and it says what to do`() {
+        #expect(Checkup.user(isRoot: false).verdict == .good)
+        let finding = Checkup.user(isRoot: true)
+        #expect(finding.verdict == .doubtful)
+        #expect(finding.text.contains("a user of its own"))
+    }
+
     @Test func `a clock behind the journal is bad, and one that nobody keeps is doubtful`() throws {
         let later = Self.now.adding(milliseconds: 3 * 60_000)
         let finding = try #require(Checkup.clock(lastEventAt: later, now: Self.now, of: "main"))
@@ -54,9 +61,10 @@ import Testing
         #expect(
             findings.contains(
                 Finding(.good, "journal", "main goes through revision 1.")))
-        // How full the machine's disk is, is not the hub's doing.
+        // How full the machine's disk is, and who runs the tests, is not the hub's doing.
         #expect(
-            findings.allSatisfy { $0.verdict == .good || $0.subject == "disk" }, "\(findings)")
+            findings.allSatisfy { $0.verdict == .good || ["disk", "user"].contains($0.subject) },
+            "\(findings)")
         // By a clock of the year before it is not.
         let early = WallClock.now.adding(milliseconds: -31_536_000_000)
         let late = Checkup(dataFolder: hub.dataFolder, now: early).data()

@@ -25,7 +25,10 @@ public struct Checkup {
         }
         var status = stat()
         let mode = stat(dataFolder, &status) == 0 ? status.st_mode & 0o777 : 0
-        var findings = [Self.folder(dataFolder, mode: mode), Self.disk(freeBytes: store.freeBytes)]
+        var findings = [
+            Self.folder(dataFolder, mode: mode), Self.user(isRoot: status.st_uid == 0),
+            Self.disk(freeBytes: store.freeBytes),
+        ]
         do throws(StoreError) {
             for venue in try store.venues() { findings += journal(of: venue.slug, in: store) }
             try store.checkVenues()
@@ -59,6 +62,17 @@ public struct Checkup {
                     + "\(path).")
         }
         return Finding(.good, "data", "\(path) is for its owner only.")
+    }
+
+    /// What a hub that runs as root logs, and `doctor` says of a folder that belongs to root.
+    public static let rootAdvice =
+        "Give the hub a user of its own, as the systemd unit in docs/operations does: whoever breaks "
+        + "into a hub of root's has the whole machine."
+
+    static func user(isRoot: Bool) -> Finding {
+        isRoot
+            ? Finding(.doubtful, "user", "The hub's files belong to root. \(rootAdvice)")
+            : Finding(.good, "user", "The hub's files belong to a user other than root.")
     }
 
     private static let megabyte: UInt64 = 1_048_576

@@ -82,8 +82,9 @@ let package = Package(
         room("Transport", ["CPlatform", deque]),
         room("Certificates", ["CPlatform", "Transport"]),
         room("QRCode", []),
+        room("Destinations", []),
         room("Sync", ["JSON", deque]),
-        room("Boards", ["JSON", "Sync", deque]),
+        room("Boards", ["JSON", "Sync", "Destinations", deque]),
         room("Store", ["JSON", "Sync", "CPlatform", sqlite, sqliteInC]),
         room(
             "Server",
@@ -91,11 +92,16 @@ let package = Package(
                 "JSON", "HTTP", "WebSocket", "Transport", "QRCode", "Sync", "Boards", "Store",
                 "CPlatform", httpTypes, logging, deque,
             ]),
-        room("Client", ["JSON", "HTTP", "WebSocket", "Transport", "CPlatform", httpTypes]),
+        room(
+            "Client",
+            [
+                "JSON", "HTTP", "WebSocket", "Transport", "CPlatform", "Destinations", httpTypes,
+            ]),
         .executableTarget(
             name: "tablecast",
             dependencies: [
-                "Server", "Client", "Certificates", "Sync", "JSON", "Transport", arguments, logging,
+                "Server", "Client", "Certificates", "Destinations", "Sync", "JSON", "Transport",
+                arguments, logging,
             ],
             swiftSettings: strict
         ),
@@ -190,10 +196,11 @@ let package = Package(
         tests(of: "Transport", ["Certificates"]),
         tests(of: "Certificates", ["Transport"]),
         tests(of: "QRCode"),
+        tests(of: "Destinations", ["JSON"]),
         tests(of: "Sync", ["JSON"]),
         tests(of: "Boards", ["JSON", "Sync"]),
         tests(of: "Store", ["JSON", "Sync", sqlite]),
-        tests(of: "Client", ["JSON", "HTTP", "WebSocket", "Transport"]),
+        tests(of: "Client", ["JSON", "HTTP", "WebSocket", "Transport", "Destinations"]),
         tests(
             of: "Server",
             [

@@ -152,7 +152,7 @@ function drawDevices() {
         if (summary.hasPIN !== undefined) {
             pin.know(summary.hasPIN);
         }
-        webhook.know(summary.hasWebhook === true);
+        webhook.know(summary.hasWebhook === true, summary.webhookRefusal);
     }
     const devices = devicesOf(rows.values(), own);
     list.render(devices, time);

@@ -29,9 +29,13 @@ export class SecretForm {
         this.clear.addEventListener("click", () => this.ask(null));
     }
 
-    /** @param {boolean} isSet */
-    know(isSet) {
-        setText(this.is, isSet ? this.sentences.isSet : this.sentences.isNot);
+    /**
+     * @param {boolean} isSet
+     * @param {string} [trouble] said instead, when what is set is of no use
+     */
+    know(isSet, trouble = "") {
+        setText(this.is, trouble || (isSet ? this.sentences.isSet : this.sentences.isNot));
+        this.is.classList.toggle("problem", trouble !== "");
         this.clear.hidden = !isSet;
     }
 

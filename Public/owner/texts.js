@@ -116,6 +116,12 @@ export const texts = {
 
     webhookIsSet: "Alarms are posted to an address, which is not shown again.",
     webhookIsNot: "Alarms are shown on the page of the screens, and posted nowhere.",
+    webhookRefused: /** @type {Record<string, string>} */ ({
+        private_address:
+            "Alarms are not posted: the address is in a private network. Whoever runs the hub can allow it: by starting it with --allow-private-webhooks, or by naming the address with --alarm-webhook.",
+        spelling:
+            "Alarms are not posted: the address is written in an unusual form. Set it again, like https://example.org/hook.",
+    }),
     webhookRequired: "Address is a required field.",
 
     /** What was done, by action; the name stands where the device's goes. */

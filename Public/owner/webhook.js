@@ -23,9 +23,10 @@ export class WebhookForm {
     /**
      * Whether alarms are posted somewhere.
      * @param {boolean} isSet
+     * @param {string} [refusal] why the hub does not call the address
      */
-    know(isSet) {
-        this.form.know(isSet);
+    know(isSet, refusal) {
+        this.form.know(isSet, refusal && (texts.webhookRefused[refusal] ?? ""));
     }
 
     /**

@@ -68,6 +68,7 @@ import { EventStreamReader } from "../js/eventstream.js";
  * @property {Record<string, number>} counts
  * @property {boolean} [hasPIN]
  * @property {boolean} [hasWebhook]
+ * @property {string} [webhookRefusal] why the hub posts no alarms to it
  */
 
 /**

@@ -162,6 +162,9 @@ function drawList() {
     const well = byId("well", HTMLElement);
     well.hidden = !isKnown || known.alarms.size > 0;
     setText(well, texts.well(counts.ok));
+    const refused = byId("webhook-refused", HTMLElement);
+    refused.hidden = known.summary?.webhookRefusal === undefined;
+    setText(refused, refused.hidden ? "" : texts.webhookRefused);
     const about = known.summary ? texts.about(known.summary.guests, known.summary.page) : "";
     setText(byId("about", HTMLElement), about);
 }

@@ -81,6 +81,8 @@ export const texts = {
             : count === 1
               ? "None. The one screen that is connected is well."
               : `None. All ${count} connected screens are well.`,
+    webhookRefused:
+        "Alarms are not posted: the hub does not call the webhook’s address. The owner’s page says why.",
     about: (/** @type {number} */ guests, /** @type {string} */ page) =>
         `${guests === 1 ? "1 guest" : `${guests} guests`} · page ${page}`,
     empty: "No device has been signed in yet. “tablecast link --role display” makes a link for one.",

@@ -8,7 +8,7 @@ final class SystemSurroundings: Surroundings {
     func connect(
         to address: HubAddress, timeout: Duration
     ) throws(ClientError) -> any ByteStream {
-        let tls = try address.isSecure ? trust(in: address) : nil
+        let tls = try Self.trust(in: address)
         do throws(SystemError) {
             return SocketStream(
                 try ClientSocket(
@@ -18,7 +18,9 @@ final class SystemSurroundings: Surroundings {
         }
     }
 
-    private func trust(in address: HubAddress) throws(ClientError) -> TLSClientContext {
+    /// - Returns: `nil` for an address without TLS.
+    static func trust(in address: HubAddress) throws(ClientError) -> TLSClientContext? {
+        guard address.isSecure else { return nil }
         do throws(TLSError) {
             return try TLSClientContext(authoritiesPath: address.authoritiesPath)
         } catch {
@@ -42,12 +44,17 @@ final class SystemSurroundings: Surroundings {
 }
 
 /// A socket as the room reads and writes it.
-private final class SocketStream: ByteStream {
+final class SocketStream: ByteStream {
     private static let readBytesMax = 16_384
 
     private let socket: ClientSocket
+    private var bytesLeft: Int
 
-    init(_ socket: ClientSocket) { self.socket = socket }
+    /// - Parameter bytesMax: how much of what the peer sends is taken; more is a violation.
+    init(_ socket: ClientSocket, bytesMax: Int = .max) {
+        self.socket = socket
+        bytesLeft = bytesMax
+    }
 
     func write(_ bytes: [UInt8]) throws(ClientError) {
         do throws(SystemError) {
@@ -58,8 +65,12 @@ private final class SocketStream: ByteStream {
     }
 
     func read(timeout: Duration) throws(ClientError) -> [UInt8]? {
+        guard bytesLeft > 0 else { throw .violation("the answer is too long") }
         do throws(SystemError) {
-            return try socket.read(max: Self.readBytesMax, timeout: timeout)
+            let bytes = try socket.read(
+                max: min(Self.readBytesMax, bytesLeft), timeout: timeout)
+            bytesLeft -= bytes.count
+            return bytes
         } catch {
             guard error.errno == ETIMEDOUT else { throw .lost("\(error)") }
             return nil

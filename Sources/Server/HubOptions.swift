@@ -20,16 +20,17 @@ public struct HubOptions: Sendable {
     public var tls: TLSOptions?
     public var limits: HubLimits
     public var timing: HubTiming
-    /// Where alarms of screens are sent; `nil` sends them nowhere.
+    /// Where alarms of screens are sent in venues whose owner has named no address; `nil` sends them
+    /// nowhere.
     public var alarmWebhook: String?
-    /// How they get there.
-    public var post: WebhookPost?
+    /// How they get there; `nil` sends none.
+    public var webhookSender: (any WebhookSender)?
 
     public init(
         host: String? = nil, port: Int = 8080, dataFolder: String, publicFolder: String,
         loopCount: Int? = nil, venueName: String = "Tablecast", timeZone: String = "UTC",
         tls: TLSOptions? = nil, limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming(),
-        alarmWebhook: String? = nil, post: WebhookPost? = nil
+        alarmWebhook: String? = nil, webhookSender: (any WebhookSender)? = nil
     ) {
         self.host = host
         self.port = port
@@ -42,7 +43,7 @@ public struct HubOptions: Sendable {
         self.limits = limits
         self.timing = timing
         self.alarmWebhook = alarmWebhook
-        self.post = post
+        self.webhookSender = webhookSender
     }
 }
 

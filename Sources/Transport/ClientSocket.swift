@@ -5,6 +5,8 @@ import Glibc
 public final class ClientSocket: Sendable {
     let descriptor: Int32
     private let timeout: Duration
+    /// On the monotonic clock; when the time for everything is over.
+    private let deadlineNanoseconds: Int64
     private let isOpen = Locked(true)
     private let isShutDown = Locked(false)
     /// nil for a plain socket.
@@ -22,19 +24,42 @@ public final class ClientSocket: Sendable {
         let tls = try context.map { context throws(SystemError) in
             try ClientTLS(context, host: host, port: port)
         }
-        try self.init(host: host, port: port, timeout: timeout, tls)
+        try self.init(
+            SocketAddress.resolve(host: host, port: port), timeout: timeout, timeLeft: nil, tls)
+        try tls?.handshake(over: self)
+    }
+
+    /// Connects to the first of `addresses` that answers, and to nothing else.
+    ///
+    /// - Parameters:
+    ///   - host: what the server's certificate has to be for.
+    ///   - timeLeft: for all that is done with the socket, from connecting to the last byte. Each
+    ///     address has an equal share of it to answer in.
+    public convenience init(
+        host: String, addresses: [SocketAddress], timeLeft: Duration,
+        tls context: TLSClientContext? = nil
+    ) throws(SystemError) {
+        let tls = try context.map { context throws(SystemError) in
+            try ClientTLS(context, host: host, port: addresses.first?.port ?? 0)
+        }
+        try self.init(addresses, timeout: timeLeft, timeLeft: timeLeft, tls)
         try tls?.handshake(over: self)
     }
 
     private init(
-        host: String, port: Int, timeout: Duration, _ tls: ClientTLS?
+        _ addresses: [SocketAddress], timeout: Duration, timeLeft: Duration?, _ tls: ClientTLS?
     ) throws(SystemError) {
         self.timeout = timeout
         self.tls = tls
+        deadlineNanoseconds =
+            timeLeft.map {
+                System.monotonicNanoseconds().addingSaturating($0.nanosecondsClamped)
+            } ?? .max
+        let share = timeLeft.map { $0 / max(1, addresses.count) } ?? timeout
         var refusal = SystemError(errno: EADDRNOTAVAIL, call: "connect")
-        for address in try System.resolve(host: host, port: port) {
+        for address in addresses {
             do throws(SystemError) {
-                descriptor = try ClientSocket.connect(to: address, timeout: timeout)
+                descriptor = try ClientSocket.connect(to: address, timeout: share)
                 return
             } catch {
                 refusal = error
@@ -92,6 +117,10 @@ public final class ClientSocket: Sendable {
     }
 
     func readRaw(max: Int, timeout: Duration? = nil) throws(SystemError) -> [UInt8] {
+        // A peer that always has more to say makes nobody wait, so the time is looked at here too.
+        if deadlineNanoseconds <= System.monotonicNanoseconds() {
+            throw SystemError(errno: ETIMEDOUT, call: "recv")
+        }
         while true {
             var transfer = System.Transfer.wouldBlock
             let bytes = [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
@@ -139,7 +168,8 @@ public final class ClientSocket: Sendable {
     private func wait(
         for events: Int32, atMost timeout: Duration, to call: StaticString
     ) throws(SystemError) {
-        try ClientSocket.wait(for: events, on: descriptor, atMost: timeout, to: call)
+        try ClientSocket.wait(
+            for: events, on: descriptor, atMost: timeout, until: deadlineNanoseconds, to: call)
     }
 
     private static func connect(
@@ -148,7 +178,8 @@ public final class ClientSocket: Sendable {
         let descriptor = try System.socket(family: address.family, flags: SOCK_NONBLOCK.rawValue)
         do throws(SystemError) {
             try beginConnecting(descriptor, to: address)
-            try wait(for: POLLOUT, on: descriptor, atMost: timeout, to: "connect")
+            try wait(
+                for: POLLOUT, on: descriptor, atMost: timeout, until: .max, to: "connect")
             let code = System.pendingError(of: descriptor)
             if code != 0 { throw SystemError(errno: code, call: "connect") }
             try System.setOption(
@@ -172,9 +203,11 @@ public final class ClientSocket: Sendable {
     }
 
     private static func wait(
-        for events: Int32, on descriptor: Int32, atMost timeout: Duration, to call: StaticString
+        for events: Int32, on descriptor: Int32, atMost timeout: Duration, until end: Int64,
+        to call: StaticString
     ) throws(SystemError) {
-        let deadline = System.monotonicNanoseconds().addingSaturating(timeout.nanosecondsClamped)
+        let deadline = min(
+            end, System.monotonicNanoseconds().addingSaturating(timeout.nanosecondsClamped))
         var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         while true {
             let left = Duration.nanoseconds(max(0, deadline - System.monotonicNanoseconds()))

@@ -74,6 +74,18 @@ public struct SocketAddress: Sendable, Hashable {
         isIPv6 ? high == 0 && low == 1 : low >> 24 == 127
     }
 
+    /// The address in network order: 4 bytes of IPv4, 16 of IPv6.
+    public var bytes: [UInt8] {
+        let low = withUnsafeBytes(of: low.bigEndian, Array.init)
+        return isIPv6 ? withUnsafeBytes(of: high.bigEndian, Array.init) + low : Array(low[4...])
+    }
+
+    /// What `host` names, without doubles, in the order of the resolver. Blocks while it asks, for
+    /// as long as the system's resolver takes.
+    public static func resolve(host: String, port: Int) throws(SystemError) -> [SocketAddress] {
+        try System.resolve(host: host, port: port)
+    }
+
     /// An IPv4 address whole; of an IPv6 one the upper half.
     var network: UInt64 { isIPv6 ? high : low }
 

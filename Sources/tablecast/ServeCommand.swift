@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boards
 import Certificates
+import Destinations
 import Foundation
 import Glibc
 import Logging
@@ -16,7 +17,8 @@ struct ServeCommand: ParsableCommand {
             owner, a host, a display and an engineer. Options can also come from the environment: \
             TABLECAST_HOST, TABLECAST_PORT, TABLECAST_DATA, TABLECAST_PUBLIC, TABLECAST_NAME, \
             TABLECAST_TIME_ZONE, TABLECAST_LOOPS, TABLECAST_LIMITS (connections=20000,body-bytes=4096), \
-            TABLECAST_ALARM_WEBHOOK, TABLECAST_SILENT_AFTER, TABLECAST_BEHIND_AFTER.
+            TABLECAST_ALARM_WEBHOOK, TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), \
+            TABLECAST_SILENT_AFTER, TABLECAST_BEHIND_AFTER.
             """)
 
     @Option(help: "The address to listen on; all of the machine's when it is not given.")
@@ -44,6 +46,9 @@ struct ServeCommand: ParsableCommand {
             "Where alarms about screens are posted to, as CloudEvents: https://example.org/hook.",
             valueName: "url"))
     var alarmWebhook: String?
+
+    @Flag(help: "Let owners name webhooks in private networks, and on this machine.")
+    var allowPrivateWebhooks = false
 
     @Option(help: "After how many seconds a screen that is gone counts as silent.")
     var silentAfter: Int?
@@ -114,7 +119,7 @@ struct ServeCommand: ParsableCommand {
         let alarmWebhook = alarmWebhook ?? Environment.text("ALARM_WEBHOOK")
         if let alarmWebhook {
             do {
-                _ = try WebhookAddress(alarmWebhook)
+                _ = try Destination(alarmWebhook)
             } catch {
                 throw ValidationError("The webhook's address can't be used. \(error)")
             }
@@ -125,7 +130,12 @@ struct ServeCommand: ParsableCommand {
             loopCount: loops, venueName: venueName.text,
             timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits(),
             timing: try hubTiming(),
-            alarmWebhook: alarmWebhook, post: WebhookAddress.post)
+            alarmWebhook: alarmWebhook,
+            webhookSender: CloudEventSender(allowsPrivate: try mayCallPrivate()))
+    }
+
+    private func mayCallPrivate() throws -> Bool {
+        try allowPrivateWebhooks || Environment.value("ALLOW_PRIVATE_WEBHOOKS") ?? false
     }
 
     private func tlsOptions() throws -> TLSOptions? {

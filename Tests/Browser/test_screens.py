@@ -590,6 +590,57 @@ def test_alarms_reach_the_webhook(hook, monkeypatch, new_page):
         hub.close()
 
 
+def owners_webhook(hub, hook):
+    hub.mutate("house.set_webhook", url=f"http://127.0.0.1:{hook.server_address[1]}/hooks/1?key=s3cret")
+
+
+def test_a_private_address_that_the_owner_names_is_not_called_and_the_pages_say_so(
+    hook, monkeypatch, new_page
+):
+    monkeypatch.setenv("TABLECAST_SILENT_AFTER", "1")
+    hub = Hub().start()
+    try:
+        page = new_page()
+        page.goto(hub.link("owner"))
+        owners_webhook(hub, hook)
+        expect(page.locator("#webhook-is")).to_contain_text("--allow-private-webhooks")
+        page.goto(f"{hub.address}/screens")
+        expect(page.locator("#webhook-refused")).to_contain_text("does not call")
+        with screen(hub, "display", "TV at the bar") as standing:
+            break_off(standing)
+        expect(page.locator("#alarms")).to_contain_text("TV at the bar")
+        [line] = [line for line in hub.errors().splitlines() if "--allow-private-webhooks" in line]
+        assert "s3cret" not in line and "venue=main" in line
+        hub.mutate("house.set_webhook", url=None)
+        expect(page.locator("#webhook-refused")).to_be_hidden()
+        assert hook.came == []
+    finally:
+        hub.close()
+
+
+def test_an_operator_can_let_owners_name_private_addresses(hook, monkeypatch, new_page):
+    monkeypatch.setenv("TABLECAST_SILENT_AFTER", "1")
+    monkeypatch.setenv("TABLECAST_ALLOW_PRIVATE_WEBHOOKS", "true")
+    hub = Hub().start()
+    try:
+        page = new_page()
+        page.goto(hub.link("owner"))
+        owners_webhook(hub, hook)
+        expect(page.locator("#webhook-is")).to_contain_text("Alarms are posted to an address")
+        with screen(hub, "display", "TV at the bar") as standing:
+            break_off(standing)
+        eventually(page, lambda: len(hook.came) == 2)
+        assert hook.came[1][0] == "/hooks/1?key=s3cret"
+    finally:
+        hub.close()
+
+
+@pytest.mark.parametrize("address", ["http://127.1/hook", "http://2130706433/", "http://a@b/"])
+def test_an_odd_spelling_of_the_owners_is_refused(hub, address):
+    [problem] = hub.refuse("house.set_webhook", url=address)["problems"]
+    assert problem["message"].endswith("must be an address such as https://example.org/hook")
+
+
 def test_an_address_that_is_none_is_refused_without_repeating_it(tmp_path):
     answer = subprocess.run(
         [binary(), "serve", "--data", tmp_path / "data", "--alarm-webhook", "gopher://s3cret"],

@@ -108,6 +108,8 @@ def test_the_parts_on_the_page_are_those_of_the_package():
     ("secretCountMax = 8", "SignIn/SignInCookie"), ("byteCount = 18", "SignIn/DerivedSecret"),
     ("linkLifetimeSeconds = 24 * 60 * 60", "Hub"), ("max-age=31536000", "HTTP/SecurityFields"),
     ("giveUpAfter: Duration = .seconds(600)", "Alarms/WebhookTiming"),
+    ("timeout: Duration = .seconds(10)", "Alarms/WebhookTiming"),
+    ("answerBytesMax = 65_536", "../Client/WebhookClient"),
 ])
 def test_the_figures_on_the_page_are_those_of_the_sources(text, place):
     # Whoever changes one of them reads here that the page speaks of it.

@@ -12,7 +12,7 @@ import Transport
 /// Alarms on their way to an address, without a network.
 @Suite struct AlarmWebhookTests {
     /// Answers what it is told to, and keeps what was posted.
-    private final class Receiver: Sendable {
+    private final class Receiver: WebhookSender {
         let posted = Locked<[(address: String, event: JSON)]>([])
         /// Of the attempts to come; then 204 for ever.
         let answers: Locked<[Int?]>
@@ -28,16 +28,16 @@ import Transport
             self.isSlow = isSlow
         }
 
-        var post: WebhookPost {
-            { [self] address, body, _ in
-                if isSlow { gate.wait() }
-                let event = try JSON(parsing: body, depthMax: 32)
-                posted.with { $0.append((address, event)) }
-                defer { arrival.signal() }
-                let answer = answers.with { $0.isEmpty ? 204 : $0.removeFirst() }
-                guard let answer else { throw Unreachable() }
-                return answer
-            }
+        func check(_: Webhook) throws {}
+
+        func post(_ body: [UInt8], to webhook: Webhook, timeout _: Duration) throws -> Int {
+            if isSlow { gate.wait() }
+            let event = try JSON(parsing: body, depthMax: 32)
+            posted.with { $0.append((webhook.address, event)) }
+            defer { arrival.signal() }
+            let answer = answers.with { $0.isEmpty ? 204 : $0.removeFirst() }
+            guard let answer else { throw Unreachable() }
+            return answer
         }
 
         func await(_ count: Int) throws {
@@ -56,8 +56,8 @@ import Transport
         timing.pauseMax = .milliseconds(4)
         timing.giveUpAfter = giveUpAfter
         return AlarmWebhook(
-            address: "https://example.org/hook", venue: "main", timing: timing, metrics: metrics,
-            logger: LiveHub.logger, post: receiver.post)
+            Webhook(address: "https://example.org/hook", isOperators: false), venue: "main",
+            timing: timing, metrics: metrics, logger: LiveHub.logger, sender: receiver)
     }
 
     private func alarm(_ device: String, hasEnded: Bool = false) -> ScreenAlarm {
@@ -127,11 +127,42 @@ import Transport
         #expect(subjects.last == "d_999")
     }
 
+    @Test func `a refused address is known before any alarm, and forgotten once it is called`()
+        throws
+    {
+        let isAllowed = Locked(false)
+        let looks = DispatchSemaphore(value: 0)
+        let lines = Locked<[String]>([])
+        let sender = TestWebhookSender { body, _ in
+            defer { looks.signal() }
+            if !isAllowed.with({ $0 }) { throw WebhookRefusal.privateAddress }
+            // A name that leads nowhere while it is only looked at is no refusal.
+            return body.isEmpty ? 0 : 204
+        }
+        var timing = WebhookTiming()
+        timing.firstPause = .milliseconds(1)
+        let webhook = AlarmWebhook(
+            Webhook(address: "http://10.0.0.7/", isOperators: false), venue: "main",
+            timing: timing, metrics: metrics,
+            logger: Logger(label: "test") { _ in LineLogHandler(lines) }, sender: sender)
+        try #require(looks.wait(timeout: .now() + 10) == .success)
+        while webhook.refusal == nil { usleep(1_000) }
+        #expect(webhook.refusal == .privateAddress)
+        webhook.take(alarm("d_1"), epoch: "k3f9")
+        try #require(looks.wait(timeout: .now() + 10) == .success)
+        isAllowed.with { $0 = true }
+        while outcome("delivered") == 0 { usleep(1_000) }
+        #expect(webhook.refusal == nil)
+        #expect(lines.with { $0 } == [WebhookRefusal.privateAddress.advice])
+        #expect(WebhookRefusal.privateAddress.advice.contains("--allow-private-webhooks"))
+        #expect(WebhookRefusal.spelling.advice.contains("owner's page"))
+    }
+
     @Test func `a hub passes its alarms on`() throws {
         let receiver = Receiver()
         var timing = HubTiming()
         timing.screens.silent = .milliseconds(100)
-        let hub = try LiveHub(timing: timing, webhook: receiver.post)
+        let hub = try LiveHub(timing: timing, webhook: receiver)
         let screen = try RawWebSocket(hub, .display)
         _ = try screen.next("welcome")
         screen.connection.close()

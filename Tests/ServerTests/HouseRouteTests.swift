@@ -92,11 +92,13 @@ import Transport
         let arrival = DispatchSemaphore(value: 0)
         var timing = HubTiming()
         timing.screens.silent = .milliseconds(300)
-        let hub = try LiveHub(timing: timing) { address, _, _ in
-            posted.with { $0.append(address) }
+        let sender = TestWebhookSender { body, webhook in
+            guard !body.isEmpty else { return 0 }
+            posted.with { $0.append(webhook.address) }
             arrival.signal()
             return 204
         }
+        let hub = try LiveHub(timing: timing, webhook: sender)
         let owner = try hub.connect(.owner)
         let stream = try RawDevicesStream(hub, .owner)
         #expect(try stream.next("list")["hasWebhook"] == true)
@@ -118,6 +120,23 @@ import Transport
         try #require(arrival.wait(timeout: .now() + 10) == .success)
         #expect(posted.with { $0 } == ["https://example.org/mine?key=1"])
         #expect(try !hub.journal().map(\.data.canonicalText).joined().contains("mine"))
+    }
+
+    @Test func `an address that the hub does not call is said on the list of devices`() throws {
+        let sender = TestWebhookSender { _, webhook in
+            if webhook.address.contains("10.0.0.7") { throw WebhookRefusal.privateAddress }
+            return 204
+        }
+        let hub = try LiveHub(webhook: sender)
+        let owner = try hub.connect(.owner)
+        let stream = try RawDevicesStream(hub, .owner)
+        #expect(try stream.next("list")["webhookRefusal"] == nil)
+        _ = try owner.ask("a", "house.set_webhook", ["url": "http://10.0.0.7/hook"])
+        let refused = try stream.next("summary") { $0["webhookRefusal"] != nil }
+        #expect(refused["webhookRefusal"] == "private_address")
+        #expect(refused["hasWebhook"] == true)
+        _ = try owner.ask("b", "house.set_webhook", ["url": "https://example.org/hook"])
+        _ = try stream.next("summary") { $0["webhookRefusal"] == nil }
     }
 
     @Test func `who asked for it stands in the journal, and no secret does`() throws {

@@ -21,13 +21,13 @@ final class LiveHub {
     init(
         publicFolder: String? = nil, loopCount: Int? = nil, tls: TLSOptions? = nil,
         limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming(),
-        webhook: WebhookPost? = nil
+        webhook: (any WebhookSender)? = nil
     ) throws {
         dataFolder = Self.newFolder()
         var options = Self.options(
             dataFolder: dataFolder, publicFolder: publicFolder, loopCount: loopCount,
             tls: tls, limits: limits, timing: timing)
-        options.post = webhook
+        options.webhookSender = webhook
         options.alarmWebhook = webhook == nil ? nil : "https://example.org/hook"
         self.options = options
         let hub = try Hub(options, logger: Self.logger)

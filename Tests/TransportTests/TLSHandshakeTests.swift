@@ -40,6 +40,24 @@ struct TLSHandshakeTests {
         }
     }
 
+    @Test func `a certificate has to be for the name, whichever address was connected to`()
+        async throws
+    {
+        let authority = try TestAuthority(names: ["localhost"])
+        let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
+        let client = try ClientSocket(
+            host: "localhost", addresses: host.addresses, timeLeft: .seconds(20),
+            tls: authority.client())
+        try client.write([5])
+        #expect(try client.readExactly(1) == [5])
+        let error = #expect(throws: SystemError.self) {
+            try ClientSocket(
+                host: "other.example", addresses: host.addresses, timeLeft: .seconds(20),
+                tls: authority.client())
+        }
+        #expect(error?.errno == EKEYREJECTED)
+    }
+
     /// A handshake of version 1.1 with the suites of its time.
     private static let helloOfOldVersion: [UInt8] =
         [22, 3, 1, 0, 51, 1, 0, 0, 47, 3, 2] + [UInt8](repeating: 7, count: 32)

@@ -13,31 +13,48 @@ final class AlarmWebhook: Sendable {
         var waiting: [[UInt8]] = []
         var isRunning = false
         var hasFailed = false
+        var refusal: WebhookRefusal?
         var sentCount = 0
     }
 
     /// More than that nobody reads; the oldest go first.
     private static let waitingCountMax = 256
 
-    private let address: String
+    let webhook: Webhook
     private let venue: String
     private let timing: WebhookTiming
     private let metrics: Metrics
     private let logger: Logger
-    private let post: WebhookPost
+    private let sender: any WebhookSender
     private let queue = DispatchQueue(label: "tablecast.webhook")
     private let state = Locked(State())
 
     init(
-        address: String, venue: String, timing: WebhookTiming, metrics: Metrics, logger: Logger,
-        post: @escaping WebhookPost
+        _ webhook: Webhook, venue: String, timing: WebhookTiming, metrics: Metrics, logger: Logger,
+        sender: any WebhookSender
     ) {
-        self.address = address
+        self.webhook = webhook
         self.venue = venue
         self.timing = timing
         self.metrics = metrics
         self.logger = logger
-        self.post = post
+        self.sender = sender
+        // At once, so that nobody first hears of a refusal when an alarm is lost.
+        queue.async { [weak self] in self?.check() }
+    }
+
+    /// Why the address is not called, as far as is known.
+    var refusal: WebhookRefusal? { state.with { $0.refusal } }
+
+    /// A name that can't be looked up now is no refusal.
+    private func check() {
+        do {
+            try sender.check(webhook)
+        } catch let refusal as WebhookRefusal {
+            noteRefusal(refusal)
+        } catch {
+            return
+        }
     }
 
     /// An alarm has begun, or, when it has an end, ended. Returns at once.
@@ -89,16 +106,31 @@ final class AlarmWebhook: Sendable {
     /// - Returns: what went wrong; `nil` when it was delivered.
     private func attempt(_ body: [UInt8]) -> String? {
         do {
-            let status = try post(address, body, timing.timeout)
+            let status = try sender.post(body, to: webhook, timeout: timing.timeout)
+            noteRefusal(nil)
             return (200..<300).contains(status) ? nil : "it answered \(status)"
         } catch {
+            noteRefusal(error as? WebhookRefusal)
             return "\(error)"
+        }
+    }
+
+    /// Logs a refusal once, until the address is called again.
+    private func noteRefusal(_ refusal: WebhookRefusal?) {
+        let isNews = state.with { state in
+            defer { state.refusal = refusal }
+            return state.refusal != refusal
+        }
+        if isNews, let refusal {
+            logger.warning("\(refusal.advice)", metadata: ["venue": "\(venue)"])
         }
     }
 
     /// Said once, until it goes well again. The address may hold a secret.
     private func noteFailure(_ problem: String?) {
         let isNews = state.with { state in
+            // A refusal has a line of its own.
+            guard state.refusal == nil else { return false }
             defer { state.hasFailed = problem != nil }
             return state.hasFailed != (problem != nil)
         }

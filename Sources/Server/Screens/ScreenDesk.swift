@@ -20,7 +20,6 @@ final class ScreenDesk {
     /// Whether the host's page asks for a PIN; `nil` before it is known.
     private var hasPIN: Bool?
     private var webhook: AlarmWebhook?
-    private var webhookAddress: String?
 
     /// The list of devices is read again this often while somebody looks at it.
     private static let knownFor = Duration.seconds(10)
@@ -38,7 +37,7 @@ final class ScreenDesk {
 
     func begin() {
         watch.shown(host.venue.viewRevisions, at: station.loop.now)
-        setWebhook(station.context.options.alarmWebhook)
+        setWebhook(operatorsWebhook)
         askForDevices()
     }
 
@@ -109,8 +108,8 @@ final class ScreenDesk {
         knownAt = station.loop.now
         guard case .success(let known) = result else { return }
         hasPIN = known.hasPIN
-        let address = known.webhook ?? station.context.options.alarmWebhook
-        if address != webhookAddress { setWebhook(address) }
+        let wanted = known.webhook.map { Webhook(address: $0, isOperators: false) }
+        setWebhook(wanted ?? operatorsWebhook)
         watch.know(known.devices, askedAt: askedAt, at: now)
     }
 
@@ -127,17 +126,19 @@ final class ScreenDesk {
 
     // MARK: Alarms
 
+    private var operatorsWebhook: Webhook? {
+        station.context.options.alarmWebhook.map { Webhook(address: $0, isOperators: true) }
+    }
+
     /// Where alarms are sent from now on; `nil` sends them nowhere. What waits for an earlier address
     /// is not sent any more.
-    private func setWebhook(_ address: String?) {
-        webhookAddress = address
-        guard let address, let post = station.context.options.post else {
-            webhook = nil
-            return
-        }
+    private func setWebhook(_ wanted: Webhook?) {
+        guard wanted != webhook?.webhook else { return }
+        webhook = nil
+        guard let wanted, let sender = station.context.options.webhookSender else { return }
         webhook = AlarmWebhook(
-            address: address, venue: host.slug, timing: station.context.options.timing.webhook,
-            metrics: station.context.metrics, logger: station.context.logger, post: post)
+            wanted, venue: host.slug, timing: station.context.options.timing.webhook,
+            metrics: station.context.metrics, logger: station.context.logger, sender: sender)
     }
 
     /// - Returns: false when there is no such device.
@@ -260,7 +261,8 @@ final class ScreenDesk {
             "counts": .object(states.mapValues { JSON($0) }),
             "guests": JSON(host.venue.clientCounts[.guest] ?? 0),
             "alarmCount": JSON(watch.alarms.count),
-            "hasPIN": hasPIN.map(JSON.bool), "hasWebhook": .bool(webhookAddress != nil),
+            "hasPIN": hasPIN.map(JSON.bool), "hasWebhook": .bool(webhook != nil),
+            "webhookRefusal": (webhook?.refusal?.rawValue).map(JSON.string),
         ])
     }
 

@@ -1,0 +1,116 @@
+import Glibc
+
+/// An address of the web in its one plain spelling: `https://example.org/hooks/42?key=…`.
+///
+/// Readers of addresses disagree about other spellings, such as `http://2130706433/`, `http://127.1`
+/// or `http://a\@b`, so a check could see one host where the connection goes to another. They are
+/// refused.
+public struct Destination: Sendable, Hashable {
+    public static let bytesMax = 500
+
+    /// `http://host:port` or `https://host:port`, as it was written.
+    public let origin: String
+    /// A name, or an IP address in digits without brackets.
+    public let host: String
+    /// 1 to 65535.
+    public let port: Int
+    /// With the query and without the fragment, as it stands in a request line.
+    public let path: String
+
+    /// - Throws: a sentence that says what to write. It does not repeat the text, which may hold a
+    ///   secret.
+    public init(_ text: String) throws(DestinationError) {
+        guard text.utf8.count <= Self.bytesMax,
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+        else {
+            throw DestinationError(
+                "It must have \(Self.bytesMax) characters at most, all of them plain ones.")
+        }
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+            throw DestinationError("It must begin with https:// or http://.")
+        }
+        let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+        guard !authority.contains("@") else {
+            throw DestinationError("It must not hold a user or a password.")
+        }
+        let (host, digits) = try Self.split(authority)
+        self.host = host
+        port = try digits.map(Self.portNumber) ?? (scheme == "https://" ? 443 : 80)
+        origin = scheme + authority
+        let rest = text.dropFirst(origin.utf8.count).prefix { $0 != "#" }
+        path = rest.hasPrefix("/") ? String(rest) : "/" + rest
+    }
+
+    private static func split(
+        _ authority: Substring
+    ) throws(DestinationError) -> (host: String, port: Substring?) {
+        let isInBrackets = authority.hasPrefix("[")
+        let end =
+            (isInBrackets ? authority.firstIndex(of: "]") : authority.firstIndex(of: ":"))
+            ?? authority.endIndex
+        let host = authority[..<end]
+        var rest = authority[end...]
+        if isInBrackets {
+            let digits = String(host.dropFirst())
+            guard rest.first == "]", isIPv6(digits) else { throw badAddress }
+            rest = rest.dropFirst()
+            guard rest.isEmpty || rest.hasPrefix(":") else { throw badAddress }
+            return (digits, rest.isEmpty ? nil : rest.dropFirst())
+        }
+        try check(name: host)
+        return (String(host), rest.isEmpty ? nil : rest.dropFirst())
+    }
+
+    /// A host's name (RFC 1123, 2.1), or an IPv4 address of four decimal numbers. A name whose last
+    /// part is a number is read as an address by some (URL Standard, "ends in a number").
+    private static func check(name: Substring) throws(DestinationError) {
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard name.utf8.count <= 253, labels.allSatisfy(isLabel), let last = labels.last else {
+            throw DestinationError("Its host is not a name such as example.org.")
+        }
+        let digits = last.lowercased()
+        let isNumber = digits.utf8.allSatisfy(isDigit) || isHexadecimal(digits)
+        if isNumber, !isIPv4(String(name)) { throw badAddress }
+    }
+
+    private static let badAddress = DestinationError(
+        "Its host is an IP address in another form than 192.0.2.1 or [2001:db8::1].")
+
+    private static func isLabel(_ label: Substring) -> Bool {
+        (1...63).contains(label.utf8.count)
+            && label.utf8.allSatisfy { byte in
+                isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || "-_".utf8.contains(byte)
+            }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private static func isHexadecimal(_ label: String) -> Bool {
+        label.hasPrefix("0x")
+            && label.utf8.dropFirst(2).allSatisfy { isDigit($0) || (0x61...0x66).contains($0) }
+    }
+
+    private static func isIPv4(_ text: String) -> Bool {
+        var address = in_addr()
+        return inet_pton(AF_INET, text, &address) == 1
+    }
+
+    private static func isIPv6(_ text: String) -> Bool {
+        var address = in6_addr()
+        return inet_pton(AF_INET6, text, &address) == 1
+    }
+
+    private static func portNumber(_ digits: Substring) throws(DestinationError) -> Int {
+        guard digits.utf8.allSatisfy(isDigit), !digits.hasPrefix("0"), let port = Int(digits),
+            (1...65_535).contains(port)
+        else { throw DestinationError("Its port must be a number from 1 to 65535.") }
+        return port
+    }
+}
+
+/// Why a text is not an address that can be posted to.
+public struct DestinationError: Error, Sendable, Equatable, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

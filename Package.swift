@@ -161,7 +161,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "HostilePeers", "Client", "JSON", "Store", "Sync", "TestSupport", httpTypes,
+                "HostilePeers", "Certificates", "Client", "JSON", "Store", "Sync", "TestSupport",
+                httpTypes,
             ],
             swiftSettings: strict),
 

@@ -144,6 +144,34 @@ static int add_names(X509 *certificate, const platform_certificate_request *requ
     return is_added;
 }
 
+static int permit(NAME_CONSTRAINTS *constraints, int kind, void *value) {
+    GENERAL_SUBTREE *subtree = value == NULL ? NULL : GENERAL_SUBTREE_new();
+    if (subtree == NULL) {
+        ASN1_STRING_free(value);
+        return 0;
+    }
+    GENERAL_NAME_set0_value(subtree->base, kind, value);
+    if (sk_GENERAL_SUBTREE_push(constraints->permittedSubtrees, subtree)) return 1;
+    GENERAL_SUBTREE_free(subtree);
+    return 0;
+}
+
+/// Critical, as RFC 5280, section 4.2.1.10, demands: who does not know them must not trust it.
+static int add_constraints(X509 *certificate, const platform_certificate_request *request) {
+    NAME_CONSTRAINTS *constraints = NAME_CONSTRAINTS_new();
+    if (constraints != NULL) constraints->permittedSubtrees = sk_GENERAL_SUBTREE_new_null();
+    int is_added = constraints != NULL && constraints->permittedSubtrees != NULL;
+    for (const char *const *name = request->host_names; is_added && *name != NULL; name++)
+        is_added = permit(constraints, GEN_DNS, ia5(*name));
+    for (const char *const *network = request->addresses; is_added && *network != NULL; network++)
+        is_added = permit(constraints, GEN_IPADD, a2i_IPADDRESS_NC(*network));
+    is_added = is_added
+        && X509_add1_ext_i2d(
+               certificate, NID_name_constraints, constraints, 1, X509V3_ADD_DEFAULT) == 1;
+    NAME_CONSTRAINTS_free(constraints);
+    return is_added;
+}
+
 static platform_bytes *write_certificate(X509 *certificate, int is_made, size_t *count) {
     BIO *bio = BIO_new(BIO_s_mem());
     int is_written = is_made && bio != NULL && PEM_write_bio_X509(bio, certificate);
@@ -158,7 +186,9 @@ platform_bytes *platform_certificate_make_authority(
     int is_made = made != NULL
         && X509_set_issuer_name(made, X509_get_subject_name(made))
         && add(made, made, NID_basic_constraints, "critical,CA:TRUE,pathlen:0")
-        && add(made, made, NID_key_usage, "critical,keyCertSign,cRLSign")
+        && add(made, made, NID_key_usage, "critical,keyCertSign")
+        && add(made, made, NID_ext_key_usage, "serverAuth")
+        && add_constraints(made, request)
         && add(made, made, NID_subject_key_identifier, "hash")
         && add(made, made, NID_authority_key_identifier, "keyid:always")
         && X509_sign(made, own, EVP_sha256());
@@ -187,4 +217,24 @@ platform_bytes *platform_certificate_issue(
     EVP_PKEY_free(signer);
     EVP_PKEY_free(own);
     return write_certificate(made, is_made, count);
+}
+
+int platform_certificate_vouches(
+    const void *authority, size_t authority_count, const void *certificate,
+    size_t certificate_count) {
+    X509 *anchor = read_certificate(authority, authority_count);
+    X509 *server = read_certificate(certificate, certificate_count);
+    X509_STORE *anchors = X509_STORE_new();
+    X509_STORE_CTX *context = X509_STORE_CTX_new();
+    int is_accepted = anchor != NULL && server != NULL && anchors != NULL && context != NULL
+        && X509_STORE_add_cert(anchors, anchor)
+        && X509_STORE_set_flags(anchors, X509_V_FLAG_NO_CHECK_TIME)
+        && X509_STORE_set_purpose(anchors, X509_PURPOSE_SSL_SERVER)
+        && X509_STORE_CTX_init(context, anchors, server, NULL) && X509_verify_cert(context) == 1;
+    X509_STORE_CTX_free(context);
+    X509_STORE_free(anchors);
+    X509_free(server);
+    X509_free(anchor);
+    ERR_clear_error();
+    return is_accepted;
 }

@@ -33,6 +33,14 @@ int platform_certificate_dates(
     return is_read;
 }
 
+int platform_certificate_is_constrained(const void *der, size_t der_count) {
+    X509 *certificate = read_der(der, der_count);
+    int is_constrained = certificate != NULL
+        && X509_get_ext_by_NID(certificate, NID_name_constraints, -1) >= 0;
+    X509_free(certificate);
+    return is_constrained;
+}
+
 /// Printable ASCII only: the text goes to a log or a terminal.
 static int write_host_name(BIO *text, const ASN1_STRING *name) {
     const unsigned char *bytes = ASN1_STRING_get0_data(name);

@@ -9,6 +9,8 @@ public enum CertificateError: Error, Sendable, Hashable, CustomStringConvertible
     /// The authority's certificate is there and its key is not; a new key would not belong to it.
     case missingKey(certificatePath: String, keyPath: String)
     case authorityExpired(path: String)
+    /// The authority may not vouch for these names.
+    case notPermitted(names: [String], path: String)
     /// No name of a host and no address.
     case invalidName(String)
     /// A server without names is nobody.
@@ -28,6 +30,9 @@ public enum CertificateError: Error, Sendable, Hashable, CustomStringConvertible
                 + "that all devices have to be told of anew"
         case .authorityExpired(let path):
             "the authority in \(path) has expired; move it away, and trust the new one everywhere"
+        case .notPermitted(let names, let path):
+            "the authority in \(path) may not vouch for \(names.joined(separator: ", ")); move it "
+                + "away for one that may, which all devices have to be told of anew"
         case .invalidName(let name):
             "\(name.debugDescription) is neither a host's name (letters, digits, hyphens, dots) "
                 + "nor an address"

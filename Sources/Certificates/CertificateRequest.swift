@@ -7,7 +7,8 @@ struct CertificateRequest {
     private static let nameCharactersMax = 64
 
     let name: String
-    let names: [ServerName]
+    let hostNames: [String]
+    let addresses: [String]
     let notBefore: Int64
     let notAfter: Int64
 
@@ -16,8 +17,8 @@ struct CertificateRequest {
     ) -> Result {
         let commonName = String(name.prefix(CertificateRequest.nameCharactersMax))
         return commonName.withCString { commonName in
-            withCStrings(names.filter { !$0.isAddress }) { hostNames in
-                withCStrings(names.filter(\.isAddress)) { addresses in
+            withCStrings(hostNames) { hostNames in
+                withCStrings(self.addresses) { addresses in
                     var request = platform_certificate_request(
                         name: commonName, host_names: hostNames, addresses: addresses,
                         not_before: notBefore, not_after: notAfter)
@@ -28,11 +29,21 @@ struct CertificateRequest {
     }
 
     private func withCStrings<Result>(
-        _ names: [ServerName], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
+        _ names: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
     ) -> Result {
-        let copies = names.map { strdup($0.text) }
+        let copies = names.map { strdup($0) }
         defer { for copy in copies { free(copy) } }
         let pointers = copies.map { UnsafePointer($0) } + [nil]
         return pointers.withUnsafeBufferPointer { body($0.baseAddress) }
+    }
+}
+
+extension CertificateRequest {
+    /// A hub's, under `names`; the times are in seconds since 1970, the last included.
+    init(for names: [ServerName], from notBefore: Int64, through notAfter: Int64) {
+        self.init(
+            name: "Tablecast hub", hostNames: names.filter { !$0.isAddress }.map(\.text),
+            addresses: names.filter(\.isAddress).map(\.text), notBefore: notBefore,
+            notAfter: notAfter)
     }
 }

@@ -7,14 +7,16 @@ public import Transport
 /// once, trusted once on each device, and signs the certificates of the servers on the network.
 /// Everything lies in one folder, which `LocalAuthority` describes.
 ///
-/// What it refuses: names that a certificate can't hold, to sign for longer than browsers accept,
-/// and to replace a key that exists.
+/// What it refuses: names that a certificate can't hold or that the authority may not vouch for, to
+/// sign for longer than browsers accept, and to replace a key that exists.
 
 /// The authority of one folder: `authority.pem` and `authority-key.pem`, and `server.pem` and
 /// `server-key.pem`, which it signed. The keys are for the owner's eyes only (mode 0600), on the
 /// curve P-256.
 public struct LocalAuthority: Sendable {
-    private static let authorityLifetime: Int64 = 3652 * 86_400
+    /// Three years: a key that was stolen is good for no longer, and a house that renews its server's
+    /// certificate every year has to visit its devices at every third time only.
+    private static let authorityLifetime: Int64 = 1096 * 86_400
     /// Safari takes no certificate that is valid for more than 398 days.
     private static let serverLifetime: Int64 = 397 * 86_400
     /// Clocks of tablets go wrong; one that is slow would find a new certificate not valid yet.
@@ -31,9 +33,11 @@ public struct LocalAuthority: Sendable {
     private let key: [UInt8]
 
     /// Finds the authority in the folder at `path`, or makes the folder and it, under `name`, which
-    /// people will see in the settings of their devices; `now` in seconds since 1970.
+    /// people will see in the settings of their devices; `now` in seconds since 1970. A new one may
+    /// vouch for what exists on private networks only, and for `names`.
     public init(
-        path: String, name: String = "Tablecast", at now: Int64
+        path: String, name: String = "Tablecast", permitting names: [ServerName] = [],
+        at now: Int64
     ) throws(CertificateError) {
         folder = try CertificateFolder(path: path)
         certificatePath = folder.path(of: CertificateFolder.authority)
@@ -48,7 +52,7 @@ public struct LocalAuthority: Sendable {
             isNew = false
         } else {
             certificatePEM = try LocalAuthority.makeCertificate(
-                of: name, for: key, in: folder, at: now)
+                of: name, permitting: names, for: key, in: folder, at: now)
             isNew = true
         }
         certificate = try LocalAuthority.parse(certificatePEM, at: certificatePath)
@@ -69,6 +73,15 @@ public struct LocalAuthority: Sendable {
             .joined(separator: ":")
     }
 
+    /// Whether devices that trust the authority accept `name` in a certificate that it signed.
+    public func permits(_ name: ServerName) throws(CertificateError) -> Bool {
+        let request = CertificateRequest(
+            for: [name], from: certificate.notBefore, through: certificate.notAfter)
+        let signed = try sign(request, for: key)
+        return platform_certificate_vouches(
+            certificatePEM, certificatePEM.count, signed, signed.count) == 1
+    }
+
     /// Signs a certificate for a server of these names, in place of the last one; its key stays the
     /// same. `now` in seconds since 1970.
     public func issue(
@@ -78,21 +91,15 @@ public struct LocalAuthority: Sendable {
         guard certificate.validity(at: now) != .expired else {
             throw .authorityExpired(path: certificatePath)
         }
+        var refused: [String] = []
+        for name in names where try !permits(name) { refused.append(name.text) }
+        guard refused.isEmpty else { throw .notPermitted(names: refused, path: certificatePath) }
         let serverKey = try LocalAuthority.key(named: CertificateFolder.serverKey, in: folder)
         let notBefore = now - LocalAuthority.clockTolerance
-        let request = CertificateRequest(
-            name: "Tablecast hub", names: names, notBefore: notBefore,
-            // The last second belongs to it (RFC 5280, 4.1.2.5).
-            notAfter: min(
-                notBefore + LocalAuthority.serverLifetime - 1, certificate.notAfter))
-        let issued = request.withForeign { request in
-            CertificateBytes.take {
-                platform_certificate_issue(
-                    request, serverKey, serverKey.count, certificatePEM, certificatePEM.count, key,
-                    key.count, $0)
-            }
-        }
-        guard let issued else { throw .refused }
+        // The last second belongs to it (RFC 5280, 4.1.2.5).
+        let notAfter = min(notBefore + LocalAuthority.serverLifetime - 1, certificate.notAfter)
+        let issued = try sign(
+            CertificateRequest(for: names, from: notBefore, through: notAfter), for: serverKey)
         try folder.write(issued, to: CertificateFolder.server)
         let path = folder.path(of: CertificateFolder.server)
         return IssuedCertificate(
@@ -100,10 +107,34 @@ public struct LocalAuthority: Sendable {
             certificate: try LocalAuthority.parse(issued, at: path))
     }
 
+    private func sign(
+        _ request: CertificateRequest, for serverKey: [UInt8]
+    ) throws(CertificateError) -> [UInt8] {
+        let signed = request.withForeign { request in
+            CertificateBytes.take {
+                platform_certificate_issue(
+                    request, serverKey, serverKey.count, certificatePEM, certificatePEM.count, key,
+                    key.count, $0)
+            }
+        }
+        guard let signed else { throw .refused }
+        return signed
+    }
+
     /// What was last issued in the folder at `path`; nil when nothing was. Makes nothing.
     public static func issuedConfiguration(in path: String) -> TLSConfiguration? {
         let folder = CertificateFolder(existing: path)
         return folder.has(CertificateFolder.server) ? folder.serverConfiguration : nil
+    }
+
+    /// The certificate of the authority in the folder at `path`, whose key may be elsewhere; nil
+    /// when there is none. Makes nothing.
+    public static func certificate(in path: String) throws(CertificateError) -> TLSCertificate? {
+        let folder = CertificateFolder(existing: path)
+        let name = CertificateFolder.authority
+        return try folder.read(name).map { (pem) throws(CertificateError) in
+            try parse(pem, at: folder.path(of: name))
+        }
     }
 
     /// Where the authority of the folder at `path` has its certificate; nil when there is none.
@@ -123,12 +154,14 @@ public struct LocalAuthority: Sendable {
     }
 
     private static func makeCertificate(
-        of name: String, for key: [UInt8], in folder: CertificateFolder, at now: Int64
+        of name: String, permitting names: [ServerName], for key: [UInt8],
+        in folder: CertificateFolder, at now: Int64
     ) throws(CertificateError) -> [UInt8] {
         let notBefore = now - clockTolerance
+        let permitted = PermittedNames(including: names)
         let request = CertificateRequest(
-            name: name, names: [], notBefore: notBefore,
-            notAfter: notBefore + authorityLifetime - 1)
+            name: name, hostNames: permitted.hostNames, addresses: permitted.addresses,
+            notBefore: notBefore, notAfter: notBefore + authorityLifetime - 1)
         let made = request.withForeign { request in
             CertificateBytes.take {
                 platform_certificate_make_authority(request, key, key.count, $0)

@@ -29,7 +29,9 @@ struct DoctorCommand: ParsableCommand {
         ]
         findings += Checkup(dataFolder: data.path, now: now).data()
         findings += Checkup.machine(for: HubLimits())
-        findings += [try https(now), answer()]
+        findings.append(try https(now))
+        if !certificate.isNamed { findings += authority(now) }
+        findings.append(answer())
         for finding in findings {
             let subject = finding.subject.padding(toLength: 8, withPad: " ", startingAt: 0)
             guard say("\(Self.mark(finding.verdict))  \(subject)  \(finding.text)") else { return }
@@ -55,6 +57,19 @@ struct DoctorCommand: ParsableCommand {
         } catch {
             return Finding(
                 .bad, "https", "The certificate can't be used: \(error). \(certificate.renewal)")
+        }
+    }
+
+    /// The house's own authority, where there is one.
+    private func authority(_ now: Instant) -> [Finding] {
+        let folder = CertificateCommand.folder(in: data.path)
+        do {
+            guard let path = LocalAuthority.certificatePath(in: folder),
+                let certificate = try LocalAuthority.certificate(in: folder)
+            else { return [] }
+            return [Checkup.authority(certificate, path: path, now: now)]
+        } catch {
+            return [Finding(.bad, "https", "The authority can't be used: \(error).")]
         }
     }
 

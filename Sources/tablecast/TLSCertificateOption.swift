@@ -17,6 +17,9 @@ struct TLSCertificateOption: ParsableArguments {
 
     private var certificate: String? { tlsCertificate ?? Environment.text("TLS_CERTIFICATE") }
 
+    /// Whether it is another one than `tablecast certificate` makes.
+    var isNamed: Bool { certificate != nil }
+
     /// How to get another one, when it runs out: a sentence.
     var renewal: String {
         certificate == nil

@@ -21,7 +21,7 @@ struct LocalAuthorityTests {
         #expect(CertificateScratch.names(in: path) == ["authority-key.pem", "authority.pem"])
         #expect(CertificateScratch.mode(of: path) == 0o700)
         #expect(CertificateScratch.mode(of: path + "/authority-key.pem") == 0o600)
-        #expect(made.certificate.notAfter - now > 3650 * day)
+        #expect(made.certificate.notAfter - made.certificate.notBefore + 1 == 1096 * day)
         #expect(made.certificate.notBefore <= now)
         let found = try LocalAuthority(path: path, at: now + 1000 * day)
         #expect(!found.isNew)
@@ -40,9 +40,9 @@ struct LocalAuthorityTests {
 
     @Test func `a server's certificate has all names and no more days than browsers take`() throws {
         let scratch = try CertificateScratch()
-        let authority = try LocalAuthority(path: scratch.path, at: now)
-        let issued = try authority.issue(
-            for: names("hub.local", "192.0.2.1", "2001:db8::1"), at: now)
+        let names = try names("hub.local", "192.0.2.1", "2001:db8::1")
+        let authority = try LocalAuthority(path: scratch.path, permitting: names, at: now)
+        let issued = try authority.issue(for: names, at: now)
         let certificate = issued.certificate
         #expect(certificate.names == ["hub.local", "192.0.2.1", "2001:db8:0:0:0:0:0:1"])
         #expect(certificate.notAfter - certificate.notBefore + 1 == 397 * day)
@@ -58,13 +58,13 @@ struct LocalAuthorityTests {
     @Test func `a server's key stays when its certificate is issued again`() throws {
         let scratch = try CertificateScratch()
         let authority = try LocalAuthority(path: scratch.path, at: now)
-        let first = try authority.issue(for: names("one"), at: now)
+        let first = try authority.issue(for: names("one.local"), at: now)
         let key = CertificateScratch.bytes(of: first.configuration.keyPath)
         let again = try LocalAuthority(path: scratch.path, at: now)
-        let second = try again.issue(for: names("two"), at: now)
+        let second = try again.issue(for: names("two.local"), at: now)
         #expect(second.configuration == first.configuration)
         #expect(CertificateScratch.bytes(of: second.configuration.keyPath) == key)
-        #expect(second.certificate.names == ["two"])
+        #expect(second.certificate.names == ["two.local"])
         #expect(try TLSContext(second.configuration).certificate == second.certificate)
         #expect(first.certificate.bytes != second.certificate.bytes)
     }
@@ -72,10 +72,10 @@ struct LocalAuthorityTests {
     @Test func `no certificate outlives its authority`() throws {
         let authority = try LocalAuthority(path: CertificateScratch().path, at: now)
         let end = authority.certificate.notAfter
-        let last = try authority.issue(for: names("a"), at: end - day)
+        let last = try authority.issue(for: names("a.local"), at: end - day)
         #expect(last.certificate.notAfter == end)
         #expect(throws: CertificateError.authorityExpired(path: authority.certificatePath)) {
-            try authority.issue(for: names("a"), at: end + 1)
+            try authority.issue(for: names("a.local"), at: end + 1)
         }
     }
 
@@ -158,8 +158,10 @@ struct LocalAuthorityTests {
     @Test(.enabled(if: access("/usr/bin/openssl", X_OK) == 0))
     func `openssl verifies them and reads what they are for`() throws {
         let scratch = try CertificateScratch()
-        let authority = try LocalAuthority(path: scratch.path, name: "K\u{fc}che", at: now)
-        let issued = try authority.issue(for: names("hub.local", "192.0.2.1"), at: now)
+        let names = try names("hub.local", "192.0.2.1")
+        let authority = try LocalAuthority(
+            path: scratch.path, name: "K\u{fc}che", permitting: names, at: now)
+        let issued = try authority.issue(for: names, at: now)
         let path = issued.configuration.certificatePath
         let verified = openssl(
             "verify -x509_strict -purpose sslserver -verify_hostname hub.local -CAfile "
@@ -175,15 +177,20 @@ struct LocalAuthorityTests {
             #expect(text.contains(line), "\(line)")
         }
         let own = openssl("x509 -noout -text -in \(authority.certificatePath)")
-        for line in ["CA:TRUE, pathlen:0", "Certificate Sign, CRL Sign", "NIST CURVE: P-256"] {
+        #expect(!own.contains("CRL Sign"))
+        for line in [
+            "CA:TRUE, pathlen:0", "X509v3 Key Usage: critical", "Certificate Sign",
+            "NIST CURVE: P-256", "TLS Web Server Authentication",
+            "X509v3 Name Constraints: critical", "DNS:local\n", "IP:10.0.0.0/255.0.0.0",
+            "IP:192.0.2.1/255.255.255.255",
+        ] {
             #expect(own.contains(line), "\(line)")
         }
         let digest = openssl(
             "x509 -noout -fingerprint -sha256 -in \(authority.certificatePath)")
         #expect(digest == "sha256 Fingerprint=\(authority.fingerprint)\n")
         let serials = (0..<4).map { _ in
-            _ = try? authority.issue(
-                for: issued.certificate.names.map { try ServerName($0) }, at: now)
+            _ = try? authority.issue(for: names, at: now)
             return openssl("x509 -noout -serial -in \(path)")
         }
         #expect(Set(serials).count == 4)

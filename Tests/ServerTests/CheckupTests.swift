@@ -1,6 +1,8 @@
+import Certificates
 import Foundation
 import Sync
 import Testing
+import Transport
 
 @testable import Server
 
@@ -52,6 +54,34 @@ import Testing
         let finding = Checkup.certificate(nil, now: Self.now, renewal: "Make one.")
         #expect(finding.verdict == .doubtful)
         #expect(finding.text.hasSuffix("Make one."))
+    }
+
+    @Test(
+        arguments: [(1_000, .good), (61, .good), (59, .doubtful), (-1, .bad)]
+            as [(Int64, Finding.Verdict)])
+    func `an authority is judged weeks before devices trust it no more`(
+        days: Int64, verdict: Finding.Verdict
+    ) throws {
+        let folder = LiveHub.newFolder()
+        let now = Self.now.milliseconds / 1_000
+        let authority = try LocalAuthority(path: folder, at: now)
+        let then = authority.certificate.notAfter - days * 86_400
+        let finding = Checkup.authority(
+            authority.certificate, path: "tls/authority.pem",
+            now: Instant(milliseconds: then * 1_000))
+        #expect(finding.verdict == verdict)
+        #expect(finding.text.contains("Move tls/authority.pem away") == (verdict != .good))
+    }
+
+    @Test func `an authority that may vouch for any site is doubtful`() throws {
+        let now = Self.now.milliseconds / 1_000
+        // Any certificate that is held to no names will do.
+        let issued = try LocalAuthority(path: LiveHub.newFolder(), at: now)
+            .issue(for: [ServerName("localhost")], at: now)
+        let finding = Checkup.authority(
+            issued.certificate, path: "tls/authority.pem", now: Self.now)
+        #expect(finding.verdict == .doubtful)
+        #expect(finding.text.contains("any site"))
     }
 
     @Test func `a hub's data is looked over beside the hub`() throws {

@@ -17,7 +17,8 @@ import Testing
     init() throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
-        authority = try LocalAuthority(path: folder, at: Self.now)
+        authority = try LocalAuthority(
+            path: folder, permitting: [ServerName("other.example")], at: Self.now)
         let issued = try authority.issue(for: [ServerName("localhost")], at: Self.now)
         hub = try LiveHub(
             tls: TLSOptions(issued.configuration, redirectsPlainText: true))
@@ -209,5 +210,21 @@ import Testing
         let error = #expect(throws: HubError.self) { try Hub(options, logger: LiveHub.logger) }
         #expect(error?.description.contains("/nowhere/a.pem") == true)
         #expect(error?.description.contains("\n") == false)
+    }
+
+    @Test(arguments: [
+        (nil, true), ("0.0.0.0", true), ("::", true), ("*", true), ("192.0.2.1", true),
+        ("hub.example", true), ("localhost", false), ("127.0.0.1", false), ("127.1.2.3", false),
+        ("::1", false),
+    ])
+    func `a hub is in the open if it speaks plain text to more than its own machine`(
+        host: String?, isInTheOpen: Bool
+    ) throws {
+        var options = HubOptions(host: host, dataFolder: "", publicFolder: "")
+        #expect(options.isInTheOpen == isInTheOpen)
+        options.tls = TLSOptions(
+            TLSConfiguration(certificatePath: "a.pem", keyPath: "b.pem"),
+            redirectsPlainText: false)
+        #expect(!options.isInTheOpen)
     }
 }

@@ -18,8 +18,9 @@ final class TestAuthority: Sendable {
     init(at now: Int64 = TestAuthority.now, names: [String] = ["localhost", "127.0.0.1"]) throws {
         var template = Array("\(P_tmpdir)/tablecast-XXXXXX".utf8CString)
         path = String(cString: try #require(mkdtemp(&template)))
-        authority = try LocalAuthority(path: path, at: now)
-        let issued = try authority.issue(for: try names.map { try ServerName($0) }, at: now)
+        let names = try names.map { try ServerName($0) }
+        authority = try LocalAuthority(path: path, permitting: names, at: now)
+        let issued = try authority.issue(for: names, at: now)
         configuration = issued.configuration
     }
 

@@ -14,6 +14,8 @@ int platform_certificate_dates(
     const void *der, size_t der_count, int64_t *not_before, int64_t *not_after);
 /// The names and addresses that it is for (subjectAltName), each followed by a newline.
 platform_bytes *platform_certificate_names(const void *der, size_t der_count, size_t *count);
+/// Whether the certificate (DER), an authority's, is held to certain names.
+int platform_certificate_is_constrained(const void *der, size_t der_count);
 
 /// A new private key on the curve P-256, in PEM.
 platform_bytes *platform_key_make(size_t *count);
@@ -25,7 +27,8 @@ platform_bytes *platform_certificate_from_pem(const void *pem, size_t pem_count,
 typedef struct platform_certificate_request {
     /// The subject's common name.
     const char *name;
-    /// Names and addresses in digits that a server has; NULL marks the end.
+    /// Names and addresses in digits that a server has, or that an authority may vouch for, where
+    /// each address is followed by a slash and its mask; NULL marks the end.
     const char *const *host_names;
     const char *const *addresses;
     /// In seconds since 1970.
@@ -41,6 +44,11 @@ platform_bytes *platform_certificate_issue(
     const platform_certificate_request *request, const void *key, size_t key_count,
     const void *authority, size_t authority_count, const void *authority_key,
     size_t authority_key_count, size_t *count);
+/// Whether who trusts the authority alone accepts the certificate as a server's, whatever the time
+/// and the server's name (both PEM).
+int platform_certificate_vouches(
+    const void *authority, size_t authority_count, const void *certificate,
+    size_t certificate_count);
 /// Whether the key belongs to the certificate (both PEM).
 int platform_certificate_fits(
     const void *certificate, size_t certificate_count, const void *key, size_t key_count);

@@ -156,4 +156,33 @@ public struct Checkup {
             Finding(.good, "https", "The certificate for \(names) is good for \(days) days more.")
         }
     }
+
+    /// The house's own authority, which devices have to trust anew when it ends.
+    ///
+    /// - Parameter path: where its certificate lies.
+    public static func authority(
+        _ certificate: TLSCertificate, path: String, now: Instant
+    ) -> Finding {
+        let seconds = now.milliseconds / 1_000
+        let days = (certificate.notAfter - seconds) / daySeconds
+        let renewal =
+            "Move \(path) away and run `tablecast certificate`, then have each device trust the new "
+            + "one"
+        return switch certificate.validity(at: seconds) {
+        case .expired:
+            Finding(.bad, "https", "The authority that devices trust ran out. \(renewal).")
+        case .valid where days < 60:
+            Finding(
+                .doubtful, "https",
+                "Devices trust the authority for \(days) days more only. \(renewal): both are good "
+                    + "until then.")
+        case _ where !certificate.isNameConstrained:
+            Finding(
+                .doubtful, "https",
+                "The authority that devices trust may vouch for any site, which one made today may "
+                    + "not. \(renewal) instead.")
+        case .notYet, .valid:
+            Finding(.good, "https", "Devices trust the authority for \(days) days more.")
+        }
+    }
 }

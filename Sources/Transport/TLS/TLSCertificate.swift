@@ -37,6 +37,12 @@ public struct TLSCertificate: Sendable, Hashable {
         return time > notAfter ? .expired : .valid
     }
 
+    /// Whether it is an authority's that may vouch for certain names only (RFC 5280, section
+    /// 4.2.1.10).
+    public var isNameConstrained: Bool {
+        platform_certificate_is_constrained(bytes, bytes.count) == 1
+    }
+
     /// Copies what a function of the shim gave to be freed.
     static func take(_ body: (UnsafeMutablePointer<Int>) -> UnsafeMutablePointer<UInt8>?)
         -> [UInt8]?

@@ -4,7 +4,8 @@
 /** @typedef {{view: string, epoch: string, rev: number, hash: string, doc: JSONObject}} Snapshot */
 /**
  * `role` and `device` are those of the sign-in which the page was opened with, `party` the guest's
- * own; `hasPIN` is whether the host's page asks for one.
+ * own; `hasPIN` is whether the host's page asks for one; `isInTheOpen` whether the hub speaks plain
+ * http to more than its own machine.
  * @typedef {object} PageState
  * @property {string} venue
  * @property {string} epoch
@@ -15,6 +16,7 @@
  * @property {string} [device]
  * @property {string} [party]
  * @property {boolean} [hasPIN]
+ * @property {boolean} [isInTheOpen]
  */
 
 /**

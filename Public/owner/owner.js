@@ -171,6 +171,9 @@ window.addEventListener("beforeunload", (event) => {
     }
 });
 setText(byId("display-address", HTMLElement), new URL("/display", location.href).href);
+// What comes by https is none of it: a proxy in front of the hub may speak that.
+byId("in-the-open", HTMLElement).hidden =
+    location.protocol !== "http:" || (window.isSecureContext && !state.isInTheOpen);
 if (state.venue !== "main") {
     for (const link of byId("links", HTMLElement).querySelectorAll("a")) {
         link.search = `?venue=${state.venue}`;

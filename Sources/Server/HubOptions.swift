@@ -47,6 +47,16 @@ public struct HubOptions: Sendable {
     }
 }
 
+extension HubOptions {
+    /// Whether others on the network can read what is said to the hub, which speaks plain HTTP to
+    /// more than its own machine.
+    public var isInTheOpen: Bool {
+        guard tls == nil else { return false }
+        guard let host else { return true }
+        return host != "localhost" && SocketAddress(ip: host, port: 0)?.isLoopback != true
+    }
+}
+
 /// How the hub speaks TLS.
 public struct TLSOptions: Sendable {
     public var configuration: TLSConfiguration

@@ -192,6 +192,14 @@ struct ServeCommand: ParsableCommand {
         let other = listensEverywhere(options) ? NetworkAddresses.all().first : nil
         let otherAddress = other.map { "\(scheme)://\($0.host):\(hub.port)" }
         if let otherAddress { say("Other devices reach it at \(otherAddress)") }
+        if options.isInTheOpen {
+            say(
+                "It speaks plain http: others on the network can read guests' names and take over "
+                    + "sign-ins.")
+            say(
+                "For https: tablecast certificate --data \(options.dataFolder), then start the hub "
+                    + "again.")
+        }
         sayValidity(of: hub)
         if !RunningAddress.write(address, to: options.dataFolder) {
             say(

@@ -42,6 +42,8 @@ class Hub:
         self.log = open(Path(self.folder.name) / "log", "w+", encoding="utf-8")
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        self.host = "127.0.0.1"
+        self.said = []
         self.links = {}
         self.process = None
         self.token = None
@@ -50,14 +52,16 @@ class Hub:
         """Starts the server, and returns when it says that it serves."""
         self.process = subprocess.Popen(
             [
-                binary(), "serve", "--host", "127.0.0.1", "--port", str(self.port),
+                binary(), "serve", "--host", self.host, "--port", str(self.port),
                 "--data", self.data, "--public", ROOT / "Public",
                 "--name", HOUSE, "--time-zone", "Europe/Rome",
             ],
             stdout=subprocess.PIPE, stderr=self.log, text=True,
         )
         is_first = not self.links
+        self.said = []
         for line in self.process.stdout:
+            self.said.append(line.rstrip("\n"))
             words = line.split()
             if len(words) == 2 and "/in/" in words[1]:
                 self.links[words[0]] = words[1]

@@ -1,8 +1,14 @@
 """The same screens by https, with a certificate made here."""
 
+import asyncio
+import ssl
+import threading
+
+import pytest
 from playwright.sync_api import expect
 
-from pages import DisplayPage, HostPage
+from hub import Hub
+from pages import DisplayPage, HostPage, OwnerPage
 
 
 def test_an_evening_by_https(hub, new_page):
@@ -28,7 +34,7 @@ def test_an_evening_by_https(hub, new_page):
     assert cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Lax"
 
     # A new certificate cuts nobody off.
-    hub.command("certificate", "--name", "other.example")
+    hub.command("certificate", "--name", "other.local")
     hub.reload()
     host.add("Grace Hopper", 2)
     display.expect_labels(waiting=["Ada L.", "Grace H."], ready=[])
@@ -51,3 +57,90 @@ def test_a_browser_that_signed_in_by_http_stays_signed_in_by_https(hub, new_page
     assert cookie["name"] == "__Host-tablecast" and cookie["secure"]
     page.reload()
     expect(page.get_by_text("Ada Lovelace").first).to_be_visible()
+
+
+@pytest.fixture
+def in_the_open():
+    hub = Hub()
+    hub.host = "0.0.0.0"
+    yield hub.start()
+    hub.close()
+
+
+def open_owner_of(hub, new_page, link=None):
+    page = new_page(ignore_https_errors=True)
+    page.goto(link or hub.link("owner"))
+    OwnerPage(page).expect_live()
+    return page
+
+
+def test_plain_http_on_a_network_is_said_in_the_terminal_and_to_the_owner(in_the_open, new_page):
+    said = "\n".join(in_the_open.said)
+    assert "plain http" in said
+    assert f"tablecast certificate --data {in_the_open.data}, then start the hub again" in said
+    page = open_owner_of(in_the_open, new_page)
+    expect(page.locator("#in-the-open")).to_contain_text("tablecast certificate --data FOLDER")
+    in_the_open.stop()
+    in_the_open.command("certificate")
+    in_the_open.address = in_the_open.address.replace("http:", "https:")
+    in_the_open.start()
+    page = open_owner_of(in_the_open, new_page)
+    expect(page.locator("#in-the-open")).to_be_hidden()
+
+
+def test_plain_http_on_one_machine_alarms_nobody(hub, new_page):
+    assert "plain http" not in "\n".join(hub.said)
+    expect(open_owner_of(hub, new_page).locator("#in-the-open")).to_be_hidden()
+
+
+def test_a_proxy_that_speaks_https_alarms_no_owner(in_the_open, new_page):
+    in_the_open.command("certificate")
+    with TLSProxy(in_the_open) as proxy:
+        link = in_the_open.link("owner").replace(in_the_open.address, proxy.address)
+        page = open_owner_of(in_the_open, new_page, link)
+        expect(page.locator("#in-the-open")).to_be_hidden()
+
+
+class TLSProxy:
+    """Speaks https with the hub's certificate, and plain http with the hub, which doesn't."""
+
+    def __init__(self, hub):
+        self.hub = hub
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever)
+
+    def __enter__(self):
+        tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        folder = self.hub.data / "tls"
+        tls.load_cert_chain(folder / "server.pem", folder / "server-key.pem")
+        self.thread.start()
+        server = asyncio.run_coroutine_threadsafe(
+            asyncio.start_server(self.serve, "127.0.0.1", 0, ssl=tls), self.loop
+        ).result(timeout=10)
+        self.address = f"https://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        return self
+
+    def __exit__(self, *_):
+        asyncio.run_coroutine_threadsafe(self.close(), self.loop).result(timeout=10)
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+
+    async def close(self):
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+    async def serve(self, reader, writer):
+        hub_reader, hub_writer = await asyncio.open_connection("127.0.0.1", self.hub.port)
+        await asyncio.gather(self.pass_on(reader, hub_writer), self.pass_on(hub_reader, writer))
+
+    @staticmethod
+    async def pass_on(reader, writer):
+        try:
+            while some := await reader.read(65_536):
+                writer.write(some)
+                await writer.drain()
+        except OSError:
+            pass
+        writer.close()

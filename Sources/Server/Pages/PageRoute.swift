@@ -38,8 +38,10 @@ enum PageRoute {
                 return exchange.respond(self.door(door, to: host, for: request))
             }
             let hasPIN = page.showsWhetherPIN ? try self.hasPIN(slug, at: station) : nil
+            let isInTheOpen = page == .owner ? station.context.options.isInTheOpen : nil
             let html = render(
-                form, page, host, for: principal, version: files.version, hasPIN: hasPIN)
+                form, page, host, for: principal, version: files.version, hasPIN: hasPIN,
+                isInTheOpen: isInTheOpen)
             // A browser forgets a cookie that is never set again.
             exchange.respond(response(html, to: request).setting(SignInCookie(request)))
         } catch {
@@ -101,7 +103,7 @@ enum PageRoute {
 
     private static func render(
         _ form: Form, _ page: Page, _ host: VenueHost, for principal: Principal,
-        version: String, hasPIN: Bool?
+        version: String, hasPIN: Bool?, isInTheOpen: Bool?
     ) -> [UInt8] {
         let now = WallClock.now
         let record = host.settings
@@ -111,7 +113,9 @@ enum PageRoute {
             "page": version,
             "timeZone": Template.escaped(record.timeZone),
             "state": Template.embedded(
-                state(of: page, host, for: principal, hasPIN: hasPIN, at: now)),
+                state(
+                    of: page, host, for: principal, hasPIN: hasPIN, isInTheOpen: isInTheOpen,
+                    at: now)),
         ]
         if page == .display {
             values.merge(rows(of: host, form.template, at: now)) { _, new in new }
@@ -143,7 +147,7 @@ enum PageRoute {
     /// What the page's script begins with.
     private static func state(
         of page: Page, _ host: VenueHost, for principal: Principal, hasPIN: Bool?,
-        at now: Instant
+        isInTheOpen: Bool?, at now: Instant
     ) -> [UInt8] {
         let record = host.venue.record
         let state = JSON(present: [
@@ -153,6 +157,7 @@ enum PageRoute {
             "role": .string(principal.role.rawValue),
             "device": page == .owner ? .string(principal.device) : nil,
             "hasPIN": hasPIN.map(JSON.bool),
+            "isInTheOpen": isInTheOpen.map(JSON.bool),
             "party": principal.party.map(JSON.string),
         ])
         // They are encoded already, once for all who ask.

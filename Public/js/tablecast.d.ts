@@ -10,7 +10,7 @@ export type JSONObject = { [name: string]: JSONValue };
  */
 export type Life = "live" | "stale" | "refused";
 
-/** A view's document at a revision, with the hash that proves it. */
+/** A view's document at a revision, with the hash that checks it. */
 export interface Snapshot {
     view: string;
     epoch: string;

@@ -6,7 +6,7 @@ import WebSocket
 /// A client of the sync protocol for command-line tools and tests: blocking, on one thread.
 ///
 /// The room is an implementation of the protocol apart from the hub's: it shares the codecs with it
-/// but no rule, so that each proves the other. From the wire up there are
+/// but no rule, so that each checks the other. From the wire up there are
 ///
 /// - `SyncConnection`: one connection, messages in and out;
 /// - `ViewCopy`: a client's own copy of a view, kept up by diffs and checked by its hash;

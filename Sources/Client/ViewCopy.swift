@@ -96,7 +96,7 @@ public struct ViewCopy: Sendable {
         }
     }
 
-    /// Believes the new state if the hash proves it.
+    /// Keeps the new state if its hash is the one that was sent.
     private mutating func settle(_ message: JSON, at position: Position) -> Outcome {
         guard message["hash"]?.text == hash else { return drop() }
         self.position = position

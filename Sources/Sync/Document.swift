@@ -25,8 +25,9 @@ public struct Document: Sendable {
         for (member, value) in members { setMember(member, to: value) }
     }
 
-    /// Proves that two documents are equal: 8 lower-case hex digits. Every row's CRC-32, over its
-    /// path, a space and its canonical JSON, added up modulo 2³².
+    /// Checks that two documents are equal: 8 lower-case hex digits. Every row's CRC-32, over its
+    /// path, a space and its canonical JSON, added up modulo 2³². It finds mistakes, and protects
+    /// against nobody who means to make two documents with the same one.
     public var hash: String { Self.hash(ofSum: sum) }
 
     /// As the hash writes a sum down.

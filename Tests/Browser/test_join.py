@@ -93,6 +93,21 @@ def test_a_guest_joins_and_sees_the_own_place(hub, open_join):
     assert (row["phone"], row["notes"]) == ("+390669883145", "By the window,\nplease")
 
 
+def test_nothing_stays_in_the_phone_of_whoever_has_joined(open_join):
+    join = open_join()
+    join.name.fill("Ada Lovelace")
+    join.phone.fill("+39 06 6988 3145")
+    kept = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }])"
+    assert "6988" in join.page.evaluate(kept)
+    join.size(4).check()
+    join.send.click()
+    join.expect_joined()
+    # The guest's page is loaded, and its script is what forgets.
+    expect(join.page.locator("html")).to_have_attribute("data-life", "live")
+    for secret in ("Ada", "Lovelace", "6988"):
+        assert secret not in join.page.evaluate(kept)
+
+
 def test_a_name_and_a_size_are_enough(hub, open_join):
     join = open_join()
     join.join("Ada", 1)

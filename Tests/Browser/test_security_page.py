@@ -126,6 +126,19 @@ def test_no_script_makes_code_or_markup_of_text(script):
     assert made is None, made
 
 
+def test_a_browser_keeps_what_the_page_says_and_nothing_else():
+    keepers = {
+        str(script.relative_to(ROOT / "Public")) for script in SCRIPTS
+        if re.search(
+            r"localStorage|sessionStorage|indexedDB|\bcaches\.|document\.cookie|cookieStore"
+            r"|serviceWorker|navigator\.storage",
+            script.read_text(encoding="utf-8"),
+        )
+    }
+    # Unanswered changes, what can be undone, and what a guest types to join.
+    assert keepers == {"js/outbox.js", "host/history.js", "join/kept.js"}
+
+
 def test_no_page_has_a_script_or_a_style_in_it():
     for page in sorted((ROOT / "Public").rglob("*.html")):
         text = page.read_text(encoding="utf-8")

@@ -1,0 +1,121 @@
+import Client
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+
+/// Who may use what, address by address, and what each secret opens: by default nobody, and nothing.
+@Suite struct PermissionTests {
+    private let hub: LiveHub
+    private let ticket: String
+
+    init() throws {
+        hub = try LiveHub()
+        ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
+        let settings = try hub.connect(.owner).ask(
+            "c", "house.configure", ["selfCheckIn": "direct"])
+        try #require(settings["type"] == "ack")
+    }
+
+    private func secret(_ role: Role) throws -> String {
+        role == .guest ? ticket : try hub.token(role)
+    }
+
+    private func status(_ path: String, bearer: String) throws -> Int {
+        try hub.get(path, as: nil, ["Authorization": "Bearer \(bearer)"]).status
+    }
+
+    private static let workers: Set<Role> = [.owner, .host, .engineer, .display]
+
+    @Test(
+        arguments: [
+            ("GET", "/v1/main/views/waitlist/host", [.owner, .host, .engineer]),
+            ("GET", "/v1/main/views/waitlist/display", workers),
+            ("GET", "/v1/main/views/waitlist/guest", [.guest]),
+            ("GET", "/v1/main/views/notice/display", Set(Role.allCases)),
+            ("GET", "/v1/main/views/house/settings", [.owner, .host, .engineer]),
+            ("GET", "/v1/main/events?since=0&until=0", [.owner, .engineer]),
+            ("GET", "/v1/main/events/1", [.owner, .engineer]),
+            ("GET", "/v1/main/devices", [.owner, .engineer]),
+            ("POST", "/v1/main/devices/d_none/dismiss", [.owner, .engineer]),
+            ("GET", "/metrics", [.owner, .engineer]),
+            ("GET", "/v1/main/join", workers),
+            ("GET", "/v1/main/join.svg", workers),
+            ("GET", "/api/RestaurantQueue", [.owner, .host]),
+            ("POST", "/v1/main/pin", [.owner]),
+        ] as [(String, String, Set<Role>)])
+    func `each address is for the roles that may use it, and for nobody else`(
+        method: String, path: String, roles: Set<Role>
+    ) throws {
+        let body = method == "POST" ? #"{"pin":null}"# : nil
+        #expect(try hub.ask(method, path, body: body).status == 401)
+        for role in Role.allCases {
+            let fields = ["Authorization": "Bearer \(try secret(role))"]
+            let status = try hub.ask(method, path, fields, body: body).status
+            #expect((status != 403) == roles.contains(role), "\(role) gets \(status)")
+            #expect(status != 401, "\(role)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("/owner", [.owner]), ("/host", [.owner, .host]), ("/display", workers),
+            ("/events", [.owner, .engineer]), ("/screens", [.owner, .engineer]),
+            ("/guest", [.guest]),
+        ] as [(String, Set<Role>)])
+    func `each page is for the roles that may open it`(page: String, roles: Set<Role>) throws {
+        #expect(try hub.get(page, as: nil).status == 401)
+        for role in Role.allCases {
+            let cookie = ["Cookie": "tablecast=\(try secret(role))"]
+            let status = try hub.get(page, as: nil, cookie).status
+            #expect(status == (roles.contains(role) ? 200 : 401), "\(role)")
+        }
+    }
+
+    @Test(arguments: [
+        "house.configure", "house.invite", "house.revoke", "house.rename", "house.set_role",
+        "house.clear_pin", "house.forgive", "house.renew_join_link",
+        "house.set_webhook",
+    ])
+    func `what changes the house is for owners only`(action: String) throws {
+        for role in [Role.host, .engineer, .display] {
+            #expect(try hub.connect(role).ask("x", action)["code"] == "forbidden", "\(role)")
+        }
+        #expect(try hub.connect(ticket: ticket).ask("x", action)["code"] == "forbidden")
+    }
+
+    @Test func `a ticket and a link are good for nothing else`() throws {
+        let view = "/v1/main/views/waitlist/guest"
+        #expect(try status(view, bearer: ticket) == 200)
+        let invited = try hub.connect(.owner).ask("i", "house.invite", ["role": "host"])
+        let invitation = try #require(invited["result"]?["link"]?.text).dropFirst("/in/".count)
+        let id = try #require(try hub.journal().last?.subject)
+        let parts = ticket.split(separator: ".")
+        // The code of one in the place of the other's, which the same key has made.
+        for forged in ["main.\(id).\(invitation)", "main.\(parts[1]).\(invitation)"] {
+            #expect(try hub.get("/t/\(forged)", as: nil).status == 404)
+            #expect(try status(view, bearer: forged) == 401)
+        }
+        for path in ["/in/\(parts[2])", "/in/\(ticket)", "/t/\(invitation)", "/j/\(ticket)"] {
+            #expect(try hub.get(path, as: nil).status == 404, "\(path)")
+        }
+        // A link signs in nobody but who follows it, and a ticket is of its party alone.
+        #expect(try status("/v1/main/views/waitlist/host", bearer: String(invitation)) == 401)
+        #expect(try status("/v1/main/views/waitlist/host", bearer: ticket) == 403)
+        let cookie = ["Cookie": "tablecast=\(invitation)"]
+        #expect(try hub.get("/host", as: nil, cookie).status == 401)
+        #expect(try hub.get("/in/\(invitation)", as: nil).status == 303)
+    }
+
+    @Test func `a browser's secret is no program's token, and a token is no link`() throws {
+        let followed = try hub.get(hub.link(.host), as: nil)
+        let cookie = try #require(followed["set-cookie"]?.split(separator: ";").first)
+        let secret = try #require(cookie.split(separator: "=").last)
+        #expect(try hub.get("/host", as: nil, ["Cookie": String(cookie)]).status == 200)
+        #expect(try status("/v1/main/views/waitlist/host", bearer: String(secret)) == 401)
+        for path in ["/in/\(secret)", "/in/\(try hub.token(.host))", "/t/\(secret)"] {
+            #expect(try hub.get(path, as: nil).status == 404, "\(path)")
+        }
+    }
+}

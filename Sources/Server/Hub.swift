@@ -108,6 +108,7 @@ public final class Hub: Sendable {
         }
         context.snapshots.finish(within: timeout)
         context.history.finish()
+        context.writer.finish()
         context.store.carryOverLog()
         for worker in workers { worker.end() }
     }

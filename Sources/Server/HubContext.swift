@@ -9,6 +9,7 @@ final class HubContext: Sendable {
     let store: Store
     let journal: JournalWriter
     let history: HistoryReader
+    let writer: StoreWriter
     let snapshots: SnapshotKeeper
     let files: PublicFiles
     let metrics: Metrics
@@ -34,6 +35,7 @@ final class HubContext: Sendable {
         self.logger = logger
         journal = JournalWriter(store: store)
         history = HistoryReader(store: store)
+        writer = StoreWriter(store: store)
         snapshots = SnapshotKeeper(store: store, logger: logger)
         metrics = Metrics()
         census = ConnectionCensus(limits: options.limits)

@@ -13,6 +13,7 @@ final class Station {
     let webSockets: WebSocketWorkshop
     let turns: FairTurns
     let messageLimit: RateLimit
+    let lines: RepeatedLines
     private let connectionLimits: ConnectionLimits
     let worker: Worker
     var loop: EventLoop { worker.loop }
@@ -20,6 +21,8 @@ final class Station {
 
     private var listeners: [Listener] = []
     private var hosts: [String: VenueHost] = [:]
+    /// Venues that could not be opened, and when that was tried last.
+    private var openingFailedAt: [String: Duration] = [:]
     private var sessions: [ObjectIdentifier: any Session] = [:]
     private var hostsToFlush: [VenueHost] = []
     private var hostsThatShowed: [VenueHost] = []
@@ -34,6 +37,7 @@ final class Station {
         webSockets = WebSocketWorkshop(limits: context.options.limits)
         messageLimit = context.options.limits.messages
         connectionLimits = context.options.limits.connection
+        lines = RepeatedLines(logger: context.logger)
         self.worker = worker
         turns = FairTurns(on: worker.loop)
         loop.atEndOfTurn { [unowned self] in
@@ -64,6 +68,10 @@ final class Station {
     func openHost(of slug: String) throws(Problem) -> VenueHost {
         if let host = hosts[slug] { return host }
         let record = try Authenticator(context).record(of: slug)
+        // Anybody may ask, and to read a journal takes a while.
+        if let failedAt = openingFailedAt[slug], loop.now - failedAt < Self.openingPause {
+            throw Self.unreadable
+        }
         do {
             return open(
                 try VenueFactory.open(
@@ -71,9 +79,15 @@ final class Station {
                     pairings: context.pairings, notice: context.notice))
         } catch {
             context.logger.error("the venue \(slug) can't be opened: \(error)")
-            throw Problem(.serviceUnavailable, "The venue's journal can't be read; try again.")
+            openingFailedAt[slug] = loop.now
+            throw Self.unreadable
         }
     }
+
+    private static let openingPause = Duration.seconds(5)
+    private static let unreadable = Problem(
+        .serviceUnavailable, "The venue's journal can't be read; try again.",
+        fields: [.retryAfter: "\(openingPause.components.seconds)"])
 
     /// The hub stops: what is kept now is not replayed at the next start.
     func considerSnapshots() {
@@ -160,6 +174,7 @@ final class Station {
             let now = loop.now
             for session in Array(sessions.values) { session.sweep(at: now) }
             for host in Array(hosts.values) { host.screens.sweep(at: now) }
+            lines.sweep(at: now)
             sweepLater()
         }
     }

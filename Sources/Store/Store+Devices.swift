@@ -124,13 +124,15 @@ extension Store {
         }
     }
 
-    /// A device is there.
-    public func noteSeen(device id: String, now: Instant) throws(StoreError) {
+    /// Devices were there at these times.
+    public func note(seen: [String: Instant]) throws(StoreError) {
         try write { db in
             var update = try Query("UPDATE device SET seen_at = ? WHERE id = ?", db)
-            try update.bind(now.milliseconds)
-            try update.bind(id)
-            try update.run()
+            for (device, instant) in seen {
+                try update.bind(instant.milliseconds)
+                try update.bind(device)
+                try update.run()
+            }
         }
     }
 

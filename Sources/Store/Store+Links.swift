@@ -42,33 +42,59 @@ extension Store {
     /// Ten years. Longer is for ever, and could not be added to an instant without care.
     private static let linkLifetimeSecondsMax = 315_360_000
 
+    /// What is kept of a link.
+    private struct Link {
+        var role: Role
+        var name: String?
+        var venueID: Int64
+        var venue: String
+        var expiresAt: Instant
+        var isUsed: Bool
+
+        func refusal(at now: Instant) -> LinkOutcome? {
+            if isUsed { return .used(role, venue: venue) }
+            return now < expiresAt ? nil : .expired(role, venue: venue)
+        }
+    }
+
+    private static func link(_ hash: [UInt8], _ db: Database) throws -> Link? {
+        var row = try Query(
+            """
+            SELECT link.role, link.name, link.venue, venue.slug, link.expires_at,
+                link.used_at IS NOT NULL
+            FROM link JOIN venue ON venue.id = link.venue WHERE link.hash = ?
+            """, db)
+        try row.bind(hash)
+        guard try row.next() else { return nil }
+        return Link(
+            role: try row.role(0), name: try row.optionalText(1), venueID: try row.integer(2),
+            venue: try row.text(3), expiresAt: Instant(milliseconds: try row.integer(4)),
+            isUsed: try row.integer(5) != 0)
+    }
+
+    /// Why a link can't be followed: `.unknown`, `.used` or `.expired`. Returns `nil` for one that can
+    /// be. Waits for nobody who writes, so anybody may ask.
+    public func refusal(ofLink secret: String, now: Instant) throws(StoreError) -> LinkOutcome? {
+        let hash = try Secret.hash(of: secret)
+        let link = try look { db in try Self.link(hash, db) }
+        guard let link else { return .unknown }
+        return link.refusal(at: now)
+    }
+
     /// Follows a link. Of two who follow the same one at once, one gets the token.
     public func redeemLink(_ secret: String, now: Instant) throws(StoreError) -> LinkOutcome {
         let hash = try Secret.hash(of: secret)
         // The transaction takes the right to write before it looks, so nobody can come between.
         return try write { db in
-            var row = try Query(
-                """
-                SELECT link.role, link.expires_at, link.used_at IS NOT NULL, link.venue, venue.slug,
-                    link.name
-                FROM link JOIN venue ON venue.id = link.venue WHERE link.hash = ?
-                """, db)
-            try row.bind(hash)
-            guard try row.next() else { return .unknown }
-            let role = try row.role(0)
-            let venue = try row.text(4)
-            if try row.integer(2) != 0 { return .used(role, venue: venue) }
-            guard now.milliseconds < (try row.integer(1)) else {
-                return .expired(role, venue: venue)
-            }
+            guard let link = try Self.link(hash, db) else { return .unknown }
+            if let refusal = link.refusal(at: now) { return refusal }
             var update = try Query("UPDATE link SET used_at = ? WHERE hash = ?", db)
             try update.bind(now.milliseconds)
             try update.bind(hash)
             try update.run()
             return .token(
                 try Self.issueToken(
-                    role: role, name: try row.optionalText(5), venue: try row.integer(3),
-                    slug: venue,
+                    role: link.role, name: link.name, venue: link.venueID, slug: link.venue,
                     now: now, isByLink: true, db))
         }
     }

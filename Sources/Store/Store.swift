@@ -29,6 +29,9 @@ public final class Store: Sendable {
 
     /// How long a command waits for another one that writes.
     private static let busyTimeoutSeconds = 5.0
+    /// How long a look-up waits for somebody who keeps the whole file, which no writer does. Loops
+    /// look things up, and wait no longer.
+    private static let lookupTimeoutSeconds = 0.1
     /// Holds the index of some 300,000 mutations' ids, any of which may be asked for.
     private static let lookupCacheKibibytes = 16 << 10
     /// How much of the write-ahead log's file stays when it has been carried over.
@@ -60,7 +63,7 @@ public final class Store: Sendable {
             try pool.write { db in try Schema.migrate(db) }
             var reading = Configuration()
             reading.readonly = true
-            reading.busyMode = .timeout(Self.busyTimeoutSeconds)
+            reading.busyMode = .timeout(Self.lookupTimeoutSeconds)
             reading.prepareDatabase { db in
                 try db.execute(sql: "PRAGMA cache_size = -\(Self.lookupCacheKibibytes)")
             }

@@ -20,7 +20,7 @@ public enum Action: Sendable {
     /// A mutation was not accepted: for those who follow the events themselves. It is not kept. A
     /// newcomer's has no id (it is empty), and nobody's has secret arguments.
     case rejected(Mutation, Rejection, actor: String, at: Instant)
-    /// A client's copy of a view was wrong; it is being sent a fresh one.
+    /// A client's copy of a view that it watches was wrong; it is being sent a fresh one.
     case drifted(ClientID, view: String, rev: Int)
     /// A client has painted a document, right or wrong. A wrong one has drifted, too.
     case painted(ClientID, Painting)

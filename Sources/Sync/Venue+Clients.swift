@@ -47,7 +47,7 @@ extension Venue {
             decide(mutation, of: id, by: principal, at: now)
         case .painted(let painted): take(painted, of: id)
         case .ping(let n, let drift):
-            if let drift { actions.append(.drifted(id, view: drift.view, rev: drift.rev)) }
+            if let drift { take(drift, of: id) }
             guard clients[id]?.isCongested == false else {
                 clients[id]?.hold(ping: n, at: now)
                 return

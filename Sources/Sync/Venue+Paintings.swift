@@ -22,6 +22,12 @@ extension Venue {
         sendAfresh(name, subscription, to: id)
     }
 
+    /// A client's copy of a view has turned out wrong. What it does not watch (any more) says nothing.
+    mutating func take(_ drift: ClientMessage.Drift, of id: ClientID) {
+        guard let name = rules[drift.view]?.name, watches(id, name) else { return }
+        actions.append(.drifted(id, view: name, rev: drift.rev))
+    }
+
     private func current(of subscription: Client.Subscription) -> (rev: Int, sum: UInt32)? {
         switch subscription {
         case .current(let key), .behind(let key, _):

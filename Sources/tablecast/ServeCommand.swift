@@ -72,7 +72,9 @@ struct ServeCommand: ParsableCommand {
         // Before any thread is made: only the main one hears of them.
         let signals = [SIGTERM, SIGINT, SIGHUP]
         Signals.block(signals)
-        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        LoggingSystem.bootstrap {
+            EscapingLogHandler(StreamLogHandler.standardError(label: $0))
+        }
         let options = try hubOptions()
         // Whose hang-up ends a hub that somebody tries, and that has nothing to read again.
         let isAtTerminal = isatty(STDIN_FILENO) == 1

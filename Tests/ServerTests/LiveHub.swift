@@ -16,12 +16,13 @@ final class LiveHub {
     /// `nil` while it is stopped.
     private var hub: Hub?
     private let options: HubOptions
+    private let logger: Logger
     private var tokens: [String: String] = [:]
 
     init(
         publicFolder: String? = nil, loopCount: Int? = nil, tls: TLSOptions? = nil,
         limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming(),
-        webhook: (any WebhookSender)? = nil
+        webhook: (any WebhookSender)? = nil, logger: Logger = LiveHub.logger
     ) throws {
         dataFolder = Self.newFolder()
         var options = Self.options(
@@ -30,7 +31,8 @@ final class LiveHub {
         options.webhookSender = webhook
         options.alarmWebhook = webhook == nil ? nil : "https://example.org/hook"
         self.options = options
-        let hub = try Hub(options, logger: Self.logger)
+        self.logger = logger
+        let hub = try Hub(options, logger: logger)
         self.hub = hub
         port = hub.port
         firstLinks = hub.firstLinks
@@ -79,7 +81,7 @@ final class LiveHub {
 
     /// Starts another hub on the same folder.
     func start() throws {
-        let hub = try Hub(options, logger: Self.logger)
+        let hub = try Hub(options, logger: logger)
         self.hub = hub
         port = hub.port
     }

@@ -116,6 +116,7 @@ import Testing
 
     @Test func `a reported drift is answered and counted`() throws {
         let display = try hub.connect(.display)
+        try display.send(["type": "subscribe", "view": "waitlist/display"])
         try display.send([
             "type": "ping", "n": 0, "drift": ["view": "waitlist/display", "rev": 0],
         ])

@@ -150,7 +150,7 @@ import Testing
         }
         #expect(try found(after: 399))
         #expect(try !found(after: 400))
-        try store.noteSeen(device: token.device.id, now: Scene.now.adding(milliseconds: day))
+        try store.note(seen: [token.device.id: Scene.now.adding(milliseconds: day)])
         #expect(try found(after: 400))
         #expect(try !found(after: 401))
     }

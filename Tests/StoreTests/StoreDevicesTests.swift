@@ -67,7 +67,7 @@ import Testing
         let late = Scene.now.adding(milliseconds: idle)
         #expect(try store.device(withToken: token.secret, now: late) == nil)
         // Being there once more is enough for as long again.
-        try store.noteSeen(device: token.device.id, now: last)
+        try store.note(seen: [token.device.id: last])
         #expect(try store.device(withToken: token.secret, now: late) != nil)
         let end = last.adding(milliseconds: idle)
         #expect(try store.device(withToken: token.secret, now: end) == nil)

@@ -235,6 +235,7 @@ import Testing
     @Test func `a report of a copy that differed is passed on and answered`() {
         var (hub, _) = hub()
         let display = hub.connect(.display)
+        hub.subscribe(display, to: "lab/open")
         hub.log = []
         hub.send(
             #"{"type":"ping","n":0,"drift":{"view":"lab/open","rev":2}}"#, from: display)
@@ -242,6 +243,17 @@ import Testing
             hub.log == [
                 "\(display.number) drifted lab/open 2", "\(display.number) pong 0 3",
             ])
+    }
+
+    @Test(arguments: ["lab/open", "lab/staff", "", "lab/open\nnotice"])
+    func `a report about what is not watched says nothing, and is answered`(view: String) {
+        var (hub, _) = hub()
+        let display = hub.connect(.display)
+        if view != "lab/open" { hub.subscribe(display, to: "lab/open") }
+        hub.log = []
+        hub.send(
+            ["type": "ping", "n": 1, "drift": ["view": .string(view), "rev": 2]], from: display)
+        #expect(hub.log == ["\(display.number) pong 1 3"])
     }
 
     @Test func `a view that is asked for once is the snapshot that subscribers get`() throws {

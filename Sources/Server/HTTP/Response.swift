@@ -58,6 +58,11 @@ struct Problem: Error, Sendable {
 
     static let notFound = Problem(.notFound, "There is nothing at this address.")
 
+    /// Other changes wait for the disk already.
+    static let tooMuchToWrite = Problem(
+        .serviceUnavailable, "Too much is to be written at once; try again in a moment.",
+        fields: [.retryAfter: "1"])
+
     /// RFC 9110, section 9.1.
     static let unknownMethod = Problem(.notImplemented, "No address here takes this method.")
 

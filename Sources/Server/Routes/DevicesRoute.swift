@@ -3,6 +3,7 @@ import HTTPTypes
 import JSON
 import Logging
 import Sync
+import Transport
 
 /// `GET /v1/<venue>/devices`: every screen and how it is, once or followed; and
 /// `POST /v1/<venue>/devices/<id>/dismiss`, by which a person ends its alarms.
@@ -50,11 +51,10 @@ enum DevicesRoute {
             guard try station.openHost(of: venue).screens.dismiss(device) else {
                 throw Problem(.notFound, "There is no such device.")
             }
-            station.context.logger.notice(
-                "alarms of a device were dismissed",
-                metadata: [
-                    "venue": "\(venue)", "device": "\(device)", "by": "\(principal.actor)",
-                ])
+            station.lines.log(
+                .notice, "alarms of a device were dismissed", of: device,
+                ["venue": "\(venue)", "device": "\(device)", "by": "\(principal.actor)"],
+                at: station.loop.now)
             exchange.respond(Response(.noContent))
         } catch {
             exchange.respond(error.document)

@@ -19,7 +19,7 @@ enum OperationsRoutes {
     private static func askJournal(at station: Station, _ done: @escaping (Bool) -> Void) {
         if station.context.metrics.journalIsWritable { return done(true) }
         let done = LoopBound(done, on: station.loop)
-        station.context.history.probe(on: station.worker) { station, isWritable in
+        station.context.writer.probe(on: station.worker) { station, isWritable in
             if isWritable { station.context.metrics.journalSucceeded() }
             done.value(isWritable)
         }

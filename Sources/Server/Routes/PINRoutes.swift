@@ -84,14 +84,19 @@ enum PINRoutes {
     static func lock(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(Problem) {
             let device = try hostDevice(exchange.request, venue, at: station)
-            let host = try station.openHost(of: venue)
-            do {
-                try station.context.store.lock(device: device)
-            } catch {
-                throw Problem(.serviceUnavailable, "The list of devices can't be written.")
+            _ = try station.openHost(of: venue)
+            let bound = LoopBound(exchange, on: station.loop)
+            let isTaken = station.context.writer.lock(device: device, on: station.worker) {
+                station, result in
+                guard case .success = result else {
+                    let problem = Problem(
+                        .serviceUnavailable, "The list of devices can't be written.")
+                    return bound.value.respond(problem.document)
+                }
+                station.host(of: venue)?.signOut(device)
+                bound.value.respond(Response(.noContent))
             }
-            host.signOut(device)
-            exchange.respond(Response(.noContent))
+            guard isTaken else { throw .tooMuchToWrite }
         } catch {
             exchange.respond(error.document)
         }

@@ -80,7 +80,6 @@ final class ScreenDesk {
     }
 
     func drifted(_ view: String, by id: ClientID) {
-        guard host.venue.watches(id, view) else { return }
         watch.drifted(view, by: id, at: now)
     }
 
@@ -187,7 +186,7 @@ final class ScreenDesk {
     /// So that who does not come back after a restart is missed.
     private func notePresences(at now: Moment) {
         let presences = watch.takePresences(at: now)
-        if !presences.isEmpty { station.context.history.note(presences: presences) }
+        if !presences.isEmpty { station.context.writer.note(presences: presences) }
     }
 
     private func refresh() {

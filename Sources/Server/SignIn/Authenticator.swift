@@ -18,12 +18,12 @@ struct Authenticator {
 
     let store: Store
     let directory: VenueDirectory
-    private let history: HistoryReader
+    private let writer: StoreWriter
 
     init(_ context: HubContext) {
         store = context.store
         directory = context.directory
-        history = context.history
+        writer = context.writer
     }
 
     /// Who asks for something of a venue, in the order of the protocol: a foreign `Origin` 403, no
@@ -209,7 +209,7 @@ struct Authenticator {
                 isCookie || !device.isBrowser
             else { return nil }
             if now.milliseconds(since: device.seenAt) > Self.seenMilliseconds {
-                history.noteSeen(device: device.id, now: now)
+                writer.noteSeen(device: device.id, now: now)
             }
             let isLockable = isCookie && device.role == .host
             return SignIn(

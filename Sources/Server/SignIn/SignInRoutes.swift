@@ -3,6 +3,7 @@ import HTTPTypes
 import Logging
 import Store
 import Sync
+import Transport
 
 /// The addresses that sign a browser in.
 enum SignInRoutes {
@@ -21,43 +22,61 @@ enum SignInRoutes {
 
     /// `GET /in/<secret>`: a one-time link made by `tablecast link`.
     static func redeem(_ secret: String, _ exchange: Exchange, at station: Station) {
-        let request = exchange.request
         // A look ahead (a chat's preview, a proxy's check) must not use the link up.
-        guard request.method == .get else { return exchange.respond(.redirect(to: "/")) }
+        guard exchange.request.method == .get else { return exchange.respond(.redirect(to: "/")) }
         do throws(StoreError) {
-            switch try station.context.store.redeemLink(secret, now: WallClock.now) {
-            case .token(let issued):
-                station.context.logger.notice(
-                    "a device was signed in by its link",
-                    metadata: [
-                        "venue": "\(issued.device.venue)", "device": "\(issued.device.id)",
-                        "role": "\(issued.device.role)",
-                    ])
-                var cookie = SignInCookie(request)
-                cookie.add(issued.secret) { old in
-                    let device = try? station.context.store.device(
-                        withToken: old, now: WallClock.now)
-                    return !Ticket.isTicket(old)
-                        && (device == nil
-                            || (device?.role == issued.device.role
-                                && device?.venue == issued.device.venue))
-                }
-                exchange.respond(
-                    .redirect(to: page(of: issued.device.role, in: issued.device.venue))
-                        .setting(cookie))
-            case .used(let role, let venue):
-                usedLink(of: role, in: venue, exchange, at: station)
-            case .expired(let role, let venue):
-                exchange.refuse(Problem(.gone, "This link has run out. \(advice(role, venue))"))
-            case .unknown:
-                exchange.refuse(
-                    Problem(.notFound, "There is no such link. Make one with `tablecast link`."))
+            let store = station.context.store
+            // Looked up first: who has no good link gets nothing written, and waits for no writer.
+            if let refusal = try store.refusal(ofLink: secret, now: WallClock.now) {
+                return answer(refusal, exchange, at: station)
             }
+            let bound = LoopBound(exchange, on: station.loop)
+            let isTaken = station.context.writer.redeemLink(secret, on: station.worker) {
+                station, result in
+                do throws(StoreError) {
+                    answer(try result.get(), bound.value, at: station)
+                } catch {
+                    refuse(error, bound.value, at: station)
+                }
+            }
+            if !isTaken { exchange.refuse(.tooMuchToWrite) }
         } catch {
-            station.context.logger.error("a link can't be redeemed: \(error)")
-            exchange.refuse(
-                Problem(.serviceUnavailable, "The link can't be looked up now; try again."))
+            refuse(error, exchange, at: station)
         }
+    }
+
+    private static func refuse(_ error: StoreError, _ exchange: Exchange, at station: Station) {
+        station.lines.log(.error, "a link can't be redeemed: \(error)", at: station.loop.now)
+        exchange.refuse(
+            Problem(.serviceUnavailable, "The link can't be looked up now; try again."))
+    }
+
+    private static func answer(_ outcome: LinkOutcome, _ exchange: Exchange, at station: Station) {
+        switch outcome {
+        case .token(let issued): signIn(issued, exchange, at: station)
+        case .used(let role, let venue): usedLink(of: role, in: venue, exchange, at: station)
+        case .expired(let role, let venue):
+            exchange.refuse(Problem(.gone, "This link has run out. \(advice(role, venue))"))
+        case .unknown:
+            exchange.refuse(
+                Problem(.notFound, "There is no such link. Make one with `tablecast link`."))
+        }
+    }
+
+    private static func signIn(_ issued: IssuedToken, _ exchange: Exchange, at station: Station) {
+        let new = issued.device
+        station.context.logger.notice(
+            "a device was signed in by its link",
+            metadata: [
+                "venue": "\(new.venue)", "device": "\(new.id)", "role": "\(new.role)",
+            ])
+        var cookie = SignInCookie(exchange.request)
+        cookie.add(issued.secret) { old in
+            let device = try? station.context.store.device(withToken: old, now: WallClock.now)
+            return !Ticket.isTicket(old)
+                && (device == nil || (device?.role == new.role && device?.venue == new.venue))
+        }
+        exchange.respond(.redirect(to: page(of: new.role, in: new.venue)).setting(cookie))
     }
 
     /// Who opens the link a second time in the browser that it signed in is simply let through.

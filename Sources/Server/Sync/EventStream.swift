@@ -129,7 +129,9 @@ final class EventStream: ResponseStream, EventFollower {
         guard case .reading = mode, let body else { return }
         switch result {
         case .failure(let error):
-            station.context.logger.error("the journal can't be read: \(error)")
+            station.lines.log(
+                .error, "the journal can't be read: \(error)", of: request.device,
+                at: station.loop.now)
             closed()
             body.abort()
         case .success(let events):

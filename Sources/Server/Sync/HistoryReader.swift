@@ -53,23 +53,6 @@ final class HistoryReader: Sendable {
         }
     }
 
-    /// Finds out whether the journal can be written again, and says so on the worker's loop.
-    func probe(on worker: Worker, _ done: @escaping @Sendable (Station, Bool) -> Void) {
-        queue.async { [store] in
-            let isWritable = (try? store.probe()) != nil
-            worker.perform { station in done(station, isWritable) }
-        }
-    }
-
-    /// Writes down that a device is there. That it could not be, the next day's try will mend.
-    func noteSeen(device: String, now: Instant) {
-        queue.async { [store] in try? store.noteSeen(device: device, now: now) }
-    }
-
-    func note(presences: [String: DevicePresence]) {
-        queue.async { [store] in try? store.note(presences: presences) }
-    }
-
     /// Reads a venue as it was, and hands over on the worker's loop what was read.
     ///
     /// - Parameters:

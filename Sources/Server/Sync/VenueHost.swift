@@ -249,11 +249,7 @@ final class VenueHost {
                 for follower in Array(followers.values) { follower.rejected() }
             case .painted(let id, let painting): screens.painted(painting, by: id)
             case .drifted(let id, let view, let rev):
-                screens.drifted(view, by: id)
-                station.context.metrics.drifted()
-                station.context.logger.warning(
-                    "a screen's copy differed from the hub's and was replaced",
-                    metadata: ["view": "\(view.prefix(60))", "rev": "\(rev)"])
+                noteDrift(of: view, at: rev, by: id)
             case .close(let id, let code, let reason): sinks[id]?.close(code, reason: reason)
             case .signedOut(let device):
                 for follower in Array(followers.values) { follower.signedOut(device) }
@@ -265,6 +261,16 @@ final class VenueHost {
             screens.changed(id)
         }
         setClock(for: venue.settle(congested: congested))
+    }
+
+    /// - Parameter view: one that the client watches.
+    private func noteDrift(of view: String, at rev: Int, by id: ClientID) {
+        screens.drifted(view, by: id)
+        station.context.metrics.drifted()
+        let device = venue.principal(of: id)?.device ?? ""
+        station.lines.log(
+            .warning, "a screen's copy differed from the hub's and was replaced", of: device,
+            ["device": "\(device)", "view": "\(view)", "rev": "\(rev)"], at: station.loop.now)
     }
 
     private func admitScreen(_ event: Event) {

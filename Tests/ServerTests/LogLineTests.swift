@@ -1,0 +1,90 @@
+import Client
+import JSON
+import Logging
+import Sync
+import Testing
+import Transport
+
+@testable import Server
+
+/// What peers can bring into the log, and how often.
+@Suite struct LogLineTests {
+    private let recorded = Locked<[String]>([])
+
+    private var lines: [String] { recorded.with { $0 } }
+
+    private var logger: Logger {
+        Logger(label: "test") { [recorded] _ in EscapingLogHandler(LogRecorder(recorded)) }
+    }
+
+    @Test func `a line of the log stays one line, whatever stands in it`() {
+        var logger = logger
+        logger[metadataKey: "venue"] = "main\n"
+        logger.logLevel = .notice
+        logger.info("this is not written")
+        logger.notice(
+            "Zoë\r\nnotice all is well\u{1b}[2K",
+            metadata: ["view": "a\u{85}b\u{2028}c\u{202e}d", "rev": "7"])
+        #expect(logger[metadataKey: "venue"] == #"main\u{a}"#)
+        #expect(
+            lines == [
+                #"notice Zoë\u{d}\u{a}notice all is well\u{1b}[2K rev=7 "#
+                    + #"venue=main\u{a} view=a\u{85}b\u{2028}c\u{202e}d"#
+            ])
+    }
+
+    @Test func `metadata that is set as a whole is escaped, too`() {
+        var handler = EscapingLogHandler(LogRecorder(recorded))
+        handler.metadata = ["venue": "a\nb"]
+        #expect(handler.metadata == ["venue": #"a\u{a}b"#])
+    }
+
+    @Test func `a line that repeats is written once a minute, with how many were left out`() {
+        let lines = RepeatedLines(logger: logger)
+        for second in 0..<30 {
+            lines.log(
+                .warning, "drifted", of: "d_a", ["rev": "\(second)"], at: .seconds(second))
+            lines.sweep(at: .seconds(second))
+        }
+        lines.log(.warning, "drifted", of: "d_b", at: .seconds(30))
+        lines.log(.error, "broken", of: "d_a", at: .seconds(30))
+        #expect(self.lines == ["warning drifted rev=0", "warning drifted", "error broken"])
+        recorded.with { $0 = [] }
+        lines.sweep(at: .seconds(59))
+        #expect(self.lines.isEmpty)
+        lines.sweep(at: .seconds(60))
+        #expect(self.lines == ["warning drifted leftOut=29 rev=29"])
+        // Who was quiet for a minute is heard at once.
+        lines.sweep(at: .seconds(120))
+        lines.log(.warning, "drifted", of: "d_a", at: .seconds(121))
+        #expect(self.lines.count == 2)
+    }
+
+    @Test func `of very many subjects the last share what is written`() {
+        let lines = RepeatedLines(logger: logger)
+        for index in 0..<2_000 { lines.log(.warning, "drifted", of: "d_\(index)", at: .zero) }
+        #expect(self.lines.count == 1_001)
+        lines.sweep(at: .seconds(60))
+        #expect(self.lines.last == "warning drifted leftOut=999")
+    }
+
+    @Test func `a guest can put nothing into the log, and a copy that differs is said once`() throws
+    {
+        let hub = try LiveHub(logger: logger)
+        let ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
+        let guest = try hub.connect(ticket: ticket)
+        try guest.send(["type": "subscribe", "view": "waitlist/guest"])
+        _ = try guest.next("live")
+        for view in ["waitlist/host", "no view\nnotice all is well", "waitlist/guest\u{1b}[2K"] {
+            try guest.send(["type": "ping", "n": 1, "drift": ["view": .string(view), "rev": 0]])
+            _ = try guest.next("pong")
+        }
+        #expect(!lines.contains { $0.contains("differed") })
+        for _ in 0..<3 {
+            try guest.send(["type": "ping", "n": 2, "drift": ["view": "waitlist/guest", "rev": 1]])
+            _ = try guest.next("pong")
+        }
+        #expect(lines.count { $0.contains("differed") } == 1)
+        #expect(try hub.get("/metrics", as: .owner).text.contains("tablecast_drifts_total 3\n"))
+    }
+}

@@ -1,0 +1,134 @@
+import Dispatch
+import GRDB
+import JSON
+import Sync
+import Testing
+import Transport
+
+@testable import Server
+@testable import Store
+
+/// What the hub writes besides events: away from the loops, and bounded.
+@Suite struct StoreWriterTests {
+    private let hub: LiveHub
+    private let host: [String: String]
+
+    init() throws {
+        hub = try LiveHub(loopCount: 1)
+        host = ["Cookie": "tablecast=\(try hub.token(.host))", "Origin": hub.origin]
+        _ = try hub.token(.display)
+    }
+
+    /// Asks without waiting for the answer.
+    private func begin(
+        _ method: String, _ path: String, _ fields: [String: String] = [:], body: String? = nil
+    ) throws -> RawConnection {
+        let connection = try RawConnection(hub)
+        try connection.send(hub.request(method, path, as: nil, fields, body: body))
+        return connection
+    }
+
+    @Test func `while another command writes to the file, only those wait who change something`()
+        throws
+    {
+        #expect(
+            try hub.ask("POST", "/v1/main/pin", as: .owner, body: #"{"pin":"4711"}"#).status
+                == 200)
+        let link = try hub.link(.host)
+        let display = try RawWebSocket(hub, .display)
+        _ = try display.next("welcome")
+        let lock = try WriteLock(hub.dataFolder)
+        #expect(try hub.get("/in/unknown").status == 404)
+        #expect(try hub.get("/host", as: nil, host).status == 401)
+        let links = [try begin("GET", link), try begin("GET", link)]
+        let locking = try begin("POST", "/v1/main/lock", host)
+        let unlocking = try begin("POST", "/v1/main/unlock", host, body: #"{"pin":"0000"}"#)
+        try display.send(RawFrame.ping, [7])
+        #expect(try display.frame(RawFrame.pong).payload == [7])
+        #expect(try RawWebSocket(hub, .display).next("welcome")["role"] == "display")
+        for connection in links + [locking, unlocking] { #expect(try !connection.hasBytes()) }
+        try lock.release()
+        // The link is good once.
+        let answers = try links.map { try $0.answer() }
+        #expect(Set(answers.map(\.status)) == [303, 410])
+        #expect(answers.count { $0["set-cookie"] != nil } == 1)
+        #expect(try locking.answer().status == 204)
+        #expect(try unlocking.answer().status == 403)
+    }
+
+    @Test(arguments: ["GET", "POST"])
+    func `of one link, or one device, only a few changes wait at a time`(method: String) throws {
+        let path = method == "GET" ? try hub.link(.host) : "/v1/main/lock"
+        let lock = try WriteLock(hub.dataFolder)
+        let waiting = try (0..<3).map { _ in try begin(method, path, host) }
+        // The hub has heard of them, and the first may or may not have begun.
+        #expect(try hub.get("/healthz").status == 200)
+        let fourth = try begin(method, path, host)
+        #expect(try hub.get("/healthz").status == 200)
+        let answer = try hub.ask(method, path, as: nil, host)
+        #expect(answer.status == 503)
+        #expect(answer["retry-after"] == "1")
+        #expect(answer.isProblem)
+        try lock.release()
+        let statuses = try (waiting + [fourth]).map { try $0.answer().status }
+        #expect(statuses.contains(method == "GET" ? 303 : 204))
+        #expect(statuses.contains(503))
+    }
+
+    @Test func `what can't be written is said, and can be asked for again`() throws {
+        let link = try hub.link(.host)
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        for table in ["link", "device"] {
+            try store.write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER \(table)_refused BEFORE UPDATE ON \(table)
+                        BEGIN SELECT RAISE (FAIL, 'no room'); END
+                        """)
+            }
+        }
+        #expect(try hub.get(link).status == 503)
+        #expect(try hub.ask("POST", "/v1/main/lock", as: nil, host).status == 503)
+        try store.write { db in
+            try db.execute(sql: "DROP TRIGGER link_refused")
+            try db.execute(sql: "DROP TRIGGER device_refused")
+            try db.execute(sql: "ALTER TABLE link RENAME TO away")
+        }
+        #expect(try hub.get(link).status == 503)
+        try store.write { db in try db.execute(sql: "ALTER TABLE away RENAME TO link") }
+        #expect(try hub.get(link).status == 303)
+        #expect(try hub.ask("POST", "/v1/main/lock", as: nil, host).status == 204)
+    }
+
+    @Test func `what nobody waits for is written together, and all who ask get the probe's answer`()
+        throws
+    {
+        let station = try LoneStation()
+        let writer = station.context.writer
+        let lock = try WriteLock(station.store.folder.path)
+        let isAnswered = DispatchSemaphore(value: 0)
+        let answers = Locked<[Bool]>([])
+        for _ in 0..<3 {
+            writer.probe(on: station.worker) { _, isWritable in
+                answers.with { $0.append(isWritable) }
+                isAnswered.signal()
+            }
+        }
+        try lock.release()
+        for _ in 0..<3 { isAnswered.wait() }
+        #expect(answers.with { $0 } == [true, true, true])
+        let device = try station.store.issueToken(
+            role: .display, name: nil, venue: "main", now: Instant(milliseconds: 0)
+        ).device.id
+        let again = try WriteLock(station.store.folder.path)
+        for day in 1...100 as ClosedRange<Int64> {
+            writer.noteSeen(device: device, now: Instant(milliseconds: day * 86_400_000))
+        }
+        writer.note(presences: [device: .lost(since: Instant(milliseconds: 7))])
+        try again.release()
+        writer.finish()
+        let known = try #require(try station.store.device(device, in: "main"))
+        #expect(known.seenAt == Instant(milliseconds: 100 * 86_400_000))
+        #expect(known.presence == .lost(since: Instant(milliseconds: 7)))
+    }
+}

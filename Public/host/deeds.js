@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, make, sentenceAbout } from "../js/dom.js";
 import { History } from "./history.js";
+import { mark } from "./refused.js";
 import { texts } from "./texts.js";
 import { Toast } from "./toast.js";
 
@@ -17,13 +18,18 @@ export class Deeds {
      * @param {(instant: string | number) => string} time
      * @param {import("../js/announcer.js").Announcer} announcer
      * @param {string} place in the tab's storage
+     * @param {import("./refused.js").Refused} refused
      */
-    constructor(sync, time, announcer, place) {
+    constructor(sync, time, announcer, place, refused) {
         this.sync = sync;
+        this.refused = refused;
         this.time = time;
         this.announcer = announcer;
         this.history = new History(place);
-        this.toast = new Toast((id) => this.takeBack(id));
+        this.toast = new Toast(
+            (id) => this.takeBack(id),
+            () => announcer.warn(texts.justMoved),
+        );
         this.list = byId("recent-steps", HTMLElement);
         this.none = byId("recent-none", HTMLElement);
         this.renderList();
@@ -131,8 +137,9 @@ export class Deeds {
      * @param {Entry} entry
      * @param {any} message its reject
      * @param {boolean} isSaid whether what is wrong stands at the fields already
+     * @param {boolean} isLate whether nobody waits for the answer any more
      */
-    rejected(entry, message, isSaid) {
+    rejected(entry, message, isSaid, isLate) {
         const undone = this.history.find(String(entry.note.undoes ?? ""));
         if (undone) {
             undone.isUndoWanted = false;
@@ -142,15 +149,16 @@ export class Deeds {
         if (isSaid) {
             this.toast.hide();
         } else {
-            this.fail(entry, message);
+            this.fail(entry, message, isLate);
         }
     }
 
     /**
      * @param {Entry} entry
      * @param {any} message
+     * @param {boolean} isLate
      */
-    fail(entry, message) {
+    fail(entry, message, isLate) {
         // The server knows best what stood in the way.
         const why =
             message.problems?.[0]?.message ??
@@ -165,10 +173,17 @@ export class Deeds {
             : undone.isUndone
               ? texts.notDoneAgain
               : texts.notTakenBack;
-        const sentence = (/** @type {string} */ name) => failed(what(name), why);
         const name = String(entry.note.name ?? "");
+        // Why nobody was called says it all.
+        const isWhole = entry.action === "waitlist.call_next" && message.code === "conflict";
+        const sentence = (/** @type {string} */ shown) =>
+            isWhole ? why.replace(name, () => shown) : failed(what(shown), why);
         this.toast.show(sentenceAbout(sentence, name), "");
         this.announcer.warn(sentence(name));
+        const { id, args, at } = entry;
+        if (isLate) {
+            this.refused.add({ id, action: entry.action, args, name, sentence: sentence(mark), at });
+        }
     }
 
     /** The journal is another one: the revisions that could be taken back are not those of it. */

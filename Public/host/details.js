@@ -1,186 +1,223 @@
 // @ts-check
-import { make } from "../js/dom.js";
-import { showProblems } from "../js/problems.js";
-import { checkName, checkNotes, checkPhone, checkSize, checkTags } from "./checks.js";
+import { make, sentenceAbout } from "../js/dom.js";
+import { Fields } from "./fields.js";
+import { copy } from "./refused.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./predict.js").Row} Row */
 /** @typedef {import("./row.js").RowActions} RowActions */
-/** @typedef {"name" | "size" | "phone" | "notes" | "tags"} Field */
 
-/** @type {Record<Field, (text: string) => import("./checks.js").Checked<any>>} */
-const checks = {
-    name: checkName,
-    size: checkSize,
-    phone: checkPhone,
-    notes: checkNotes,
-    tags: checkTags,
-};
-const fieldNames = /** @type {Field[]} */ (Object.keys(checks));
-
-let count = 0;
+/** In which states each of the steps can be taken; a step that can't keeps its place. */
+const legal = /** @type {Record<string, string[]>} */ ({
+    up: ["waiting"],
+    down: ["waiting"],
+    "waitlist.seat": ["waiting"],
+    "waitlist.unready": ["ready"],
+    "waitlist.no_show": ["pending", "waiting", "ready"],
+    "waitlist.cancel": ["pending", "waiting", "ready"],
+});
 
 /**
- * What is behind *More*: the rarer steps, and everything about the party, to be read and changed.
+ * What is behind *More*: the rarer steps, everything about the party, to be read and changed, and
+ * apart from these the steps that end its visit. Each button has its own place, in which there is
+ * never another one.
  */
 export class Details {
     /** @param {RowActions} actions */
     constructor(actions) {
         this.actions = actions;
         this.element = make("div", { className: "details", hidden: true });
+        this.news = make("div", { className: "details-news", hidden: true });
         this.key = "";
-        this.status = "";
-        /** @type {Record<string, HTMLInputElement | HTMLTextAreaElement>} */
-        this.inputs = {};
-        /** @type {Record<string, HTMLElement>} */
-        this.problems = {};
-        /** What the fields held when they were opened: only what differs is sent. */
-        this.opened = /** @type {Record<string, string>} */ ({});
+        this.isGone = false;
+        /** Whether the news has not been brought into sight yet. */
+        this.isNews = false;
+        /** @type {Fields | undefined} */
+        this.fields = undefined;
+        /** @type {Map<string, HTMLButtonElement>} */
+        this.buttons = new Map();
+        /** @type {HTMLButtonElement[]} */
+        this.openers = [];
     }
 
     /** @param {Row} row */
     open(row) {
         this.key = row.key;
-        this.status = "";
-        this.buttons = make("div", { className: "detail-buttons" });
-        this.element.replaceChildren(this.buttons, this.form(row));
+        this.fields = new Fields(row, this.actions);
+        this.openers = [];
+        const steps = make(
+            "div",
+            { className: "detail-buttons" },
+            this.button("up", texts.moveUp, () => this.actions.move(this.key, -1)),
+            this.button("down", texts.moveDown, () => this.actions.move(this.key, 1)),
+            this.step("waitlist.seat", texts.seatNow),
+            this.step("waitlist.unready", texts.unready),
+        );
+        const ends = make(
+            "div",
+            { className: "detail-ends" },
+            ...this.question("waitlist.no_show", texts.noShow, texts.noShowOf, row.name),
+            ...this.question("waitlist.cancel", texts.cancel, texts.cancelOf, row.name),
+        );
+        this.element.replaceChildren(steps, this.form(this.fields), ends);
         this.element.hidden = false;
         this.update(row);
     }
 
     /** Whether something was typed that has not been saved. */
     get isChanged() {
-        return Object.entries(this.inputs).some(
-            ([name, input]) => input.value !== this.opened[name],
-        );
+        return this.fields?.isChanged ?? false;
     }
 
     close() {
         this.element.hidden = true;
         this.element.replaceChildren();
-        this.inputs = {};
+        this.fields = undefined;
+        this.news.hidden = true;
     }
 
     /** @param {Row} row */
     update(row) {
-        if (this.element.hidden || !this.buttons || this.status === row.status) {
+        if (!this.fields || !this.save) {
             return;
         }
-        this.status = row.status;
-        const act = (/** @type {string} */ text, /** @type {string} */ action, className = "") =>
-            this.button(text, className, () => this.actions.act(this.key, action));
-        const buttons = [];
-        if (row.status === "ready") {
-            buttons.push(act(texts.unready, "waitlist.unready"));
+        this.key = row.key;
+        this.isGone = Boolean(row.leftAt);
+        this.fields.update(row);
+        for (const [step, button] of this.buttons) {
+            const isEnd = (step === "up" && row.isFirst) || (step === "down" && row.isLast);
+            const isLegal = !this.isGone && legal[step].includes(row.status);
+            button.ariaDisabled = String(!isLegal || isEnd);
         }
-        if (row.status === "waiting") {
-            buttons.push(
-                act(texts.seatNow, "waitlist.seat"),
-                this.button(texts.moveUp, "", () => this.actions.move(this.key, -1)),
-                this.button(texts.moveDown, "", () => this.actions.move(this.key, 1)),
-            );
+        this.save.textContent = this.isGone ? texts.restoreAndSave : texts.save;
+        this.save.ariaDisabled = String(Boolean(row.isNew));
+        if (this.news.hidden === this.isGone) {
+            this.showNews(row);
         }
-        buttons.push(
-            act(texts.noShow, "waitlist.no_show", "wrong"),
-            act(texts.cancel, "waitlist.cancel", "wrong"),
+    }
+
+    /**
+     * Says what has happened to the party while something was being typed.
+     * @param {Row} row
+     */
+    showNews(row) {
+        this.news.hidden = !this.isGone;
+        this.news.replaceChildren();
+        if (!this.isGone) {
+            return;
+        }
+        this.ask(null);
+        const sentence = make("p", {});
+        sentence.append(...sentenceAbout(texts.leftMeanwhile[row.status], row.name));
+        const buttons = make(
+            "div",
+            { className: "refused-buttons" },
+            this.plainButton(texts.copy, () => copy(this.fields?.typedText ?? "")),
+            this.plainButton(texts.discard, () => this.actions.discard(this.key)),
         );
-        this.buttons.replaceChildren(...buttons);
+        this.news.append(sentence, buttons);
+        this.isNews = true;
+        this.actions.say(texts.leftMeanwhile[row.status](row.name));
+    }
+
+    /** Brings the news into sight, once. */
+    showInSight() {
+        if (this.isNews) {
+            this.isNews = false;
+            this.news.scrollIntoView({ block: "nearest" });
+        }
     }
 
     /**
      * @param {string} text
-     * @param {string} className
      * @param {() => void} press
      */
-    button(text, className, press) {
-        const button = make("button", { type: "button", className }, text);
+    plainButton(text, press) {
+        const button = make("button", { type: "button" }, text);
         button.addEventListener("click", press);
         return button;
     }
 
-    /** @param {Row} row */
-    form(row) {
-        this.opened = {
-            name: row.name,
-            size: String(row.size),
-            phone: row.phone ?? "",
-            notes: row.notes ?? "",
-            tags: (row.tags ?? []).join(", "),
-        };
-        count += 1;
-        const fields = fieldNames.map((name) => this.field(name, `details-${count}-${name}`));
-        const save = make("button", { type: "submit", className: "action" }, texts.save);
-        const form = make("form", { className: "detail-form", noValidate: true }, ...fields, save);
+    /**
+     * @param {string} step
+     * @param {string} text
+     * @param {() => void} press
+     */
+    button(step, text, press) {
+        const button = this.plainButton(text, () => {
+            if (button.ariaDisabled !== "true") {
+                press();
+            }
+        });
+        this.buttons.set(step, button);
+        return button;
+    }
+
+    /**
+     * @param {string} action
+     * @param {string} text
+     */
+    step(action, text) {
+        return this.button(action, text, () => this.actions.act(this.key, action));
+    }
+
+    /**
+     * A step that asks once, in place: the button, and beside it the room for the one that does it.
+     * @param {string} action
+     * @param {string} text
+     * @param {(name: string) => string} sentence
+     * @param {string} name
+     */
+    question(action, text, sentence, name) {
+        const opener = this.button(action, text, () =>
+            this.ask(opener.ariaExpanded === "true" ? null : opener),
+        );
+        opener.className = "wrong";
+        opener.ariaExpanded = "false";
+        this.openers.push(opener);
+        const answer = make("button", { type: "button", className: "answer" });
+        answer.append(...sentenceAbout(sentence, name));
+        answer.addEventListener("click", () => this.actions.act(this.key, action));
+        return [opener, answer];
+    }
+
+    /** @param {HTMLButtonElement | null} asked whose question is to be open */
+    ask(asked) {
+        for (const opener of this.openers) {
+            opener.ariaExpanded = String(opener === asked);
+        }
+    }
+
+    /** @param {Fields} fields */
+    form(fields) {
+        this.save = make("button", { type: "submit", className: "action" }, texts.save);
+        const form = make(
+            "form",
+            { className: "detail-form", noValidate: true },
+            ...fields.elements,
+            this.news,
+            this.save,
+        );
         form.addEventListener("submit", (event) => {
             event.preventDefault();
-            this.save();
+            const args = this.save?.ariaDisabled === "true" ? null : fields.take();
+            if (args) {
+                if (this.isGone) {
+                    this.actions.act(this.key, "waitlist.restore");
+                }
+                this.actions.act(this.key, "waitlist.edit", args);
+            }
         });
         return form;
     }
 
     /**
-     * @param {Field} name
-     * @param {string} id
-     */
-    field(name, id) {
-        const input = make(name === "notes" ? "textarea" : "input", {
-            id,
-            dir: "auto",
-            value: this.opened[name],
-            autocomplete: "off",
-            "aria-describedby": `${id}-problem`,
-        });
-        if (name === "size") {
-            input.inputMode = "numeric";
-        } else if (name === "phone") {
-            input.inputMode = "tel";
-        }
-        const problem = make("p", { className: "problem", id: `${id}-problem` });
-        this.inputs[name] = input;
-        this.problems[name] = problem;
-        const label = make("label", { htmlFor: id }, texts.fields[name]);
-        return make("div", { className: `field-${name}` }, label, input, problem);
-    }
-
-    save() {
-        /** @type {import("../js/tablecast.js").JSONObject} */
-        const args = {};
-        /** @type {import("../js/problems.js").Problem[]} */
-        const problems = [];
-        for (const name of fieldNames) {
-            const text = this.inputs[name].value;
-            if (text === this.opened[name]) {
-                continue;
-            }
-            const checked = checks[name](text);
-            if (checked.problem !== undefined) {
-                problems.push({ field: name, message: checked.problem });
-            } else {
-                args[name] = checked.value;
-            }
-        }
-        showProblems(problems, this.inputs, this.problems);
-        if (problems.length === 0 && Object.keys(args).length > 0) {
-            this.actions.act(this.key, "waitlist.edit", args);
-            for (const name of fieldNames) {
-                this.opened[name] = this.inputs[name].value;
-            }
-        }
-    }
-
-    /**
      * Shows what the server found wrong with an edit.
+     * @param {import("../js/tablecast.js").JSONObject} args
      * @param {import("../js/problems.js").Problem[]} problems
      * @returns {boolean} whether it could be shown
      */
-    show(problems) {
-        if (this.element.hidden) {
-            return false;
-        }
-        // The server has not taken these values: they are to be sent again.
-        for (const { field } of problems) {
-            this.opened[field] = "\0";
-        }
-        return showProblems(problems, this.inputs, this.problems);
+    show(args, problems) {
+        return this.fields?.putBack(args, problems) ?? false;
     }
 }

@@ -8,6 +8,7 @@ import { ScreenPairing } from "../js/pairing.js";
 import { signInState } from "../js/signedout.js";
 import { Sync } from "../js/tablecast.js";
 import { wireAway } from "./away.js";
+import { CallNext } from "./callnext.js";
 import { CodeDialog } from "./code.js";
 import { measureCover } from "./cover.js";
 import { Deeds } from "./deeds.js";
@@ -19,6 +20,7 @@ import { knownParties, newcomers, remember } from "./newcomers.js";
 import { Notices } from "./notices.js";
 import { Pending } from "./pending.js";
 import { predict } from "./predict.js";
+import { Refused } from "./refused.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./predict.js").Row} Row */
@@ -30,6 +32,8 @@ const nextActions = /** @type {Record<string, string>} */ ({
 });
 /** A second step of the same party within this time is the second tap of a double tap. */
 const stepApartMs = 450;
+/** After this time nobody looks where an answer would be shown. */
+const lateAfterMs = 10_000;
 
 const state = pageState();
 const house = new House(() => sync.clock.now());
@@ -46,11 +50,12 @@ const sync = new Sync({
 });
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const recentPlace = `tablecast.${state.venue}.${state.epoch}.recent`;
-const deeds = new Deeds(sync, time, announcer, recentPlace);
-const form = new AddForm((name, size) => {
-    const known = knownParties(sync.doc("waitlist/host"));
-    deeds.perform("waitlist.add", { name, size }, name, { known });
-});
+const refusedPlace = `tablecast.${state.venue}.refused`;
+const refused = new Refused(refusedPlace, time, tryAgain, (change) =>
+    lists.around(change),
+);
+const deeds = new Deeds(sync, time, announcer, recentPlace, refused);
+const form = new AddForm((name, size) => add({ name, size }, name));
 const pairing = new ScreenPairing(sync);
 const code = new CodeDialog(state.venue, state.role ?? "host");
 const pendingPart = new Pending(announcer, (keys) => {
@@ -69,8 +74,16 @@ const lists = new ListsView(
         waiting: byId("waiting", HTMLElement),
         gone: byId("gone", HTMLElement),
     },
-    { step, act, move },
+    { step, act, move, discard, say: warn },
 );
+const nextCall = new CallNext({
+    call: callNext,
+    nameOf: calledName,
+    changed: render,
+    refused: () => warn(texts.justMoved),
+});
+/** What an earlier page asked for, and has not been answered. */
+const askedBefore = new Set(sync.outbox.entries.map(({ id }) => id));
 const gonePart = byId("gone-part", HTMLDetailsElement);
 const hold = new Hold([pendingPart.part, byId("lists", HTMLElement), gonePart], render);
 /** @type {Map<string, number>} */
@@ -141,15 +154,56 @@ function move(key, direction) {
     }
 }
 
-function callNext() {
-    const sizeMax = byId("size-max", HTMLSelectElement).value;
-    const fitting = predicted().waiting.find(
-        (row) => row.status === "waiting" && (sizeMax === "" || row.size <= Number(sizeMax)),
-    );
+/**
+ * @param {Row} row whom the button promised
+ * @param {number} [sizeMax]
+ */
+function callNext(row, sizeMax) {
     /** @type {import("../js/tablecast.js").JSONObject} */
-    const args = sizeMax === "" ? {} : { sizeMax: Number(sizeMax) };
-    const name = fitting ? calledName(fitting) : texts.nextParty;
-    deeds.perform("waitlist.call_next", args, name);
+    const args = { expect: row.key };
+    if (sizeMax !== undefined) {
+        args.sizeMax = sizeMax;
+    }
+    deeds.perform("waitlist.call_next", args, calledName(row));
+}
+
+/**
+ * @param {import("../js/tablecast.js").JSONObject} args
+ * @param {string} name
+ */
+function add(args, name) {
+    const known = knownParties(sync.doc("waitlist/host"));
+    deeds.perform("waitlist.add", args, name, { known });
+}
+
+/**
+ * Asks once more for what was refused. Whoever saves an edit again wants to replace what is there
+ * now.
+ * @param {import("./refused.js").Refusal} refusal
+ */
+function tryAgain({ action, args, name }) {
+    if (action === "waitlist.add") {
+        add(args, name);
+        return;
+    }
+    const row = rowOf(String(args.party));
+    const again = { ...args };
+    if (row && again.was) {
+        const fields = /** @type {(keyof Row)[]} */ (Object.keys(again.was));
+        again.was = Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+    }
+    deeds.perform(action, again, name);
+}
+
+/** @param {string} key */
+function discard(key) {
+    lists.views.get(key)?.close();
+    render();
+}
+
+/** @param {string} sentence */
+function warn(sentence) {
+    announcer.warn(sentence);
 }
 
 /**
@@ -172,13 +226,24 @@ function answered(entry, message) {
         deeds.acknowledged(entry, message);
         return;
     }
-    const problems = message.problems ?? [];
-    const { name, size, party } = entry.args;
-    const isAtFields =
-        (entry.action === "waitlist.add" && form.show(String(name), Number(size), problems)) ||
-        (entry.action === "waitlist.edit" &&
-            Boolean(lists.views.get(String(party))?.details.show(problems)));
-    deeds.rejected(entry, message, isAtFields);
+    const isOld = sync.clock.now() - Date.parse(entry.at) > lateAfterMs;
+    const isLate = isOld || askedBefore.has(entry.id);
+    const isAtFields = showAtFields(entry, message.problems ?? [], isLate);
+    const isWritten = ["waitlist.add", "waitlist.edit", "notice.post"].includes(entry.action);
+    deeds.rejected(entry, message, isAtFields, isLate || isWritten);
+}
+
+/**
+ * @param {import("../js/tablecast.js").Entry} entry
+ * @param {import("../js/problems.js").Problem[]} problems
+ * @param {boolean} isLate
+ */
+function showAtFields({ action, args }, problems, isLate) {
+    if (action === "waitlist.edit") {
+        return Boolean(lists.views.get(String(args.party))?.details.show(args, problems));
+    }
+    const isAdded = action === "waitlist.add" && !isLate;
+    return isAdded && form.show(String(args.name), Number(args.size), problems);
 }
 
 function draw() {
@@ -199,9 +264,12 @@ function draw() {
     if (isKnown) {
         pendingPart.know(pending);
     }
-    const shownGone = gonePart.open ? gone : [];
-    lists.render({ pending, ready, waiting, gone: shownGone }, context, hold.isActive);
-    if (!hold.isActive) {
+    const isHeld = hold.isActive;
+    const before = lists.positions();
+    const shown = { pending, ready, waiting, gone: gonePart.open ? gone : [] };
+    lists.render(lists.withUnsaved(shown, gone), context, isHeld);
+    nextCall.render(waiting, isHeld);
+    if (!isHeld) {
         // Before the first document nobody knows whether anybody is there.
         const count = (/** @type {Row[]} */ rows) => (isKnown ? String(rows.length) : "");
         pendingPart.render(pending);
@@ -212,10 +280,8 @@ function draw() {
         byId("waiting-none", HTMLElement).hidden = !isKnown || waiting.length > 0;
         const doc = /** @type {any} */ (sync.doc("notice/display"));
         notices.render(doc?.notices ?? {});
+        lists.settle(before);
     }
-    byId("call-next", HTMLButtonElement).ariaDisabled = String(
-        !waiting.some((row) => row.status === "waiting"),
-    );
     say(texts.summary(pending.length, ready.length, waiting.length));
     if (!hold.isActive) {
         // Under a finger the rows wait, and so does the news that they have been painted.
@@ -259,17 +325,10 @@ function say(summary) {
     said = sentence;
 }
 
-byId("call-next", HTMLButtonElement).addEventListener("click", (event) => {
-    const button = /** @type {HTMLElement} */ (event.currentTarget);
-    const isDoubleTap = performance.now() - (steppedAtMs.get("") ?? -Infinity) < stepApartMs;
-    if (button.ariaDisabled !== "true" && !isDoubleTap) {
-        steppedAtMs.set("", performance.now());
-        callNext();
-    }
-});
 gonePart.addEventListener("toggle", render);
 window.addEventListener("beforeunload", (event) => {
-    if (sync.outbox.waitingCount > 0 && !isGoingToThePad) {
+    const isUnsaved = sync.outbox.waitingCount > 0 || lists.hasUnsaved;
+    if (isUnsaved && !isGoingToThePad) {
         event.preventDefault();
     }
 });

@@ -12,14 +12,35 @@ const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
 export class ListsView {
     /**
      * @param {Record<keyof ListRows, HTMLElement>} places
-     * @param {RowActions} actions
+     * @param {Omit<RowActions, "around">} actions
      */
     constructor(places, actions) {
         this.places = places;
-        this.actions = actions;
+        this.actions = {
+            ...actions,
+            move: (/** @type {string} */ key, /** @type {-1 | 1} */ direction) => {
+                this.movedByHand = key;
+                actions.move(key, direction);
+            },
+            around: (/** @type {() => void} */ change) => this.around(change),
+        };
         /** @type {Map<string, RowView>} */
         this.views = new Map();
         this.isFirst = true;
+        /**
+         * The row that was pressed or typed in last.
+         * @type {RowView | undefined}
+         */
+        this.used = undefined;
+        /** The party that was moved up or down here, until its row has moved. */
+        this.movedByHand = "";
+        /**
+         * What stays where it is on the screen while that row is open.
+         * @type {{element: Element, top: number} | null | undefined}
+         */
+        this.anchor = undefined;
+        /** How much room stands above the waiting list, in pixels; see `hold`. */
+        this.roomPx = 0;
     }
 
     /**
@@ -36,6 +57,43 @@ export class ListsView {
         }
     }
 
+    /** Whether something was typed in a row that has not been saved. */
+    get hasUnsaved() {
+        return [...this.views.values()].some((view) => view.isUnsaved);
+    }
+
+    /**
+     * The lists with the rows of parties that have gone while something was being typed in them:
+     * these stay where they are, with what was typed.
+     * @param {ListRows} lists
+     * @param {Row[]} gone all that have left
+     * @returns {ListRows}
+     */
+    withUnsaved(lists, gone) {
+        const all = { ...lists };
+        const here = [...lists.pending, ...lists.ready, ...lists.waiting].map(({ key }) => key);
+        for (const view of this.views.values()) {
+            const place = this.placeOf(view);
+            if (!view.isUnsaved || !place || place === "gone" || here.includes(view.key)) {
+                continue;
+            }
+            const row = gone.find(({ key }) => key === view.key) ?? removed(view.row);
+            const index = [...this.places[place].children].indexOf(view.element);
+            all[place] = [...all[place].slice(0, index), row, ...all[place].slice(index)];
+            all.gone = all.gone.filter(({ key }) => key !== view.key);
+        }
+        return all;
+    }
+
+    /**
+     * @param {RowView} view
+     * @returns {keyof ListRows | undefined}
+     */
+    placeOf(view) {
+        const names = /** @type {(keyof ListRows)[]} */ (Object.keys(this.places));
+        return names.find((name) => this.places[name] === view.element.parentElement);
+    }
+
     /**
      * @param {ListRows} lists
      * @param {import("./row.js").RowContext} context
@@ -46,7 +104,6 @@ export class ListsView {
             this.updateInPlace(lists, context);
             return;
         }
-        const before = this.positions();
         const focused = document.activeElement;
         const holder = [...this.views.values()].find((view) => view.element.contains(focused));
         const shown = new Set(Object.values(lists).flatMap((rows) => rows.map((row) => row.key)));
@@ -64,8 +121,6 @@ export class ListsView {
             const target = focused.isConnected ? focused : holder?.moreButton;
             target?.focus({ preventScroll: true });
         }
-        this.animate(before);
-        this.isFirst = false;
     }
 
     /**
@@ -76,16 +131,24 @@ export class ListsView {
     fill(place, rows, context) {
         place.parentElement?.classList.toggle("is-empty", rows.length === 0);
         rows.forEach((row, index) => {
-            let view = this.views.get(row.key);
-            if (!view) {
-                view = new RowView(row, this.actions);
-                this.views.set(row.key, view);
-            }
+            const view = this.views.get(row.key) ?? this.newView(row);
             view.update(row, context);
             if (place.children[index] !== view.element) {
                 place.insertBefore(view.element, place.children[index] ?? null);
             }
         });
+    }
+
+    /** @param {Row} row */
+    newView(row) {
+        const view = new RowView(row, this.actions);
+        this.views.set(row.key, view);
+        for (const name of ["pointerdown", "focusin"]) {
+            view.element.addEventListener(name, () => {
+                this.used = view;
+            });
+        }
+        return view;
     }
 
     /**
@@ -111,28 +174,52 @@ export class ListsView {
         }
     }
 
-    /** @returns {Map<Element, DOMRect>} */
+    /**
+     * Where each row stands on the screen.
+     * @returns {Map<RowView, DOMRect>}
+     */
     positions() {
-        const elements = [...this.views.values()].map((view) => view.element);
-        return new Map(elements.map((element) => [element, element.getBoundingClientRect()]));
+        const element = this.used?.element;
+        const focused = document.activeElement;
+        const anchor = element?.contains(focused) ? focused : element;
+        this.anchor = anchor && { element: anchor, top: anchor.getBoundingClientRect().top };
+        const views = [...this.views.values()];
+        return new Map(views.map((view) => [view, view.element.getBoundingClientRect()]));
     }
 
     /**
-     * Lets each row that changed its place come from where it was; a new one comes out of nothing.
-     * @param {Map<Element, DOMRect>} before
+     * Changes something else than the rows' order that makes rows higher, lower, or move.
+     * @param {() => void} change
      */
-    animate(before) {
+    around(change) {
+        const before = this.positions();
+        change();
+        this.hold(before);
+        for (const [view, old] of before) {
+            if (hasMoved(old, view.element.getBoundingClientRect())) {
+                view.rest.begin();
+            }
+        }
+    }
+
+    /**
+     * Everything has been drawn: keeps the opened row where it was, lets each row that changed its
+     * place come from there, and keeps taps off it until it has come to rest.
+     * @param {Map<RowView, DOMRect>} before
+     */
+    settle(before) {
+        this.hold(before);
+        this.views.forEach((view) => view.details.showInSight());
         for (const view of this.views.values()) {
             const { element } = view;
-            const old = before.get(element);
+            const old = before.get(view);
             const now = element.getBoundingClientRect();
-            if (old && old.top === now.top && old.left === now.left) {
-                continue;
+            const isHigher = view.isOpen && old?.height !== now.height;
+            if (old && old.height > 0 && (hasMoved(old, now) || isHigher)) {
+                view.rest.begin();
             }
-            if (old) {
-                view.movedAtMs = performance.now();
-            }
-            if (this.isFirst || reducedMotion.matches || now.height === 0) {
+            const isAsBefore = old !== undefined && !hasMoved(old, now);
+            if (isAsBefore || this.isFirst || reducedMotion.matches || now.height === 0) {
                 continue;
             }
             const from =
@@ -141,5 +228,66 @@ export class ListsView {
                     : { opacity: 0 };
             element.animate([from, {}], { duration: moveMs, easing: "ease-out" });
         }
+        this.isFirst = false;
     }
+
+    /**
+     * Keeps an opened row where it is on the screen, or what has the focus in it, whatever comes or
+     * goes above: what is under the finger stays there. The page is scrolled for this; where it has no more to scroll, a row
+     * that was moved by hand gets room above or below.
+     * @param {Map<RowView, DOMRect>} before
+     */
+    hold(before) {
+        const view = this.used;
+        const old = view && before.get(view);
+        const anchor = this.anchor;
+        if (!view?.isOpen || !old || !anchor || !view.element.contains(anchor.element)) {
+            this.leaveRoom(0);
+            return;
+        }
+        const shift = () => Math.round(anchor.element.getBoundingClientRect().top - anchor.top);
+        const isSideways = view.element.getBoundingClientRect().left !== old.left;
+        if (isSideways || shift() === 0) {
+            return;
+        }
+        const isByHand = view.key === this.movedByHand;
+        this.movedByHand = "";
+        this.leaveRoom(Math.max(0, this.roomPx - Math.max(0, shift())));
+        window.scrollBy(0, shift());
+        if (isByHand && shift() < 0) {
+            this.leaveRoom(this.roomPx - shift());
+        } else if (isByHand && shift() > 0) {
+            document.body.style.paddingBottom = `${shift()}px`;
+            window.scrollBy(0, shift());
+        }
+    }
+
+    /** @param {number} heightPx above the waiting list; without any, there is none below either */
+    leaveRoom(heightPx) {
+        if (heightPx === 0 && !this.used?.isOpen) {
+            document.body.style.paddingBottom = "";
+        }
+        if (heightPx !== this.roomPx) {
+            this.roomPx = heightPx;
+            this.places.waiting.style.paddingTop = heightPx > 0 ? `${heightPx}px` : "";
+        }
+    }
+}
+
+/**
+ * @param {DOMRect} old
+ * @param {DOMRect} now
+ */
+function hasMoved(old, now) {
+    return Math.abs(old.top - now.top) >= 1 || Math.abs(old.left - now.left) >= 1;
+}
+
+/**
+ * A party that the server does not know any more: the addition was taken back.
+ * @param {Row} row as it was shown last
+ * @returns {Row}
+ */
+function removed(row) {
+    const leftAt = row.leftAt ?? new Date().toISOString();
+    return { ...row, status: "removed", leftAt, isNew: true };
 }

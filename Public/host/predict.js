@@ -21,7 +21,9 @@ import { newcomers } from "./newcomers.js";
  * @property {number} [number]
  * @property {string} [table]
  * @property {boolean} [isPending] something was asked for that the server has not confirmed
- * @property {boolean} [isNew] the server does not know the party yet
+ * @property {boolean} [isNew] the server does not know the party yet, or any more
+ * @property {boolean} [isFirst] nobody waits before the party
+ * @property {boolean} [isLast] nobody waits after it
  */
 
 /** @typedef {{pending: Row[], ready: Row[], waiting: Row[], gone: Row[]}} Lists */
@@ -110,7 +112,7 @@ function withMoved(rows, order, { args }) {
 function withStep(rows, order, { action, args, at }) {
     const row =
         action === "waitlist.call_next"
-            ? firstFitting(rows, order, args.sizeMax)
+            ? called(rows, order, args)
             : rows.get(String(args.party));
     if (!row) {
         return order;
@@ -122,6 +124,7 @@ function withStep(rows, order, { action, args, at }) {
     } else if (["waitlist.unready", "waitlist.confirm", "waitlist.restore"].includes(action)) {
         row.status = "waiting";
         delete row.readyAt;
+        delete row.leftAt;
         return order.includes(row.key) ? order : [...order, row.key];
     } else if (action === "waitlist.edit") {
         edit(row, args);
@@ -133,14 +136,16 @@ function withStep(rows, order, { action, args, at }) {
 }
 
 /**
+ * Whom the server will call: the first that fits, and nobody when another one is expected.
  * @param {Map<string, Row>} rows
  * @param {string[]} order
- * @param {unknown} sizeMax
+ * @param {JSONObject} args
  */
-function firstFitting(rows, order, sizeMax) {
-    return order
+function called(rows, order, { sizeMax, expect }) {
+    const first = order
         .map((key) => rows.get(key))
         .find((row) => row?.status === "waiting" && row.size <= Number(sizeMax ?? Infinity));
+    return expect === undefined || expect === first?.key ? first : undefined;
 }
 
 /**
@@ -148,7 +153,7 @@ function firstFitting(rows, order, sizeMax) {
  * @param {JSONObject} args
  */
 function edit(row, args) {
-    const { party: _, ...values } = args;
+    const { party: _, was: __, ...values } = args;
     for (const [name, value] of Object.entries(values)) {
         if (value === null) {
             Reflect.deleteProperty(row, name);
@@ -173,6 +178,11 @@ function sorted(rows, order) {
         }
     }
     lists.gone = [...rows.values()].filter((row) => row.leftAt && row.status in goneNames);
+    const { waiting } = lists;
+    waiting.forEach((row, index) => {
+        row.isFirst = index === 0;
+        row.isLast = index === waiting.length - 1;
+    });
     // Who was called first has stood there longest, and a newly called party comes in below.
     lists.ready.sort((one, other) => compare(one.readyAt, other.readyAt));
     lists.gone.sort((one, other) => compare(other.leftAt, one.leftAt));

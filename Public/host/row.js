@@ -2,7 +2,7 @@
 import { make, setText, words } from "../js/dom.js";
 import { minutesSince } from "../js/times.js";
 import { Details } from "./details.js";
-import { onLongPress } from "./press.js";
+import { Rest } from "./rest.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("../js/tablecast.js").JSONObject} JSONObject */
@@ -14,6 +14,9 @@ import { texts } from "./texts.js";
  * @property {(key: string) => void} step the next step of the party
  * @property {(key: string, action: string, args?: JSONObject) => void} act
  * @property {(key: string, direction: -1 | 1) => void} move
+ * @property {(key: string) => void} discard closes a row with what was typed in it
+ * @property {(sentence: string) => void} say to those who hear the page
+ * @property {(change: () => void) => void} around wraps what makes the row higher or lower
  */
 
 /**
@@ -23,9 +26,6 @@ import { texts } from "./texts.js";
  * @property {boolean} isOffline
  * @property {boolean} isNumbered whether the screens call the parties by their numbers
  */
-
-/** After this time in a new place a row takes a tap for meant: it has come to rest. */
-const arrivalMs = 200;
 
 /** One party's row: what is shown of it, its next step, and what is behind *More*. */
 export class RowView {
@@ -38,7 +38,6 @@ export class RowView {
         this.row = row;
         this.actions = actions;
         this.isSettling = false;
-        this.movedAtMs = -Infinity;
         this.number = make("span", { className: "number figures" });
         this.name = words("", "name");
         this.badge = make("span", { className: "badge figures" });
@@ -62,31 +61,25 @@ export class RowView {
             this.moreButton,
         );
         this.element = make("li", { className: "row" }, main, this.details.element);
-        this.stepButton.addEventListener("click", (event) => this.step(event.detail > 0));
-        this.moreButton.addEventListener("click", () => this.toggle());
+        this.rest = new Rest(this.element, () => actions.say(texts.justMoved));
+        this.stepButton.addEventListener("click", () => this.step());
+        this.moreButton.addEventListener("click", () => actions.around(() => this.toggle()));
         this.element.addEventListener("keydown", (event) => this.pressed(event));
-        onLongPress(this.element, () => this.step(true));
     }
 
-    /** @param {boolean} isPointer */
-    step(isPointer) {
-        const hasJustMoved = performance.now() - this.movedAtMs < arrivalMs;
-        if (!this.row.isNew && !this.isSettling && !(isPointer && hasJustMoved)) {
+    step() {
+        if (!this.row.isNew && !this.isSettling) {
             this.actions.step(this.key);
         }
     }
 
     toggle() {
-        if (this.row.isNew) {
-            return;
-        }
-        const isOpen = !this.isOpen;
-        this.moreButton.ariaExpanded = String(isOpen);
-        this.element.classList.toggle("is-open", isOpen);
-        if (isOpen) {
+        if (this.isOpen) {
+            this.close();
+        } else if (!this.row.isNew) {
+            this.moreButton.ariaExpanded = "true";
+            this.element.classList.add("is-open");
             this.details.open(this.row);
-        } else {
-            this.details.close();
         }
     }
 
@@ -94,16 +87,21 @@ export class RowView {
         return this.moreButton.ariaExpanded === "true";
     }
 
+    /** Whether something was typed behind *More* that has not been saved. */
+    get isUnsaved() {
+        return this.isOpen && this.details.isChanged;
+    }
+
     close() {
-        if (this.isOpen) {
-            this.toggle();
-        }
+        this.moreButton.ariaExpanded = "false";
+        this.element.classList.remove("is-open");
+        this.details.close();
     }
 
     /** @param {KeyboardEvent} press */
     pressed(press) {
         if (press.key === "Escape" && !press.isComposing && this.isOpen) {
-            this.close();
+            this.actions.around(() => this.close());
             this.moreButton.focus();
         }
     }
@@ -142,7 +140,6 @@ export class RowView {
         this.stepButton.ariaLabel = texts.stepLabel(step, row.name);
         this.moreButton.ariaLabel = texts.moreLabel(row.name);
         this.stepButton.ariaDisabled = String(Boolean(row.isNew));
-        this.moreButton.hidden = kind === "gone";
         this.moreButton.ariaDisabled = String(Boolean(row.isNew));
         this.element.dataset.status = kind;
         this.element.classList.toggle("is-pending", Boolean(row.isPending));
@@ -150,9 +147,10 @@ export class RowView {
         this.details.update(row);
         // What is behind *More* was opened for where the party stood; what is being typed there is
         // not taken away.
-        if (kind === "gone" || (hasMoved && !this.details.isChanged)) {
+        if (this.isOpen && (kind === "gone" || hasMoved) && !this.details.isChanged) {
             this.close();
         }
+        this.moreButton.hidden = kind === "gone" && !this.isOpen;
     }
 
     /**

@@ -62,11 +62,37 @@ export const texts = {
     moreLabel: (/** @type {string} */ name) => `More for ${name}`,
     unready: "Back to waiting",
     noShow: "No-show",
+    noShowOf: (/** @type {string} */ name) => `No-show: ${name}`,
     cancel: "Cancel party",
+    cancelOf: (/** @type {string} */ name) => `Cancel ${name}`,
     seatNow: "Seat now",
     moveUp: "Move up",
     moveDown: "Move down",
     save: "Save",
+    restoreAndSave: "Restore and save",
+    copy: "Copy the text",
+    discard: "Discard it",
+    keepMine: "Keep mine",
+    takeTheirs: "Take theirs",
+    changedTo: (/** @type {string} */ field, /** @type {string} */ text) =>
+        `${field}: somebody else has changed this to “${text}”.`,
+    emptied: (/** @type {string} */ field) => `${field}: somebody else has emptied this.`,
+    notDone: (/** @type {number} */ count) => `${count} not done`,
+    /** What happened to a party while something was being typed about it. */
+    leftMeanwhile: /** @type {Record<string, (name: string) => string>} */ ({
+        seated: (name) => `${name} has been seated. What you typed is not saved.`,
+        no_show: (name) => `${name} has been marked a no-show. What you typed is not saved.`,
+        cancelled: (name) => `${name} has been cancelled. What you typed is not saved.`,
+        removed: (name) => `${name} is no longer on the list. What you typed is not saved.`,
+    }),
+    justMoved: "The list has just moved under your finger. Tap again.",
+    callNext: "Call next",
+    callNextLabel: (/** @type {string} */ name, /** @type {number} */ size) =>
+        `Call next: ${name}, ${size}`,
+    callWhom: (/** @type {string} */ name) => `Call next: ${name}`,
+    callSize: (/** @type {number} */ size) => `, ${size}`,
+    tryAgain: "Try again",
+    dismiss: "Dismiss",
     fields: {
         name: "Name",
         size: "Party size",
@@ -78,6 +104,7 @@ export const texts = {
         seated: "Seated",
         no_show: "No-show",
         cancelled: "Cancelled",
+        removed: "Removed",
     }),
 
     /** What was done, by action; the name stands where the party's name goes. */
@@ -98,7 +125,6 @@ export const texts = {
         "notice.post": () => "Notice posted",
         "notice.clear": () => "Notice cleared",
     }),
-    nextParty: "Next party",
     undo: "Undo",
     redo: "Redo",
     undone: "Taken back",

@@ -1,18 +1,27 @@
 // @ts-check
 import { byId } from "../js/dom.js";
+import { Rest } from "./rest.js";
 import { texts } from "./texts.js";
 
 const shownMs = 10_000;
+/** Whoever tapped as near to the screen's bottom sees the toast at the top. */
+const highFromPx = 144;
 
 /** The line at the bottom that says what was just done, and takes it back. */
 export class Toast {
-    /** @param {(id: string) => void} undo */
-    constructor(undo) {
+    /**
+     * @param {(id: string) => void} undo
+     * @param {() => void} refused a tap came right after the toast
+     */
+    constructor(undo, refused) {
         this.element = byId("toast", HTMLElement);
         this.text = byId("toast-text", HTMLElement);
         this.button = byId("toast-undo", HTMLButtonElement);
         this.timer = 0;
         this.id = "";
+        this.rest = new Rest(this.element, refused);
+        this.tappedAt = 0;
+        document.addEventListener("pointerdown", (event) => (this.tappedAt = event.clientY), true);
         this.button.addEventListener("click", () => undo(this.id));
         for (const name of ["resize", "scroll"]) {
             window.visualViewport?.addEventListener(name, () => this.place());
@@ -32,6 +41,15 @@ export class Toast {
      * @param {string} [undoText]
      */
     show(sentence, id, undoText = texts.undo) {
+        if (this.element.hidden) {
+            // It comes where the finger is not.
+            const isUnder = this.tappedAt > window.innerHeight - highFromPx;
+            this.element.classList.toggle("is-high", isUnder);
+            document.documentElement.style.setProperty("--high", isUnder ? "1" : "0");
+        }
+        if (this.element.hidden || this.id !== id || this.button.textContent !== undoText) {
+            this.rest.begin();
+        }
         this.id = id;
         this.text.replaceChildren(...sentence);
         this.button.textContent = undoText;
@@ -52,6 +70,7 @@ export class Toast {
             this.later();
         } else {
             this.element.hidden = true;
+            document.documentElement.style.setProperty("--high", "0");
         }
     }
 }

@@ -64,7 +64,8 @@ class HostPage(LivePage):
 
     def row(self, name):
         exactly = re.compile(f"^{re.escape(name)}$")
-        return self.page.locator(".row").filter(
+        # A row that has just moved takes no tap.
+        return self.page.locator(".row:not(.has-moved)").filter(
             has=self.page.locator(".name", has_text=exactly)
         )
 
@@ -73,6 +74,16 @@ class HostPage(LivePage):
 
     def more(self, name):
         self.row(name).get_by_role("button", name="More").click()
+
+    def press_toast(self, text):
+        """Presses the toast's button, which takes no tap right after it has come."""
+        self.page.locator("#toast:not(.has-moved)").get_by_role("button", name=text).click()
+
+    def end(self, name, opener, answer):
+        """Takes a step that asks once, behind *More*."""
+        row = self.row(name)
+        row.get_by_role("button", name=opener, exact=True).click()
+        row.get_by_role("button", name=answer, exact=True).click()
 
     def expect_settled(self):
         """The server has confirmed all that was asked of it."""

@@ -17,11 +17,11 @@ def test_undo_takes_back_what_was_just_done(hub, open_host, open_display):
     host.step("Ada")
     host.expect_names(ready=[])
     expect(host.toast).to_have_text(re.compile(r"Ada seated\s+Undo"))
-    host.toast.get_by_role("button", name="Undo").click()
+    host.press_toast("Undo")
     host.expect_names(ready=["Ada"])
     display.expect_labels(ready=["Ada"])
     expect(host.toast).to_contain_text("Taken back: Ada seated")
-    host.toast.get_by_role("button", name="Redo").click()
+    host.press_toast("Redo")
     host.expect_names(ready=[])
 
 
@@ -50,7 +50,7 @@ def test_what_another_host_has_changed_meanwhile_is_not_undone(hub, open_host):
     party = next(iter(hub.view("waitlist/host")["doc"]["parties"]))
     hub.mutate("waitlist.ready", party=party)
     host.expect_names(ready=["Ada"])
-    host.toast.get_by_role("button", name="Undo").click()
+    host.press_toast("Undo")
     sentence = "Not taken back (Ada added): Something that was done later depends on this"
     expect(host.toast).to_contain_text(sentence)
     expect(host.page.get_by_role("status")).to_contain_text(sentence)
@@ -86,7 +86,7 @@ def test_an_undo_in_the_wrong_order_says_what_is_true_and_in_sight(hub, open_hos
         # What was just done can be done again from within the dialog.
         steps.nth(0).get_by_role("button", name="Undo").click()
         expect(host.toast).to_contain_text(f"Taken back: {name} ready")
-        host.toast.get_by_role("button", name="Redo").click()
+        host.press_toast("Redo")
         expect(host.toast).to_contain_text(f"{name} ready")
         host.page.keyboard.press("Escape")
         expect(host.toast).to_be_visible()
@@ -134,22 +134,7 @@ def test_nothing_is_said_of_the_lists_before_the_page_knows(hub, new_page):
     expect(page.locator("#waiting-count")).to_have_text("0")
 
 
-def test_a_long_press_does_the_next_step(hub, open_host):
-    host = open_host()
-    hub.add("Ada", 4)
-    host.row("Ada").locator(".when").hover()
-    host.page.mouse.down()
-    expect(host.toast).to_contain_text("Ada ready")
-    host.page.mouse.up()
-    host.expect_names(waiting=[], ready=["Ada"])
-    host.row("Ada").locator(".when").hover()
-    host.page.mouse.down()
-    expect(host.toast).to_contain_text("Ada seated")
-    host.page.mouse.up()
-    host.expect_names(ready=[])
-
-
-def test_a_short_press_does_nothing(hub, open_host):
+def test_a_tap_beside_the_buttons_does_nothing(hub, open_host):
     host = open_host()
     hub.add("Ada", 4)
     host.row("Ada").locator(".when").click()
@@ -230,10 +215,10 @@ def test_everything_behind_more(hub, open_host):
     expect(row.locator(".details")).to_be_hidden()
     expect(row.get_by_role("button", name="More")).to_be_focused()
     host.more("Grace Hopper")
-    row.get_by_role("button", name="No-show").click()
+    host.end("Grace Hopper", "No-show", "No-show: Grace Hopper")
     host.expect_names(waiting=["Ada", "Edsger"])
     host.more("Ada")
-    host.row("Ada").get_by_role("button", name="Cancel party").click()
+    host.end("Ada", "Cancel party", "Cancel Ada")
     host.expect_names(waiting=["Edsger"])
     host.page.locator("#gone-part summary").click()
     gone = host.page.locator("#gone")
@@ -249,7 +234,10 @@ def test_call_next_calls_the_first_that_fits(hub, open_host):
         hub.add(name, size)
     host.expect_names(waiting=["Ada", "Grace", "Edsger"])
     host.page.get_by_label("Call next for a table of").select_option("4")
-    host.page.get_by_role("button", name="Call next").click()
+    button = host.page.get_by_role("button", name="Call next")
+    expect(button).to_have_accessible_name("Call next: Grace, 2")
+    expect(button).to_have_text("Call next: Grace, 2")
+    button.click()
     host.expect_names(waiting=["Ada", "Edsger"], ready=["Grace"])
     expect(host.toast).to_contain_text("Grace called")
 
@@ -304,7 +292,10 @@ def test_a_service_by_keyboard_alone(hub, open_host):
     keyboard.press("Tab")
     keyboard.press("Enter")
     expect(host.row("Ada Lovelace").locator(".details")).to_be_visible()
-    keyboard.press("Tab")
+    back = host.row("Ada Lovelace").get_by_role("button", name="Back to waiting")
+    for _ in range(4):
+        keyboard.press("Tab")
+    expect(back).to_be_focused()
     keyboard.press("Enter")
     host.expect_names(waiting=["Ada Lovelace"], ready=[])
 
@@ -472,7 +463,7 @@ def test_who_joins_is_seen_at_once_and_confirmed_with_one_tap(hub, open_host, op
     expect(host.toast).to_contain_text("Ada confirmed")
     expect(display.waiting.get_by_text("Ada")).to_have_count(1)
     assert ("Ada", "waiting") in hub.parties()
-    host.toast.get_by_role("button", name="Undo").click()
+    host.press_toast("Undo")
     expect(row).to_be_visible()
     expect(display.waiting.get_by_text("Ada")).to_have_count(0)
     assert ("Ada", "pending") in hub.parties()
@@ -578,7 +569,7 @@ def test_several_who_join_are_said_and_stand_in_their_order(hub, open_host):
     host.expect_names(waiting=["Grace", "Ada", "Edsger"])
     expect(names).to_have_text(["Barbara"])
     host.more("Barbara")
-    host.row("Barbara").get_by_role("button", name="Cancel party").click()
+    host.end("Barbara", "Cancel party", "Cancel Barbara")
     expect(host.page.get_by_role("region", name="To confirm")).to_be_hidden()
     assert [status for _, status in hub.parties()] == ["waiting"] * 3
 

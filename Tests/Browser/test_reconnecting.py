@@ -116,7 +116,7 @@ def test_an_unsent_change_is_taken_back_without_the_server(hub, open_host):
     host.expect_not_live()
     host.add("Ada", 2)
     host.expect_names(waiting=["Ada"])
-    host.toast.get_by_role("button", name="Undo").click()
+    host.press_toast("Undo")
     host.expect_names(waiting=[])
     hub.start()
     host.expect_live(RECONNECTED_MS)

@@ -4,8 +4,10 @@ import { Rest } from "./rest.js";
 import { texts } from "./texts.js";
 
 const shownMs = 10_000;
-/** Whoever tapped as near to the screen's bottom sees the toast at the top. */
+/** Whoever tapped as near to the screen's bottom sees the toast above this. */
 const highFromPx = 144;
+/** On a lower screen there is no room for that. */
+const highScreenPx = 640;
 
 /** The line at the bottom that says what was just done, and takes it back. */
 export class Toast {
@@ -43,7 +45,9 @@ export class Toast {
     show(sentence, id, undoText = texts.undo) {
         if (this.element.hidden) {
             // It comes where the finger is not.
-            const isUnder = this.tappedAt > window.innerHeight - highFromPx;
+            const { innerHeight } = window;
+            const isUnder =
+                innerHeight >= highScreenPx && this.tappedAt > innerHeight - highFromPx;
             this.element.classList.toggle("is-high", isUnder);
             document.documentElement.style.setProperty("--high", isUnder ? "1" : "0");
         }

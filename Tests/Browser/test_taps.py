@@ -156,6 +156,28 @@ def test_each_control_keeps_its_place_whatever_becomes_of_the_party(hub, open_ho
     assert hub.parties() == [("Ada", "waiting")]
 
 
+@pytest.mark.parametrize("width, height", SIZES)
+def test_the_toast_does_not_come_under_the_finger(hub, open_host, width, height):
+    for number in range(30):
+        hub.add(f"Party {number}", 2)
+    host = open_host(viewport={"width": width, "height": height})
+    host.expect_live()
+    steps = host.waiting.locator(".step")
+    expect(steps).to_have_count(30)
+    # The lowest button that can be seen whole.
+    x, y = host.waiting.evaluate(
+        """list => [...list.querySelectorAll(".step")]
+            .map((each) => each.getBoundingClientRect())
+            .filter((box) => box.bottom < innerHeight)
+            .map((box) => [box.x + box.width / 2, box.y + box.height / 2]).at(-1)"""
+    )
+    host.page.mouse.click(x, y)
+    expect(host.toast).to_be_visible()
+    assert not host.toast.evaluate(
+        "(toast, [x, y]) => toast.contains(document.elementFromPoint(x, y))", [x, y]
+    )
+
+
 @pytest.fixture
 def open_stopped_host(hub, new_page):
     """A host whose clock stands still until the test lets it go on."""

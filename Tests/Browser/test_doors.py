@@ -155,3 +155,20 @@ def test_nothing_secret_stands_in_the_log(hub, ask):
         assert secret not in log + events + metrics
     for word in ("Ada", "Lovelace", "1234567", "window", "Grace", "forged"):
         assert word not in log + metrics
+
+
+def test_every_file_with_a_secret_is_for_its_owner_only(hub, tmp_path):
+    hub.mutate("waitlist.add", name="Ada", size=2)
+    hub.command("certificate")
+    hub.command("backup", tmp_path / "backup")
+    # Certificates are shown to whoever connects; where the hub listens is no secret either. The
+    # folders let nobody in.
+    files = {
+        path: path.stat().st_mode & 0o777 for path in [*hub.data.rglob("*"), tmp_path / "backup"]
+        if path.name not in ("authority.pem", "server.pem", "address")
+    }
+    assert {"tablecast.sqlite", "authority-key.pem", "server-key.pem"} <= {
+        path.name for path in files
+    }
+    assert hub.data.stat().st_mode & 0o777 == 0o700
+    assert [path.name for path, mode in files.items() if mode & 0o077] == []

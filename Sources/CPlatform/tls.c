@@ -1,9 +1,14 @@
 #include "tls_context.h"
 #include "tls_wire.h"
 
+#include <limits.h>
 #include <openssl/err.h>
 #include <openssl/x509_vfy.h>
 #include <openssl/x509v3.h>
+
+/// A record's head and the rest of it: OpenSSL asks for each by itself. Left to itself it would go on
+/// through all records without application data that there are, which a peer can make costly.
+enum { takes_per_read = 2 };
 
 static SSL *ssl_of(const platform_tls *tls) { return (SSL *)tls; }
 
@@ -20,6 +25,7 @@ static SSL *new_ssl(platform_tls_context *context) {
 platform_tls *platform_tls_accepting(platform_tls_context *context) {
     SSL *ssl = new_ssl(context);
     if (ssl != NULL) SSL_set_accept_state(ssl);
+    if (ssl != NULL) tls_wire_count_records(ssl);
     return (platform_tls *)ssl;
 }
 
@@ -61,10 +67,13 @@ static enum platform_tls_outcome outcome(
 enum platform_tls_outcome platform_tls_handshake(
     platform_tls *tls, platform_tls_wire *wire, platform_tls_failure *failure) {
     SSL *ssl = ssl_of(tls);
-    tls_wire_lend(ssl, wire);
+    unsigned control_records = wire->control_records;
+    tls_wire_lend(ssl, wire, UINT_MAX);
     ERR_clear_error();
     enum platform_tls_outcome result = outcome(ssl, SSL_do_handshake(ssl), failure);
-    tls_wire_lend(ssl, NULL);
+    tls_wire_lend(ssl, NULL, 0);
+    // Those of the handshake have to be.
+    wire->control_records = control_records;
     return result;
 }
 
@@ -73,11 +82,13 @@ enum platform_tls_outcome platform_tls_read(
     platform_tls_failure *failure) {
     SSL *ssl = ssl_of(tls);
     *count = 0;
-    tls_wire_lend(ssl, wire);
+    tls_wire_lend(ssl, wire, takes_per_read);
     ERR_clear_error();
     enum platform_tls_outcome result =
         outcome(ssl, SSL_read_ex(ssl, bytes, capacity, count), failure);
-    tls_wire_lend(ssl, NULL);
+    tls_wire_lend(ssl, NULL, 0);
+    // It would go on, but has had its share.
+    if (result == PLATFORM_TLS_WANTS_INPUT && wire->input_count > 0) return PLATFORM_TLS_DONE;
     return result;
 }
 
@@ -86,20 +97,31 @@ enum platform_tls_outcome platform_tls_write(
     platform_tls_failure *failure) {
     SSL *ssl = ssl_of(tls);
     size_t written = 0;
-    tls_wire_lend(ssl, wire);
+    tls_wire_lend(ssl, wire, UINT_MAX);
     ERR_clear_error();
     enum platform_tls_outcome result =
         outcome(ssl, SSL_write_ex(ssl, bytes, count, &written), failure);
-    tls_wire_lend(ssl, NULL);
+    tls_wire_lend(ssl, NULL, 0);
+    return result;
+}
+
+enum platform_tls_outcome platform_tls_change_keys(
+    platform_tls *tls, platform_tls_wire *wire, platform_tls_failure *failure) {
+    SSL *ssl = ssl_of(tls);
+    tls_wire_lend(ssl, wire, UINT_MAX);
+    ERR_clear_error();
+    SSL_key_update(ssl, SSL_KEY_UPDATE_REQUESTED);
+    enum platform_tls_outcome result = outcome(ssl, SSL_do_handshake(ssl), failure);
+    tls_wire_lend(ssl, NULL, 0);
     return result;
 }
 
 void platform_tls_finish(platform_tls *tls, platform_tls_wire *wire) {
     SSL *ssl = ssl_of(tls);
-    tls_wire_lend(ssl, wire);
+    tls_wire_lend(ssl, wire, UINT_MAX);
     SSL_shutdown(ssl);
     ERR_clear_error();
-    tls_wire_lend(ssl, NULL);
+    tls_wire_lend(ssl, NULL, 0);
 }
 
 int platform_tls_version(const platform_tls *tls) { return SSL_version(ssl_of(tls)); }

@@ -11,10 +11,11 @@
 static int wire_read(BIO *bio, char *bytes, size_t capacity, size_t *count) {
     platform_tls_wire *wire = BIO_get_data(bio);
     BIO_clear_retry_flags(bio);
-    if (wire == NULL || wire->input_count == 0) {
+    if (wire == NULL || wire->input_count == 0 || wire->takes_left == 0) {
         BIO_set_retry_read(bio);
         return 0;
     }
+    wire->takes_left -= 1;
     size_t taken = capacity < wire->input_count ? capacity : wire->input_count;
     memcpy(bytes, wire->input, taken);
     wire->input += taken;
@@ -65,9 +66,24 @@ int tls_wire_attach(SSL *ssl) {
     return 1;
 }
 
-void tls_wire_lend(SSL *ssl, platform_tls_wire *wire) {
+void tls_wire_lend(SSL *ssl, platform_tls_wire *wire, unsigned takes) {
     BIO_set_data(SSL_get_rbio(ssl), wire);
+    if (wire != NULL) wire->takes_left = takes;
 }
+
+// Told of each record, and of each message within one. What kind a record is of stands in its head,
+// but in TLS 1.3 an encrypted one keeps it at its end (RFC 8446, section 5.2).
+static void count_record(int is_written, int version, int kind, const void *bytes, size_t count,
+                         SSL *ssl, void *argument) {
+    (void)version, (void)argument;
+    if (is_written || count == 0 || (kind != SSL3_RT_HEADER && kind != SSL3_RT_INNER_CONTENT_TYPE))
+        return;
+    platform_tls_wire *wire = BIO_get_data(SSL_get_rbio(ssl));
+    if (wire != NULL && *(const uint8_t *)bytes != SSL3_RT_APPLICATION_DATA)
+        wire->control_records += 1;
+}
+
+void tls_wire_count_records(SSL *ssl) { SSL_set_msg_callback(ssl, count_record); }
 
 void tls_take_errors(platform_tls_failure *failure) {
     failure->code = ERR_peek_error();

@@ -56,6 +56,15 @@ final class ManualClient {
         return takeOutput()
     }
 
+    /// Changes of keys, each of which asks for one in return, or a byte of data behind each.
+    func changesOfKeys(_ count: Int, withData: Bool = false) -> [UInt8] {
+        (0..<count).flatMap { _ in
+            #expect(engine.changeKeys(over: wire) == .done)
+            let record = takeOutput()
+            return withData ? record + encrypt([7]) : record
+        }
+    }
+
     func readExactly(_ count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0

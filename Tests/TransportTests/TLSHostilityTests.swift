@@ -155,6 +155,70 @@ struct TLSHostilityTests {
         #expect(await host.nextFailure() == "decryption failed or bad record mac")
     }
 
+    @Test(arguments: [false, true])
+    func `a flood of changes of keys is broken off, data between them or not`(
+        withData: Bool
+    ) async throws {
+        let authority = try TestAuthority()
+        let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
+        let client = try ManualClient(host, try authority.client())
+        try Progress.established.reach(client)
+        try client.socket.write(client.changesOfKeys(1_000, withData: withData))
+        #expect(await host.nextFailure() == TLSFailure.tooManyControlRecords.reason)
+    }
+
+    @Test func `some changes of keys are answered, and data goes on`() async throws {
+        let authority = try TestAuthority()
+        let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
+        let client = try ManualClient(host, try authority.client())
+        try Progress.established.reach(client)
+        let count = TLSSession.controlRecordCredit / 2
+        try client.socket.write(client.changesOfKeys(count, withData: true))
+        #expect(try client.readExactly(count) == [UInt8](repeating: 7, count: count))
+        try client.socket.write(client.encrypt([8]))
+        #expect(try client.readExactly(1) == [8])
+    }
+
+    @Test func `a client that is flooded with changes of keys gives up`() async throws {
+        let authority = try TestAuthority()
+        let begun = LoopBound<Connection?>(nil)
+        let host = try await LiveHost(
+            tls: authority.acceptor(), begun: { begun.value = $0 }, script: Self.echo)
+        let client = try host.connect(tls: try authority.client())
+        try client.write([1])
+        #expect(try client.readExactly(1) == [1])
+        try await host.loop.run {
+            guard let connection = begun.value, let tls = connection.tls else { return }
+            begun.value = nil
+            for _ in 0..<200 {
+                #expect(tls.engine?.changeKeys(over: connection.loop.wire) == .done)
+            }
+            #expect(connection.sendOutput(of: connection.loop.wire, tls))
+        }
+        let refusal = #expect(throws: SystemError.self) { try client.readExactly(1) }
+        #expect(refusal?.errno == EPROTO)
+    }
+
+    @Test func `records of a byte each leave every turn to the others`() async throws {
+        let authority = try TestAuthority()
+        let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
+        let client = try ManualClient(host, try authority.client())
+        try Progress.established.reach(client)
+        let count = 2_000
+        let records = (0..<count).flatMap { _ in client.encrypt([7]) }
+        let (socket, loop) = (client.socket, host.loop)
+        // Written while the loop has no time to look, so that all are there at once.
+        let before = try await loop.run {
+            try socket.write(records)
+            return loop.turns
+        }
+        #expect(try client.readExactly(count) == [UInt8](repeating: 7, count: count))
+        let after = try await loop.run { loop.turns }
+        #expect(
+            after - before
+                >= count / (TLSEngine.recordsPerReadMax * Connection.readsPerTurnMax))
+    }
+
     @Test func `plain and encrypted connections share a port that takes both`() async throws {
         let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(plainPolicy: .taken)) {

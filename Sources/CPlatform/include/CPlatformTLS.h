@@ -21,6 +21,11 @@ typedef struct platform_tls_wire {
     uint8_t *output;
     size_t output_count;
     size_t output_capacity;
+    /// How often input may still be taken in this call; set by each call.
+    unsigned takes_left;
+    /// How many records came that hold no application data (handshake messages, alerts), counted up
+    /// by `platform_tls_read`.
+    unsigned control_records;
 } platform_tls_wire;
 
 enum platform_tls_outcome {
@@ -93,7 +98,8 @@ void platform_tls_free(platform_tls *tls);
 
 enum platform_tls_outcome platform_tls_handshake(
     platform_tls *tls, platform_tls_wire *wire, platform_tls_failure *failure);
-/// At most one record's worth of what the peer sent.
+/// At most one record's worth of what the peer sent. It takes one record, or two when the first held
+/// no application data: then it is done with a `count` of 0, and more may be waiting.
 enum platform_tls_outcome platform_tls_read(
     platform_tls *tls, platform_tls_wire *wire, void *bytes, size_t capacity, size_t *count,
     platform_tls_failure *failure);
@@ -101,6 +107,10 @@ enum platform_tls_outcome platform_tls_read(
 enum platform_tls_outcome platform_tls_write(
     platform_tls *tls, platform_tls_wire *wire, const void *bytes, size_t count,
     platform_tls_failure *failure);
+/// Changes the keys that are written with, and asks the peer to change its own (KeyUpdate of TLS 1.3,
+/// RFC 8446, section 4.6.3).
+enum platform_tls_outcome platform_tls_change_keys(
+    platform_tls *tls, platform_tls_wire *wire, platform_tls_failure *failure);
 /// Says that nothing more will be sent.
 void platform_tls_finish(platform_tls *tls, platform_tls_wire *wire);
 

@@ -63,9 +63,9 @@ final class ClientTLS: Sendable {
         }
         if !bytes.isEmpty { return bytes }
         switch outcome {
-        case .done, .finished: return []
+        case .finished: return []
         case .wantsInput: return nil
-        case .wantsRoom:
+        case .done, .wantsRoom:
             throw SystemError(errno: EPROTO, call: "TLS, with too many changes of keys")
         case .failed(let failure): throw ClientTLS.error(failure, of: "recv")
         }

@@ -51,7 +51,18 @@ extension Connection {
         let (count, outcome) = engine.read(into: loop.readBuffer, over: wire)
         tls.keepInput(of: wire)
         // What ends the connection is told after what came before it, by the next round.
-        tls.hasPendingInput = outcome != .wantsInput && (count > 0 || outcome == .wantsRoom)
+        tls.hasPendingInput =
+            switch outcome {
+            case .done, .wantsRoom: true
+            case .wantsInput: false
+            case .finished, .failed: count > 0
+            }
+        let controlRecords = wire.takeControlRecordCount()
+        guard tls.mayHaveSent(controlRecords: controlRecords, at: loop.nowNanoseconds) else {
+            wire.clearOutput()
+            close(because: .tlsFailure(.tooManyControlRecords), resetting: true)
+            return false
+        }
         guard sendOutput(of: wire, tls) else { return false }
         if isBlocked { updateInterest() }
         guard phase == .open else { return false }

@@ -43,13 +43,20 @@ final class TLSEngine {
         outcome { failure in wire.withEnds { platform_tls_handshake(tls, $0, &failure) } }
     }
 
-    /// Decrypts into `buffer` until it is full or something else comes; `done` means that it is
-    /// full. Returns how many bytes came before that.
+    /// The most records that one `read` takes, whatever they hold: each costs some microseconds, and
+    /// 64 KiB have room for thousands.
+    static let recordsPerReadMax = 32
+
+    /// Decrypts into `buffer` until it is full, enough records were read, or something else comes;
+    /// `done` means that there may be more. Returns how many bytes came before that, which may be
+    /// none: records may hold no application data.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, over wire: TLSWire
     ) -> (count: Int, Outcome) {
         var filled = 0
-        while filled < buffer.count {
+        var records = 0
+        while filled < buffer.count, records < TLSEngine.recordsPerReadMax {
+            records += 1
             var count = 0
             let free = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
             let result = outcome { failure in
@@ -68,6 +75,12 @@ final class TLSEngine {
         outcome { failure in
             wire.withEnds { platform_tls_write(tls, $0, bytes.baseAddress, bytes.count, &failure) }
         }
+    }
+
+    /// Changes the keys that are written with, and asks the peer to change its own (RFC 8446,
+    /// section 4.6.3).
+    func changeKeys(over wire: TLSWire) -> Outcome {
+        outcome { failure in wire.withEnds { platform_tls_change_keys(tls, $0, &failure) } }
     }
 
     /// Says that nothing more will be sent.

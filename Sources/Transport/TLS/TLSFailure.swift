@@ -16,5 +16,15 @@ public struct TLSFailure: Error, Sendable, Hashable, CustomStringConvertible {
         isOfVerification = failure.is_of_verification == 1
     }
 
+    private init(reason: String) {
+        code = 0
+        self.reason = reason
+        isOfVerification = false
+    }
+
+    /// The peer has sent more than `TLSSession` allows of what carries no application data.
+    static let tooManyControlRecords = TLSFailure(
+        reason: "too many records without application data")
+
     public var description: String { reason }
 }

@@ -7,6 +7,14 @@ final class TLSSession: @unchecked Sendable {
     /// OpenSSL itself, and a peer might never take the answers.
     private static let heldOutputBytesMax = 64 * 1024
 
+    /// How many records without application data a peer may send at once: changes of keys, alerts and
+    /// attempts to renegotiate. OpenSSL 3.0 limits none of them in number, and a change of keys costs a
+    /// hundred times what it costs to send. One more is allowed for each second that has gone by, so
+    /// data in between does not help a flood, and a connection may change its keys for as long as it
+    /// lives.
+    static let controlRecordCredit = 32
+    private static let nanosecondsPerControlRecord: Int64 = 1_000_000_000
+
     let acceptor: TLSAcceptor
     /// Made when the first bytes come, so that a peer that says nothing costs nothing.
     var engine: TLSEngine?
@@ -19,6 +27,8 @@ final class TLSSession: @unchecked Sendable {
     /// In nanoseconds of the monotonic clock.
     let handshakeDeadline: Int64
     var handshakeTimer: Timer?
+    /// When all control records up to now would have been allowed, had they come one a second.
+    private var controlRecordsPaidThrough: Int64 = 0
 
     /// Whether there may be something to read of which the poll knows nothing, since it was already
     /// received.
@@ -56,6 +66,14 @@ final class TLSSession: @unchecked Sendable {
         guard pendingOutputOffset == pendingOutput.count else { return }
         pendingOutput = []
         pendingOutputOffset = 0
+    }
+
+    /// Counts records that held no application data. Returns whether so many may have come.
+    func mayHaveSent(controlRecords count: Int, at now: Int64) -> Bool {
+        guard count > 0 else { return true }
+        let interval = TLSSession.nanosecondsPerControlRecord
+        controlRecordsPaidThrough = max(controlRecordsPaidThrough, now) + Int64(count) * interval
+        return controlRecordsPaidThrough - now <= Int64(TLSSession.controlRecordCredit) * interval
     }
 
     func keepInput(of wire: TLSWire) {

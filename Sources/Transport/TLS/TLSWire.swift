@@ -21,7 +21,8 @@ final class TLSWire {
         ends = platform_tls_wire(
             input: nil, input_count: 0,
             output: outputBuffer.baseAddress?.assumingMemoryBound(to: UInt8.self),
-            output_count: 0, output_capacity: outputBuffer.count)
+            output_count: 0, output_capacity: outputBuffer.count, takes_left: 0,
+            control_records: 0)
     }
 
     deinit {
@@ -44,6 +45,12 @@ final class TLSWire {
     /// What has not been taken of the input.
     var remainingInput: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: ends.input, count: ends.input_count)
+    }
+
+    /// How many records were read that held no application data, since this was last asked.
+    func takeControlRecordCount() -> Int {
+        defer { ends.control_records = 0 }
+        return Int(ends.control_records)
     }
 
     /// What has to be sent.

@@ -2,8 +2,10 @@
 enum FieldList {
     /// The parts of `text` between separators that stand outside quoted strings, without white
     /// space at their ends. Empty parts are left in: who reads them knows whether they may be.
+    ///
+    /// - Parameter countMax: after so many parts the rest of `text` is left out.
     static func split(
-        _ text: some StringProtocol, at separator: UInt8 = ASCII.comma
+        _ text: some StringProtocol, at separator: UInt8 = ASCII.comma, countMax: Int = .max
     ) -> [Substring] {
         let text = Substring(text)
         var parts: [Substring] = []
@@ -20,6 +22,7 @@ enum FieldList {
                 isQuoted.toggle()
             } else if byte == separator, !isQuoted {
                 parts.append(trimmed(text[start..<index]))
+                if parts.count == countMax { return parts }
                 start = text.utf8.index(after: index)
             }
         }

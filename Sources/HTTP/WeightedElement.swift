@@ -5,13 +5,25 @@ struct WeightedElement: Sendable {
     var parameters: [String: String] = [:]
     var quality = 1.0
 
+    /// What is looked at of a field's value: browsers send a tenth of it. A preference is a wish, so
+    /// what stands behind may be passed over (RFC 9110 section 12.1).
+    private static let bytesMax = 2_048
+    private static let countMax = 32
+    private static let parameterCountMax = 8
+
     /// The elements of a field's value. One with a malformed weight or parameter is passed over.
     static func parse(_ value: String) -> [WeightedElement] {
-        FieldList.split(value).compactMap { WeightedElement($0) }
+        let isCut = value.utf8.count > bytesMax
+        let looked = isCut ? Substring(value.utf8.prefix(bytesMax)) : value[...]
+        var parts = FieldList.split(looked, countMax: countMax)
+        // The last may be half an element.
+        if isCut, parts.count < countMax { parts.removeLast() }
+        return parts.compactMap { WeightedElement($0) }
     }
 
     init?(_ text: Substring) {
-        let parts = FieldList.split(text, at: ASCII.semicolon)
+        let parts = FieldList.split(
+            text, at: ASCII.semicolon, countMax: Self.parameterCountMax)
         guard let name = parts.first, !name.isEmpty else { return nil }
         self.name = name.lowercased()
         for part in parts.dropFirst() where !part.isEmpty {

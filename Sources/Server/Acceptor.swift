@@ -31,27 +31,28 @@ final class Acceptor: Sendable {
     }
 
     private func accepted(_ socket: AcceptedSocket, at station: Station) {
-        let census = station.context.census
-        if case .full(let isWorthTelling) = census.arrived(
+        let arrival = station.context.census.arrived(
             from: socket.remoteAddress, at: station.loop.now,
             beginsTLS: station.context.tls != nil)
-        {
+        if arrival.isWorthTelling {
+            logger.warning(
+                "there are too many connections, in all or from one address, so some are closed")
+        }
+        if !arrival.leaving.isEmpty {
+            let leaving = Set(arrival.leaving)
+            for worker in workers { worker.perform { $0.close(leaving) } }
+        }
+        guard let place = arrival.place else {
             // The socket closes itself. An answer would cost what the limit is there to save.
-            station.context.metrics.connectionRefused()
-            if isWorthTelling {
-                logger.warning(
-                    "there are too many connections, in all or from one address, so some are closed"
-                )
-            }
-            return
+            return station.context.metrics.connectionRefused()
         }
         let index = turn.with { turn in
             turn = (turn + 1) % workers.count
             return turn
         }
         let worker = workers[index]
-        if worker === station.worker { return station.adopt(socket) }
-        worker.perform { $0.adopt(socket) }
+        if worker === station.worker { return station.adopt(socket, at: place) }
+        worker.perform { $0.adopt(socket, at: place) }
     }
 
     private func noticed(_ notice: ListenerNotice) {

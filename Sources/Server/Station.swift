@@ -24,6 +24,8 @@ final class Station {
     /// Venues that could not be opened, and when that was tried last.
     private var openingFailedAt: [String: Duration] = [:]
     private var sessions: [ObjectIdentifier: any Session] = [:]
+    /// Of those sessions on whose connections no device's sign-in was seen.
+    private var places: [ObjectIdentifier: AnonymousPlaces.ID] = [:]
     private var hostsToFlush: [VenueHost] = []
     private var hostsThatShowed: [VenueHost] = []
     /// How far the reconnects after a restart are spread.
@@ -123,34 +125,45 @@ final class Station {
 
     func listen(_ listener: Listener) { listeners.append(listener) }
 
-    func adopt(_ socket: AcceptedSocket) {
-        let (session, connection) = begin(on: socket)
+    func adopt(_ socket: AcceptedSocket, at place: AnonymousPlaces.ID) {
+        let (session, connection) = begin(on: socket, at: place)
         session.begin(on: connection)
     }
 
     /// A connection that came from another loop, with the request that brought it here.
-    func adopt(_ socket: AcceptedSocket, with request: Request, remainder: [UInt8]) {
-        let (session, connection) = begin(on: socket)
+    ///
+    /// - Parameter place: `nil` when a device's sign-in was seen on it.
+    func adopt(
+        _ socket: AcceptedSocket, at place: AnonymousPlaces.ID?, with request: Request,
+        remainder: [UInt8]
+    ) {
+        let (session, connection) = begin(on: socket, at: place)
+        // While it moved, `close` could not find it.
+        if let place, !context.census.holds(place) { connection.abort() }
         session.begin(on: connection, with: request, remainder: remainder)
     }
 
     /// One that has moved stays what it was, encrypted or plain.
-    private func begin(on socket: AcceptedSocket) -> (HTTPSession, Connection) {
+    private func begin(
+        on socket: AcceptedSocket, at place: AnonymousPlaces.ID?
+    ) -> (HTTPSession, Connection) {
         let session = HTTPSession(station: self)
         let connection = Connection(
             adopting: socket, on: loop, limits: connectionLimits, tls: context.tls,
             handler: session)
-        add(session)
+        add(session, at: place)
         return (session, connection)
     }
 
-    func add(_ session: any Session) {
+    func add(_ session: any Session, at place: AnonymousPlaces.ID?) {
         sessions[ObjectIdentifier(session)] = session
+        places[ObjectIdentifier(session)] = place
         context.metrics.connectionOpened()
     }
 
     func remove(_ session: any Session) {
         guard sessions.removeValue(forKey: ObjectIdentifier(session)) != nil else { return }
+        places[ObjectIdentifier(session)] = nil
         context.metrics.connectionClosed()
         if sessions.isEmpty, isStopping {
             whenEmpty?()
@@ -163,8 +176,31 @@ final class Station {
         _ connection: Connection, of session: any Session, because reason: ConnectionEnd
     ) {
         context.metrics.connectionEnded(because: reason)
-        context.census.left(from: connection.remoteAddress, at: loop.now)
+        if let place = place(of: session) {
+            context.census.left(place)
+        } else {
+            context.census.left(from: connection.remoteAddress, at: loop.now)
+        }
         remove(session)
+    }
+
+    /// Where the session's connection is counted; `nil` when a device's sign-in was seen on it.
+    func place(of session: any Session) -> AnonymousPlaces.ID? {
+        places[ObjectIdentifier(session)]
+    }
+
+    /// The session's connection has shown that a device is signed in.
+    func deviceWasSeen(by session: any Session) {
+        guard let place = place(of: session), context.census.signedIn(place) else { return }
+        places[ObjectIdentifier(session)] = nil
+    }
+
+    /// Breaks off the connections that had to make room for others.
+    func close(_ leaving: Set<AnonymousPlaces.ID>) {
+        for (session, place) in places where leaving.contains(place) {
+            context.metrics.connectionRefused()
+            sessions[session]?.abort()
+        }
     }
 
     /// Once a second every session looks at its own clock: cheaper than timers for each.

@@ -29,6 +29,10 @@ extension Connection {
             drainedIsDue = false
             if phase == .open { handler.drained(self) }
         }
+        if flushNotice == .due {
+            flushNotice = .unwanted
+            if phase == .open { handler.flushed(self) }
+        }
         guard phase == .closed, !hasNotice, let reason = end else { return }
         let told = handler
         handler = ConnectionWithoutHandler.shared

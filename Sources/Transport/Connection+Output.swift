@@ -60,7 +60,14 @@ extension Connection {
             drainedIsDue = true
             loop.willTellNotices(of: self)
         }
+        if flushNotice == .awaited { tellIfFlushed() }
         if phase == .finishing { finishFlushed() }
+    }
+
+    func tellIfFlushed() {
+        guard outputBytes == 0 else { return }
+        flushNotice = .due
+        loop.willTellNotices(of: self)
     }
 
     private func sendWhatFits() {

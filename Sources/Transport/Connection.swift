@@ -13,6 +13,13 @@ public final class Connection {
         case detached
     }
 
+    enum FlushNotice {
+        case unwanted
+        /// The handler is to hear when no output waits any more.
+        case awaited
+        case due
+    }
+
     // Thousands of these are idle. What is small stands where what is large would leave a gap.
     public let loop: EventLoop
     public let remoteAddress: SocketAddress
@@ -37,6 +44,7 @@ public final class Connection {
     /// Whether the kernel takes no more; the poll then says when it does again.
     var isBlocked = false
     var drainedIsDue = false
+    var flushNotice = FlushNotice.unwanted
     /// Whether it stands in the loop's list of connections with something to tell.
     var hasNotice = false
     var isReadingPaused = false
@@ -124,6 +132,14 @@ public final class Connection {
         output.append(bytes)
         output.consume(count)
         if output.bytes > limits.outputHighBytes { _ = outputDidRise() }
+    }
+
+    /// Has `flushed` told once, when no output waits any more.
+    public func tellWhenFlushed() {
+        loop.preconditionCurrent()
+        guard phase == .open else { return }
+        flushNotice = .awaited
+        tellIfFlushed()
     }
 
     /// Tells nothing of what comes until `resumeReading`, so that the peer has to wait. Errors are

@@ -8,6 +8,8 @@ public protocol ConnectionHandler: AnyObject {
     func peerFinished(_ connection: Connection)
     /// The output has fallen to `outputLowBytes` after `isCongested` had become true.
     func drained(_ connection: Connection)
+    /// All that was sent has been taken by the kernel, after `tellWhenFlushed` was called.
+    func flushed(_ connection: Connection)
     /// The connection is no more. Called exactly once, as the last call, unless it was detached.
     func closed(_ connection: Connection, because reason: ConnectionEnd)
 }
@@ -15,6 +17,7 @@ public protocol ConnectionHandler: AnyObject {
 extension ConnectionHandler {
     public func peerFinished(_ connection: Connection) { connection.finish() }
     public func drained(_ connection: Connection) {}
+    public func flushed(_ connection: Connection) {}
 }
 
 /// Stands in for the handler of a connection that is no more, so that the two don't hold each

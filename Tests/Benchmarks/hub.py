@@ -14,6 +14,7 @@ from building import ROOT, free_port
 
 # What comes from one address here would be stopped by these.
 LIMITS = ["connections", "connections-per-address", "handshakes-per-second", "handshake-credit",
+          "requests-per-second", "request-credit", "sign-in-requests-per-second", "sign-in-request-credit",
           "tls-handshakes-per-second", "tls-handshake-credit", "mutations-per-second", "mutation-credit",
           "messages-per-second", "message-credit"]
 

@@ -63,6 +63,19 @@ import Testing
         #expect(accepted.quality(of: "Identity") == identity)
     }
 
+    @Test func `what stands behind a reasonable number of elements is passed over`() {
+        let many = String(repeating: "a/b, ", count: 31) + "text/html, text/plain"
+        #expect(AcceptedTypes(many).quality(ofType: "text/html") == 1)
+        #expect(AcceptedTypes(many).quality(ofType: "text/plain") == 0)
+        // Of what is cut off in the middle nothing is known.
+        let long = "text/html, a/" + String(repeating: "b", count: 2_100) + ", text/plain"
+        #expect(AcceptedTypes(long).quality(ofType: "text/html") == 1)
+        #expect(AcceptedTypes(long).quality(ofType: "text/plain") == 0)
+        #expect(AcceptedTypes(long).quality(ofType: "a/b") == 0)
+        let parameters = String(repeating: ";a=b", count: 20)
+        #expect(AcceptedTypes("text/html" + parameters + ";q=0").quality(ofType: "text/html") == 0)
+    }
+
     @Test func `a request without Accept-Encoding gets no coding`() {
         #expect(AcceptedCodings(nil).quality(of: "gzip") == 0)
         #expect(AcceptedCodings(nil).quality(of: "identity") > 0)

@@ -23,6 +23,12 @@ import Testing
         #expect(items["c"] == "3")
     }
 
+    @Test func `what stands behind a reasonable number of pairs is passed over`() {
+        let many = (1...65).map { "n\($0)=\($0)" }.joined(separator: "&")
+        #expect(QueryItems(many)["n64"] == "64")
+        #expect(QueryItems(many)["n65"] == nil)
+    }
+
     @Test func `no query has no items`() {
         #expect(QueryItems(nil)["a"] == nil)
         #expect(QueryItems("")[""] == nil)

@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Sync
 import Testing
+import Transport
 import WebSocket
 
 @testable import Server
@@ -34,13 +35,19 @@ import WebSocket
         #expect(limits[.connections] == 20_000)
     }
 
+    /// Connections of devices, each of which has shown its sign-in.
+    private static func devices(_ count: Int, at hub: LiveHub) throws -> [RawConnection] {
+        try (0..<count).map { _ in
+            let connection = try RawConnection(hub)
+            try connection.send(hub.request("GET", "/metrics", as: .owner))
+            #expect(try connection.answer().status == 200)
+            return connection
+        }
+    }
+
     @Test func `connections beyond those of one address are closed at once`() throws {
         let hub = try Self.hub([.connectionsPerAddress: 3])
-        let held = try (0..<3).map { _ in try RawConnection(hub) }
-        for connection in held {
-            try connection.send(hub.request("GET", "/healthz"))
-            #expect(try connection.answer().status == 200)
-        }
+        let held = try Self.devices(3, at: hub)
         #expect(try RawConnection(hub).isAtEnd())
         held[0].close()
         // Its place is free as soon as the hub has seen it go.
@@ -55,10 +62,63 @@ import WebSocket
 
     @Test func `connections beyond those in all are closed at once`() throws {
         let hub = try Self.hub([.connections: 1])
-        let held = try RawConnection(hub)
-        try held.send(hub.request("GET", "/healthz"))
-        #expect(try held.answer().status == 200)
+        let held = try Self.devices(1, at: hub)
         #expect(try RawConnection(hub).isAtEnd())
+        try held[0].send(hub.request("GET", "/healthz"))
+        #expect(try held[0].answer().status == 200)
+    }
+
+    @Test(arguments: [Limit.connections, .connectionsPerAddress], [1, 3])
+    func `a device comes in where strangers have taken every place`(
+        limit: Limit, loopCount: Int
+    ) throws {
+        var limits = LiveHub.tirelessPeers
+        limits[limit] = 4
+        let hub = try LiveHub(loopCount: loopCount, limits: limits)
+        _ = try hub.token(.host)
+        let strangers = try (0..<4).map { _ in
+            let stranger = try RawConnection(hub)
+            try stranger.send(hub.request("GET", "/healthz"))
+            #expect(try stranger.answer().status == 200)
+            return stranger
+        }
+        // The first one is not the one that has been idle longest.
+        try strangers[0].send(hub.request("GET", "/healthz"))
+        #expect(try strangers[0].answer().status == 200)
+        let host = try hub.connect(.host)
+        #expect(try strangers[1].isAtEnd())
+        // Others who come drive out strangers, and never the device.
+        for _ in 0..<8 { _ = try hub.get("/healthz") }
+        #expect(try host.ping()["rev"] == 0)
+    }
+
+    @Test func `somebody with many connections makes room before somebody with few`() throws {
+        var limits = HubLimits()
+        limits[.connections] = 8
+        let census = ConnectionCensus(limits: limits)
+        func arrive(_ ip: String, at second: Int) throws -> ConnectionCensus.Arrival {
+            census.arrived(
+                from: try #require(SocketAddress(ip: ip, port: 1)), at: .seconds(second),
+                beginsTLS: false)
+        }
+        let few = try arrive("192.0.2.1", at: 0)
+        let many = try (1...7).map { try arrive("192.0.2.2", at: $0) }
+        #expect((many + [few]).allSatisfy { $0.place != nil && $0.leaving.isEmpty })
+        let newcomer = try arrive("192.0.2.3", at: 8)
+        let gone = try #require(many[0].place)
+        #expect(newcomer.leaving == [gone])
+        #expect(newcomer.isWorthTelling)
+        #expect(!census.holds(gone))
+        // What was given up can be given up no more.
+        census.left(gone)
+        #expect(!census.signedIn(gone))
+        for kept in [few, newcomer] + many.dropFirst() {
+            #expect(census.signedIn(try #require(kept.place)))
+        }
+        // All places are of devices now.
+        #expect(try arrive("192.0.2.4", at: 9).place == nil)
+        census.left(from: try #require(SocketAddress(ip: "192.0.2.1", port: 1)), at: .seconds(10))
+        #expect(try arrive("192.0.2.4", at: 11).place != nil)
     }
 
     @Test func `a place is given back by each way in which a connection ends`() throws {

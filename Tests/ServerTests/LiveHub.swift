@@ -57,7 +57,10 @@ final class LiveHub {
     /// Tests ask faster than people do; those of the rates themselves set their own.
     static let tirelessPeers: HubLimits = {
         var limits = HubLimits()
-        for limit in [Limit.mutationCredit, .messageCredit, .handshakeCredit] {
+        for limit in [
+            Limit.mutationCredit, .messageCredit, .handshakeCredit, .requestCredit,
+            .signInRequestCredit,
+        ] {
             limits[limit] = 1_000_000
         }
         return limits

@@ -3,6 +3,8 @@ import JSON
 import Sync
 import Testing
 
+@testable import Server
+
 /// A hub of several loops: connections are shared out among them, and move to the one where their
 /// venue lives.
 @Suite struct LoopsTests {
@@ -109,6 +111,23 @@ import Testing
         for _ in 0..<3 {
             #expect(try RawEventStream(hub, .engineer, "?until=1").rest().count == 1)
         }
+    }
+
+    @Test func `one that reads nothing of earlier answers while it is to move is let go`() throws {
+        var limits = LiveHub.tirelessPeers
+        limits[.progressSeconds] = 1
+        let hub = try LiveHub(loopCount: 2, limits: limits)
+        // Some of them live on the one loop, and some on the other.
+        let slugs = (0..<12).map { "venue-\($0)" }
+        for slug in slugs { try hub.makeVenue(slug) }
+        let connection = try RawConnection(hub)
+        connection.keepLittle()
+        let round = try slugs.map {
+            try hub.request("GET", "/host?venue=\($0)", ["Accept": "text/html"])
+        }.joined()
+        // More answers than the system keeps for one who does not read.
+        try connection.send(String(repeating: round, count: 80))
+        #expect(connection.awaitHangUp())
     }
 
     @Test func `venues live on loops of their own and do not disturb each other`() throws {

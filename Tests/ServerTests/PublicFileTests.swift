@@ -41,6 +41,20 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
+    @Test func `one that takes nothing of a long file is let go`() throws {
+        // Longer than what the system keeps for one who does not read.
+        let url = URL(fileURLWithPath: "\(folder)/Public/film.bin")
+        try Data(count: 16 * 1_048_576).write(to: url)
+        var limits = LiveHub.tirelessPeers
+        limits[.progressSeconds] = 1
+        let hub = try LiveHub(publicFolder: "\(folder)/Public", limits: limits)
+        let connection = try RawConnection(hub)
+        connection.keepLittle()
+        try connection.send(hub.request("GET", "/film.bin"))
+        #expect(connection.awaitHangUp())
+        #expect(try hub.get("/healthz").status == 200)
+    }
+
     @Test func `the version of the pages is another one when any of them is`() throws {
         func version() throws -> String { try PublicFiles(path: "\(folder)/Public").version }
         let first = try version()

@@ -146,6 +146,35 @@ struct ConnectionTests {
         #expect(await host.nextEnd() == .finished)
     }
 
+    @Test(arguments: [false, true])
+    func `who waits for its output to leave is told once, when all of it has`(
+        isSecure: Bool
+    ) async throws {
+        let authority = try TestAuthority()
+        let count = 3_000_000
+        let host = try await LiveHost(tls: isSecure ? authority.acceptor() : nil) {
+            told, connection in
+            switch told {
+            case .received(let bytes):
+                if bytes == [1] { connection.send(pattern(count)) }
+                connection.tellWhenFlushed()
+            case .flushed:
+                #expect(connection.outputBytes == 0)
+                connection.send([9])
+            default: break
+            }
+        }
+        let client =
+            isSecure ? try host.connect(tls: try authority.client()) : try host.connect()
+        try client.write([1])
+        #expect(try client.readExactly(count + 1) == pattern(count) + [9])
+        // Where nothing waits it is told as well, and each time that it is asked for.
+        for _ in 0..<2 {
+            try client.write([2])
+            #expect(try client.readExactly(1) == [9])
+        }
+    }
+
     @Test func `output beyond the limit ends the connection`() async throws {
         let block = [UInt8](repeating: 5, count: 1 << 20)
         let host = try await LiveHost { told, connection in

@@ -5,6 +5,7 @@ enum Told: Sendable, Equatable {
     case received([UInt8])
     case peerFinished
     case drained
+    case flushed
     case closed(ConnectionEnd)
 }
 
@@ -30,6 +31,10 @@ final class Recorder: ConnectionHandler {
 
     func drained(_ connection: Connection) {
         hear(.drained, connection)
+    }
+
+    func flushed(_ connection: Connection) {
+        hear(.flushed, connection)
     }
 
     func closed(_ connection: Connection, because reason: ConnectionEnd) {

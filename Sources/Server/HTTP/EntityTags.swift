@@ -2,17 +2,25 @@ import HTTPTypes
 
 /// The entity tags of an `If-Match` or `If-None-Match` field (RFC 9110, sections 13.1.1 and 13.1.2).
 struct EntityTags {
+    /// A client that knows more than so many states of one thing is none.
+    private static let countMax = 64
+
     private let tags: [Substring]
     private let matchesAny: Bool
 
     init(_ fieldValue: String?) {
         let value = fieldValue ?? ""
-        tags = value.split(separator: ",").map { tag in
-            let tag = tag.drop { $0 == " " || $0 == "\t" }
-            let end = tag.lastIndex { $0 != " " && $0 != "\t" }
-            return end.map { tag[...$0] } ?? ""
+        let parts = value.utf8.split(separator: UInt8(ascii: ","), maxSplits: Self.countMax)
+        tags = parts.prefix(Self.countMax).map { part in
+            var tag = part.drop(while: Self.isBlank)
+            while let last = tag.last, Self.isBlank(last) { tag.removeLast() }
+            return Substring(tag)
         }
         matchesAny = tags == ["*"]
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
     /// Whether a strong tag is among them, a weak one being as good.

@@ -12,7 +12,9 @@ final class HTTPSession: ConnectionHandler, Session {
         /// The answer has no end of its own; nothing more is read.
         case streaming(any ResponseStream)
         /// The request belongs to another loop; earlier answers have to leave before it goes there.
-        case moving
+        case moving(Request, to: Worker)
+        /// Too many requests were made; until then none is read.
+        case resting(until: Duration)
         /// The connection is somebody else's now, or ends.
         case over
     }
@@ -22,8 +24,8 @@ final class HTTPSession: ConnectionHandler, Session {
     private(set) var connection: Connection?
     private var decoder: RequestDecoder
     private var phase = Phase.reading
-    private var head: RequestHead?
-    private var body: [UInt8] = []
+    /// The request at hand, as far as it has come.
+    private var request: Request?
     /// How much of the content at hand has come, whether or not it is kept.
     private var bodyCount = 0
     private var keepsBody = false
@@ -72,8 +74,13 @@ final class HTTPSession: ConnectionHandler, Session {
         switch phase {
         case .reading: pump()
         case .answering, .moving: break
+        case .resting: end()
         case .streaming, .over: connection.finish()
         }
+    }
+
+    func flushed(_ connection: Connection) {
+        if case .moving(let request, let worker) = phase { move(request, to: worker) }
     }
 
     func drained(_ connection: Connection) {
@@ -93,19 +100,25 @@ final class HTTPSession: ConnectionHandler, Session {
     private var limits: HubLimits { station.context.options.limits }
 
     func sweep(at now: Duration) {
+        guard let connection, connection.isOpen else { return }
+        // Whatever it waits for, its peer has to take what it was sent.
+        let stalled = progress.stalledFor(
+            isWaiting: connection.outputBytes > 0, acknowledgedBytes: connection.acknowledgedBytes,
+            at: now)
+        if stalled > limits.seconds(.progressSeconds) { return connection.abort() }
         switch phase {
-        case .reading: sweepReading(at: now)
+        case .reading: sweepReading(connection, at: now)
         case .streaming(let stream): stream.sweep(at: now)
+        case .resting(let end):
+            if now >= end {
+                connection.resumeReading()
+                readOn()
+            }
         case .answering, .moving, .over: break
         }
     }
 
-    private func sweepReading(at now: Duration) {
-        guard let connection else { return }
-        let stalled = progress.stalledFor(
-            isWaiting: connection.isCongested, acknowledgedBytes: connection.acknowledgedBytes,
-            at: now)
-        if stalled > limits.seconds(.progressSeconds) { return connection.abort() }
+    private func sweepReading(_ connection: Connection, at now: Duration) {
         if connection.isCongested {
             // It is not being read from, so what it sends can't be late.
             (waitingSince, bodySince) = (now, now)
@@ -116,7 +129,7 @@ final class HTTPSession: ConnectionHandler, Session {
 
     private func isTooSlow(at now: Duration) -> Bool {
         guard requestHasBegun else { return now - waitingSince > limits.seconds(.keepAliveSeconds) }
-        guard head != nil else { return now - waitingSince > limits.seconds(.headSeconds) }
+        guard request != nil else { return now - waitingSince > limits.seconds(.headSeconds) }
         let elapsed = now - bodySince
         return elapsed > limits.seconds(.headSeconds)
             && bodyCount < limits[.bodyBytesPerSecond] * Int(elapsed.components.seconds)
@@ -131,7 +144,7 @@ final class HTTPSession: ConnectionHandler, Session {
 
     func stop() {
         switch phase {
-        case .reading, .moving: end()
+        case .reading, .moving, .resting: end()
         case .streaming(let stream): stream.stop()
         // Its answer will be the connection's last.
         case .answering: break
@@ -168,40 +181,57 @@ final class HTTPSession: ConnectionHandler, Session {
     private func handle(_ event: RequestEvent) {
         switch event {
         case .head(let head):
-            self.head = head
-            (body, bodyCount) = ([], 0)
+            let request = Request(head: head, isSecure: connection?.isSecure == true)
+            if let seconds = station.secondsToWait(before: request, on: self) {
+                return turnAway(request, forSeconds: seconds)
+            }
+            self.request = request
+            bodyCount = 0
             bodySince = station.loop.now
-            if head.hasBody { expectContent(after: head) }
+            if head.hasBody { expectContent(of: request) }
         case .body(let bytes):
             bodyCount += bytes.count
-            if keepsBody { body += bytes }
+            if keepsBody { request?.body += bytes }
         case .end:
-            guard let head else { return }
-            let request = request(head, body: body)
-            self.head = nil
-            body = []
+            guard let request else { return }
+            self.request = nil
             answer(request)
         case .failed(let failure): fail(failure)
         }
     }
 
-    private func request(_ head: RequestHead, body: [UInt8]) -> Request {
-        Request(head: head, body: body, isSecure: connection?.isSecure == true)
+    /// The connection stays, and is not listened to: to open another would cost the hub more.
+    private func turnAway(_ request: Request, forSeconds seconds: Int) {
+        let problem = Problem(
+            .tooManyRequests, "Too many requests were made at once; wait a moment.",
+            fields: [.retryAfter: String(seconds)])
+        let closes = request.head.hasBody || !request.head.keepsAlive || station.isStopping
+        write(problem.document, to: request, closes: closes)
+        if closes { return end() }
+        phase = .resting(until: station.loop.now + .seconds(seconds))
+        connection?.pauseReading()
+    }
+
+    /// Goes on with the next request.
+    private func readOn() {
+        waitingSince = station.loop.now
+        requestHasBegun = decoder.bufferedBytes > 0
+        phase = .reading
+        pump()
     }
 
     /// Whoever may not send content is told so before it comes, and nothing of it is kept; nor is
     /// that which nobody would look at.
-    private func expectContent(after head: RequestHead) {
-        let request = request(head, body: [])
+    private func expectContent(of request: Request) {
         // To what should have come by TLS there is one answer, whatever it is.
         let comesAsItShould = station.context.options.tls == nil || request.isSecure
         let route = Route(request)
         keepsBody = route.takesContent && comesAsItShould
         do throws(Problem) {
             if comesAsItShould { try route.checkHead(of: request, at: station) }
-            if head.expectsContinue { connection?.send(ResponseEncoder.continueInterim) }
+            if request.head.expectsContinue { connection?.send(ResponseEncoder.continueInterim) }
         } catch {
-            self.head = nil
+            self.request = nil
             write(station.context.files.answer(to: error, for: request), to: request)
             end()
         }
@@ -214,8 +244,7 @@ final class HTTPSession: ConnectionHandler, Session {
             Request(
                 head: RequestHead(
                     request: request, minorVersion: 1, keepsAlive: false, expectsContinue: false,
-                    hasBody: false),
-                body: [])
+                    hasBody: false))
         }
         write(answer(to: problem, for: partial), to: partial, closes: true)
         end()
@@ -262,18 +291,16 @@ final class HTTPSession: ConnectionHandler, Session {
     private func move(_ request: Request, to worker: Worker) {
         guard let connection else { return }
         guard connection.outputBytes == 0 else {
-            phase = .moving
-            _ = station.loop.schedule(after: .milliseconds(2)) {
-                if case .moving = self.phase { self.move(request, to: worker) }
-            }
-            return
+            phase = .moving(request, to: worker)
+            return connection.tellWhenFlushed()
         }
         let remainder = decoder.takeRemainder()
         phase = .over
         let socket = connection.detach()
+        let place = station.place(of: self)
         station.remove(self)
         worker.perform { station in
-            station.adopt(socket, with: request, remainder: remainder)
+            station.adopt(socket, at: place, with: request, remainder: remainder)
         }
     }
 
@@ -283,11 +310,8 @@ final class HTTPSession: ConnectionHandler, Session {
         guard case .answering(let current) = phase, current === exchange else { return }
         let closes = !exchange.request.head.keepsAlive || station.isStopping
         write(response, to: exchange.request, closes: closes)
-        waitingSince = station.loop.now
-        requestHasBegun = decoder.bufferedBytes > 0
         if closes { return end() }
-        phase = .reading
-        pump()
+        readOn()
     }
 
     private func write(_ response: Response, to request: Request?, closes: Bool = true) {
@@ -314,6 +338,11 @@ final class HTTPSession: ConnectionHandler, Session {
             to: &fields, authority: request?.authority ?? "",
             isSecure: connection?.isSecure == true)
         station.context.metrics.responded(status: status.code)
+        if let request, station.place(of: self) != nil,
+            station.context.census.recognizes(request.secrets)
+        {
+            station.deviceWasSeen(by: self)
+        }
         connection?.send(
             ResponseEncoder.head(HTTPResponse(status: status, headerFields: fields)))
     }
@@ -346,7 +375,7 @@ final class HTTPSession: ConnectionHandler, Session {
         phase = .over
         let session = makeSession(connection)
         connection.handler = session
-        station.add(session)
+        station.add(session, at: station.place(of: self))
         station.remove(self)
         connection.resumeReading()
         if !remainder.isEmpty {

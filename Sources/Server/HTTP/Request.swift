@@ -3,35 +3,97 @@ import HTTPTypes
 
 /// One request, whole.
 struct Request: Sendable {
-    var head: RequestHead
     var body: [UInt8]
     /// Whether it came by TLS.
-    var isSecure = false
+    let isSecure: Bool
+    private let reading: HeadReading
 
+    init(head: RequestHead, body: [UInt8] = [], isSecure: Bool = false) {
+        self.body = body
+        self.isSecure = isSecure
+        reading = HeadReading(head, isSecure: isSecure)
+    }
+
+    var head: RequestHead { reading.head }
     var method: HTTPRequest.Method { head.request.method }
     var fields: HTTPFields { head.request.headerFields }
-    var query: QueryItems { QueryItems(head.query) }
+    var query: QueryItems { reading.query }
     /// The authority that the client addressed: host and port.
     var authority: String { head.request.authority ?? "" }
 
-    /// The path's pieces, percent-decoded; `nil` when one can't be decoded, or hides a slash.
-    var pathPieces: [String]? {
-        var pieces: [String] = []
-        for piece in head.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            guard let decoded = PercentCoding.decode(piece) else { return nil }
-            pieces.append(decoded)
-        }
-        return pieces
-    }
+    /// The path's pieces, percent-decoded; `nil` when one can't be decoded, or hides a slash, or when
+    /// there are more than any address has.
+    var pathPieces: [String]? { reading.pathPieces }
 
     /// Whether a person's browser is asking for a page, rather than a program for data.
-    var wantsPage: Bool {
-        let types = AcceptedTypes(fields[.accept])
-        return fields[.accept] != nil
-            && types.quality(ofType: "text/html") > types.quality(ofType: "application/json")
+    var wantsPage: Bool { reading.wantsPage }
+
+    var acceptsGzip: Bool { reading.acceptsGzip }
+
+    /// The sign-ins of the browser.
+    var cookie: SignInCookie { reading.cookie }
+
+    /// The secrets by which it says who asks: of the `Authorization` field, or else of the cookie. They
+    /// may be anything.
+    var secrets: [String] {
+        guard let authorization = fields[.authorization] else { return cookie.secrets }
+        return BearerToken.read(authorization).map { [$0] } ?? []
+    }
+}
+
+/// What a request's head says, each part read once, when somebody first asks for it.
+///
+/// Unchecked: a request is on one loop at a time, and moves to another through the lock of that loop's
+/// inbox.
+private final class HeadReading: @unchecked Sendable {
+    private static let pathPieceCountMax = 32
+
+    let head: RequestHead
+    lazy var query = QueryItems(head.query)
+    lazy var pathPieces = Self.pieces(of: head.path)
+    lazy var wantsPage = Self.wantsPage(accept: fields[.accept])
+    lazy var acceptsGzip = AcceptedCodings(fields[.acceptEncoding]).quality(of: "gzip") > 0
+    lazy var cookie = SignInCookie(fields[values: .cookie], isSecure: isSecure)
+    private let isSecure: Bool
+
+    init(_ head: RequestHead, isSecure: Bool) {
+        self.head = head
+        self.isSecure = isSecure
     }
 
-    var acceptsGzip: Bool {
-        AcceptedCodings(fields[.acceptEncoding]).quality(of: "gzip") > 0
+    private var fields: HTTPFields { head.request.headerFields }
+
+    private static func pieces(of path: String) -> [String]? {
+        let pieces = path.utf8.split(
+            separator: UInt8(ascii: "/"), maxSplits: pathPieceCountMax + 1,
+            omittingEmptySubsequences: false
+        ).dropFirst()
+        guard pieces.count <= pathPieceCountMax else { return nil }
+        var decoded: [String] = []
+        for piece in pieces {
+            guard let text = PercentCoding.decode(Substring(piece)) else { return nil }
+            decoded.append(text)
+        }
+        return decoded
+    }
+
+    private static func wantsPage(accept: String?) -> Bool {
+        guard let accept else { return false }
+        let types = AcceptedTypes(accept)
+        return types.quality(ofType: "text/html") > types.quality(ofType: "application/json")
+    }
+}
+
+/// The token of an `Authorization` field (RFC 6750, section 2.1).
+enum BearerToken {
+    /// Longer than any token or ticket.
+    private static let fieldBytesMax = 1_024
+
+    /// `nil` when the field has none.
+    static func read(_ authorization: String) -> String? {
+        guard authorization.utf8.count <= fieldBytesMax else { return nil }
+        let parts = authorization.split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1])
     }
 }

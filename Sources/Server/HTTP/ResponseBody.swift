@@ -13,7 +13,6 @@ final class ResponseBody {
 
     /// What was written waits for its reader.
     var isCongested: Bool { connection?.isCongested ?? false }
-    var acknowledgedBytes: Int64 { connection?.acknowledgedBytes ?? 0 }
 
     func write(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }

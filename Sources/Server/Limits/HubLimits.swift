@@ -85,6 +85,14 @@ public struct HubLimits: Sendable {
         RateLimit(perSecond: self[.handshakesPerSecond], credit: self[.handshakeCredit])
     }
 
+    var requests: RateLimit {
+        RateLimit(perSecond: self[.requestsPerSecond], credit: self[.requestCredit])
+    }
+
+    var signInRequests: RateLimit {
+        RateLimit(perSecond: self[.signInRequestsPerSecond], credit: self[.signInRequestCredit])
+    }
+
     var tlsHandshakes: RateLimit {
         RateLimit(perSecond: self[.tlsHandshakesPerSecond], credit: self[.tlsHandshakeCredit])
     }

@@ -5,6 +5,10 @@ public enum Limit: Int, CaseIterable, Sendable {
     case connectionsPerAddress
     case handshakesPerSecond
     case handshakeCredit
+    case requestsPerSecond
+    case requestCredit
+    case signInRequestsPerSecond
+    case signInRequestCredit
 
     case tlsHandshakesPerSecond
     case tlsHandshakeCredit
@@ -74,11 +78,13 @@ extension Limit {
     var row: Row {
         switch self {
         case .connections:
-            Row("connections", 16_384, "connections in all", "closed at once")
+            Row(
+                "connections", 16_384, "connections in all",
+                "closed at once, unless one that is not signed in can make room")
         case .connectionsPerAddress:
             Row(
                 "connections-per-address", 1_024, "connections from one address (of IPv6: one /64)",
-                "closed at once")
+                "closed at once, unless one that is not signed in can make room")
         case .handshakesPerSecond:
             Row(
                 "handshakes-per-second", 50,
@@ -88,6 +94,24 @@ extension Limit {
             Row(
                 "handshake-credit", 1_024, "WebSockets that one address opens at once",
                 "429 with `Retry-After`")
+        case .requestsPerSecond:
+            Row(
+                "requests-per-second", 500,
+                "requests of one address that are not signed in, a second, on average",
+                "429 with `Retry-After`, and not listened to until then")
+        case .requestCredit:
+            Row(
+                "request-credit", 5_000, "requests of one address that are not signed in, at once",
+                "429 with `Retry-After`, and not listened to until then")
+        case .signInRequestsPerSecond:
+            Row(
+                "sign-in-requests-per-second", 1_000,
+                "requests of one sign-in a second, on average",
+                "429 with `Retry-After`, and not listened to until then")
+        case .signInRequestCredit:
+            Row(
+                "sign-in-request-credit", 10_000, "requests of one sign-in at once",
+                "429 with `Retry-After`, and not listened to until then")
         case .tlsHandshakesPerSecond:
             Row(
                 "tls-handshakes-per-second", 50,

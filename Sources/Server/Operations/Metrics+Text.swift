@@ -14,7 +14,7 @@ extension Metrics {
             "tablecast_connections", "Open connections of any kind.",
             [([:], counts.connections)])
         page.counter(
-            "tablecast_refused_connections", "Connections closed at once, there being too many.",
+            "tablecast_refused_connections", "Connections closed because there were too many.",
             [([:], counts.refusedConnections)])
         page.counter(
             "tablecast_tls_failures", "Connections whose TLS failed, by what went wrong.",

@@ -26,7 +26,7 @@ final class BytesStream: ResponseStream {
         }
     }
 
-    /// A reader that takes nothing is the connection's own concern.
+    /// The session breaks the connection off when its reader takes nothing.
     func sweep(at now: Duration) {}
 
     func stop() {

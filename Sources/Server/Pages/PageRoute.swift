@@ -43,7 +43,7 @@ enum PageRoute {
                 form, page, host, for: principal, version: files.version, hasPIN: hasPIN,
                 isInTheOpen: isInTheOpen)
             // A browser forgets a cookie that is never set again.
-            exchange.respond(response(html, to: request).setting(SignInCookie(request)))
+            exchange.respond(response(html, to: request).setting(request.cookie))
         } catch {
             exchange.refuse(error)
         }

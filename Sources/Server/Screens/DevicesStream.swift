@@ -49,12 +49,8 @@ final class DevicesStream: ResponseStream {
     func drained() { writeOn() }
 
     func sweep(at now: Duration) {
-        guard let body else { return }
-        switch pulse.need(of: body, at: now, station.context.options) {
-        case .end: body.abort()
-        case .heartbeat: write(Array(": alive\n\n".utf8))
-        case .nothing: break
-        }
+        guard let body, pulse.isDue(for: body, at: now, station.context.options) else { return }
+        write(Array(": alive\n\n".utf8))
     }
 
     func stop() {

@@ -19,11 +19,13 @@ struct Authenticator {
     let store: Store
     let directory: VenueDirectory
     private let writer: StoreWriter
+    private let census: ConnectionCensus
 
     init(_ context: HubContext) {
         store = context.store
         directory = context.directory
         writer = context.writer
+        census = context.census
     }
 
     /// Who asks for something of a venue, in the order of the protocol: a foreign `Origin` 403, no
@@ -178,16 +180,24 @@ struct Authenticator {
         throw Self.locked
     }
 
-    /// RFC 6750, section 2.1.
     private func bearer(_ authorization: String) throws(Problem) -> SignIn? {
-        let parts = authorization.split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return try signIn(String(parts[1]))
+        guard let token = BearerToken.read(authorization) else { return nil }
+        return try signIn(token)
+    }
+
+    /// Whether one of the secrets is that of a device which is signed in.
+    ///
+    /// - Throws: 503 when the disk can't say.
+    func recognizes(_ secrets: [String]) throws(Problem) -> Bool {
+        for secret in secrets where !Ticket.isTicket(secret) {
+            if try signIn(secret, isCookie: true) != nil { return true }
+        }
+        return false
     }
 
     private func cookieSignIns(_ request: Request) throws(Problem) -> [SignIn] {
         var signIns: [SignIn] = []
-        for secret in SignInCookie(request).secrets {
+        for secret in request.cookie.secrets {
             if let signIn = try signIn(secret, isCookie: true) { signIns.append(signIn) }
         }
         return signIns
@@ -207,7 +217,11 @@ struct Authenticator {
             let now = WallClock.now
             guard let device = try store.device(withToken: secret, now: now),
                 isCookie || !device.isBrowser
-            else { return nil }
+            else {
+                census.forget(secret)
+                return nil
+            }
+            census.recognize(secret)
             if now.milliseconds(since: device.seenAt) > Self.seenMilliseconds {
                 writer.noteSeen(device: device.id, now: now)
             }

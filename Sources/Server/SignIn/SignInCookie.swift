@@ -6,6 +6,8 @@ import HTTPTypes
 /// room for several, and the page says which one it speaks as (`?as=host`).
 struct SignInCookie {
     static let secretCountMax = 8
+    /// More than browsers keep for one host; what stands behind is not looked at.
+    private static let pairCountMax = 256
 
     /// Over TLS. Browsers take a cookie of this name only from the host itself, over TLS and for all
     /// of its paths, so nobody else can plant one (RFC 6265bis, section 4.1.3.2).
@@ -19,26 +21,38 @@ struct SignInCookie {
     /// Whether a browser over TLS has the sign-ins under the plain name only.
     private let isToBeMoved: Bool
 
-    init(_ request: Request) {
+    /// Reads the values of a request's `Cookie` fields. A request has it read already.
+    init(_ fields: [String], isSecure: Bool) {
         var secure: [String] = []
         var plain: [String] = []
-        for field in request.fields[values: .cookie] {
-            for pair in field.split(separator: ";") {
-                let pair = pair.drop { $0 == " " }
-                guard let equals = pair.firstIndex(of: "=") else { continue }
-                let values = pair[equals...].dropFirst().split(separator: "~").map(String.init)
-                switch pair[..<equals] {
-                case Self.secureName[...]: secure += values
-                case Self.plainName[...]: plain += values
-                default: break
+        var pairsLeft = Self.pairCountMax
+        for field in fields {
+            for pair in field.utf8.split(separator: UInt8(ascii: ";"), maxSplits: pairsLeft) {
+                pairsLeft -= 1
+                guard pairsLeft >= 0 else { break }
+                let pair = pair.drop { $0 == UInt8(ascii: " ") }
+                if let values = Self.values(of: pair, named: Self.secureName) {
+                    secure += values
+                } else if let values = Self.values(of: pair, named: Self.plainName) {
+                    plain += values
                 }
             }
+            if pairsLeft <= 0 { break }
         }
-        isSecure = request.isSecure
+        self.isSecure = isSecure
         isToBeMoved = isSecure && secure.isEmpty && !plain.isEmpty
         // Nothing that came in plain HTTP is believed to be the secure cookie. Once a browser has
         // that one, its plain one is not looked at: any page of the network may have set it.
         secrets = Array((isSecure && !isToBeMoved ? secure : plain).prefix(Self.secretCountMax))
+    }
+
+    /// The secrets of a cookie; `nil` when it has another name.
+    private static func values(of pair: Substring.UTF8View, named name: String) -> [String]? {
+        guard pair.starts(with: name.utf8) else { return nil }
+        let rest = pair.dropFirst(name.utf8.count)
+        guard rest.first == UInt8(ascii: "=") else { return nil }
+        let values = rest.dropFirst().split(separator: UInt8(ascii: "~"), maxSplits: secretCountMax)
+        return values.prefix(secretCountMax).compactMap { String($0) }
     }
 
     /// Adds a sign-in in front; the oldest go when there are too many.

@@ -70,7 +70,7 @@ enum SignInRoutes {
             metadata: [
                 "venue": "\(new.venue)", "device": "\(new.id)", "role": "\(new.role)",
             ])
-        var cookie = SignInCookie(exchange.request)
+        var cookie = exchange.request.cookie
         cookie.add(issued.secret) { old in
             let device = try? station.context.store.device(withToken: old, now: WallClock.now)
             return !Ticket.isTicket(old)
@@ -102,7 +102,7 @@ enum SignInRoutes {
                 throw Problem(.notFound, "This ticket is not one of ours. Ask the host for yours.")
             }
             if guest.isNewcomer { return exchange.respond(.redirect(to: "/j/\(secret)")) }
-            var cookie = SignInCookie(exchange.request)
+            var cookie = exchange.request.cookie
             cookie.add(secret) { Ticket.isTicket($0) }
             let page = Page.guest.address(in: venue, language: exchange.request.query["lang"])
             exchange.respond(.redirect(to: page).setting(cookie))

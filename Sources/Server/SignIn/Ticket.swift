@@ -32,7 +32,8 @@ struct Ticket {
     static func venue(of text: String) -> String? { parts(text).first }
 
     private static func parts(_ text: String) -> [String] {
-        text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        text.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
+            .map(String.init)
     }
 
     /// Whether a secret has the form of a ticket; device tokens have no full stop.

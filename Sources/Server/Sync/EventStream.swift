@@ -85,12 +85,10 @@ final class EventStream: ResponseStream, EventFollower {
     }
 
     func sweep(at now: Duration) {
-        guard let body else { return }
-        switch pulse.need(of: body, at: now, station.context.options) {
-        case .end: body.abort()
-        case .heartbeat: if mode == .live { write(request.format.heartbeat) }
-        case .nothing: break
-        }
+        guard mode == .live, let body,
+            pulse.isDue(for: body, at: now, station.context.options)
+        else { return }
+        write(request.format.heartbeat)
     }
 
     func stop() { finish() }

@@ -1,0 +1,119 @@
+import Sync
+import Testing
+import Transport
+
+@testable import Server
+
+/// How often somebody may ask, signed in or not, and how much of what is asked is looked at.
+@Suite struct RequestLimitTests {
+    private static func hub(_ values: [Limit: Int]) throws -> LiveHub {
+        var limits = LiveHub.tirelessPeers
+        for (limit, value) in values { limits[limit] = value }
+        return try LiveHub(limits: limits)
+    }
+
+    @Test func `who asks too often is told when to come back, and is heard again then`() throws {
+        let hub = try Self.hub([.requestCredit: 3, .requestsPerSecond: 1])
+        let connection = try RawConnection(hub)
+        try connection.send(String(repeating: try hub.request("GET", "/healthz"), count: 40))
+        var refusal = try connection.answer()
+        var answeredCount = 0
+        while refusal.status == 200, answeredCount < 39 {
+            answeredCount += 1
+            refusal = try connection.answer()
+        }
+        #expect(answeredCount >= 3)
+        #expect(refusal.status == 429)
+        #expect(refusal.isProblem)
+        #expect((1...2).contains(Int(refusal["retry-after"] ?? "") ?? 0))
+        // What it had sent behind that is answered when one more may be asked.
+        #expect(try connection.answer().status == 200)
+    }
+
+    @Test func `content that comes too often is refused at its head`() throws {
+        let hub = try Self.hub([.requestCredit: 1, .requestsPerSecond: 1])
+        var status = 0
+        for _ in 0..<40 where status != 429 {
+            let connection = try RawConnection(hub)
+            try connection.send(
+                hub.request("POST", "/v1/main/mutations", ["Content-Length": "60000"]))
+            status = try connection.answer().status
+            #expect(try connection.isAtEnd())
+        }
+        #expect(status == 429)
+    }
+
+    @Test func `who goes away after being turned away is let go`() throws {
+        let hub = try Self.hub([.requestCredit: 1, .requestsPerSecond: 1])
+        let connection = try RawConnection(hub)
+        try connection.send(String(repeating: try hub.request("GET", "/healthz"), count: 2))
+        connection.finishSending()
+        #expect(try connection.answer().status == 200)
+        #expect(try connection.answer().status == 429)
+        #expect(try connection.isAtEnd())
+    }
+
+    @Test func `a stranger at the same address can't use up the share of a device`() throws {
+        let hub = try Self.hub([.requestCredit: 2, .requestsPerSecond: 1])
+        #expect(try (0..<40).contains { _ in try hub.get("/healthz").status == 429 })
+        // Looked up at first, and known from then on.
+        for _ in 0..<40 { #expect(try hub.get("/metrics", as: .owner).status == 200) }
+        // Nobody's secrets are looked up as well, but not for ever.
+        let statuses = try (0..<40).map { _ in
+            try hub.get("/metrics", ["Cookie": "tablecast=none"]).status
+        }
+        #expect(statuses.contains(429))
+        #expect(Set(statuses).isSubset(of: [401, 429]))
+    }
+
+    @Test func `a device that asks too often is turned away, and nobody else`() throws {
+        let hub = try Self.hub([.signInRequestCredit: 2, .signInRequestsPerSecond: 1])
+        let statuses = try (0..<40).map { _ in try hub.get("/metrics", as: .owner).status }
+        #expect(statuses.prefix(3) == [200, 200, 200])
+        #expect(statuses.contains(429))
+        #expect(try hub.get("/healthz").status == 200)
+        #expect(try hub.get("/v1/main/events?until=0", as: .engineer).status == 200)
+    }
+
+    @Test func `a device that was signed out is a stranger again`() throws {
+        let census = ConnectionCensus(limits: HubLimits())
+        census.recognize("secret")
+        #expect(census.recognizes(["other", "secret"]))
+        census.forget("secret")
+        #expect(!census.recognizes(["other", "secret"]))
+    }
+
+    @Test func `only so many sign-ins are remembered, those that are in use`() {
+        var signIns = KnownSignIns()
+        let limit = RateLimit(perSecond: 1, credit: 10)
+        let countMax = 16_384
+        for number in 0..<countMax {
+            signIns.add("\(number)", at: 0)
+            _ = signIns.spend(limit, of: "\(number)", at: 0)
+        }
+        signIns.add("one more", at: 0)
+        #expect(!signIns.contains("one more"))
+        signIns.add("one more", at: 60_000_000)
+        #expect(signIns.contains("one more"))
+        #expect(!signIns.contains("0"))
+    }
+
+    @Test func `a head is looked at only as far as people's browsers go`() throws {
+        let hub = try LiveHub()
+        let token = try hub.token(.owner)
+        func cookies(_ count: Int) -> [String: String] {
+            ["Cookie": String(repeating: "a=b; ", count: count) + "tablecast=\(token)"]
+        }
+        #expect(try hub.get("/owner", cookies(200)).status == 200)
+        #expect(try hub.get("/owner", cookies(300)).status == 401)
+        let pieces = String(repeating: "/a", count: 40)
+        #expect(try hub.get(pieces).status == 404)
+        let unknown = String(repeating: "\"a\", ", count: 80)
+        let tag = try #require(try hub.get("/css/base.css")["etag"])
+        for (value, status) in [(tag, 304), ("\"b\" , \(tag) ", 304), (unknown + tag, 200)] {
+            #expect(try hub.get("/css/base.css", ["If-None-Match": value]).status == status)
+        }
+        let long = "Bearer " + String(repeating: "a", count: 2_000)
+        #expect(try hub.get("/metrics", ["Authorization": long]).status == 401)
+    }
+}

@@ -24,9 +24,10 @@ struct AddressLimitTests {
             return
         }
         let findings = try await onOwnThread { try Self.hoard() }
-        #expect(findings.heldCount == Self.held)
+        // Each that comes takes the place of one that was idle, some of which go together.
+        #expect((Self.held - 16...Self.held).contains(findings.heldCount))
         #expect(Set(findings.tally.keys).isSubset(of: [.ended, .reset, .unfinished]))
-        #expect(findings.tally[.unfinished] == Self.held)
+        #expect(findings.tally[.unfinished] == findings.heldCount)
         #expect(findings.tally.values.reduce(0, +) == Self.attempts)
         #expect(findings.mishaps == [])
         #expect(findings.isRunning)

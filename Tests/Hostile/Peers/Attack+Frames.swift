@@ -59,6 +59,8 @@ extension Attack {
     ) { bytes in
         let ping = HostileBytes.frame(0x89, [UInt8](repeating: 7, count: 125))
         let question = HostileBytes.text(#"{"type":"ping","n":1}"#)
+        let drift = HostileBytes.text(
+            #"{"type":"ping","n":1,"drift":{"view":"\u001b[2J\nforged","rev":1}}"#)
         let upgraded: [PeerPlan.Step] = [.send(bytes.upgrade), .awaitHead]
         return [
             PeerPlan(
@@ -68,6 +70,10 @@ extension Attack {
                 "questions",
                 upgraded + [.flood(HostileBytes.repeated(question, times: 100), times: 200)],
                 gets: [.closeCode(4429)]),
+            PeerPlan(
+                "questions that tell of a drift",
+                upgraded + [.flood(HostileBytes.repeated(drift, times: 100), times: 200)],
+                gets: [.closeCode(4429), .closeCode(4400)]),
             PeerPlan(
                 "messages of no meaning",
                 upgraded + [.flood(HostileBytes.text("[{}]"), times: 20_000)],

@@ -36,6 +36,20 @@ extension Attack {
         ]
     }
 
+    /// Changes of keys, which cost the hub a hundred times what they cost to send.
+    public static let changesOfKeys = Attack(
+        name: "flood of changes of keys", isSecure: true, peerCount: 40, connectsPerSecond: 20,
+        memoryMebibytesMax: 32
+    ) { bytes in
+        guard let context = bytes.tlsContext else { return [] }
+        return [("changes of keys", []), ("changes of keys between bytes", [UInt8(ascii: "G")])]
+            .map { name, data in
+                PeerPlan(
+                    name, [.shakeHands(context), .changeKeys(hundreds: 1_000, data: data)],
+                    gets: [.reset, .ended])
+            }
+    }
+
     /// Handshakes that cost the hub a signature and the peer nothing, again and again.
     public static let handshakes = Attack(
         name: "rush of TLS handshakes", isSecure: true, peerCount: 1_000, memoryMebibytesMax: 64

@@ -9,6 +9,10 @@ public struct Attack: Sendable {
     public let connectsPerSecond: Int
     /// What is set for those who can't wait as long as the standard has peers wait.
     public let hastenedLimits: [String]
+    /// How many event loops the hub has; the standard when it is nil.
+    public let loopCount: Int?
+    /// Venues beside the first one.
+    public let venues: [String]
     /// How many parties wait, which is how large the views are.
     public let partyCount: Int
     /// What the hub's memory may grow by, from before the attack to its worst moment.
@@ -17,12 +21,13 @@ public struct Attack: Sendable {
 
     public static let all: [Attack] = [
         slowloris, bombs, fragments, hugeFrames, pingFlood, neverReading, resets, tlsGarbage,
-        plainGarbage, handshakes, crossSite,
+        plainGarbage, handshakes, crossSite, changesOfKeys, bigHeads, manyRequests,
+        unknownLinks, unreadMoves,
     ]
 
     public init(
         name: String, isSecure: Bool = false, peerCount: Int, connectsPerSecond: Int = 1_000,
-        hastenedLimits: [String] = [],
+        hastenedLimits: [String] = [], loopCount: Int? = nil, venues: [String] = [],
         partyCount: Int = 20, memoryMebibytesMax: Int,
         plans: @escaping @Sendable (HostileBytes) -> [PeerPlan]
     ) {
@@ -31,6 +36,8 @@ public struct Attack: Sendable {
         self.peerCount = peerCount
         self.connectsPerSecond = connectsPerSecond
         self.hastenedLimits = hastenedLimits
+        self.loopCount = loopCount
+        self.venues = venues
         self.partyCount = partyCount
         self.memoryMebibytesMax = memoryMebibytesMax
         self.plans = plans

@@ -6,6 +6,8 @@ public struct HostileBytes: Sendable {
     public let port: Int
     /// Of a display.
     public let token: String
+    /// Of a hub that speaks https.
+    var tlsContext: PeerTLSContext?
 
     public init(port: Int, token: String) {
         self.port = port
@@ -56,6 +58,20 @@ public struct HostileBytes: Sendable {
             UInt8(truncatingIfNeeded: count >> UInt64($0))
         }
         return [first, 0xFF] + digits + [0, 0, 0, 0]
+    }
+
+    /// A request of nearly as many bytes as a head may have, each part of many small ones.
+    var bigRequest: [UInt8] {
+        func many(_ text: String, _ bytes: Int) -> String {
+            String(repeating: text, count: bytes / text.utf8.count)
+        }
+        return request(
+            "GET /display?\(many("a=b&", 8_000))",
+            [
+                "Accept: \(many("a/b;q=0.1, ", 8_000))", "Cookie: \(many("a=b; ", 8_000))",
+                "Cookie: tablecast=\(many("a~", 7_900))",
+                "Accept-Language: \(many("a-b;q=0.1, ", 8_000))",
+            ])
     }
 
     static func repeated(_ bytes: [UInt8], times: Int) -> [UInt8] {

@@ -7,6 +7,7 @@ struct HubLaunch {
     let dataFolder: String
     let logPath: String
     let limits: [String]
+    let loopCount: Int?
     let disk: SmallDisk?
 
     /// - Returns: the hub, what it prints, and a process that ends the hub when this one is no more.
@@ -15,7 +16,8 @@ struct HubLaunch {
             [
                 "serve", "--host", "127.0.0.1", "--port", "\(port)", "--data", dataFolder,
                 "--public", Self.publicFolder, "--name", "Trattoria", "--time-zone", "UTC",
-            ] + limits.flatMap { ["--limit", $0] },
+            ] + limits.flatMap { ["--limit", $0] }
+                + (loopCount.map { ["--loops", "\($0)"] } ?? []),
             behind: disk?.mounting(at: dataFolder))
         let output = Pipe()
         hub.standardOutput = output
@@ -35,7 +37,8 @@ struct HubLaunch {
     /// - Returns: what the command prints.
     func run(_ name: String, _ arguments: [String], beside hub: Process?) throws -> String {
         let prefix = hub.flatMap { hub in disk?.entering(hub.processIdentifier) } ?? []
-        let words = prefix + [program.path, name, "--data", dataFolder] + arguments
+        let names = name.split(separator: " ").map(String.init)
+        let words = prefix + [program.path] + names + ["--data", dataFolder] + arguments
         let line = words.map(ShellCommand.quoted).joined(separator: " ")
         var lines = ShellCommand.output(of: "\(line); echo $?").split(
             separator: "\n", omittingEmptySubsequences: false)

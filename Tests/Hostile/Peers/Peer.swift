@@ -16,6 +16,9 @@ final class Peer {
     private var isReading = true
     private var isBlocked = false
     private var reader = AnswerReader()
+    private var tls: PeerTLS?
+    /// Records that are still to be sent.
+    private var records: [UInt8] = []
     private(set) var outcome: PeerOutcome?
 
     init(_ plan: PeerPlan, on socket: RawSocket) {
@@ -72,6 +75,20 @@ final class Peer {
                 send(bytes[offset...], buffer)
                 if offset == bytes.count { (offset, round) = (0, round + 1) }
                 if round == times { nextStep() }
+            case .shakeHands(let context):
+                shakeHands(context, buffer)
+                guard records.isEmpty, tls?.isEstablished == true else { return }
+                nextStep()
+            case .changeKeys(let hundreds, let data):
+                sends += 1
+                if sends > Self.sendsPerTurnMax {
+                    isBlocked = true
+                    return
+                }
+                if records.isEmpty { records = tls?.changesOfKeys(100, data: data) ?? [] }
+                sendRecords(buffer)
+                if records.isEmpty { round += 1 }
+                if round == hundreds { nextStep() }
             case .awaitAnswer:
                 guard reader.hasBegun else { return }
                 nextStep()
@@ -85,6 +102,23 @@ final class Peer {
             case .reset: finish(.left)
             }
         }
+    }
+
+    private func shakeHands(_ context: PeerTLSContext, _ buffer: UnsafeMutableRawBufferPointer) {
+        if tls == nil { tls = PeerTLS(context) }
+        guard let tls, !tls.hasFailed else { return finish(.ended) }
+        if records.isEmpty { records = tls.shakeHands() }
+        sendRecords(buffer)
+    }
+
+    private func sendRecords(_ buffer: UnsafeMutableRawBufferPointer) {
+        guard !records.isEmpty else { return }
+        // The step's place counts in other bytes.
+        let place = offset
+        offset = 0
+        send(records[...], buffer)
+        records.removeFirst(offset)
+        offset = place
     }
 
     private func nextStep() { (index, offset, round) = (index + 1, 0, 0) }
@@ -107,7 +141,8 @@ final class Peer {
             switch socket.receive(into: buffer) {
             case .count(0): return finish(.ended)
             case .count(let count):
-                reader.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                if let tls { tls.receive(bytes) } else { reader.receive(bytes) }
             case .wouldBlock: return
             case .failed: return finish(.reset)
             }

@@ -6,6 +6,10 @@ public struct PeerPlan: Sendable {
         case flood([UInt8], times: Int)
         /// One byte a second.
         case drip([UInt8])
+        /// Goes through a handshake of TLS 1.3. After it, only changes of keys are sent.
+        case shakeHands(PeerTLSContext)
+        /// So many hundred changes of keys, as fast as they are taken, each followed by this data.
+        case changeKeys(hundreds: Int, data: [UInt8])
         /// Waits for the first byte of an answer, whatever it is.
         case awaitAnswer
         /// Waits for the head of an HTTP answer.

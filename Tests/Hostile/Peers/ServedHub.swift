@@ -26,8 +26,8 @@ public final class ServedHub {
     ///   - limits: such as `head-seconds=3`.
     ///   - disk: what the data folder lies on, if that is to be small.
     public init(
-        program: URL, port: Int = 0, limits: [String] = [], isSecure: Bool = false,
-        disk: SmallDisk? = nil
+        program: URL, port: Int = 0, limits: [String] = [], loopCount: Int? = nil,
+        isSecure: Bool = false, disk: SmallDisk? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "tablecast-\(UUID().uuidString)")
@@ -35,7 +35,8 @@ public final class ServedHub {
         let data = folder.appendingPathComponent("data")
         launch = HubLaunch(
             program: program, dataFolder: data.path,
-            logPath: folder.appendingPathComponent("log").path, limits: limits, disk: disk)
+            logPath: folder.appendingPathComponent("log").path, limits: limits,
+            loopCount: loopCount, disk: disk)
         if isSecure || disk != nil {
             try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
         }

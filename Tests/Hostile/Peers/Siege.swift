@@ -14,13 +14,21 @@ public final class Siege {
     /// - Parameter limits: the attack's own, for those who can't wait, or none.
     public init(_ attack: Attack, program: URL, limits: [String]) throws {
         self.attack = attack
-        hub = try ServedHub(program: program, limits: limits, isSecure: attack.isSecure)
+        hub = try ServedHub(
+            program: program, limits: limits, loopCount: attack.loopCount,
+            isSecure: attack.isSecure)
+        for slug in attack.venues { _ = try hub.command("venue add", [slug, "--name", slug]) }
         engineerToken = try hub.token("engineer")
         let screenToken = try hub.token("display")
         house = try GoodHouse(
             at: hub.address, hostToken: hub.token("host"), screenToken: screenToken,
             partyCount: attack.partyCount)
-        bytes = HostileBytes(port: hub.address.port, token: screenToken)
+        var bytes = HostileBytes(port: hub.address.port, token: screenToken)
+        if let path = hub.address.authoritiesPath {
+            let authority = try Data(contentsOf: URL(fileURLWithPath: path))
+            bytes.tlsContext = PeerTLSContext(trusting: Array(authority))
+        }
+        self.bytes = bytes
     }
 
     /// How the attack is made on this hub.

@@ -135,8 +135,9 @@ def test_a_browser_keeps_what_the_page_says_and_nothing_else():
             script.read_text(encoding="utf-8"),
         )
     }
-    # Unanswered changes, what can be undone, and what a guest types to join.
-    assert keepers == {"js/outbox.js", "host/history.js", "join/kept.js"}
+    # Unanswered changes, those that were refused, what can be undone, and what a guest types to
+    # join.
+    assert keepers == {"js/outbox.js", "host/refused.js", "host/history.js", "join/kept.js"}
 
 
 def test_no_page_has_a_script_or_a_style_in_it():

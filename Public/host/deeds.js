@@ -182,7 +182,8 @@ export class Deeds {
         this.announcer.warn(sentence(name));
         const { id, args, at } = entry;
         if (isLate) {
-            this.refused.add({ id, action: entry.action, args, name, sentence: sentence(mark), at });
+            const { action } = entry;
+            this.refused.add({ id, action, args, name, sentence: sentence(mark), at });
         }
     }
 

@@ -233,8 +233,8 @@ export class ListsView {
 
     /**
      * Keeps an opened row where it is on the screen, or what has the focus in it, whatever comes or
-     * goes above: what is under the finger stays there. The page is scrolled for this; where it has no more to scroll, a row
-     * that was moved by hand gets room above or below.
+     * goes above: what is under the finger stays there. The page is scrolled for this; where it has
+     * no more to scroll, a row that was moved by hand gets room above or below.
      * @param {Map<RowView, DOMRect>} before
      */
     hold(before) {

@@ -62,6 +62,9 @@ public protocol Board: Sendable {
     /// What time has brought about by now, one thing at a time; `nil` when nothing is due.
     func decideDue(at moment: Moment) -> Decision?
 
+    /// Whether something that a newcomer has made waits for somebody's word.
+    func awaitsConfirmation(_ subject: String) -> Bool
+
     /// What a personal view (`waitlist/guest`) shows the guest with this party.
     func personalDocument(view: String, party: String) -> PersonalDocument?
 
@@ -77,6 +80,9 @@ extension Board {
     public var argumentNames: Set<String> { [] }
 
     public var secretArguments: Set<String> { [] }
+
+    /// Of most boards nothing.
+    public func awaitsConfirmation(_ subject: String) -> Bool { false }
 
     /// Most boards know of nobody who is not.
     public func admits(_ principal: Principal) -> Bool { true }
@@ -113,12 +119,18 @@ public struct Decision: Sendable, Equatable {
     public var data: JSON
     /// What else becomes true when the event is durable; `nil` for nearly all.
     public var access: AccessChange?
+    /// Whether its subject waits for somebody's word then.
+    public var awaitsConfirmation: Bool
 
-    public init(kind: String, subject: String, data: JSON, access: AccessChange? = nil) {
+    public init(
+        kind: String, subject: String, data: JSON, access: AccessChange? = nil,
+        awaitsConfirmation: Bool = false
+    ) {
         self.kind = kind
         self.subject = subject
         self.data = data
         self.access = access
+        self.awaitsConfirmation = awaitsConfirmation
     }
 }
 

@@ -58,7 +58,7 @@ extension Venue {
             if try answerAgain(waiting, to: principal, fingerprint: fingerprint) { return }
             let moment = moment(now)
             let decision = try tip[index].decide(mutation, by: principal, at: moment)
-            if principal.isNewcomer { try demandPatience(spendJoin(from: neighbour, at: now)) }
+            if principal.isNewcomer { try admit(decision, of: index, from: neighbour, at: now) }
             append(
                 decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id,
                 fingerprint: fingerprint, waiting: [waiting])
@@ -85,17 +85,22 @@ extension Venue {
         return told
     }
 
-    /// Counts one more who joins.
-    ///
-    /// - Returns: nil when it may happen; otherwise nothing was counted, and it may after so many
-    ///   milliseconds.
-    private mutating func spendJoin(from neighbour: Neighbour?, at now: Instant) -> Int? {
-        var all = joinUse
-        if let wait = all.spend(limits.joins, at: now) { return wait }
-        let limit = limits.joinsPerNeighbour
-        if let wait = neighbourJoinUses.spend(limit, by: neighbour, at: now) { return wait }
-        joinUse = all
-        return nil
+    /// Of those who wait to be confirmed so many may come from one address: half as many as the
+    /// waitlist takes in all.
+    private static let unconfirmedOfNeighbourMax = 50
+
+    /// Counts a newcomer who is taken in.
+    private mutating func admit(
+        _ decision: Decision, of board: Int, from neighbour: Neighbour?, at now: Instant
+    ) throws(Rejection) {
+        if decision.awaitsConfirmation,
+            newcomers.unconfirmedCount(from: neighbour, on: tip) >= Self.unconfirmedOfNeighbourMax
+        {
+            throw Rejection(.conflict, "Too many from here wait to be confirmed; ask the host")
+        }
+        try demandPatience(newcomers.join(from: neighbour, at: now, under: limits))
+        guard decision.awaitsConfirmation else { return }
+        newcomers.note(unconfirmed: decision.subject, of: board, from: neighbour)
     }
 
     /// What a newcomer is told whose request was rejected. From one address so many are told why;
@@ -104,7 +109,7 @@ extension Venue {
         _ rejection: Rejection, from neighbour: Neighbour?, at now: Instant
     ) -> Rejection {
         guard rejection.code != .rateLimited,
-            let wait = refusalUses.spend(limits.mutations, by: neighbour, at: now)
+            let wait = newcomers.refuse(from: neighbour, at: now, under: limits)
         else { return rejection }
         return Self.tooMuch(retryInMilliseconds: wait)
     }

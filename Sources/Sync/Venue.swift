@@ -14,11 +14,7 @@ public struct Venue: Sendable {
     let limits: VenueLimits
     /// By the device's id.
     var mutationUses = RateUses<String>()
-    /// Of all together who join by themselves.
-    var joinUse = RateUse()
-    var neighbourJoinUses = RateUses<Neighbour?>()
-    /// Of newcomers' mutations that were rejected.
-    var refusalUses = RateUses<Neighbour?>()
+    var newcomers = Newcomers()
 
     /// The boards as of the last event decided.
     var tip: [any Board]

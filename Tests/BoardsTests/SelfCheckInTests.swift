@@ -233,10 +233,23 @@ import Testing
 
     @Test mutating func `no more wait to be confirmed than a host reads through`() {
         configure("confirm")
-        for _ in 0..<50 { #expect(refusal(join("j_1")) == nil) }
-        #expect(refusal(join("j_1")) == .conflict)
+        for number in 0..<100 { #expect(refusal(join("j_1", from: number % 2)) == nil) }
+        #expect(refusal(join("j_1", from: 2)) == .conflict)
         _ = ask("waitlist.confirm", ["party": "p_2"])
-        #expect(refusal(join("j_1")) == nil)
+        #expect(refusal(join("j_1", from: 2)) == nil)
+    }
+
+    @Test mutating func `those of one address leave room for others to be confirmed`() {
+        configure("confirm")
+        for _ in 0..<50 { #expect(refusal(join("j_1", from: 1)) == nil) }
+        #expect(refusal(join("j_1", from: 1)) == .conflict)
+        #expect(refusal(join("j_1", from: 2)) == nil)
+        _ = ask("waitlist.cancel", ["party": "p_2"])
+        #expect(refusal(join("j_1", from: 1)) == nil)
+        #expect(refusal(join("j_1", from: 1)) == .conflict)
+        // Where nobody is confirmed there is nothing to wait for.
+        configure("direct")
+        #expect(refusal(join("j_1", from: 1)) == nil)
     }
 
     @Test mutating func `the room's languages show on its screens, and not in guests' documents`()

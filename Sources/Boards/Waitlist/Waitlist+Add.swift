@@ -26,7 +26,7 @@ extension Waitlist {
     }
 
     /// More than a host would ever read through.
-    private static let pendingCountMax = 50
+    private static let pendingCountMax = 100
 
     private func checkPendingCount() throws(Rejection) {
         let count = places.reduce(0) { $0 + (ledger[$1.party]?.status == .pending ? 1 : 0) }
@@ -63,6 +63,6 @@ extension Waitlist {
     private func added(_ party: Party, at moment: Moment) -> Decision {
         Decision(
             kind: PartyEvent.added.rawValue, subject: PartyID(rev: moment.rev).text,
-            data: party.data)
+            data: party.data, awaitsConfirmation: party.status == .pending)
     }
 }

@@ -100,6 +100,10 @@ public struct Waitlist: Board {
         }
     }
 
+    public func awaitsConfirmation(_ subject: String) -> Bool {
+        PartyID(subject).flatMap { ledger[$0] }?.status == .pending
+    }
+
     /// Whether a party is pending, waiting or ready.
     public func hasPlace(party id: String) -> Bool {
         PartyID(id).flatMap { ledger[$0] }?.status.hasPlace ?? false

@@ -137,23 +137,29 @@
         var parties = partiesOf("waiting", function (one, other) {
             return compare(one.rank, other.rank);
         });
-        var waitedMs = 0;
+        var longestMs = 0;
         display.fill(waitingList, parties, display.waitingRow, function (row, party, index) {
             setText(row.place, String(index + 1));
             setText(row.name, party.label);
             setText(row.size, String(party.size));
             setText(row.time, writeTime(Date.parse(party.arrivedAt)));
-            waitedMs += Math.max(0, nowMs - Date.parse(party.arrivedAt));
+            longestMs = Math.max(longestMs, nowMs - Date.parse(party.arrivedAt));
         });
         setText(byID("waiting-count"), String(parties.length));
-        var isKnown = isFresh && parties.length > 0;
-        var minutes = Math.round(waitedMs / parties.length / 60000);
+        drawWait(isFresh ? Math.floor(longestMs / 60000) : 0);
+        return parties.length;
+    }
+
+    /* The longest wait of those who wait now; nothing before it is a minute, and nothing while one
+       does not know. */
+    function drawWait(minutes) {
         // A list that was left behind, or taken over from long ago, is not told in minutes.
         var isLong = minutes >= 2 * 1440;
+        var isShown = minutes > 0;
         var figure = String(isLong ? Math.floor(minutes / 1440) : minutes);
-        setText(byID("average"), isKnown ? figure : texts.unknown);
-        setText(byID("average-unit"), isKnown ? (isLong ? texts.days : texts.minutes) : "");
-        return parties.length;
+        byID("wait").className = isShown ? "wait" : "wait is-unknown";
+        setText(byID("wait-figure"), isShown ? figure : "");
+        setText(byID("wait-unit"), isShown ? (isLong ? texts.days : texts.minutes) : "");
     }
 
     function currentNotices(nowMs) {

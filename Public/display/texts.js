@@ -36,7 +36,6 @@ var display = {};
             return text("page", { number: number, count: count });
         },
         urgent: text("urgent"),
-        unknown: "–",
         minutes: text("minutes"),
         days: text("days"),
         join: text("join"),

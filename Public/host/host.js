@@ -44,6 +44,7 @@ const sync = new Sync({
     role: state.role ?? "host",
     views: ["waitlist/host", "notice/display", "house/settings"],
     state,
+    isWatchful: true,
     changed: render,
     answered,
     renewed: () => deeds.forget(),
@@ -255,7 +256,7 @@ function draw() {
     const settings = /** @type {any} */ (sync.doc("house/settings"))?.venue;
     house.know(settings);
     code.know(settings);
-    sign.show(sync.life, sync.asOfMs);
+    sign.show(sync.life, sync.asOfMs, sync.silentMs);
     drawWaitingChanges();
     setText(byId("clock", HTMLElement), time(nowMs));
     isNumbered = settings?.labels === "number";

@@ -5,27 +5,35 @@ import { backoffMs } from "./backoff.js";
  * @typedef {object} ConnectionEvents
  * @property {() => void} opened the connection stands; nothing has been heard yet
  * @property {(message: any) => void} heard a message came
- * @property {() => void} lost the connection is gone or silent; another is being made
+ * @property {(silentMs: number) => void} lost the connection is gone, or has been silent for so
+ * long; another is being made
  * @property {() => void} refused the sign-in is not good (any more); nothing is tried again
  */
 
 /** Without a message for this long, a `ping` asks whether anybody is there. */
 const pingAfterMs = 10_000;
+/** The same where people act on what they see. */
+const watchfulPingAfterMs = 2000;
 const openWithinMs = 10_000;
+/** A hub that is asked whether it is there answers within this time. */
+const answerWithinMs = 2000;
+/** A timer that is later than this was held up, and so were the messages that came meanwhile. */
+const heldUpMs = 250;
 const refusingCodes = [4401, 4403];
 
 /**
  * One WebSocket after the other, for ever: pings when it is quiet, gives up one that stays silent
- * for the server's `heartbeatMs`, backs off between attempts, and stops only when the sign-in is
- * not good any more.
+ * for the server's `heartbeatMs` or leaves an `ask` without an answer, backs off between attempts,
+ * and stops only when the sign-in is not good any more.
  */
 export class Connection {
     /**
      * @param {string} venue
      * @param {string | undefined} role of the browser's sign-ins the one to use
+     * @param {boolean} isWatchful whether a dead network is noticed within 5 s instead of 15
      * @param {ConnectionEvents} events
      */
-    constructor(venue, role, events) {
+    constructor(venue, role, isWatchful, events) {
         const query = role === undefined ? "" : `?as=${role}`;
         const address = new URL(`/v1/${venue}/sync${query}`, location.href);
         address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -35,6 +43,7 @@ export class Connection {
          * status.
          */
         this.probe = `/v1/${venue}/views/notice/display${query}`;
+        this.isWatchful = isWatchful;
         this.events = events;
         /** @type {WebSocket | null} */
         this.socket = null;
@@ -48,6 +57,8 @@ export class Connection {
         this.attempt = 0;
         this.byeMs = -1;
         this.timer = 0;
+        /** Runs while an `ask` waits for its answer. */
+        this.askTimer = 0;
         /** Lets go of the page's events. */
         this.listening = new AbortController();
     }
@@ -57,13 +68,14 @@ export class Connection {
         this.connect();
         this.listening = new AbortController();
         const { signal } = this.listening;
-        const heart = window.setInterval(() => this.beat(), 1000);
+        const heart = window.setInterval(() => this.beat(), this.isWatchful ? 500 : 1000);
         signal.addEventListener("abort", () => window.clearInterval(heart));
         // A page that comes back to the front, or a network that comes back, should not wait for a
         // timer.
         document.addEventListener("visibilitychange", () => this.wake(), { signal });
         window.addEventListener("online", () => this.wake(), { signal });
-        window.addEventListener("offline", () => this.ping(), { signal });
+        // A hub on this machine is still there.
+        window.addEventListener("offline", () => this.ask(), { signal });
     }
 
     stop() {
@@ -110,6 +122,7 @@ export class Connection {
         const pingedAtMs = this.pingedAtMs;
         this.heardAtMs = Date.now();
         this.pingedAtMs = 0;
+        this.stopAsking();
         if (typeof data !== "string") {
             return;
         }
@@ -133,7 +146,7 @@ export class Connection {
             this.events.refused();
             return;
         }
-        this.events.lost();
+        this.events.lost(0);
         if (!wasOpen) {
             this.askWhetherSignedIn();
         }
@@ -145,7 +158,15 @@ export class Connection {
         const socket = this.socket;
         this.socket = null;
         this.isOpen = false;
+        this.stopAsking();
         socket?.close();
+    }
+
+    /** @param {number} silentMs */
+    giveUp(silentMs) {
+        this.drop();
+        this.events.lost(silentMs);
+        this.later();
     }
 
     later() {
@@ -178,9 +199,9 @@ export class Connection {
             // The device's clock was set back.
             this.heardAtMs = Date.now();
         } else if (silentMs >= (this.isOpen ? this.heartbeatMs : openWithinMs)) {
-            this.drop();
-            this.events.lost();
-            this.later();
+            this.giveUp(silentMs);
+        } else if (this.isWatchful && silentMs >= watchfulPingAfterMs) {
+            this.ask();
         } else if (silentMs >= pingAfterMs && !this.pingedAtMs) {
             this.ping();
         }
@@ -193,12 +214,39 @@ export class Connection {
         }
     }
 
+    /** Pings, and gives the connection up when nothing is heard within `answerWithinMs`. */
+    ask() {
+        if (this.askTimer || !this.isOpen) {
+            return;
+        }
+        this.ping();
+        const askedAtMs = performance.now();
+        this.askTimer = window.setTimeout(() => {
+            this.askTimer = 0;
+            if (performance.now() - askedAtMs > answerWithinMs + heldUpMs) {
+                this.ask();
+            } else {
+                this.giveUp(Math.max(0, Date.now() - this.heardAtMs));
+            }
+        }, answerWithinMs);
+    }
+
+    stopAsking() {
+        window.clearTimeout(this.askTimer);
+        this.askTimer = 0;
+    }
+
     wake() {
-        if (this.timer && !this.socket && document.visibilityState === "visible") {
+        const isVisible = document.visibilityState === "visible";
+        if (this.timer && !this.socket && isVisible) {
             this.connect();
         } else if (this.isOpen) {
             this.beat();
-            this.ping();
+            if (isVisible) {
+                this.ask();
+            } else {
+                this.ping();
+            }
         }
     }
 }

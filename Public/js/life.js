@@ -50,14 +50,15 @@ export class LifeSign {
     /**
      * @param {"live" | "stale" | "refused"} life
      * @param {number} asOfMs
+     * @param {number} [silentMs] how long nothing had been heard when the connection was given up
      */
-    show(life, asOfMs) {
+    show(life, asOfMs, silentMs = 0) {
         const now = performance.now();
         if (life === "live") {
             this.hasLived = true;
             this.sinceMs = 0;
         } else if (this.sinceMs === 0) {
-            this.sinceMs = now;
+            this.sinceMs = now - silentMs;
         }
         const isShort = life === "stale" && now - this.sinceMs < graceMs;
         if (isShort) {

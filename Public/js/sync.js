@@ -10,6 +10,9 @@ import { Replica } from "./replica.js";
 /** @typedef {import("./outbox.js").Entry} Entry */
 /** @typedef {import("./page.js").PageState} PageState */
 
+/** A change that is not answered within this time makes the page ask whether the hub is there. */
+const answerWithinMs = 2000;
+
 /**
  * - `live`: every view is current;
  * - `stale`: none may be taken for current, a connection is being made;
@@ -25,6 +28,8 @@ import { Replica } from "./replica.js";
  * @property {string[]} views those that it begins with
  * @property {PageState} [state] what the server wrote into the page
  * @property {string} [page] the page's version; that which the server wrote into it by default
+ * @property {boolean} [isWatchful] whether a dead network is noticed within 5 s instead of 15: for
+ * pages on which people act
  * @property {() => void} changed something that the page shows may have changed
  * @property {(entry: Entry, message: any) => void} [answered] a change got its `ack` or `reject`
  * @property {() => void} [renewed] the journal is another one than before
@@ -37,7 +42,7 @@ import { Replica } from "./replica.js";
  */
 export class Sync {
     /** @param {SyncOptions} options */
-    constructor({ venue, role, views, state, page, ...events }) {
+    constructor({ venue, role, views, state, page, isWatchful = false, ...events }) {
         const slug = state?.venue ?? venue ?? "main";
         this.events = events;
         this.clock = new ServerClock();
@@ -57,10 +62,12 @@ export class Sync {
         this.venueRev = state?.rev ?? 0;
         this.epoch = state?.epoch ?? "";
         this.drifts = 0;
-        this.connection = new Connection(slug, role, {
+        /** How long nothing had been heard when the connection was given up. */
+        this.silentMs = 0;
+        this.connection = new Connection(slug, role, isWatchful, {
             opened: () => this.opened(),
             heard: (message) => this.heard(message),
-            lost: () => this.lost(),
+            lost: (silentMs) => this.lost(silentMs),
             refused: () => this.refused(),
         });
         const version = page ?? document.documentElement.dataset.page;
@@ -162,6 +169,12 @@ export class Sync {
         if (entry && this.connection.send({ type: "mutate", id, action, args })) {
             entry.isSent = true;
             this.outbox.keep();
+            window.setTimeout(() => {
+                const unanswered = this.outbox.find(id);
+                if (unanswered && !unanswered.ack) {
+                    this.connection.ask();
+                }
+            }, answerWithinMs);
         }
     }
 
@@ -177,7 +190,8 @@ export class Sync {
         }
     }
 
-    lost() {
+    lost(silentMs = 0) {
+        this.silentMs = silentMs;
         this.reports.end();
         for (const replica of this.replicas.values()) {
             replica.lose();

@@ -92,6 +92,11 @@ export interface SyncOptions {
      */
     page?: string;
     /**
+     * Whether a dead network is noticed within 5 s instead of 15, by a `ping` after 2 s of silence:
+     * for pages on which people act. After an unanswered change every page asks that soon.
+     */
+    isWatchful?: boolean;
+    /**
      * Something that a page shows may have changed: a document, the life, a change. It is called
      * for every message; draw once a frame.
      */
@@ -113,6 +118,8 @@ export class Sync {
      * When it last was, by the server's clock, in milliseconds since 1970; `NaN` when it never was.
      */
     readonly asOfMs: number;
+    /** How long nothing had been heard when the connection was given up, in milliseconds. */
+    readonly silentMs: number;
     /** The venue's newest revision that has been heard of. */
     readonly venueRev: number;
     /** The server's clock, in milliseconds since 1970: a tablet's own is often wrong. */

@@ -24,7 +24,14 @@ const house = new House(() => sync.clock.now());
 const { time } = house;
 const render = oncePerFrame(draw);
 /** @type {Sync} */
-const sync = new Sync({ role: "owner", views: [view], state, changed: render, answered });
+const sync = new Sync({
+    role: "owner",
+    views: [view],
+    state,
+    isWatchful: true,
+    changed: render,
+    answered,
+});
 const feed = new ScreensFeed(state.venue, "owner", {
     changed: render,
     alarmed: () => {},
@@ -123,7 +130,7 @@ function draw() {
         asOfMs = sync.clock.now();
     }
     drawSettings();
-    sign.show(current, asOfMs);
+    sign.show(current, asOfMs, sync.silentMs);
     const count = sync.outbox.waitingCount;
     const isWaiting = count > 0 && current !== "live";
     setText(byId("waiting-changes", HTMLElement), isWaiting ? texts.changesWaiting(count) : "");

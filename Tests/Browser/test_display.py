@@ -1,6 +1,7 @@
 """The television's page."""
 
 import re
+from datetime import datetime, timedelta, timezone
 
 import esprima
 import pytest
@@ -302,15 +303,62 @@ def test_newly_called_parties_come_first(hub, open_display):
     display.expect_labels(ready=["Grace", "Ada"])
 
 
-def test_the_average_wait_is_in_minutes(hub, open_display):
+def arrive(hub, **minutes_ago):
+    """Parties that have been on the list for a while, taken over from another system."""
+    lines = []
+    for number, (name, minutes) in enumerate(minutes_ago.items()):
+        at = datetime.now(timezone.utc) - timedelta(minutes=minutes)
+        lines.append(
+            f"id:{1_000 + number}, name:{name}, size:2, time:{at:%Y-%m-%d %H:%M:%S} +0000, "
+            "isReady:false\n"
+        )
+    path = hub.data / "old.txt"
+    path.write_text("".join(lines))
+    hub.stop()
+    hub.command("import", "restaurantqueue", path)
+    hub.start()
+
+
+def test_there_is_no_wait_before_it_is_a_minute(hub, open_display):
     hub.add("Ada", 2)
-    display = open_display()
-    expect(display.page.locator(".average")).to_have_text(re.compile(r"Average wait\s+0\s+min"))
-    display.page.clock.install()
-    display.page.reload()
-    display.expect_labels(waiting=["Ada"])
-    display.page.clock.fast_forward("12:00")
-    expect(display.page.locator("#average")).not_to_have_text("0")
+    for javascript in (True, False):
+        display = open_display(java_script_enabled=javascript)
+        display.expect_labels(waiting=["Ada"])
+        expect(display.page.locator("#wait")).to_be_hidden()
+
+
+@pytest.mark.parametrize("longest, figure", [(42, r"4[23]\s+min"), (60 * 24 * 3 + 5, r"3\s+days")])
+def test_the_longest_wait_is_that_of_who_has_waited_longest(hub, open_display, longest, figure):
+    arrive(hub, Ada=longest, Grace=2)
+    for javascript in (True, False):
+        wait = open_display(java_script_enabled=javascript).page.locator("#wait")
+        expect(wait).to_have_text(re.compile(rf"^Longest wait\s+{figure}$"))
+        expect(wait).to_be_visible()
+
+
+def test_the_wait_and_the_clock_do_not_read_as_one_figure(hub, open_display):
+    arrive(hub, Ada=42)
+    hub.mutate("house.configure", name="The Copper Pot at the Old Harbour of Trieste")
+    page = open_display().page
+    style = """place => {
+        const { fontSize, color, borderRightWidth } = getComputedStyle(
+            document.querySelector(place));
+        return [fontSize, color, borderRightWidth];
+    }"""
+    for width, height in [(1920, 1080), (1280, 720), (720, 1280)]:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#wait-figure")).to_be_visible()
+        expect(page.locator("#clock")).to_be_visible()
+        wait, clock = (page.locator(place).bounding_box() for place in ("#wait-unit", "#clock"))
+        if width < height:
+            assert clock["y"] + clock["height"] <= wait["y"]
+        else:
+            # A line between them, with room on both sides.
+            assert clock["x"] - (wait["x"] + wait["width"]) >= 0.8 * clock["height"]
+            assert page.evaluate(style, "#wait")[2] != "0px"
+        assert clock["x"] + clock["width"] <= 0.95 * width + 1
+        figure, time = (page.evaluate(style, place)[:2] for place in ("#wait-figure", "#clock"))
+        assert figure[0] != time[0] and figure[1] != time[1]
 
 
 def test_in_the_hand_nothing_is_cut_off(hub, open_display):

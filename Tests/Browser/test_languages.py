@@ -266,7 +266,7 @@ def test_the_room_reads_the_houses_own_language(hub, open_display, language):
         expect(page.locator(".columns .size")).to_have_text(texts["columnSize"])
         expect(page.locator("#ready .size")).to_have_text(texts["partyOf"].replace("{size}", "4"))
         expect(page.locator(".mark")).to_have_text(texts["urgent"])
-        expect(page.locator("#average-unit")).to_have_text(texts["minutes"])
+        expect(page.locator(".wait-label")).to_have_text(texts["longestWait"])
         assert "{" not in page.locator(".screen").inner_text()
     expect(drawn.page.locator("#ready .called")).to_have_text(texts["calledNow"])
     time = re.escape(texts["calledAt"]).replace(re.escape("{time}"), r"\d\d:\d\d")

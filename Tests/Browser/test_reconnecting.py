@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
-from pages import wait_until
+from pages import HostPage, OwnerPage, wait_until
 
 
 def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
@@ -30,7 +30,7 @@ def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
         re.compile(r"^As of \d\d:\d\d, reconnecting$")
     )
     expect(display.page.locator("#band")).to_be_visible()
-    expect(display.page.locator("#average")).to_have_text("–")
+    expect(display.page.locator("#wait")).to_be_hidden()
     display.expect_labels(waiting=["Grace", "Edsger"], ready=["Ada"])
 
     hub.start()
@@ -68,6 +68,94 @@ def test_a_server_that_hangs_is_not_taken_for_live(hub, open_host, open_display,
     hub.resume()
     for page in pages:
         page.expect_live(RECONNECTED_MS)
+
+
+def stop_the_clock(page):
+    """From now on the page's time is passed by the test alone. Answers of the hub still come."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 8)
+    page.clock.run_for(1000)
+    page.wait_for_timeout(300)
+
+
+def test_a_page_that_people_act_on_notices_within_five_seconds_that_nobody_answers(
+    hub, new_page
+):
+    for role, page_type in (("host", HostPage), ("owner", OwnerPage)):
+        page = new_page()
+        page.clock.install()
+        page.goto(hub.link(role))
+        shown = page_type(page)
+        shown.expect_live()
+        stop_the_clock(page)
+        shown.expect_live()
+        hub.pause()
+        page.clock.run_for(5000)
+        shown.expect_not_live()
+        page.clock.resume()
+        hub.resume()
+        shown.expect_live(RECONNECTED_MS)
+
+
+def test_a_display_does_not_ask_that_often(hub, open_display):
+    display = open_display()
+    display.expect_live()
+    display.page.clock.install()
+    display.page.reload()
+    display.expect_live()
+    stop_the_clock(display.page)
+    hub.pause()
+    display.page.clock.run_for(5000)
+    display.expect_live()
+    hub.resume()
+
+
+CONNECTED = """async (isOld) => {
+    const views = ["waitlist/host"];
+    if (isOld) {
+        window.sync = tablecast.connect({ views, changed() {} });
+    } else {
+        const { Sync } = await import("/js/tablecast.js");
+        window.sync = new Sync({ views, changed() {} });
+        sync.start();
+    }
+}"""
+LIFE = "() => window.sync.life === '{}'"
+
+
+@pytest.mark.parametrize("cause", ["change", "offline", "offline, by the library for televisions"])
+def test_doubt_is_settled_within_five_seconds_on_every_page(hub, new_page, cause):
+    page = new_page()
+    page.goto(hub.link("host"))
+    page.clock.install()
+    page.goto(hub.address)
+    if "televisions" in cause:
+        page.add_script_tag(url="/js/es5/tablecast.js")
+    page.evaluate(CONNECTED, "televisions" in cause)
+    wait_until(page, LIFE.format("live"))
+
+    def doubt():
+        if cause == "change":
+            page.evaluate("sync.mutate('waitlist.add', { name: 'Ada', size: 2 })")
+        else:
+            page.evaluate("window.dispatchEvent(new Event('offline'))")
+
+    # While the hub answers, nothing is given up.
+    page.evaluate("""() => {
+        window.heard = 0;
+        const socket = sync.connection?.socket;
+        socket?.addEventListener("message", () => { window.heard += 1; });
+    }""")
+    doubt()
+    if "televisions" not in cause:
+        wait_until(page, "() => window.heard > 0")
+    assert page.evaluate("sync.life") == "live"
+    stop_the_clock(page)
+    assert page.evaluate("sync.life") == "live"
+    hub.pause()
+    doubt()
+    page.clock.run_for(4500)
+    assert page.evaluate("sync.life") == "stale"
+    hub.resume()
 
 
 def test_what_is_done_while_the_server_is_away_is_sent_once(hub, open_host, open_display):

@@ -22,6 +22,7 @@ var tablecast = (function () {
     var backoffMsMax = 15000;
     var pingAfterMs = 10000;
     var openWithinMs = 10000;
+    var answerWithinMs = 2000;
     var paintedEveryMs = 1000;
     /* The same again may be wrong again; that must not keep the server busy. */
     var sameAgainMs = 15000;
@@ -549,10 +550,31 @@ var tablecast = (function () {
                 drop();
                 later();
             } else if (silentMs >= pingAfterMs && !pingedAtMs) {
-                pingCount += 1;
-                pingedAtMs = Date.now();
-                send({ type: "ping", n: pingCount });
+                ping();
             }
+        }
+
+        function ping() {
+            pingCount += 1;
+            pingedAtMs = Date.now();
+            send({ type: "ping", n: pingCount });
+        }
+
+        /* The television says that its network is gone; a hub on the same machine is still there.
+           */
+        function ask() {
+            var mine = socket;
+            var askedAtMs = Date.now();
+            if (!isOpen) {
+                return;
+            }
+            ping();
+            setTimeout(function () {
+                if (socket === mine && heardAtMs < askedAtMs) {
+                    drop();
+                    later();
+                }
+            }, answerWithinMs);
         }
 
         /* A page that comes back to the front, or a network that comes back, does not wait. */
@@ -567,6 +589,7 @@ var tablecast = (function () {
         });
         setInterval(beat, 1000);
         window.addEventListener("online", wake);
+        window.addEventListener("offline", ask);
         document.addEventListener("visibilitychange", wake);
         open();
         return sync;

@@ -46,14 +46,15 @@ struct DisplayRows {
 
     /// What fills the places of the display's page.
     var values: [String: String] {
-        let average = averageWait
+        let wait = longestWait
         return [
             "readyRows": rows("ready-row", ready),
             "waitingRows": rows("waiting-row", waiting),
             "readyCount": "\(ready.count)",
             "waitingCount": "\(waiting.count)",
-            "averageWait": average.figure,
-            "averageUnit": average.unit,
+            "longestWait": wait?.figure ?? "",
+            "waitUnit": wait?.unit ?? "",
+            "waitClass": wait == nil ? "is-unknown" : "",
             "notices": noticeRows,
             // For the sentence that says as of when.
             "time": clock.time(of: now),
@@ -61,12 +62,13 @@ struct DisplayRows {
         ]
     }
 
-    /// The average time that those waiting have waited, in whole minutes; in days where a list has
-    /// been left behind, or taken over from long ago. The units are rows of the template.
-    private var averageWait: (figure: String, unit: String) {
-        guard !waiting.isEmpty else { return ("–", "") }
-        let total = waiting.reduce(Int64(0)) { $0 + max(0, now.milliseconds(since: $1.arrivedAt)) }
-        let minutes = Int((Double(total) / Double(waiting.count) / 60_000).rounded())
+    /// The longest wait of those who wait now, in whole minutes, or in days where a list has been
+    /// left behind or taken over from long ago. `nil` before it is a minute. The units are rows of
+    /// the template.
+    private var longestWait: (figure: String, unit: String)? {
+        let longest = waiting.map { now.milliseconds(since: $0.arrivedAt) }.max() ?? 0
+        let minutes = longest / 60_000
+        guard minutes > 0 else { return nil }
         guard minutes >= 2 * 1_440 else { return ("\(minutes)", unit("minutes")) }
         return ("\(minutes / 1_440)", unit("days"))
     }

@@ -8,48 +8,71 @@
     var address = "/v1/" + document.body.getAttribute("data-venue") + "/join.svg?link=";
     var againAfterMs = 5000;
 
-    /* A picture that did not come, for the hub was away, is asked for again. */
-    function insist(image) {
-        function again() {
-            setTimeout(function () {
-                if (image.parentNode) {
-                    image.src = image.getAttribute("src");
-                }
-            }, againAfterMs);
-        }
-        image.addEventListener("error", again);
-        if (image.complete && !image.naturalWidth) {
-            again();
-        }
+    function make(source) {
+        var image = document.createElement("img");
+        image.className = "join-code";
+        image.src = source;
+        image.alt = texts.joinCode;
+        return image;
     }
 
-    function fill(place, link) {
-        var image = document.createElement("img");
-        var how = document.createElement("p");
-        image.className = "join-code";
-        image.src = address + encodeURIComponent(link);
-        image.alt = texts.joinCode;
-        how.className = "join-how";
-        how.textContent = texts.join;
-        insist(image);
-        place.appendChild(image);
-        place.appendChild(how);
+    function how() {
+        var element = document.createElement("p");
+        element.className = "join-how";
+        element.textContent = texts.join;
+        return element;
+    }
+
+    /* Shows a code once its picture has come. One that does not come, for the hub is away or no
+       phone reaches it, is asked for again. */
+    function load(place, source) {
+        var image = make(source);
+        image.addEventListener("load", function () {
+            if (place.getAttribute("data-join") === source) {
+                place.textContent = "";
+                place.appendChild(image);
+                place.appendChild(how());
+            }
+        });
+        image.addEventListener("error", function () {
+            setTimeout(function () {
+                if (place.getAttribute("data-join") === source) {
+                    load(place, source);
+                }
+            }, againAfterMs);
+        });
+    }
+
+    function show(place, source) {
+        if (place.getAttribute("data-join") !== source) {
+            place.setAttribute("data-join", source);
+            place.textContent = "";
+            if (source) {
+                load(place, source);
+            }
+        }
     }
 
     /* Shows the code of a link, or none. */
     display.showJoin = function (link) {
         Array.prototype.forEach.call(places, function (place) {
-            var image = place.firstElementChild;
-            var shown = image ? image.getAttribute("src") : "";
-            if (shown === (link ? address + encodeURIComponent(link) : "")) {
-                return;
-            }
-            place.textContent = "";
-            if (link) {
-                fill(place, link);
-            }
+            show(place, link ? address + encodeURIComponent(link) : "");
         });
     };
 
-    Array.prototype.forEach.call(document.querySelectorAll(".join-code"), insist);
+    /* What the server wrote into the page. */
+    Array.prototype.forEach.call(places, function (place) {
+        var image = place.querySelector("img");
+        var source = image ? image.getAttribute("src") : "";
+        function again() {
+            place.textContent = "";
+            load(place, source);
+        }
+        place.setAttribute("data-join", source);
+        if (image && image.complete && !image.naturalWidth) {
+            again();
+        } else if (image) {
+            image.addEventListener("error", again);
+        }
+    });
 })();

@@ -57,7 +57,7 @@ const refused = new Refused(refusedPlace, time, tryAgain, (change) =>
 );
 const deeds = new Deeds(sync, time, announcer, recentPlace, refused);
 const form = new AddForm((name, size) => add({ name, size }, name));
-const pairing = new ScreenPairing(sync);
+const pairing = new ScreenPairing(sync, state);
 const code = new CodeDialog(state.venue, state.role ?? "host");
 const pendingPart = new Pending(announcer, (keys) => {
     // Another host may have confirmed one of them meanwhile.

@@ -5,7 +5,8 @@
 /**
  * `role` and `device` are those of the sign-in which the page was opened with, `party` the guest's
  * own; `hasPIN` is whether the host's page asks for one; `isInTheOpen` whether the hub speaks plain
- * http to more than its own machine.
+ * http to more than its own machine; `origin` is where other devices reach the hub, as
+ * `http://192.168.1.20:8080`, if they do.
  * @typedef {object} PageState
  * @property {string} venue
  * @property {string} epoch
@@ -17,6 +18,7 @@
  * @property {string} [party]
  * @property {boolean} [hasPIN]
  * @property {boolean} [isInTheOpen]
+ * @property {string} [origin]
  */
 
 /**

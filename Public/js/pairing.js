@@ -9,12 +9,31 @@ const texts = {
     offline: "Not connected. The code is sent as soon as the hub is there again.",
     paired: "Paired. The screen shows the list in a moment.",
     otherwise: "The hub did not accept it.",
+    alone:
+        "Other devices can’t reach this hub: it answers on its own machine only. There, the screen’s " +
+        "page is at ",
 };
+
+/**
+ * Names the address that is to be opened on a screen, in the element `display-address`.
+ * @param {import("./page.js").PageState} state
+ */
+function showDisplayAddress({ origin, venue }) {
+    const path = venue === "main" ? "/display" : `/display?venue=${venue}`;
+    setText(byId("display-address", HTMLElement), (origin ?? location.origin) + path);
+    if (!origin) {
+        setText(byId("display-open", HTMLElement), texts.alone);
+    }
+}
 
 /** A screen is let in by the code that it shows: the form `pair-form` of a page. */
 export class ScreenPairing {
-    /** @param {import("./tablecast.js").Sync} sync */
-    constructor(sync) {
+    /**
+     * @param {import("./tablecast.js").Sync} sync
+     * @param {import("./page.js").PageState} state
+     */
+    constructor(sync, state) {
+        showDisplayAddress(state);
         this.sync = sync;
         this.inputs = {
             code: byId("pair-code", HTMLInputElement),

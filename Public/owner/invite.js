@@ -13,11 +13,13 @@ export class Invitations {
      * @param {(action: string, args: import("../js/tablecast.js").JSONObject, name: string) => string} ask
      * @param {(instant: number) => string} time
      * @param {() => number} now
+     * @param {string} [origin] where other devices reach the hub, if they do
      */
-    constructor(ask, time, now) {
+    constructor(ask, time, now, origin) {
         this.ask = ask;
         this.time = time;
         this.now = now;
+        this.origin = origin;
         this.askedID = "";
         this.roles = byId("invite-roles", HTMLElement);
         this.name = byId("invite-name", HTMLInputElement);
@@ -73,8 +75,9 @@ export class Invitations {
         const role = texts.roles[String(entry.args.role)] ?? "";
         const label = texts.linkFor(role, String(entry.args.name ?? ""));
         setText(byId("invite-label", HTMLElement), label);
-        this.link.value = new URL(message.result.link, location.href).href;
-        setText(this.said, texts.linkSaid(this.time(this.now() + goodForMs)));
+        this.link.value = new URL(message.result.link, this.origin ?? location.href).href;
+        const said = texts.linkSaid(this.time(this.now() + goodForMs));
+        setText(this.said, this.origin ? said : `${texts.linkIsOfThisMachine} ${said}`);
         this.made.hidden = false;
         this.name.value = "";
         this.link.focus();

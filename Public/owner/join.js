@@ -8,9 +8,6 @@ import { texts } from "./texts.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
-/** What a browser calls the machine that it runs on; no guest's phone gets there by that. */
-const ownMachine = /^(localhost|127\.[\d.]+|\[::1\])$/;
-
 /**
  * The link by which guests join by themselves: shown while they may, to copy and to print, and
  * made anew. Its secret is in no view: it is asked for whenever the link is another one.
@@ -18,12 +15,14 @@ const ownMachine = /^(localhost|127\.[\d.]+|\[::1\])$/;
 export class JoinLink {
     /**
      * @param {string} venue
+     * @param {string | undefined} origin where phones reach the hub, if they do
      * @param {(action: string, args: import("../js/tablecast.js").JSONObject, name: string) => string} ask
      * @param {(sentence: string, isWrong?: boolean) => void} tell
      */
-    constructor(venue, ask, tell) {
+    constructor(venue, origin, ask, tell) {
         this.place = `/v1/${venue}/join?as=owner`;
         this.tell = tell;
+        this.origin = origin;
         /** The link's id, and that of the link whose address is shown. */
         this.link = "";
         this.shown = "";
@@ -50,7 +49,7 @@ export class JoinLink {
             ask("house.renew_join_link", {}, "");
             this.renew.close();
         });
-        byId("join-own-machine", HTMLElement).hidden = !ownMachine.test(location.hostname);
+        byId("join-own-machine", HTMLElement).hidden = Boolean(origin);
     }
 
     /**
@@ -80,7 +79,7 @@ export class JoinLink {
             const answer = await fetch(this.place);
             const said = answer.ok ? await answer.json() : {};
             if (said.joinLink === this.link) {
-                this.take(said.joinLink, new URL(said.link, location.href).href);
+                this.take(said.joinLink, new URL(said.link, this.origin ?? location.href).href);
             }
         } catch {
             // The hub is away, and the page says so.

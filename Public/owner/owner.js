@@ -41,11 +41,11 @@ const announcer = new Announcer(byId("announcer", HTMLElement));
 const toast = new Toast(byId("toast", HTMLElement), announcer);
 const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
 const dialogs = new DeviceDialogs(own, ask);
-const invitations = new Invitations(ask, time, () => sync.clock.now());
+const invitations = new Invitations(ask, time, () => sync.clock.now(), state.origin);
 const settings = new SettingsForm(ask, () => sync.clock.now());
-const pairing = new ScreenPairing(sync);
+const pairing = new ScreenPairing(sync, state);
 const pin = new PINForm(state.venue, state.hasPIN ?? false, tell);
-const join = new JoinLink(state.venue, ask, tell);
+const join = new JoinLink(state.venue, state.origin, ask, tell);
 const webhook = new WebhookForm(ask);
 const list = new DeviceList(byId("devices", HTMLElement), own, {
     change: (id) => withDevice(id, (device) => dialogs.openChange(device)),
@@ -177,7 +177,6 @@ window.addEventListener("beforeunload", (event) => {
         event.preventDefault();
     }
 });
-setText(byId("display-address", HTMLElement), new URL("/display", location.href).href);
 // What comes by https is none of it: a proxy in front of the hub may speak that.
 byId("in-the-open", HTMLElement).hidden =
     location.protocol !== "http:" || (window.isSecureContext && !state.isInTheOpen);

@@ -63,6 +63,8 @@ export const texts = {
 
     linkFor: (/** @type {string} */ role, /** @type {string} */ name) =>
         name ? `Link for ${name} (${role})` : `Link for a device (${role})`,
+    linkIsOfThisMachine:
+        "Other devices can’t reach this hub: it answers on its own machine only, and so does this link.",
     linkSaid: (/** @type {string} */ time) => `Good until ${time}, for one device. Nobody is shown it again.`,
     copied: "Copied.",
     notCopied: "This browser does not copy by itself: the link is selected, copy it by hand.",

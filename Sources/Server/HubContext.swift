@@ -6,6 +6,7 @@ import Transport
 /// What all loops of a hub share. Immutable, or safe in itself.
 final class HubContext: Sendable {
     let options: HubOptions
+    let outside: OutsideAddress
     let store: Store
     let journal: JournalWriter
     let history: HistoryReader
@@ -29,6 +30,7 @@ final class HubContext: Sendable {
         pins = PINKeeper(store: store)
         self.tls = tls
         self.options = options
+        outside = OutsideAddress(given: options.url, listeningHost: options.host)
         self.store = store
         self.files = files
         self.directory = directory
@@ -39,6 +41,13 @@ final class HubContext: Sendable {
         snapshots = SnapshotKeeper(store: store, logger: logger)
         metrics = Metrics()
         census = ConnectionCensus(limits: options.limits)
+    }
+
+    /// Where other devices reach the hub, for somebody who asked it; `nil` where none does.
+    func outsideOrigin(for request: Request) -> String? {
+        outside.origin(
+            askedAs: request.authority, isSecure: request.isSecure,
+            names: tls?.context.certificate.names ?? [])
     }
 
     /// A line for whoever runs the hub.

@@ -7,6 +7,9 @@ public struct HubOptions: Sendable {
     public var host: String?
     /// 0 picks a free one.
     public var port: Int
+    /// Under which address other devices reach the hub, such as `https://hub.example`, where it does
+    /// not know by itself: in a container, or behind a proxy.
+    public var url: String?
     /// Where the journal lies; made when it is not there.
     public var dataFolder: String
     /// What browsers are given as it stands.
@@ -27,13 +30,15 @@ public struct HubOptions: Sendable {
     public var webhookSender: (any WebhookSender)?
 
     public init(
-        host: String? = nil, port: Int = 8080, dataFolder: String, publicFolder: String,
-        loopCount: Int? = nil, venueName: String = "Tablecast", timeZone: String = "UTC",
-        tls: TLSOptions? = nil, limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming(),
+        host: String? = nil, port: Int = 8080, url: String? = nil,
+        dataFolder: String, publicFolder: String, loopCount: Int? = nil,
+        venueName: String = "Tablecast", timeZone: String = "UTC", tls: TLSOptions? = nil,
+        limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming(),
         alarmWebhook: String? = nil, webhookSender: (any WebhookSender)? = nil
     ) {
         self.host = host
         self.port = port
+        self.url = url
         self.dataFolder = dataFolder
         self.publicFolder = publicFolder
         self.loopCount = loopCount

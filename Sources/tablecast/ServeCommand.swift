@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boards
 import Certificates
+import Client
 import Destinations
 import Foundation
 import Glibc
@@ -15,10 +16,11 @@ struct ServeCommand: ParsableCommand {
         discussion: """
             The first start in an empty data folder makes the venue and prints links that sign in an \
             owner, a host, a display and an engineer. Options can also come from the environment: \
-            TABLECAST_HOST, TABLECAST_PORT, TABLECAST_DATA, TABLECAST_PUBLIC, TABLECAST_NAME, \
-            TABLECAST_TIME_ZONE, TABLECAST_LOOPS, TABLECAST_LIMITS (connections=20000,body-bytes=4096), \
-            TABLECAST_ALARM_WEBHOOK, TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), \
-            TABLECAST_SILENT_AFTER, TABLECAST_BEHIND_AFTER.
+            TABLECAST_HOST, TABLECAST_PORT, TABLECAST_URL, TABLECAST_DATA, TABLECAST_PUBLIC, \
+            TABLECAST_NAME, TABLECAST_TIME_ZONE, TABLECAST_LOOPS, \
+            TABLECAST_LIMITS (connections=20000,body-bytes=4096), TABLECAST_ALARM_WEBHOOK, \
+            TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), TABLECAST_SILENT_AFTER, \
+            TABLECAST_BEHIND_AFTER.
             """)
 
     @Option(help: "The address to listen on; all of the machine's when it is not given.")
@@ -26,6 +28,13 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: "The port to listen on; 8080 when it is not given, 0 for a free one.")
     var port: Int?
+
+    @Option(
+        help: """
+            How other devices reach the hub, where it can't know: https://hub.example, in a container \
+            or behind a proxy. It stands in links and codes.
+            """)
+    var url: String?
 
     @OptionGroup var data: DataOption
 
@@ -126,8 +135,14 @@ struct ServeCommand: ParsableCommand {
                 throw ValidationError("The webhook's address can't be used. \(error)")
             }
         }
+        let url = url ?? Environment.text("URL")
+        do {
+            _ = try url.map { try HubAddress($0) }
+        } catch {
+            throw ValidationError("--url can't be used. \(error)")
+        }
         return HubOptions(
-            host: host ?? Environment.text("HOST"), port: port, dataFolder: data.path,
+            host: host ?? Environment.text("HOST"), port: port, url: url, dataFolder: data.path,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
             loopCount: loops, venueName: venueName.text,
             timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits(),
@@ -188,12 +203,19 @@ struct ServeCommand: ParsableCommand {
     }
 
     private func announce(_ hub: Hub, _ options: HubOptions) {
-        let scheme = options.tls == nil ? "http" : "https"
-        let address = "\(scheme)://\(shownHost(options)):\(hub.port)"
+        let isSecure = options.tls != nil
+        let outside = OutsideAddress(given: options.url, listeningHost: options.host)
+            .origin(isSecure: isSecure, port: hub.port, names: hub.certificate?.names ?? [])
+        let local = "\(isSecure ? "https" : "http")://\(localHost(options)):\(hub.port)"
+        let address = outside ?? local.replacing("//localhost", with: "//127.0.0.1")
         say("Tablecast is serving at \(address) (stop it with Ctrl-C)")
-        let other = listensEverywhere(options) ? NetworkAddresses.all().first : nil
-        let otherAddress = other.map { "\(scheme)://\($0.host):\(hub.port)" }
-        if let otherAddress { say("Other devices reach it at \(otherAddress)") }
+        if outside == nil {
+            let reason =
+                listensEverywhere(options)
+                ? "this machine has no address in a network now."
+                : "it listens on \(options.host ?? "") alone (--host)."
+            say("Other devices can't reach it: \(reason)")
+        }
         if options.isInTheOpen {
             say(
                 "It speaks plain http: others on the network can read guests' names and take over "
@@ -203,7 +225,8 @@ struct ServeCommand: ParsableCommand {
                     + "again.")
         }
         sayValidity(of: hub)
-        if !RunningAddress.write(address, to: options.dataFolder) {
+        let fixed = options.url ?? (isSecure ? outside : nil)
+        if !RunningAddress.write(local, outside: fixed, to: options.dataFolder) {
             say(
                 "Links have to be made with --url \(address), for the folder did not take a note of it."
             )
@@ -211,8 +234,7 @@ struct ServeCommand: ParsableCommand {
         if let name, name != hub.venueName {
             say("This house is called \(hub.venueName); --name is for a new one only.")
         }
-        let moreLinks =
-            "tablecast link --data \(options.dataFolder) --url \(address) --role host"
+        let moreLinks = "tablecast link --data \(options.dataFolder) --role host"
         if hub.firstLinks.isEmpty {
             say("To sign in a device: \(moreLinks)")
             return
@@ -224,19 +246,26 @@ struct ServeCommand: ParsableCommand {
             let column = name.padding(toLength: 8, withPad: " ", startingAt: 0)
             say("  \(column) \(address)\(link.path)")
         }
-        if let otherAddress { say("On another device, with \(otherAddress) in front instead.") }
         say("")
         say("More of them: \(moreLinks)")
     }
 
     private func listensEverywhere(_ options: HubOptions) -> Bool {
-        [nil, "*", "::", "0.0.0.0"].contains(options.host)
+        OutsideAddress.isEverywhere(options.host)
     }
 
-    private func shownHost(_ options: HubOptions) -> String {
+    /// What this machine calls itself to reach the hub.
+    private func localHost(_ options: HubOptions) -> String {
         guard let host = options.host, !listensEverywhere(options) else { return "localhost" }
+        // In the note of the address, the name stands for all addresses.
+        if host.lowercased() == "localhost" { return "127.0.0.1" }
         return host.contains(":") ? "[\(host)]" : host
     }
+}
+
+/// A line on standard error: what a program that reads the output must not take for it.
+func complain(_ line: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
 }
 
 /// A line on standard output, at once, also into a pipe.

@@ -44,6 +44,8 @@ class Hub:
         self.address = f"http://127.0.0.1:{self.port}"
         self.host = "127.0.0.1"
         self.said = []
+        # No other device could reach it; the tests' browsers, which are on this machine, do.
+        self.url = ["--url", self.address]
         self.links = {}
         self.process = None
         self.token = None
@@ -52,7 +54,7 @@ class Hub:
         """Starts the server, and returns when it says that it serves."""
         self.process = subprocess.Popen(
             [
-                binary(), "serve", "--host", self.host, "--port", str(self.port),
+                binary(), "serve", "--host", self.host, "--port", str(self.port), *self.url,
                 "--data", self.data, "--public", ROOT / "Public",
                 "--name", HOUSE, "--time-zone", "Europe/Rome",
             ],

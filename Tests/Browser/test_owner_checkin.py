@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import qr
@@ -152,8 +153,75 @@ def test_the_join_link_is_shown_copied_and_read_by_a_phone(hub, open_owner):
     code.scroll_into_view_if_needed()
     code.evaluate("image => image.decode()")
     assert qr.read(code.screenshot()) == address
-    # Phones do not get to what a machine calls itself.
+    expect(page.locator("#join-own-machine")).to_be_hidden()
+
+
+@pytest.fixture
+def hub_of(hub):
+    """The same hub, started as somebody does who names no address for other devices."""
+
+    def start(host):
+        hub.stop()
+        hub.url = []
+        hub.host = host
+        return hub.start()
+
+    return start
+
+
+def test_a_hub_that_no_phone_reaches_says_so_instead_of_printing_a_code(
+    hub_of, open_owner, open_host, open_display
+):
+    hub = hub_of("127.0.0.1")
+    hub.mutate("house.configure", selfCheckIn="direct")
+    owner = open_owner()
+    page = owner.page
     expect(page.locator("#join-own-machine")).to_contain_text("No phone gets to this address")
+    assert page.locator("#join-code").evaluate("image => image.naturalWidth") == 0
+    link = owner.make_link("Host")
+    expect(link).to_have_value(re.compile(rf"^{hub.address}/in/"))
+    expect(page.locator("#invite-said")).to_contain_text("Other devices can’t reach this hub")
+    host = open_host()
+    host.page.get_by_role("button", name="Pair a screen").click()
+    dialog = host.page.get_by_role("dialog", name="Pair a screen")
+    expect(dialog).to_contain_text("Other devices can’t reach this hub")
+    expect(dialog).to_contain_text(f"{hub.address}/display")
+    # The room is not asked to scan what leads nowhere.
+    display = open_display()
+    display.expect_live()
+    expect(display.page.locator(".join-how")).to_have_count(0)
+    assert hub.command("link", "--role", "host").startswith(f"{hub.address}/in/")
+
+
+def test_what_is_for_other_devices_never_names_the_machine_as_it_calls_itself(
+    hub_of, open_owner, open_host, open_display
+):
+    hub = hub_of("0.0.0.0")
+    made = hub.command("link", "--role", "host")
+    origin = made[: made.index("/in/")]
+    assert origin.endswith(f":{hub.port}") and "localhost" not in origin
+    if origin == hub.address:
+        pytest.skip("This machine has no network")
+    hub.mutate("house.configure", selfCheckIn="direct")
+    # Opened by the machine's own name for itself.
+    owner = open_owner()
+    page = owner.page
+    expect(page.locator("#display-address")).to_have_text(f"{origin}/display")
+    expect(page.locator("#join-link")).to_have_value(re.compile(rf"^{re.escape(origin)}/j/"))
+    expect(page.locator("#join-own-machine")).to_be_hidden()
+    expect(owner.make_link("Host")).to_have_value(re.compile(rf"^{re.escape(origin)}/in/"))
+    code = page.get_by_role("img", name="QR code of the join link")
+    code.scroll_into_view_if_needed()
+    code.evaluate("image => image.decode()")
+    assert qr.read(code.screenshot()) == page.locator("#join-link").input_value()
+    host = open_host()
+    host.page.get_by_role("button", name="Pair a screen").click()
+    dialog = host.page.get_by_role("dialog", name="Pair a screen")
+    expect(dialog).to_contain_text(f"On the screen, open {origin}/display")
+    display = open_display()
+    shown = display.page.locator(".welcome .join-code")
+    shown.evaluate("image => image.decode()")
+    assert qr.read(shown.screenshot()) == page.locator("#join-link").input_value()
 
 
 def test_a_new_link_is_made_behind_a_confirmation(hub, open_owner):

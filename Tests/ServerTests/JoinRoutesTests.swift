@@ -174,8 +174,16 @@ import Testing
         }
     }
 
-    @Test func `the code is an image of the address that a phone opens`() throws {
+    @Test func `there is no code that leads a phone nowhere`() throws {
         try configure(["selfCheckIn": "direct"])
+        let answer = try hub.get("/v1/main/join.svg?link=j_1", as: .display)
+        #expect(answer.status == 409)
+        #expect(answer.isProblem)
+    }
+
+    @Test func `the code is an image of the address that a phone opens`() throws {
+        let hub = try LiveHub(url: "http://hub.example")
+        _ = try hub.connect(.owner).ask("c", "house.configure", ["selfCheckIn": "direct"])
         let answer = try hub.get("/v1/main/join.svg?link=j_1", as: .display)
         #expect(answer.status == 200)
         #expect(answer["content-type"] == "image/svg+xml")

@@ -22,12 +22,13 @@ final class LiveHub {
     init(
         publicFolder: String? = nil, loopCount: Int? = nil, tls: TLSOptions? = nil,
         limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming(),
-        webhook: (any WebhookSender)? = nil, logger: Logger = LiveHub.logger
+        webhook: (any WebhookSender)? = nil, logger: Logger = LiveHub.logger, url: String? = nil
     ) throws {
         dataFolder = Self.newFolder()
         var options = Self.options(
             dataFolder: dataFolder, publicFolder: publicFolder, loopCount: loopCount,
             tls: tls, limits: limits, timing: timing)
+        options.url = url
         options.webhookSender = webhook
         options.alarmWebhook = webhook == nil ? nil : "https://example.org/hook"
         self.options = options

@@ -34,6 +34,9 @@ enum Page: String, CaseIterable {
     /// Whether it begins with whether the host's page asks for a PIN.
     var showsWhetherPIN: Bool { self == .host || self == .owner }
 
+    /// Whether it shows people what to open on other devices.
+    var showsAddresses: Bool { self == .host || self == .owner }
+
     /// Whether guests or the room read it, in the house's languages.
     var isLocalized: Bool { self == .guest || self == .display }
 

@@ -37,16 +37,25 @@ enum PageRoute {
                 }
                 return exchange.respond(self.door(door, to: host, for: request))
             }
-            let hasPIN = page.showsWhetherPIN ? try self.hasPIN(slug, at: station) : nil
-            let isInTheOpen = page == .owner ? station.context.options.isInTheOpen : nil
+            let facts = Facts(
+                hasPIN: page.showsWhetherPIN ? try self.hasPIN(slug, at: station) : nil,
+                isInTheOpen: page == .owner ? station.context.options.isInTheOpen : nil,
+                origin: page.showsAddresses ? station.context.outsideOrigin(for: request) : nil)
             let html = render(
-                form, page, host, for: principal, version: files.version, hasPIN: hasPIN,
-                isInTheOpen: isInTheOpen)
+                form, page, host, for: principal, version: files.version, facts: facts)
             // A browser forgets a cookie that is never set again.
             exchange.respond(response(html, to: request).setting(request.cookie))
         } catch {
             exchange.refuse(error)
         }
+    }
+
+    /// What a page is told of the hub, where it shows it.
+    private struct Facts {
+        var hasPIN: Bool?
+        var isInTheOpen: Bool?
+        /// Where other devices reach the hub.
+        var origin: String?
     }
 
     /// What the page is filled into, and what fills the places that are its language's.
@@ -103,7 +112,7 @@ enum PageRoute {
 
     private static func render(
         _ form: Form, _ page: Page, _ host: VenueHost, for principal: Principal,
-        version: String, hasPIN: Bool?, isInTheOpen: Bool?
+        version: String, facts: Facts
     ) -> [UInt8] {
         let now = WallClock.now
         let record = host.settings
@@ -113,9 +122,7 @@ enum PageRoute {
             "page": version,
             "timeZone": Template.escaped(record.timeZone),
             "state": Template.embedded(
-                state(
-                    of: page, host, for: principal, hasPIN: hasPIN, isInTheOpen: isInTheOpen,
-                    at: now)),
+                state(of: page, host, for: principal, facts: facts, at: now)),
         ]
         if page == .display {
             values.merge(rows(of: host, form.template, at: now)) { _, new in new }
@@ -146,8 +153,8 @@ enum PageRoute {
 
     /// What the page's script begins with.
     private static func state(
-        of page: Page, _ host: VenueHost, for principal: Principal, hasPIN: Bool?,
-        isInTheOpen: Bool?, at now: Instant
+        of page: Page, _ host: VenueHost, for principal: Principal, facts: Facts,
+        at now: Instant
     ) -> [UInt8] {
         let record = host.venue.record
         let state = JSON(present: [
@@ -156,8 +163,9 @@ enum PageRoute {
             // As what the page subscribes, when the browser has several sign-ins.
             "role": .string(principal.role.rawValue),
             "device": page == .owner ? .string(principal.device) : nil,
-            "hasPIN": hasPIN.map(JSON.bool),
-            "isInTheOpen": isInTheOpen.map(JSON.bool),
+            "hasPIN": facts.hasPIN.map(JSON.bool),
+            "isInTheOpen": facts.isInTheOpen.map(JSON.bool),
+            "origin": facts.origin.map(JSON.string),
             "party": principal.party.map(JSON.string),
         ])
         // They are encoded already, once for all who ask.

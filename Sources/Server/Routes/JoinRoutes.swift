@@ -63,14 +63,17 @@ enum JoinRoutes {
         }
     }
 
-    /// `GET /v1/<venue>/join.svg`: its address as a QR code, by the name under which whoever asks
-    /// knows the hub.
+    /// `GET /v1/<venue>/join.svg`: its address as a QR code, by a name under which phones reach
+    /// the hub.
     static func image(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(Problem) {
             let request = exchange.request
             let (_, secret) = try link(for: request, venue: venue, at: station)
-            let scheme = request.isSecure ? "https" : "http"
-            let address = "\(scheme)://\(request.authority)/j/\(secret)"
+            guard let origin = station.context.outsideOrigin(for: request) else {
+                throw Problem(
+                    .conflict, "No phone reaches this hub: it answers on its own machine only.")
+            }
+            let address = "\(origin)/j/\(secret)"
             guard let code = QRCode(address) else {
                 throw Problem(.uriTooLong, "The address of the hub is too long for a QR code.")
             }

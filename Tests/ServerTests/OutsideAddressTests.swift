@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Server
+
+/// Under which address other devices reach a hub.
+@Suite struct OutsideAddressTests {
+    private func address(
+        given: String? = nil, host: String? = nil, own: [String] = ["192.0.2.7", "198.51.100.9"]
+    ) -> OutsideAddress {
+        OutsideAddress(given: given, listeningHost: host, ownAddresses: { own })
+    }
+
+    @Test(arguments: [nil, "*", "::", "0.0.0.0"])
+    func `a hub that listens everywhere is reached by the machine's address`(host: String?) {
+        let address = address(host: host)
+        #expect(address.origin(isSecure: false, port: 8080) == "http://192.0.2.7:8080")
+        #expect(address.origin(isSecure: false, port: 80) == "http://192.0.2.7")
+        #expect(address.origin(isSecure: true, port: 443) == "https://192.0.2.7")
+    }
+
+    @Test(arguments: ["localhost", "LOCALHOST", "hub.localhost", "127.0.0.1", "127.3.2.1", "::1"])
+    func `a hub on the loopback alone is reached by nobody else`(host: String) {
+        #expect(address(host: host).origin(isSecure: false, port: 8080) == nil)
+        #expect(OutsideAddress.isThisMachine(host))
+    }
+
+    @Test func `without a network no other device reaches the hub`() {
+        #expect(address(own: []).origin(isSecure: false, port: 8080) == nil)
+    }
+
+    @Test func `a hub on one address is reached by that`() {
+        #expect(
+            address(host: "192.0.2.9").origin(isSecure: false, port: 80) == "http://192.0.2.9")
+        #expect(
+            address(host: "2001:db8::7").origin(isSecure: false, port: 8080)
+                == "http://[2001:db8::7]:8080")
+    }
+
+    @Test func `what the operator names goes before everything else`() {
+        let address = address(given: "https://hub.example/", host: "127.0.0.1")
+        #expect(address.origin(isSecure: false, port: 8080) == "https://hub.example")
+        let asked = address.origin(askedAs: "192.0.2.7:8080", isSecure: false, names: [])
+        #expect(asked == "https://hub.example")
+    }
+
+    @Test func `under TLS the address is one that the certificate has`() {
+        for (names, host) in [
+            (["localhost", "198.51.100.9"], "198.51.100.9"),
+            (["localhost", "*.example", "hub.example"], "hub.example"),
+            (["localhost"], "192.0.2.7"),
+        ] {
+            let origin = address().origin(isSecure: true, port: 8443, names: names)
+            #expect(origin == "https://\(host):8443")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("localhost:9000", "http://192.0.2.7:9000"), ("127.0.0.1", "http://192.0.2.7"),
+            ("[::1]:8080", "http://192.0.2.7:8080"), ("[::1]", "http://192.0.2.7"),
+            ("hub.local:8080", "http://hub.local:8080"),
+            ("[2001:db8::7]:81", "http://[2001:db8::7]:81"),
+        ]
+    )
+    func `who asked by another name than the machine's own has an address`(
+        authority: String, origin: String
+    ) {
+        #expect(address().origin(askedAs: authority, isSecure: false, names: []) == origin)
+    }
+}

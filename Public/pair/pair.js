@@ -6,6 +6,8 @@
     var texts = pairing.texts;
     var backoffFirstMs = 500;
     var backoffMsMax = 15000;
+    /* From here on the waits are spread over the longest backoff. */
+    var attemptWhenFull = 5;
     /* The hub says something every 15 s; one that is silent for so long is not there. */
     var silentMsMax = 40000;
 
@@ -48,11 +50,10 @@
         timer = setTimeout(open, leastMs + Math.min(backoffMsMax, longestMs) * Math.random());
     }
 
-    /* An event source does not tell a page why it was refused; a request does. Its answer would be
-       another stream, which is given up at once. */
+    /* An event source does not tell a page why it was refused; a request does. */
     function askWhy() {
         var request = new XMLHttpRequest();
-        request.open("GET", place);
+        request.open("HEAD", place);
         request.timeout = 10000;
         request.onreadystatechange = function () {
             if (request.readyState !== 2) {
@@ -64,15 +65,20 @@
                 return;
             }
             if (request.status === 429) {
-                show("lost", "", texts.tooMany);
-                // Somebody at the door is quicker than the minute that the hub asks for.
-                later(backoffMsMax);
+                tooMany();
             } else if (request.status >= 400 && request.status < 500) {
                 show("lost", "", texts.refused);
             }
             request.abort();
         };
         request.send();
+    }
+
+    /* Somebody at the door is quicker than the minute that the hub asks for. */
+    function tooMany() {
+        drop();
+        show("lost", "", texts.tooMany);
+        later(backoffMsMax);
     }
 
     function lost() {
@@ -104,6 +110,11 @@
         });
         source.addEventListener("alive", function () {
             heardAtMs = Date.now();
+        });
+        source.addEventListener("full", function () {
+            // Another screen needs the code now: so this one does not come back at once.
+            attempt = attemptWhenFull;
+            tooMany();
         });
         source.addEventListener("admitted", function (event) {
             admitted(JSON.parse(event.data).link);

@@ -1,8 +1,10 @@
 """A screen is let in by the code that it shows."""
 
+import http.client
 import json
 import re
 import urllib.error
+import urllib.parse
 import urllib.request
 
 import pytest
@@ -154,7 +156,7 @@ def test_a_hub_that_hangs_is_noticed(hub, open_screen):
 
 def test_too_many_screens_are_told_so(hub, open_screen):
     streams = [
-        urllib.request.urlopen(f"{hub.address}/v1/main/pairing") for _ in range(8)
+        urllib.request.urlopen(f"{hub.address}/v1/main/pairing") for _ in range(4)
     ]
     screen = open_screen()
     expect(screen.locator("#say")).to_have_text(
@@ -164,6 +166,29 @@ def test_too_many_screens_are_told_so(hub, open_screen):
     for stream in streams:
         stream.close()
     expect(screen.locator("#code")).to_have_text(CODE, timeout=RECONNECTED_MS + 5_000)
+
+
+def test_a_screen_that_has_to_give_way_comes_back_later(hub, open_screen):
+    screen = open_screen()
+    before = code_of(screen)
+    streams = []
+    for number in range(256):
+        stream = http.client.HTTPConnection(
+            urllib.parse.urlsplit(hub.address).netloc, source_address=(f"127.0.1.{number}", 0)
+        )
+        stream.request("GET", "/v1/main/pairing")
+        streams.append((stream, stream.getresponse()))
+    expect(screen.locator("#say")).to_have_text(
+        "Too many screens wait to be paired. This one tries again by itself."
+    )
+    expect(screen.locator("#code")).to_be_empty()
+    for stream, answer in streams:
+        answer.close()
+        stream.close()
+    # It waits for a while, which is over as soon as the network is said to be back.
+    screen.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(screen.locator("#code")).to_have_text(CODE)
+    assert code_of(screen) != before
 
 
 def test_without_scripts_the_screen_says_what_to_do(hub, open_screen):

@@ -2,6 +2,7 @@ import Client
 import JSON
 import Sync
 import Testing
+import Transport
 
 @testable import Server
 
@@ -73,7 +74,7 @@ import Testing
 
     @Test func `the code of a screen that is gone is none`() throws {
         var screens: [Screen] = []
-        for _ in 0..<PairingDesk.waitingOfAddressCountMax { screens.append(try Screen(hub)) }
+        for _ in 0..<PairingCodes<Int>.countOfNeighbourMax { screens.append(try Screen(hub)) }
         let code = try screens[0].code()
         screens[0].close()
         // The hub has heard of it when there is room for another screen.
@@ -92,13 +93,32 @@ import Testing
 
     @Test func `no more than so many screens of one address wait at a time`() throws {
         var screens: [Screen] = []
-        for _ in 0..<PairingDesk.waitingOfAddressCountMax { screens.append(try Screen(hub)) }
+        for _ in 0..<PairingCodes<Int>.countOfNeighbourMax { screens.append(try Screen(hub)) }
         #expect(screens.allSatisfy { $0.head.status == 200 })
         let late = try hub.get("/v1/main/pairing", as: nil)
         #expect(late.status == 429)
         #expect(late["retry-after"] == "60")
         #expect(late.isProblem)
+        #expect(try hub.ask("HEAD", "/v1/main/pairing").status == 429)
         #expect(try Set(screens.map { try $0.code() }).count == screens.count)
+    }
+
+    @Test func `when all codes are used up, the screen that has to give way shows none`() throws {
+        let station = try LoneStation()
+        let codes = station.perform { station in
+            let streams = (0..<300).compactMap { index -> PairingStream? in
+                SocketAddress(ip: "192.0.\(index / 256).\(index % 256)", port: 1).map {
+                    PairingStream(
+                        venue: "main", neighbour: NetworkNeighbour($0), station: station)
+                }
+            }
+            for stream in streams { _ = stream.takeCode() }
+            return streams.map(\.code)
+        }
+        #expect(codes?.prefix(44).allSatisfy { $0 == nil } == true)
+        #expect(Set(codes?.compactMap(\.self) ?? []).count == 256)
+        let known = (codes ?? []).compactMap(\.self)
+        #expect(known.allSatisfy { station.context.pairings.isWaiting($0, venue: "main") })
     }
 
     @Test func `a page of another site, and a venue that is not there, get no code`() throws {

@@ -11,16 +11,19 @@ enum PairingRoute {
             let authenticator = Authenticator(station.context)
             try authenticator.refuseForeign(exchange.request)
             _ = try station.openHost(of: venue)
-            let stream = PairingStream(
-                venue: venue, address: exchange.remoteAddress?.host ?? "", station: station)
-            guard exchange.request.method == .get else {
-                return exchange.respond(Response(.ok, fields: fields))
-            }
-            guard stream.takeCode() else {
+            guard let address = exchange.remoteAddress else { return }
+            let neighbour = NetworkNeighbour(address)
+            let stream = PairingStream(venue: venue, neighbour: neighbour, station: station)
+            let isLook = exchange.request.method == .head
+            let pairings = station.context.pairings
+            let hasCode =
+                isLook ? pairings.hasRoom(for: neighbour, venue: venue) : stream.takeCode()
+            guard hasCode else {
                 throw Problem(
                     .tooManyRequests, "Too many screens wait to be paired; try again in a minute.",
                     fields: [.retryAfter: "60"])
             }
+            if isLook { return exchange.respond(Response(.ok, fields: fields)) }
             exchange.stream(stream, fields: fields)
         } catch {
             exchange.respond(error.document)

@@ -9,17 +9,18 @@ final class PairingStream: ResponseStream {
     private static let codeLifetime = Duration.seconds(600)
 
     private let venue: String
-    private let address: String
+    private let neighbour: NetworkNeighbour
     private let station: Station
     private var body: ResponseBody?
-    private var code: String?
+    /// What the screen shows; `nil` when it has nothing to show.
+    private(set) var code: String?
     private var codeSince: Duration
     private var lastWritten: Duration
 
-    /// - Parameter address: of whoever waits.
-    init(venue: String, address: String, station: Station) {
+    /// - Parameter neighbour: where the screen is.
+    init(venue: String, neighbour: NetworkNeighbour, station: Station) {
         self.venue = venue
-        self.address = address
+        self.neighbour = neighbour
         self.station = station
         codeSince = station.loop.now
         lastWritten = codeSince
@@ -27,10 +28,20 @@ final class PairingStream: ResponseStream {
 
     /// - Returns: whether there was a code left for it.
     func takeCode() -> Bool {
-        code = station.context.pairings.add(
-            LoopBound(self, on: station.loop), venue: venue, from: address)
+        let taken = station.context.pairings.add(
+            LoopBound(self, on: station.loop), venue: venue, from: neighbour)
+        code = taken?.code
         codeSince = station.loop.now
-        return code != nil
+        // A venue's screens are all on the loop of the venue.
+        taken?.displaced?.value.giveWay()
+        return taken != nil
+    }
+
+    /// Another screen needed the code. This one is to come back later.
+    private func giveWay() {
+        code = nil
+        write("event: full\ndata: {}\n\n")
+        stop()
     }
 
     func begin(on body: ResponseBody) {

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Server
+@testable import Transport
+
+/// Which screens have a code when many want one.
+@Suite struct PairingCodesTests {
+    private static func neighbour(_ ip: String) throws -> NetworkNeighbour {
+        NetworkNeighbour(try #require(SocketAddress(ip: ip, port: 1)))
+    }
+
+    /// Of networks that differ in their last number before the interface.
+    private static func network(_ index: Int) throws -> NetworkNeighbour {
+        try neighbour("2001:db8:0:\(String(index, radix: 16))::1")
+    }
+
+    @Test func `a neighbour has four codes at most, whatever addresses it takes`() throws {
+        var codes = PairingCodes<Int>()
+        func hasCode(_ ip: String) throws -> Bool {
+            codes.add(1, of: try Self.neighbour(ip)) != nil
+        }
+        for index in 1...4 { #expect(try hasCode("2001:db8::\(index)")) }
+        #expect(try !hasCode("2001:db8::ffff"))
+        #expect(!codes.hasRoom(for: try Self.neighbour("2001:db8::ffff")))
+        #expect(try hasCode("2001:db8:0:1::5"))
+        #expect(try hasCode("192.0.2.1"))
+    }
+
+    @Test func `a code that is given up can be had by another screen of the neighbour`() throws {
+        var codes = PairingCodes<Int>()
+        let neighbour = try Self.neighbour("192.0.2.1")
+        let shown = (1...4).compactMap { codes.add($0, of: neighbour)?.code }
+        #expect(Set(shown).count == 4)
+        let removed = shown.map { codes.remove($0) }
+        #expect(removed == [1, 2, 3, 4])
+        #expect(!codes.contains(shown[2]))
+        let again = codes.remove(shown[2])
+        #expect(again == nil)
+        #expect(codes.hasRoom(for: neighbour))
+    }
+
+    @Test func `when all are used up, the oldest of the neighbour with the most gives way`() throws
+    {
+        var codes = PairingCodes<Int>()
+        var screen = 0
+        func add(_ neighbour: NetworkNeighbour) throws -> Int? {
+            screen += 1
+            let added = codes.add(screen, of: neighbour)
+            return try #require(added).displaced
+        }
+        // The first screen is alone in its network; a stranger has all the others.
+        #expect(try add(Self.network(0)) == nil)
+        for index in 1...63 { for _ in 1...4 { #expect(try add(Self.network(index)) == nil) } }
+        for _ in 1...3 { #expect(try add(Self.network(64)) == nil) }
+        #expect(screen == 256)
+        // One of the stranger's gives way to every screen that comes, also to one of its own.
+        #expect(try add(Self.network(65)) == 2)
+        #expect(try add(Self.network(64)) == 6)
+        #expect(try add(Self.network(66)) == 10)
+    }
+
+    @Test func `when nobody has more than the others, the oldest of all gives way`() throws {
+        var codes = PairingCodes<Int>()
+        for index in 0..<256 { _ = codes.add(index, of: try Self.network(index)) }
+        let first = codes.add(256, of: try Self.network(256))
+        #expect(first?.displaced == 0)
+        // Whoever has two now has the most.
+        let second = codes.add(257, of: try Self.network(9))
+        #expect(second?.displaced == 9)
+    }
+}

@@ -69,6 +69,7 @@ import { EventStreamReader } from "../js/eventstream.js";
  * @property {boolean} [hasPIN]
  * @property {boolean} [hasWebhook]
  * @property {string} [webhookRefusal] why the hub posts no alarms to it
+ * @property {number} [clockJumpSeconds] how far the machine's clock is ahead of the hub's
  */
 
 /**

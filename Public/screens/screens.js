@@ -159,6 +159,10 @@ function drawList() {
     const more = byId("more", HTMLElement);
     more.hidden = left === 0;
     setText(more, texts.more(left));
+    const jump = known.summary?.clockJumpSeconds;
+    const jumpWords = byId("jump", HTMLElement);
+    jumpWords.hidden = jump === undefined;
+    setText(jumpWords, jump === undefined ? "" : texts.clockJumped(jump));
     const well = byId("well", HTMLElement);
     well.hidden = !isKnown || known.alarms.size > 0;
     setText(well, texts.well(counts.ok));

@@ -75,6 +75,10 @@ export const texts = {
     isWell: (/** @type {string} */ name) => `${name} is well again.`,
     offline: "Not connected. What is shown may have changed.",
 
+    clockJumped: (/** @type {number} */ seconds) =>
+        `The clock of the hub’s machine was set and is ${lasting(Math.abs(seconds) * 1000)} ${seconds > 0 ? "ahead" : "behind"}. ` +
+        "The hub keeps its own time; it follows the clock if that stays so for 3 minutes.",
+
     well: (/** @type {number} */ count) =>
         count === 0
             ? "None."

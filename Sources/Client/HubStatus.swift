@@ -17,9 +17,11 @@ extension HTTPClient {
 
 /// How a hub is, from what `/metrics` says of it.
 public struct HubStatus: Sendable {
-    /// Whether everything is as it should be: the journal takes what is written, and every screen
-    /// shows the truth, and soon.
-    public var isWell: Bool { isReady && behindCount == 0 && driftCount == 0 }
+    /// Whether everything is as it should be: the journal takes what is written, every screen shows
+    /// the truth, and soon, and nobody has set the machine's clock.
+    public var isWell: Bool {
+        isReady && behindCount == 0 && driftCount == 0 && clockJumpSeconds == 0
+    }
 
     private let isReady: Bool
     private let samples: [Sample]
@@ -62,16 +64,24 @@ public struct HubStatus: Sendable {
 
     private var behindCount: Int { sum("tablecast_clients_behind") }
     private var driftCount: Int { sum("tablecast_drifts_total") }
+    private var clockJumpSeconds: Int { sum("tablecast_clock_jump_seconds") }
 
     /// For a person, a line for each thing to know.
     public var lines: [String] {
         [
-            "hub        " + (isReady ? "ready" : "NOT READY: the journal can't be written"),
+            "hub        " + (isReady ? "ready" : "NOT READY: the journal can't be written") + clock,
             "connected  " + connected,
             "screens    " + screens,
             "journal    " + journal,
             "mutations  " + mutations,
         ]
+    }
+
+    private var clock: String {
+        let seconds = clockJumpSeconds
+        if seconds == 0 { return "" }
+        let direction = seconds > 0 ? "AHEAD" : "BEHIND"
+        return ", its machine's clock has jumped and is \(abs(seconds)) s \(direction)"
     }
 
     private var connected: String {

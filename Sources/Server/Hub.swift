@@ -56,7 +56,7 @@ public final class Hub: Sendable {
             try Self.reportLostVenues(of: store, logger)
             // A first start that came to nothing, its port being taken, must not be the last word.
             if try !store.hasDevice(in: VenueDirectory.defaultSlug) {
-                links = try Self.makeLinks(store)
+                links = try Self.makeLinks(store, now: options.readClocks().wall)
             }
             // A little more is left to the keeper of snapshots, to be done when the hub runs.
             let tailEventsMax = options.timing.snapshotEvents * 5
@@ -161,7 +161,7 @@ public final class Hub: Sendable {
         if let venue = try store.venue(VenueDirectory.defaultSlug) { return venue }
         return try store.makeVenue(
             slug: VenueDirectory.defaultSlug, name: options.venueName, timeZone: options.timeZone,
-            labels: .firstInitial, now: WallClock.now)
+            labels: .firstInitial, now: options.readClocks().wall)
     }
 
     /// The others' evenings go on, and nobody can take their place.
@@ -174,11 +174,13 @@ public final class Hub: Sendable {
         }
     }
 
-    private static func makeLinks(_ store: Store) throws(StoreError) -> [FirstLink] {
+    private static func makeLinks(
+        _ store: Store, now: Instant
+    ) throws(StoreError) -> [FirstLink] {
         var links: [FirstLink] = []
         for role in [Role.owner, .host, .display, .engineer] {
             let secret = try store.issueLink(
-                role: role, venue: VenueDirectory.defaultSlug, now: WallClock.now,
+                role: role, venue: VenueDirectory.defaultSlug, now: now,
                 lifetimeSeconds: linkLifetimeSeconds)
             links.append(FirstLink(role: role, path: "/in/\(secret)"))
         }

@@ -17,6 +17,7 @@ final class HubContext: Sendable {
     let census: ConnectionCensus
     let pins: PINKeeper
     let pairings: PairingDesk
+    let clock: HubClock
     let logger: Logger
     let directory: VenueDirectory
     /// What connections are secured with; `nil` where the hub speaks plain HTTP.
@@ -27,7 +28,9 @@ final class HubContext: Sendable {
         pairings: PairingDesk, tls: TLSAcceptor?, logger: Logger
     ) {
         self.pairings = pairings
-        pins = PINKeeper(store: store)
+        let clock = HubClock(options.readClocks, logger: logger)
+        self.clock = clock
+        pins = PINKeeper(store: store, clock: clock)
         self.tls = tls
         self.options = options
         outside = OutsideAddress(given: options.url, listeningHost: options.host)
@@ -37,7 +40,7 @@ final class HubContext: Sendable {
         self.logger = logger
         journal = JournalWriter(store: store)
         history = HistoryReader(store: store)
-        writer = StoreWriter(store: store)
+        writer = StoreWriter(store: store, clock: clock)
         snapshots = SnapshotKeeper(store: store, logger: logger)
         metrics = Metrics()
         census = ConnectionCensus(limits: options.limits)

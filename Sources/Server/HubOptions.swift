@@ -28,6 +28,8 @@ public struct HubOptions: Sendable {
     public var alarmWebhook: String?
     /// How they get there; `nil` sends none.
     public var webhookSender: (any WebhookSender)?
+    /// Where the time comes from.
+    var readClocks: @Sendable () -> ClockReading = ClockReading.ofMachine
 
     public init(
         host: String? = nil, port: Int = 8080, url: String? = nil,

@@ -24,6 +24,7 @@ final class StoreWriter: Sendable {
     private static let waitingOfOwnerCountMax = 2
 
     private let store: Store
+    private let clock: HubClock
     private let changes = FairQueue<Owner>(
         label: "tablecast.changes", countMax: waitingCountMax,
         countOfOwnerMax: waitingOfOwnerCountMax)
@@ -33,7 +34,10 @@ final class StoreWriter: Sendable {
     /// Those who wait for the probe that has not begun yet. Each is a connection.
     private let probing = Locked<[@Sendable (Bool) -> Void]>([])
 
-    init(store: Store) { self.store = store }
+    init(store: Store, clock: HubClock) {
+        self.store = store
+        self.clock = clock
+    }
 
     /// Waits until everything that was asked for is done. Then the store is free for another hub.
     func finish() {
@@ -48,9 +52,9 @@ final class StoreWriter: Sendable {
         _ secret: String, on worker: Worker,
         _ done: @escaping @Sendable (Station, Result<LinkOutcome, StoreError>) -> Void
     ) -> Bool {
-        changes.perform(for: .link(secret: secret)) { [store] in
+        changes.perform(for: .link(secret: secret)) { [store, clock] in
             let result = Result { () throws(StoreError) in
-                try store.redeemLink(secret, now: WallClock.now)
+                try store.redeemLink(secret, now: clock.now)
             }
             worker.perform { station in done(station, result) }
         }

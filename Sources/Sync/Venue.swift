@@ -26,7 +26,7 @@ public struct Venue: Sendable {
     /// The venue's revision: that of the last durable event.
     public internal(set) var rev = 0
     /// When the last event decided happened.
-    var lastEventAt: Instant
+    public internal(set) var lastEventAt: Instant
     /// When the last durable event happened.
     var shownAt: Instant
 

@@ -7,7 +7,7 @@ struct StatusCommand: ParsableCommand {
         discussion: """
             Who is connected, whether every screen keeps up, how fast the journal is, what was \
             refused. Needs a token of role engineer or owner. Exit status 1 when the hub is not \
-            ready, a copy has drifted or a screen is behind.
+            ready, a copy has drifted, a screen is behind or the machine's clock has jumped.
             """)
 
     @OptionGroup var hub: HubOption

@@ -466,6 +466,19 @@ def test_the_heading_follows_the_name_of_the_house(open_told):
     expect(page.page).to_have_title("Screens · The Tin Pan")
 
 
+def test_a_clock_that_was_set_is_told_of_until_it_is_back(open_told):
+    page = open_told()
+    line = page.page.locator("#jump")
+    expect(page.page.locator("#none")).to_be_visible()
+    expect(line).to_be_hidden()
+    page.page.evaluate(
+        "summary => tell('summary', summary)", {**SUMMARY, "clockJumpSeconds": -7200},
+    )
+    expect(line).to_contain_text("is 2 hours behind")
+    page.page.evaluate("summary => tell('summary', summary)", SUMMARY)
+    expect(line).to_be_hidden()
+
+
 def test_a_screen_with_another_alarm_is_not_said_to_be_well(open_told):
     behind = {
         "device": "d_7b9tdf", "kind": "behind", "role": "display", "since": AT,

@@ -16,6 +16,7 @@ import Testing
         tablecast_rejections_total{code="stale"} 0
         tablecast_drifts_total 0
         tablecast_clients_behind 0
+        tablecast_clock_jump_seconds 0
         tablecast_revision{venue="main"} 10
         tablecast_event_durable_seconds_bucket{le="0.001"} 98
         tablecast_event_durable_seconds_bucket{le="0.0025"} 99
@@ -42,6 +43,8 @@ import Testing
     @Test(arguments: [
         ("tablecast_clients_behind 0", "tablecast_clients_behind 3", "3 BEHIND"),
         ("tablecast_drifts_total 0", "tablecast_drifts_total 2", "2 TIMES a copy had drifted"),
+        ("tablecast_clock_jump_seconds 0", "tablecast_clock_jump_seconds 60", "60 s AHEAD"),
+        ("tablecast_clock_jump_seconds 0", "tablecast_clock_jump_seconds -9", "9 s BEHIND"),
     ])
     func `what is wrong stands out`(was: String, becomes: String, says: String) {
         let metrics = Self.metrics.replacingOccurrences(of: was, with: becomes)

@@ -22,17 +22,20 @@ final class LiveHub {
     init(
         publicFolder: String? = nil, loopCount: Int? = nil, tls: TLSOptions? = nil,
         limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming(),
-        webhook: (any WebhookSender)? = nil, logger: Logger = LiveHub.logger, url: String? = nil
+        webhook: (any WebhookSender)? = nil,
+        clocks: @escaping @Sendable () -> ClockReading = ClockReading.ofMachine,
+        logger: Logger = LiveHub.logger, url: String? = nil
     ) throws {
+        self.logger = logger
         dataFolder = Self.newFolder()
         var options = Self.options(
             dataFolder: dataFolder, publicFolder: publicFolder, loopCount: loopCount,
             tls: tls, limits: limits, timing: timing)
         options.url = url
         options.webhookSender = webhook
+        options.readClocks = clocks
         options.alarmWebhook = webhook == nil ? nil : "https://example.org/hook"
         self.options = options
-        self.logger = logger
         let hub = try Hub(options, logger: logger)
         self.hub = hub
         port = hub.port

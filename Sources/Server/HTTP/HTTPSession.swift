@@ -333,7 +333,8 @@ final class HTTPSession: ConnectionHandler, Session {
         _ status: HTTPResponse.Status, _ fields: HTTPFields, to request: Request?
     ) {
         var fields = fields
-        fields[.date] = HTTPDate(unixSeconds: Int(WallClock.now.milliseconds / 1000)).description
+        let now = station.context.clock.now
+        fields[.date] = HTTPDate(unixSeconds: Int(now.milliseconds / 1000)).description
         SecurityFields.add(
             to: &fields, authority: request?.authority ?? "",
             isSecure: connection?.isSecure == true)

@@ -7,7 +7,10 @@ extension Metrics {
     /// - Parameters:
     ///   - reading: what the loops have said.
     ///   - certificateEnd: when the certificate runs out, in seconds since 1970; `nil` without one.
-    func text(isOpenMetrics: Bool, _ reading: LoopReading, certificateEnd: Int64?) -> String {
+    ///   - clockJump: how far the machine's clock is ahead of the hub's, in seconds.
+    func text(
+        isOpenMetrics: Bool, _ reading: LoopReading, certificateEnd: Int64?, clockJump: Int
+    ) -> String {
         let counts = counts.with { $0 }
         var page = MetricsPage(isOpenMetrics: isOpenMetrics)
         page.gauge(
@@ -85,6 +88,10 @@ extension Metrics {
         page.gauge(
             "tablecast_journal_writable", "1 when the journal took what was last written to it.",
             [([:], counts.journalIsWritable ? 1 : 0)])
+        page.gauge(
+            "tablecast_clock_jump_seconds",
+            "How far the machine's clock is ahead of the hub's since it was set; 0 when they agree.",
+            [([:], clockJump)])
         page.histogram(
             "tablecast_event_durable_seconds",
             "From the reading of what asked for an event until it was on the disk.",

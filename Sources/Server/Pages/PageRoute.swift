@@ -42,7 +42,8 @@ enum PageRoute {
                 isInTheOpen: page == .owner ? station.context.options.isInTheOpen : nil,
                 origin: page.showsAddresses ? station.context.outsideOrigin(for: request) : nil)
             let html = render(
-                form, page, host, for: principal, version: files.version, facts: facts)
+                form, page, host, for: principal, version: files.version, facts: facts,
+                at: station.context.clock.now)
             // A browser forgets a cookie that is never set again.
             exchange.respond(response(html, to: request).setting(request.cookie))
         } catch {
@@ -112,9 +113,8 @@ enum PageRoute {
 
     private static func render(
         _ form: Form, _ page: Page, _ host: VenueHost, for principal: Principal,
-        version: String, facts: Facts
+        version: String, facts: Facts, at now: Instant
     ) -> [UInt8] {
-        let now = WallClock.now
         let record = host.settings
         var values = [
             "venue": record.slug,

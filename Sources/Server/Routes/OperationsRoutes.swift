@@ -46,7 +46,8 @@ enum OperationsRoutes {
             let answer = { (reading: LoopReading) in
                 let text = context.metrics.text(
                     isOpenMetrics: isOpenMetrics, reading,
-                    certificateEnd: context.tls?.context.certificate.notAfter)
+                    certificateEnd: context.tls?.context.certificate.notAfter,
+                    clockJump: context.clock.jumpSeconds ?? 0)
                 let type = isOpenMetrics ? openMetricsType : textType
                 exchange.respond(
                     Response(

@@ -33,7 +33,9 @@ final class ScreenDesk {
         watch = ScreenWatch(delays: station.context.options.timing.screens)
     }
 
-    private var now: Moment { Moment(elapsed: station.loop.now, wall: WallClock.now) }
+    private var now: Moment {
+        Moment(elapsed: station.loop.now, wall: station.context.clock.now)
+    }
 
     func begin() {
         watch.shown(host.venue.viewRevisions, at: station.loop.now)
@@ -260,6 +262,7 @@ final class ScreenDesk {
             "counts": .object(states.mapValues { JSON($0) }),
             "guests": JSON(host.venue.clientCounts[.guest] ?? 0),
             "alarmCount": JSON(watch.alarms.count),
+            "clockJumpSeconds": station.context.clock.jumpSeconds.map { JSON($0) },
             "hasPIN": hasPIN.map(JSON.bool), "hasWebhook": .bool(webhook != nil),
             "webhookRefusal": (webhook?.refusal?.rawValue).map(JSON.string),
         ])

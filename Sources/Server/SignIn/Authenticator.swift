@@ -13,19 +13,21 @@ struct Authenticator {
         var lock: PINLock?
 
         /// Whether the PIN has to be entered before it counts.
-        var isLocked: Bool { lock?.isShut(at: WallClock.now) ?? false }
+        var isLocked = false
     }
 
     let store: Store
     let directory: VenueDirectory
     private let writer: StoreWriter
     private let census: ConnectionCensus
+    private let clock: HubClock
 
     init(_ context: HubContext) {
         store = context.store
         directory = context.directory
         writer = context.writer
         census = context.census
+        clock = context.clock
     }
 
     /// Who asks for something of a venue, in the order of the protocol: a foreign `Origin` 403, no
@@ -214,7 +216,7 @@ struct Authenticator {
             }
         }
         do {
-            let now = WallClock.now
+            let now = clock.now
             guard let device = try store.device(withToken: secret, now: now),
                 isCookie || !device.isBrowser
             else {
@@ -226,9 +228,10 @@ struct Authenticator {
                 writer.noteSeen(device: device.id, now: now)
             }
             let isLockable = isCookie && device.role == .host
+            let lock = isLockable ? PINLock(openUntil: device.unlockedUntil) : nil
             return SignIn(
                 venue: device.venue, principal: Principal(role: device.role, device: device.id),
-                lock: isLockable ? PINLock(openUntil: device.unlockedUntil) : nil)
+                lock: lock, isLocked: lock?.isShut(at: now) ?? false)
         } catch {
             throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")
         }

@@ -11,6 +11,7 @@ final class PINKeeper: Sendable {
     static let waitingOfDeviceCountMax = 2
 
     private let store: Store
+    private let clock: HubClock
     /// By the device that asks.
     let queue = FairQueue<String>(
         label: "tablecast.pin", countMax: waitingCountMax,
@@ -26,7 +27,10 @@ final class PINKeeper: Sendable {
         case unreadable
     }
 
-    init(store: Store) { self.store = store }
+    init(store: Store, clock: HubClock) {
+        self.store = store
+        self.clock = clock
+    }
 
     /// Makes what is kept of a PIN.
     ///
@@ -46,15 +50,15 @@ final class PINKeeper: Sendable {
         _ pin: String, device: String, on worker: Worker,
         _ done: @escaping @Sendable (Station, Verdict) -> Void
     ) {
-        perform(for: device, on: worker, done, whenBusy: .tooBusy) { [store] in
+        perform(for: device, on: worker, done, whenBusy: .tooBusy) { [store, clock] in
             do throws(StoreError) {
                 guard let state = try store.pinState(ofDevice: device), let kept = state.digest
                 else { return .noPIN }
                 // Asked here and not before: of guesses that come at once, one is looked at.
-                let patience = PINPatience.answer(to: state, at: WallClock.now)
+                let patience = PINPatience.answer(to: state, at: clock.now)
                 guard patience == .mayTry else { return .tooEarly(patience) }
                 guard let isRight = PINDigest(kept).matches(pin) else { return .unreadable }
-                let now = WallClock.now
+                let now = clock.now
                 guard isRight else {
                     try store.noteWrongPIN(device: device, now: now)
                     let state = try store.pinState(ofDevice: device)

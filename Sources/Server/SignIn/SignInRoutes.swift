@@ -27,7 +27,7 @@ enum SignInRoutes {
         do throws(StoreError) {
             let store = station.context.store
             // Looked up first: who has no good link gets nothing written, and waits for no writer.
-            if let refusal = try store.refusal(ofLink: secret, now: WallClock.now) {
+            if let refusal = try store.refusal(ofLink: secret, now: station.context.clock.now) {
                 return answer(refusal, exchange, at: station)
             }
             let bound = LoopBound(exchange, on: station.loop)
@@ -72,7 +72,7 @@ enum SignInRoutes {
             ])
         var cookie = exchange.request.cookie
         cookie.add(issued.secret) { old in
-            let device = try? station.context.store.device(withToken: old, now: WallClock.now)
+            let device = try? station.context.store.device(withToken: old, now: station.context.clock.now)
             return !Ticket.isTicket(old)
                 && (device == nil || (device?.role == new.role && device?.venue == new.venue))
         }

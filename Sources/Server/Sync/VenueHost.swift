@@ -72,8 +72,21 @@ final class VenueHost {
     func begin() {
         station.context.metrics.reached(venue.rev, in: slug)
         screens.begin()
-        perform(venue.tick(at: WallClock.now))
+        let now = station.context.clock.now
+        warnOfFuture(at: now)
+        perform(venue.tick(at: now))
         considerSnapshot()
+    }
+
+    /// A wrong clock may have given the last event its time.
+    private func warnOfFuture(at now: Instant) {
+        let minutes = venue.lastEventAt.milliseconds(since: now) / 60_000
+        guard minutes > 0 else { return }
+        station.context.logger.warning(
+            """
+            the last event of \(slug) is \(minutes) minutes ahead of the clock: events get its time \
+            until the clock has passed it
+            """)
     }
 
     // MARK: Clients
@@ -83,7 +96,7 @@ final class VenueHost {
         sinks[id] = sink
         station.context.metrics.clientConnected(principal.role)
         screens.connected(id, as: principal)
-        perform(venue.connect(id, as: principal, at: WallClock.now))
+        perform(venue.connect(id, as: principal, at: station.context.clock.now))
         return id
     }
 
@@ -101,7 +114,7 @@ final class VenueHost {
 
     /// - Parameter instant: when its last bytes were read, by the loop's clock.
     func receive(_ message: [UInt8], from id: ClientID, receivedAt instant: Duration) {
-        let actions = venue.receive(message, from: id, at: WallClock.now)
+        let actions = venue.receive(message, from: id, at: station.context.clock.now)
         noteReceived(at: instant, from: sinks[id]?.origin)
         perform(actions)
     }
@@ -130,7 +143,8 @@ final class VenueHost {
         let origin = sink.origin
         let neighbour = origin?.address.map { Neighbour(hashing: NetworkNeighbour($0)) }
         let actions = venue.mutate(
-            mutation, of: id, by: principal, from: neighbour, at: WallClock.now, isOfHub: isOfHub)
+            mutation, of: id, by: principal, from: neighbour, at: station.context.clock.now,
+            isOfHub: isOfHub)
         noteReceived(at: station.loop.now, from: origin?.kept(for: principal.role))
         perform(actions)
     }
@@ -297,11 +311,11 @@ final class VenueHost {
         clock = nil
         clockDue = due
         guard let due else { return }
-        let wait = Venue.tickWaitMilliseconds(until: due, at: WallClock.now)
+        let wait = Venue.tickWaitMilliseconds(until: due, at: station.context.clock.now)
         clock = station.loop.schedule(after: .milliseconds(wait)) { [weak self] in
             guard let self else { return }
             clock = nil
-            perform(venue.tick(at: WallClock.now))
+            perform(venue.tick(at: station.context.clock.now))
         }
     }
 }

@@ -202,7 +202,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func sweep(at now: Duration) {
         guard !isOver, let connection else { return }
-        if let lock, lock.isShut(at: WallClock.now) {
+        if let lock, lock.isShut(at: station.context.clock.now) {
             return close(.signInAgain, reason: PINLock.reason)
         }
         let limits = station.context.options.limits

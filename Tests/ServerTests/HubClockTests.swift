@@ -1,0 +1,104 @@
+import Foundation
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+
+/// What becomes of a hub whose machine's clock is set while it runs.
+@Suite struct HubClockTests {
+    private let clocks = TestClocks()
+    private let log = KeptLog()
+    private let hub: LiveHub
+
+    private static let day: Int64 = 86_400
+
+    init() throws {
+        hub = try LiveHub(clocks: clocks.reading, logger: log.logger)
+    }
+
+    /// Sets the time of day, and waits until the hub has noticed.
+    private func set(ahead seconds: Int64) throws {
+        clocks.set(ahead: seconds)
+        #expect(try hub.get("/healthz").status == 200)
+    }
+
+    /// How far a party's time of arrival is ahead of the real time, in hours.
+    private func hoursAhead(ofParty name: String) throws -> Int {
+        try hub.connect(.host).add(name)
+        let event = try #require(try hub.journal().last { $0.kind == "added" })
+        // Half an hour more, so that seconds that a test takes do not count.
+        let milliseconds = event.at.milliseconds(since: WallClock.now) + 1_800_000
+        return Int((Double(milliseconds) / 3_600_000).rounded(.down))
+    }
+
+    private func jump() throws -> (metric: Bool, document: Int?) {
+        let metrics = try hub.get("/metrics", as: .engineer).text
+        let devices = try hub.get("/v1/main/devices", as: .engineer)
+        return (
+            !metrics.contains("tablecast_clock_jump_seconds 0\n"),
+            try JSON(parsing: devices.body, depthMax: 64)["clockJumpSeconds"]?.integer
+        )
+    }
+
+    private func post(until hours: Int64) throws {
+        let until = WallClock.now.adding(milliseconds: hours * 3_600_000).description
+        let answer = try hub.connect(.host).ask(
+            "notice", "notice.post",
+            ["text": "Kitchen closes", "level": "info", "until": .string(until)])
+        #expect(answer["type"] == "ack")
+    }
+
+    @Test func `a clock that jumps ahead and comes back leaves no wrong time in the journal`()
+        throws
+    {
+        try post(until: 2)
+        try set(ahead: Self.day)
+        #expect(try hoursAhead(ofParty: "Ada") == 0)
+        let jumped = try jump()
+        #expect(jumped.metric)
+        #expect(jumped.document.map { abs($0 - 86_400) <= 1 } == true)
+        #expect(try hub.get("/readyz").status == 200)
+        try set(ahead: 0)
+        #expect(try hoursAhead(ofParty: "Bo") == 0)
+        #expect(try jump() == (false, nil))
+        // Nothing ran out a day early.
+        #expect(try hub.journal().map(\.kind) == ["posted", "added", "added"])
+        #expect(log.lines(with: "has jumped").count == 1)
+        #expect(log.lines(with: "has stayed").isEmpty)
+    }
+
+    @Test func `a jump that stays is followed after some minutes, and what is due then happens`()
+        throws
+    {
+        try post(until: 2)
+        try set(ahead: Self.day)
+        #expect(try hoursAhead(ofParty: "Ada") == 0)
+        clocks.pass(seconds: 200)
+        #expect(try hoursAhead(ofParty: "Bo") == 24)
+        #expect(try hub.journal().map(\.kind).contains("cleared"))
+        #expect(try jump() == (false, nil))
+        #expect(log.lines(with: "has stayed 86400 s ahead").count == 1)
+
+        // Events are never older than the one before.
+        try set(ahead: 0)
+        clocks.pass(seconds: 200)
+        #expect(try hoursAhead(ofParty: "Cy") == 24)
+        #expect(log.lines(with: "has stayed 86400 s behind").count == 1)
+        #expect(log.lines(with: "events keep the time of the last one").count == 1)
+    }
+
+    @Test func `a journal that is ahead of the clock at the start is told of, and goes on`() throws
+    {
+        clocks.set(ahead: Self.day)
+        try hub.restart()
+        #expect(try hoursAhead(ofParty: "Ada") == 24)
+        hub.stop()
+        clocks.set(ahead: 0)
+        try hub.start()
+        #expect(log.lines(with: "the last event of main is 14").count == 1)
+        #expect(try hoursAhead(ofParty: "Bo") == 24)
+        let times = try hub.journal().map(\.at)
+        #expect(times == times.sorted())
+    }
+}

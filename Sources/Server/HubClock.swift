@@ -28,7 +28,7 @@ final class HubClock: Sendable {
 
     /// How far the machine's clock is ahead of this one, in seconds; `nil` while they agree.
     var jumpSeconds: Int? {
-        judge.with { $0.jumpMilliseconds }.map { Int(clamping: $0 / 1000) }
+        judge.with { $0.jumpMilliseconds }.map(Self.seconds)
     }
 
     private func report(_ news: ClockJudge.News) {
@@ -51,6 +51,10 @@ final class HubClock: Sendable {
     }
 
     private static func text(_ milliseconds: Int64) -> String {
-        "\(abs(milliseconds) / 1000) s " + (milliseconds < 0 ? "behind" : "ahead")
+        "\(abs(seconds(milliseconds))) s " + (milliseconds < 0 ? "behind" : "ahead")
+    }
+
+    private static func seconds(_ milliseconds: Int64) -> Int {
+        Int((Double(milliseconds) / 1000).rounded())
     }
 }

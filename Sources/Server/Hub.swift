@@ -52,6 +52,8 @@ public final class Hub: Sendable {
         do {
             store = try Store(folder: options.dataFolder, creating: true)
             try store.lock()
+            let folder = Checkup.folder(options.dataFolder)
+            if folder.verdict != .good { logger.warning("\(folder.text)") }
             main = try Self.defaultVenue(options, store)
             try Self.reportLostVenues(of: store, logger)
             // A first start that came to nothing, its port being taken, must not be the last word.

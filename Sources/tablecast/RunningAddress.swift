@@ -1,8 +1,11 @@
 import Foundation
+import Glibc
 
 /// Where the hub of a data folder was last reached, so that a link is made for the right port
 /// without being told it.
 enum RunningAddress {
+    /// For the owner's eyes only, as everything in the data folder.
+    ///
     /// - Parameters:
     ///   - address: as this machine reaches the hub. `localhost` in it stands for all of the machine's
     ///     addresses, and `127.0.0.1` for a hub that no other device reaches.
@@ -10,7 +13,15 @@ enum RunningAddress {
     /// - Returns: false when the folder doesn't take it; the hub runs all the same.
     static func write(_ address: String, outside: String?, to dataFolder: String) -> Bool {
         let lines = [address, outside].compactMap { $0 }.joined(separator: "\n") + "\n"
-        return (try? Data(lines.utf8).write(to: file(in: dataFolder), options: .atomic)) != nil
+        let path = file(in: dataFolder).path
+        let newPath = path + ".new"
+        unlink(newPath)
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = open(newPath, flags, 0o600)
+        guard descriptor >= 0 else { return false }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let isWritten = (try? file.write(contentsOf: Data(lines.utf8))) != nil
+        return isWritten && rename(newPath, path) == 0
     }
 
     /// `http://localhost:8080`, or `nil` when no hub has run on the folder.

@@ -28,6 +28,18 @@ import Testing
         again.stop()
     }
 
+    @Test func `a data folder that others can look into is warned of`() throws {
+        let folder = LiveHub.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let log = KeptLog()
+        // It makes its own folder for itself alone.
+        try Hub(LiveHub.options(dataFolder: folder), logger: log.logger).stop()
+        #expect(log.lines(with: "chmod").isEmpty)
+        #expect(chmod(folder, 0o755) == 0)
+        try Hub(LiveHub.options(dataFolder: folder), logger: log.logger).stop()
+        #expect(log.lines(with: "chmod 700 \(folder)").count == 1)
+    }
+
     @Test func `two hubs on one folder`() throws {
         let hub = try LiveHub()
         let line = refusal(LiveHub.options(dataFolder: hub.dataFolder))

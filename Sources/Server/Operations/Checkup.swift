@@ -23,10 +23,9 @@ public struct Checkup {
         } catch {
             return [Finding(.bad, "data", error.description)]
         }
-        var status = stat()
-        let mode = stat(dataFolder, &status) == 0 ? status.st_mode & 0o777 : 0
+        let status = Self.status(of: dataFolder)
         var findings = [
-            Self.folder(dataFolder, mode: mode), Self.user(isRoot: status.st_uid == 0),
+            Self.folder(dataFolder), Self.user(isRoot: status?.st_uid == 0),
             Self.disk(freeBytes: store.freeBytes),
         ]
         do throws(StoreError) {
@@ -52,6 +51,16 @@ public struct Checkup {
         } catch {
             return [Finding(.bad, "journal", error.description)]
         }
+    }
+
+    /// Whether others on the machine can look into the data folder.
+    static func folder(_ path: String) -> Finding {
+        folder(path, mode: (status(of: path)?.st_mode ?? 0) & 0o777)
+    }
+
+    private static func status(of path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
     }
 
     static func folder(_ path: String, mode: mode_t) -> Finding {

@@ -5,6 +5,9 @@ public import Sync
 /// A copy of a store's database, to be read only: what `Store.backUp` wrote.
 public final class BackupFile: Sendable {
     let path: String
+    /// As it was written.
+    private let file: DatabaseQueue
+    /// As this version reads it.
     private let queue: DatabaseQueue
 
     /// Opens it. One of an earlier version is brought up to this one in a temporary copy; the file
@@ -22,7 +25,7 @@ public final class BackupFile: Sendable {
             var reading = Configuration()
             reading.readonly = true
             reading.prepareDatabase { db in try Self.check(db, path) }
-            let file = try DatabaseQueue(path: path, configuration: reading)
+            file = try DatabaseQueue(path: path, configuration: reading)
             let version = try file.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
             if version == Schema.steps.count {
                 queue = file
@@ -38,6 +41,8 @@ public final class BackupFile: Sendable {
     }
 
     private static func check(_ db: Database, _ path: String) throws {
+        // Nothing that its schema calls may do more than compute.
+        try db.execute(sql: "PRAGMA trusted_schema = OFF")
         let owner = try Int64.fetchOne(db, sql: "PRAGMA application_id")
         guard owner == Schema.applicationID else {
             throw StoreError.notABackup(
@@ -47,6 +52,15 @@ public final class BackupFile: Sendable {
         guard version <= Schema.steps.count else {
             throw StoreError.notABackup(
                 path: path, reason: "it was written by a later version of Tablecast")
+        }
+    }
+
+    /// Compares the file with its checksum. Reads all of it.
+    public func state() throws(StoreError) -> BackupState {
+        do {
+            return try file.read(BackupChecksum.state)
+        } catch {
+            throw Self.explained(error, path)
         }
     }
 

@@ -125,6 +125,33 @@ struct ColumnError: Error, CustomStringConvertible {
 
 /// Columns of the current row, by index.
 extension Query {
+    /// Appends all of the row's values, each with its type; before texts and blobs stands their length.
+    func appendValues(to bytes: inout [UInt8]) {
+        for column in 0..<sqlite3_column_count(handle) {
+            let type = sqlite3_column_type(handle, column)
+            bytes.append(UInt8(truncatingIfNeeded: type))
+            switch type {
+            case SQLITE_NULL: break
+            case SQLITE_INTEGER:
+                let value = sqlite3_column_int64(handle, column)
+                withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
+            default:
+                let value = contents(column)
+                withUnsafeBytes(of: UInt64(value.count).bigEndian) { bytes.append(contentsOf: $0) }
+                bytes.append(contentsOf: value)
+            }
+        }
+    }
+
+    /// Feeds an integer or a text to a hasher.
+    func hash(_ column: Int32, into hasher: inout Hasher) {
+        if sqlite3_column_type(handle, column) == SQLITE_INTEGER {
+            hasher.combine(sqlite3_column_int64(handle, column))
+        } else {
+            hasher.combine(bytes: UnsafeRawBufferPointer(contents(column)))
+        }
+    }
+
     func integer(_ column: Int32) throws -> Int64 {
         guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { throw error(column) }
         return sqlite3_column_int64(handle, column)
@@ -155,13 +182,18 @@ extension Query {
         ColumnError(column: sqlite3_column_name(handle, column).map(String.init(cString:)) ?? "?")
     }
 
-    private func isNull(_ column: Int32) -> Bool {
+    func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
     /// Valid until the next step.
     private func span(_ column: Int32, _ type: Int32) throws -> UnsafeBufferPointer<UInt8> {
         guard sqlite3_column_type(handle, column) == type else { throw error(column) }
+        return contents(column)
+    }
+
+    /// A text's or a blob's bytes. Valid until the next step.
+    private func contents(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
         let start = sqlite3_column_blob(handle, column)
         return UnsafeBufferPointer(
             start: start?.assumingMemoryBound(to: UInt8.self),

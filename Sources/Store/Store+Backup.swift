@@ -3,7 +3,8 @@ import Sync
 
 extension Store {
     /// Copies all that there is into one file, while others go on writing: what had been committed
-    /// when it began. Then reads the copy from end to end, and puts it in its place if it is sound.
+    /// when it began, with a checksum. Then reads the copy from end to end, and puts it in its place if
+    /// it is sound.
     ///
     /// The copy has what the data folder has: guests' data, hashes of tokens, keys of tickets. It is
     /// for the owner's eyes only (mode 0600).
@@ -67,6 +68,7 @@ extension Store {
             try source.writeWithoutTransaction { db in
                 try db.execute(sql: "VACUUM INTO ?", arguments: [name])
             }
+            try BackupChecksum.add(to: copyPath)
         } catch {
             switch StoreError(error, path: folder.databasePath) {
             case .full:

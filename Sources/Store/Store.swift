@@ -26,6 +26,8 @@ public final class Store: Sendable {
     private let lookups: DatabaseQueue
     private let folderLock = Monitor<FolderLock?>(nil)
     let ends: JournalEnds
+    /// Why nothing may be added to the journal (`checkIndexes`); `nil` while it may.
+    let indexFault = Monitor<StoreError?>(nil)
 
     /// How long a command waits for another one that writes.
     private static let busyTimeoutSeconds = 5.0
@@ -60,7 +62,10 @@ public final class Store: Sendable {
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPagesMax)")
                 try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesMax)")
             }
-            try pool.write { db in try Schema.migrate(db) }
+            try pool.write { db in
+                try Schema.migrate(db)
+                try BackupChecksum.remove(from: db)
+            }
             var reading = Configuration()
             reading.readonly = true
             reading.busyMode = .timeout(Self.lookupTimeoutSeconds)

@@ -11,7 +11,8 @@ struct BackupCommand: ParsableCommand {
             gets what is left; it is said what is missing, and the exit status is 1 too.
 
             The file has guests' names and numbers, and the keys of their tickets: only its owner can \
-            read it, and it should be kept so. `tablecast restore` makes venues from it, `tablecast \
+            read it, and it should be kept so. A checksum over all of it shows later whether it was \
+            changed. `tablecast restore` makes venues from it, `tablecast \
             verify FILE` checks it again.
             """)
 

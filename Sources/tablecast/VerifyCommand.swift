@@ -10,7 +10,8 @@ struct VerifyCommand: ParsableCommand {
 
             That events are missing at the end it knows by the file tablecast.ends in the data \
             folder. Without that file, and in a backup, it can't; after a power cut the file may \
-            lag behind by the last seconds.
+            lag behind by the last seconds. A backup has a checksum over all that it holds, its \
+            devices and keys too: it shows whether the file was changed since, but not who wrote it.
             """)
 
     @Argument(help: "A backup to check, instead of the data folder.")

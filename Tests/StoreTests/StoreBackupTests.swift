@@ -107,6 +107,53 @@ import Testing
         }
     }
 
+    @Test func `a backup is unchanged, also after it was read`() throws {
+        let store = try makeFullStore()
+        _ = try store.issueToken(role: .host, name: "Bar", venue: "main", now: Scene.now)
+        _ = try store.backUp(to: backup, replacing: false)
+        #expect(try BackupFile(backup).state() == .unchanged)
+        _ = try BackupFile(backup).verify()
+        #expect(try BackupFile(backup).state() == .unchanged)
+    }
+
+    @Test(arguments: [
+        """
+        INSERT INTO device (id, venue, role, token_hash, created_at)
+        VALUES ('d_evil00', 1, 'owner', x'00', 0)
+        """,
+        "UPDATE device SET role = 'owner'",
+        "UPDATE venue SET ticket_key = zeroblob(32) WHERE id = 2",
+        "INSERT INTO pin VALUES (1, 'x')",
+        "INSERT INTO link VALUES (x'00', 1, 'owner', 0, 9, NULL, NULL, NULL)",
+        "DROP TRIGGER event_is_not_changed",
+        "CREATE TABLE more (text TEXT)",
+        "DELETE FROM backup_checksum",
+        "UPDATE backup_checksum SET digest = zeroblob(32)",
+    ])
+    func `whatever is changed in a backup, its checksum does not fit`(change: String) throws {
+        let store = try makeFullStore()
+        _ = try store.issueToken(role: .host, name: nil, venue: "main", now: Scene.now)
+        _ = try store.backUp(to: backup, replacing: false)
+        let file = try DatabaseQueue(path: backup)
+        try file.write { db in try db.execute(sql: change) }
+        try file.close()
+        #expect(try BackupFile(backup).state() == .changed)
+    }
+
+    @Test func `a folder that began as a backup is a store like any other`() throws {
+        let store = try makeFullStore()
+        _ = try store.backUp(to: backup, replacing: false)
+        let other = Scene()
+        try FileManager.default.createDirectory(
+            atPath: other.folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: backup, toPath: other.database)
+        let second = try Store(folder: other.folder, creating: false)
+        try second.keep(Scene.batch(6...6))
+        #expect(try BackupFile(other.database).state() == .unknown)
+        _ = try second.backUp(to: backup, replacing: true)
+        #expect(try BackupFile(backup).state() == .unchanged)
+    }
+
     @Test func `a damaged journal does not take the place of a sound backup`() throws {
         let store = try makeFullStore()
         _ = try store.backUp(to: backup, replacing: false)

@@ -131,10 +131,22 @@ public struct Administration {
     public static func verify(backup path: String) throws(HubError) -> Verdict {
         try explained { () throws(StoreError) in
             let backup = try BackupFile(path)
-            return Verdict(
-                integrityFaults: try backup.integrityFaults(), journals: try backup.verify())
+            let state = try backup.state()
+            var verdict = Verdict(
+                integrityFaults: try backup.integrityFaults()
+                    + (state == .changed ? [changedBackup] : []),
+                journals: try backup.verify())
+            if state == .unknown { verdict.sound.append(backupWithoutChecksum) }
+            return verdict
         }
     }
+
+    static let changedBackup = "it was changed after it was written, for its checksum does not fit"
+
+    /// A warning about a backup of an earlier version.
+    public static let backupWithoutChecksum =
+        "The backup has no checksum, because an earlier version wrote it. Nothing shows whether "
+        + "its devices and keys were changed."
 
     /// Copies all that there is into one file, beside a running hub or without one.
     ///

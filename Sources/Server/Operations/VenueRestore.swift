@@ -19,19 +19,25 @@ public struct VenueRestore {
         public var deviceCount: Int
     }
 
+    /// Whether the backup has a checksum; those of earlier versions have none.
+    public let hasChecksum: Bool
     private let backup: BackupFile
     private let records: [VenueRecord]
     private let dataFolder: String
 
     /// - Parameter dataFolder: made where it is not there.
-    /// - Throws: one line that says what to do: no such file, or it is damaged.
+    /// - Throws: one line that says what to do: no such file, or it is damaged, or was changed.
     public init(backup path: String, dataFolder: String) throws(HubError) {
-        (backup, records) = try Administration.explained { () throws(StoreError) in
+        (backup, records, hasChecksum) = try Administration.explained { () throws(StoreError) in
             let backup = try BackupFile(path)
             if let fault = try backup.integrityFaults().first {
                 throw .notABackup(path: path, reason: "it is damaged: \(fault)")
             }
-            return (backup, try backup.venues())
+            let state = try backup.state()
+            if state == .changed {
+                throw .notABackup(path: path, reason: Administration.changedBackup)
+            }
+            return (backup, try backup.venues(), state == .unchanged)
         }
         self.dataFolder = dataFolder
     }

@@ -1,0 +1,82 @@
+import GRDB
+
+/// Whether a backup is as it was written.
+public enum BackupState: Sendable, Equatable {
+    case unchanged
+    /// Its checksum does not fit.
+    case changed
+    /// It was written by a version that made no checksums.
+    case unknown
+}
+
+/// The checksum over all that a backup holds, in a table of its own in the same file.
+///
+/// It is SHA-256 over a chain of records, each digested together with the digest before it: the
+/// file's version; the schema's entries by type and name; then, table by table in the order of their
+/// names, the name and every row in the order of the row's number. It has no key: it shows damage and
+/// careless changes, but whoever can write the file can write another checksum, too.
+enum BackupChecksum {
+    private static let table = "backup_checksum"
+
+    /// Adds the checksum to a new copy of a store.
+    static func add(to path: String) throws {
+        let file = try DatabaseQueue(path: path)
+        try file.writeWithoutTransaction { db in
+            // The copy is thrown away when anything fails, so nothing has to be taken back.
+            try db.execute(sql: "PRAGMA journal_mode = OFF")
+            try db.execute(sql: "PRAGMA synchronous = OFF")
+        }
+        try file.write { db in
+            try remove(from: db)
+            let digest = try digest(of: db)
+            try db.execute(sql: "CREATE TABLE \(table) (digest BLOB NOT NULL) STRICT")
+            var insert = try Query("INSERT INTO \(table) VALUES (?)", db)
+            try insert.bind(digest)
+            try insert.run()
+        }
+    }
+
+    /// A store that began as a backup is one no more.
+    static func remove(from db: Database) throws {
+        try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    }
+
+    static func state(of db: Database) throws -> BackupState {
+        guard try db.tableExists(table) else { return .unknown }
+        let row = try Query("SELECT digest FROM \(table)", db)
+        guard try row.next() else { return .changed }
+        return try row.optionalBytes(0) == digest(of: db) ? .unchanged : .changed
+    }
+
+    private static func digest(of db: Database) throws -> [UInt8] {
+        var digest = try SHA256.digest(Array("tablecast backup 1".utf8))
+        try add(try Query("PRAGMA user_version", db), to: &digest)
+        try add(
+            try Query(
+                """
+                SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name != '\(table)'
+                ORDER BY type, name
+                """, db), to: &digest)
+        let names = try Query(
+            """
+            SELECT name FROM sqlite_master WHERE type = 'table' AND name != '\(table)'
+                AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name
+            """, db)
+        while try names.next() {
+            let name = try names.text(0)
+            digest = try SHA256.digest(digest + [0] + Array(name.utf8))
+            try add(
+                try Query("SELECT * FROM \(name.quotedDatabaseIdentifier) ORDER BY rowid", db),
+                to: &digest)
+        }
+        return digest
+    }
+
+    private static func add(_ rows: consuming Query, to digest: inout [UInt8]) throws {
+        while try rows.next() {
+            var record = digest
+            rows.appendValues(to: &record)
+            digest = try SHA256.digest(record)
+        }
+    }
+}

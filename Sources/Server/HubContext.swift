@@ -38,7 +38,7 @@ final class HubContext: Sendable {
         self.files = files
         self.directory = directory
         self.logger = logger
-        journal = JournalWriter(store: store)
+        journal = JournalWriter(store: store) { logger.error("\($0)") }
         history = HistoryReader(store: store)
         writer = StoreWriter(store: store, clock: clock)
         snapshots = SnapshotKeeper(store: store, logger: logger)

@@ -10,10 +10,13 @@ public final class JournalWriter: Sendable {
     private let queue: JournalQueue
     private let thread: Monitor<pthread_t?>
 
-    /// Starts the thread. It keeps the store alive until it has ended.
-    public init(store: Store) {
+    /// Starts the thread, which checks the journal's indexes before it writes anything. It keeps the
+    /// store alive until it has ended.
+    ///
+    /// - Parameter report: gets a line for whoever runs the hub when an index was at fault.
+    public init(store: Store, report: @escaping @Sendable (String) -> Void = { _ in }) {
         queue = JournalQueue()
-        let loop = Unmanaged.passRetained(JournalLoop(store: store, queue: queue))
+        let loop = Unmanaged.passRetained(JournalLoop(store: store, queue: queue, report: report))
         var started = pthread_t()
         if pthread_create(&started, nil, runJournalLoop, loop.toOpaque()) == 0 {
             thread = Monitor(started)
@@ -60,17 +63,30 @@ public final class JournalWriter: Sendable {
 private final class JournalLoop: Sendable {
     private let store: Store
     private let queue: JournalQueue
+    private let report: @Sendable (String) -> Void
 
-    init(store: Store, queue: JournalQueue) {
+    init(store: Store, queue: JournalQueue, report: @escaping @Sendable (String) -> Void) {
         self.store = store
         self.queue = queue
+        self.report = report
     }
 
     func run() {
         platform_name_this_thread("journal")
+        checkIndexes()
         while case let jobs = queue.takeAll(), !jobs.isEmpty {
             let outcomes = store.append(jobs.map(\.batch))
             for (job, outcome) in zip(jobs, outcomes) { job.completion(outcome) }
+        }
+    }
+
+    private func checkIndexes() {
+        do throws(StoreError) {
+            for index in try store.checkIndexes() {
+                report("the index \(index) did not agree with the journal, and was made anew")
+            }
+        } catch {
+            report("the journal's indexes can't be checked: \(error)")
         }
     }
 }

@@ -38,9 +38,8 @@ enum Schema {
             data TEXT NOT NULL,
             chain BLOB NOT NULL CHECK (length(chain) = 16)
         ) STRICT;
-        CREATE UNIQUE INDEX event_by_rev ON event (venue, rev);
-        CREATE UNIQUE INDEX event_by_mutation ON event (venue, mutation_id)
-            WHERE mutation_id IS NOT NULL;
+        \(JournalIndex.byRev.definition);
+        \(JournalIndex.byMutation.definition);
         CREATE TRIGGER event_is_not_changed BEFORE UPDATE ON event
             BEGIN SELECT RAISE (ABORT, 'events are never changed'); END;
         CREATE TRIGGER event_is_not_deleted BEFORE DELETE ON event

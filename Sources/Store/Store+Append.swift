@@ -13,6 +13,7 @@ extension Store {
     /// - Returns: what came of each. A batch that does not fit fails by itself; when the transaction
     ///   fails, all do, and nothing of it stays.
     func append(_ batches: [JournalBatch]) -> [Result<Void, StoreError>] {
+        if let fault = indexFault.withValue({ $0 }) { return batches.map { _ in .failure(fault) } }
         var refusals: [Int: StoreError] = [:]
         while true {
             do {

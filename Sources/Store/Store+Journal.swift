@@ -18,14 +18,15 @@ extension Store {
         }
     }
 
-    /// Finds out whether the disk takes writes: writes something that changes nothing, and has it
+    /// Finds out whether the journal can be written: writes something that changes nothing, and has it
     /// flushed.
     ///
-    /// - Throws: what the disk says.
+    /// - Throws: what the disk says, or what `checkIndexes` found.
     public func probe() throws(StoreError) {
         // The log may have room inside that the next events would not find.
         guard folder.freeBytes >= Self.freeBytesMin else { throw .full }
         try folder.demandFiles()
+        if let fault = indexFault.withValue({ $0 }) { throw fault }
         try write { db in
             // A row that is put in the place of an equal one is not written; the header always is.
             try Schema.sign(db)

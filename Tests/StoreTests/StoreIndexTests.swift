@@ -1,0 +1,117 @@
+import GRDB
+import Sync
+import Testing
+
+@testable import Store
+
+@Suite struct StoreIndexTests {
+    private let scene = Scene()
+    private let store: Store
+
+    init() throws {
+        store = try scene.makeStore()
+        try store.keep(Scene.batch(1...5))
+        try store.keep(Scene.batch(1...2, of: "terrace"))
+        try store.keep(
+            JournalBatch(
+                venue: "main", generation: 0,
+                entries: [JournalEntry(event: Scene.event(6), fingerprint: nil)]))
+    }
+
+    @Test func `an index that agrees is left alone`() throws {
+        #expect(try store.checkIndexes() == [])
+    }
+
+    @Test func `a mutation whose index row was lost is known again, and is not applied twice`()
+        throws
+    {
+        try store.loseIndexRow(ofRev: 3)
+        #expect(try store.recall("m3", in: "main") == nil)
+        let reports = Monitor<[String]>([])
+        let outcomes = Monitor<[Result<Void, StoreError>]>([])
+        let writer = JournalWriter(store: store) { line in
+            reports.withValue { $0.append(line) }
+        }
+        let again = JournalEntry(event: Scene.event(7, id: "m3"), fingerprint: [7, 7])
+        writer.append(JournalBatch(venue: "main", generation: 0, entries: [again])) { result in
+            outcomes.withValue { $0.append(result) }
+        }
+        writer.stop()
+        #expect(
+            reports.withValue { $0 } == [
+                "the index event_by_mutation did not agree with the journal, and was made anew"
+            ])
+        guard case .failure(.mutationRecorded(rev: 7)) = outcomes.withValue({ $0.first }) else {
+            Issue.record("the mutation was applied twice")
+            return
+        }
+        #expect(try store.recall("m3", in: "main")?.event.rev == 3)
+        #expect(try store.integrityFaults() == [])
+        try store.keep(Scene.batch(7...7))
+    }
+
+    @Test(arguments: ["event_by_mutation", "event_by_rev"])
+    func `an index that is gone is made anew`(name: String) throws {
+        try store.tamper("DROP INDEX \(name)")
+        #expect(try store.checkIndexes() == [name])
+        #expect(try store.checkIndexes() == [])
+        #expect(try store.recall("m3", in: "main")?.event.rev == 3)
+        #expect(try store.integrityFaults() == [])
+    }
+
+    @Test
+    func `an index that can't be read is not touched, and the journal takes no more`()
+        throws
+    {
+        try store.tamperWithSchema(
+            """
+            UPDATE sqlite_master SET rootpage =
+                (SELECT rootpage FROM sqlite_master WHERE name = 'event')
+            WHERE name = 'event_by_mutation'
+            """)
+        let fault = StoreError.damaged("the index event_by_mutation can't be read")
+        #expect(throws: fault) { try store.checkIndexes() }
+        #expect(throws: fault) { try store.keep(Scene.batch(7...7)) }
+        #expect(try store.verify(venue: "main").events == 6)
+    }
+
+    @Test func `a journal that has a mutation twice takes no more`() throws {
+        try store.loseIndexRow(ofRev: 3)
+        let again = JournalEntry(event: Scene.event(7, id: "m3"), fingerprint: [7, 7])
+        try store.keep(JournalBatch(venue: "main", generation: 0, entries: [again]))
+        let fault = StoreError.damaged(
+            "a mutation or a revision stands twice in the journal, and `tablecast verify` says where"
+        )
+        #expect(throws: fault) { try store.checkIndexes() }
+        #expect(throws: fault) { try store.keep(Scene.batch(8...8)) }
+        #expect(throws: fault) { try store.probe() }
+        #expect(
+            try store.verify(venue: "main").faults.map(\.what) == ["the mutation's id stands twice"]
+        )
+        // What is there can still be read.
+        #expect(try store.lastRev(of: "main") == 7)
+    }
+}
+
+extension Store {
+    /// Takes the row of a revision out of the index on mutations, as if it had never been written.
+    func loseIndexRow(ofRev rev: Int) throws {
+        let condition = " AND rev <> \(rev)"
+        let ofIndex = "WHERE name = 'event_by_mutation'"
+        try tamperWithSchema("UPDATE sqlite_master SET sql = sql || '\(condition)' \(ofIndex)")
+        try tamper("REINDEX event_by_mutation")
+        try tamperWithSchema(
+            "UPDATE sqlite_master SET sql = replace(sql, '\(condition)', '') \(ofIndex)")
+    }
+
+    func tamperWithSchema(_ sql: String) throws {
+        let version = try setting("schema_version") ?? 0
+        try tamper(
+            """
+            PRAGMA writable_schema = ON;
+            \(sql);
+            PRAGMA schema_version = \(version + 1);
+            PRAGMA writable_schema = RESET
+            """)
+    }
+}

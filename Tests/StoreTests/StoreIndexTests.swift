@@ -82,7 +82,10 @@ import Testing
         let fault = StoreError.damaged(
             "a mutation or a revision stands twice in the journal, and `tablecast verify` says where"
         )
-        #expect(throws: fault) { try store.checkIndexes() }
+        let reports = Monitor<[String]>([])
+        JournalWriter(store: store) { line in reports.withValue { $0.append(line) } }.stop()
+        #expect(
+            reports.withValue { $0 } == ["the journal's indexes can't be checked: \(fault)"])
         #expect(throws: fault) { try store.keep(Scene.batch(8...8)) }
         #expect(throws: fault) { try store.probe() }
         #expect(

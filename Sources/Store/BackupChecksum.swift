@@ -16,8 +16,6 @@ public enum BackupState: Sendable, Equatable {
 /// names, the name and every row in the order of the row's number. It has no key: it shows damage and
 /// careless changes, but whoever can write the file can write another checksum, too.
 enum BackupChecksum {
-    private static let table = "backup_checksum"
-
     /// Adds the checksum to a new copy of a store.
     static func add(to path: String) throws {
         let file = try DatabaseQueue(path: path)
@@ -29,8 +27,8 @@ enum BackupChecksum {
         try file.write { db in
             try remove(from: db)
             let digest = try digest(of: db)
-            try db.execute(sql: "CREATE TABLE \(table) (digest BLOB NOT NULL) STRICT")
-            var insert = try Query("INSERT INTO \(table) VALUES (?)", db)
+            try db.execute(sql: "CREATE TABLE backup_checksum (digest BLOB NOT NULL) STRICT")
+            var insert = try Query("INSERT INTO backup_checksum VALUES (?)", db)
             try insert.bind(digest)
             try insert.run()
         }
@@ -38,12 +36,12 @@ enum BackupChecksum {
 
     /// A store that began as a backup is one no more.
     static func remove(from db: Database) throws {
-        try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+        try db.execute(sql: "DROP TABLE IF EXISTS backup_checksum")
     }
 
     static func state(of db: Database) throws -> BackupState {
-        guard try db.tableExists(table) else { return .unknown }
-        let row = try Query("SELECT digest FROM \(table)", db)
+        guard try db.tableExists("backup_checksum") else { return .unknown }
+        let row = try Query("SELECT digest FROM backup_checksum", db)
         guard try row.next() else { return .changed }
         return try row.optionalBytes(0) == digest(of: db) ? .unchanged : .changed
     }
@@ -54,12 +52,12 @@ enum BackupChecksum {
         try add(
             try Query(
                 """
-                SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name != '\(table)'
+                SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name != 'backup_checksum'
                 ORDER BY type, name
                 """, db), to: &digest)
         let names = try Query(
             """
-            SELECT name FROM sqlite_master WHERE type = 'table' AND name != '\(table)'
+            SELECT name FROM sqlite_master WHERE type = 'table' AND name != 'backup_checksum'
                 AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name
             """, db)
         while try names.next() {

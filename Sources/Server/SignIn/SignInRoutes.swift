@@ -72,7 +72,8 @@ enum SignInRoutes {
             ])
         var cookie = exchange.request.cookie
         cookie.add(issued.secret) { old in
-            let device = try? station.context.store.device(withToken: old, now: station.context.clock.now)
+            let device = try? station.context.store.device(
+                withToken: old, now: station.context.clock.now)
             return !Ticket.isTicket(old)
                 && (device == nil || (device?.role == new.role && device?.venue == new.venue))
         }

@@ -19,8 +19,8 @@ enum RunningAddress {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = open(newPath, flags, 0o600)
         guard descriptor >= 0 else { return false }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let isWritten = (try? file.write(contentsOf: Data(lines.utf8))) != nil
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let isWritten = (try? handle.write(contentsOf: Data(lines.utf8))) != nil
         return isWritten && rename(newPath, path) == 0
     }
 

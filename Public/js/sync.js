@@ -32,6 +32,8 @@ const answerWithinMs = 2000;
  * pages on which people act
  * @property {() => void} changed something that the page shows may have changed
  * @property {(entry: Entry, message: any) => void} [answered] a change got its `ack` or `reject`
+ * @property {(id: string, again: () => void, leave: () => void) => void} [locked] a change waits
+ * for the PIN: one of both is to be called, once it has been entered or not
  * @property {() => void} [renewed] the journal is another one than before
  * @property {(message: any) => void} [failed] an `error` came that is about no change
  */
@@ -329,8 +331,15 @@ export class Sync {
             window.setTimeout(() => this.post(entry), message.retryInMs ?? 1000);
             return;
         }
-        this.outbox.remove(entry.id);
-        this.events.answered?.(entry, message);
+        const leave = () => {
+            this.outbox.remove(entry.id);
+            this.events.answered?.(entry, message);
+        };
+        if (message.needs === "pin" && this.events.locked) {
+            this.events.locked(entry.id, () => this.post(entry), leave);
+        } else {
+            leave();
+        }
     }
 
     /**

@@ -65,6 +65,8 @@ export interface Reject {
     /** `bad_message` when it was no mutation at all. */
     code: string;
     message?: string;
+    /** With `forbidden`: the PIN has to be entered first. */
+    needs?: "pin";
     /** With `invalid`: one for each bad field. */
     problems?: { field: string; message: string }[];
 }
@@ -103,6 +105,11 @@ export interface SyncOptions {
     changed: () => void;
     /** A change was done or refused. */
     answered?: (entry: Entry, message: Ack | Reject) => void;
+    /**
+     * A change waits for the PIN. Call `again` once it has been entered, and `leave` when nobody
+     * does; without this function the change is refused.
+     */
+    locked?: (id: string, again: () => void, leave: () => void) => void;
     /** The journal is another one than before: revisions of the old one say nothing any more. */
     renewed?: () => void;
     failed?: (message: Failure) => void;

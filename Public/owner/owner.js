@@ -9,6 +9,7 @@ import { Sync } from "../js/tablecast.js";
 import { ScreensFeed } from "../screens/feed.js";
 import { DeviceList, devicesOf } from "./devices.js";
 import { DeviceDialogs } from "./dialogs.js";
+import { PINGate } from "./gate.js";
 import { Invitations } from "./invite.js";
 import { JoinLink } from "./join.js";
 import { PINForm } from "./pin.js";
@@ -31,6 +32,7 @@ const sync = new Sync({
     isWatchful: true,
     changed: render,
     answered,
+    locked: (id, again, leave) => gate.demand(id, again, leave),
 });
 const feed = new ScreensFeed(state.venue, "owner", {
     changed: render,
@@ -38,13 +40,14 @@ const feed = new ScreensFeed(state.venue, "owner", {
     refused: () => sync.refused(),
 });
 const announcer = new Announcer(byId("announcer", HTMLElement));
+const gate = new PINGate(state.venue, announcer);
 const toast = new Toast(byId("toast", HTMLElement), announcer);
 const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
 const dialogs = new DeviceDialogs(own, ask);
 const invitations = new Invitations(ask, time, () => sync.clock.now(), state.origin);
 const settings = new SettingsForm(ask, () => sync.clock.now());
 const pairing = new ScreenPairing(sync, state);
-const pin = new PINForm(state.venue, state.hasPIN ?? false, tell);
+const pin = new PINForm(state.venue, state.hasPIN ?? false, tell, gate);
 const join = new JoinLink(state.venue, state.origin, ask, tell);
 const webhook = new WebhookForm(ask);
 const list = new DeviceList(byId("devices", HTMLElement), own, {

@@ -11,8 +11,10 @@ export class PINForm {
      * @param {string} venue
      * @param {boolean} isSet
      * @param {(sentence: string, isWrong?: boolean) => void} tell
+     * @param {import("./gate.js").PINGate} gate
      */
-    constructor(venue, isSet, tell) {
+    constructor(venue, isSet, tell, gate) {
+        this.gate = gate;
         this.place = `/v1/${venue}/pin?as=owner`;
         this.tell = tell;
         this.isAsking = false;
@@ -50,6 +52,12 @@ export class PINForm {
             if (answer.status === 400) {
                 this.form.show(said.detail);
                 this.isAsking = false;
+                return;
+            }
+            if (answer.status === 403 && String(said.type).endsWith("#locked")) {
+                this.isAsking = false;
+                const leave = () => this.tell(texts.failed(said.detail), true);
+                this.gate.demand("pin", () => void this.ask(pin), leave);
                 return;
             }
             why = answer.ok ? "" : (said.message ?? said.detail ?? texts.refusedOtherwise);

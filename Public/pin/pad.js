@@ -12,8 +12,10 @@ export class Pad {
     /**
      * @param {(pin: string) => void} enter
      * @param {(count: number) => void} changed how many digits there are has been changed by hand
+     * @param {HTMLDialogElement} [dialog] that the pad stands in; without one it is the whole page
      */
-    constructor(enter, changed) {
+    constructor(enter, changed, dialog) {
+        this.dialog = dialog;
         this.enter = enter;
         this.changed = changed;
         this.digits = "";
@@ -47,14 +49,14 @@ export class Pad {
 
     /** @param {KeyboardEvent} event */
     typed(event) {
-        if (event.ctrlKey || event.altKey || event.metaKey) {
+        if (event.ctrlKey || event.altKey || event.metaKey || this.dialog?.open === false) {
             return;
         }
         if (/^[0-9]$/.test(event.key)) {
             this.add(event.key);
         } else if (event.key === "Backspace" || event.key === "Delete") {
             this.remove();
-        } else if (event.key === "Escape") {
+        } else if (event.key === "Escape" && !this.dialog) {
             this.forget();
             this.changed(0);
         } else if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) {
@@ -71,7 +73,7 @@ export class Pad {
      */
     paste(event) {
         const text = event.clipboardData?.getData("text").trim() ?? "";
-        if (/^[0-9]+$/.test(text)) {
+        if (/^[0-9]+$/.test(text) && this.dialog?.open !== false) {
             event.preventDefault();
             [...text].forEach((digit) => this.add(digit));
         }

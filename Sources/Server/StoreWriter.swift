@@ -54,7 +54,10 @@ final class StoreWriter: Sendable {
     ) -> Bool {
         changes.perform(for: .link(secret: secret)) { [store, clock] in
             let result = Result { () throws(StoreError) in
-                try store.redeemLink(secret, now: clock.now)
+                let now = clock.now
+                return try store.redeemLink(
+                    secret, now: now,
+                    unlockedUntil: now.adding(milliseconds: PINKeeper.unlockedMilliseconds))
             }
             worker.perform { station in done(station, result) }
         }

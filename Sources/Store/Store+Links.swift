@@ -48,6 +48,8 @@ extension Store {
         var name: String?
         var venueID: Int64
         var venue: String
+        /// Whether it was made on the hub's machine, and not by an owner's page.
+        var isOfMachine: Bool
         var expiresAt: Instant
         var isUsed: Bool
 
@@ -61,14 +63,15 @@ extension Store {
         var row = try Query(
             """
             SELECT link.role, link.name, link.venue, venue.slug, link.expires_at,
-                link.used_at IS NOT NULL
+                link.used_at IS NOT NULL, link.maker IS NULL
             FROM link JOIN venue ON venue.id = link.venue WHERE link.hash = ?
             """, db)
         try row.bind(hash)
         guard try row.next() else { return nil }
         return Link(
             role: try row.role(0), name: try row.optionalText(1), venueID: try row.integer(2),
-            venue: try row.text(3), expiresAt: Instant(milliseconds: try row.integer(4)),
+            venue: try row.text(3), isOfMachine: try row.integer(6) != 0,
+            expiresAt: Instant(milliseconds: try row.integer(4)),
             isUsed: try row.integer(5) != 0)
     }
 
@@ -82,7 +85,12 @@ extension Store {
     }
 
     /// Follows a link. Of two who follow the same one at once, one gets the token.
-    public func redeemLink(_ secret: String, now: Instant) throws(StoreError) -> LinkOutcome {
+    ///
+    /// - Parameter unlockedUntil: until when no PIN is asked of an owner who was let in by a link that
+    ///   was made on the hub's machine: the way back for one who has forgotten it.
+    public func redeemLink(
+        _ secret: String, now: Instant, unlockedUntil: Instant? = nil
+    ) throws(StoreError) -> LinkOutcome {
         let hash = try Secret.hash(of: secret)
         // The transaction takes the right to write before it looks, so nobody can come between.
         return try write { db in
@@ -92,10 +100,16 @@ extension Store {
             try update.bind(now.milliseconds)
             try update.bind(hash)
             try update.run()
-            return .token(
-                try Self.issueToken(
-                    role: link.role, name: link.name, venue: link.venueID, slug: link.venue,
-                    now: now, isByLink: true, db))
+            let issued = try Self.issueToken(
+                role: link.role, name: link.name, venue: link.venueID, slug: link.venue,
+                now: now, isByLink: true, db)
+            if let unlockedUntil, link.role == .owner, link.isOfMachine {
+                var unlock = try Query("UPDATE device SET unlocked_until = ? WHERE id = ?", db)
+                try unlock.bind(unlockedUntil.milliseconds)
+                try unlock.bind(issued.device.id)
+                try unlock.run()
+            }
+            return .token(issued)
         }
     }
 }

@@ -36,6 +36,9 @@ public protocol Board: Sendable {
     /// Whether someone may ask for this at all; judged before anything else about the arguments.
     func permits(_ mutation: Mutation, by principal: Principal) -> Bool
 
+    /// Whether whoever asks for this must have confirmed lately who it is.
+    func needsConfirmation(_ action: String) -> Bool
+
     /// Judges a mutation that is permitted, in the order `invalid`, `not_found`, `stale`, `conflict`.
     func decide(
         _ mutation: Mutation, by principal: Principal, at moment: Moment
@@ -75,6 +78,9 @@ public protocol Board: Sendable {
 
 extension Board {
     public var hubActions: Set<String> { [] }
+
+    /// Of most boards nothing.
+    public func needsConfirmation(_ action: String) -> Bool { false }
 
     /// Of most boards nothing.
     public var argumentNames: Set<String> { [] }

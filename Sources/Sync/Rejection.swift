@@ -33,6 +33,15 @@ public struct Rejection: Error, Sendable, Equatable {
     public var problems: [Problem]
     /// With `rate_limited`: when to try again.
     public var retryInMilliseconds: Int?
+    /// With `forbidden`: the same mutation will do once the PIN has been entered.
+    public var needsPIN = false
+
+    /// What somebody is told who has to enter the PIN first.
+    public static let pinFirst: Rejection = {
+        var rejection = Rejection(.forbidden, "Enter the PIN first, on the owner's page")
+        rejection.needsPIN = true
+        return rejection
+    }()
 
     public init(
         _ code: RejectCode, _ message: String? = nil, problems: [Problem] = [],

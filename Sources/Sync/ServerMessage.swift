@@ -116,6 +116,7 @@ extension Rejection {
             "message": message.map(JSON.string),
             "problems": problems.isEmpty ? nil : problemsJSON,
             "retryInMs": retryInMilliseconds.map { JSON($0) },
+            "needs": needsPIN ? "pin" : nil,
         ])
     }
 

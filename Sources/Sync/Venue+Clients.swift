@@ -19,6 +19,21 @@ extension Venue {
         personalWatchers.remove(id)
     }
 
+    /// A person has confirmed who it is, on whatever the device has open.
+    public mutating func confirmed(_ device: String, until: Instant) {
+        confirm(until: until) { $0 == device }
+    }
+
+    /// Another PIN is asked for, or none any more (`nil`).
+    public mutating func demandConfirmation(until: Instant?) { confirm(until: until) { _ in true } }
+
+    private mutating func confirm(until: Instant?, where isMeant: (String) -> Bool) {
+        for (id, client) in clients
+        where client.principal.confirmation != nil && isMeant(client.principal.device) {
+            clients[id]?.principal.confirmation = Confirmation(until: until)
+        }
+    }
+
     /// Ends whatever the device has open; it has to show anew who it is.
     public mutating func signOut(_ device: String) -> [Action] {
         actions += goodbyes(to: device)

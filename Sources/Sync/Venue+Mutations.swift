@@ -56,6 +56,11 @@ extension Venue {
                 client: id, mutationID: mutation.id, told: told, actor: principal.actor,
                 isReplayed: false)
             if try answerAgain(waiting, to: principal, fingerprint: fingerprint) { return }
+            if tip[index].needsConfirmation(mutation.action),
+                principal.confirmation?.isGood(at: now) == false
+            {
+                throw Rejection.pinFirst
+            }
             let moment = moment(now)
             let decision = try tip[index].decide(mutation, by: principal, at: moment)
             if principal.isNewcomer { try admit(decision, of: index, from: neighbour, at: now) }

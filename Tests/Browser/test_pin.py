@@ -311,3 +311,49 @@ def test_without_scripts_the_pad_says_why_there_is_none(hub, new_page):
     page.goto(hub.link("host"))
     expect(page.locator("noscript .say")).to_be_visible()
     expect(page.locator("#pad")).to_be_hidden()
+
+
+def test_the_owner_enters_the_pin_before_the_first_change_to_devices(hub, open_owner):
+    owner = open_owner()
+    page = owner.page
+    set_pin(hub, "4711")
+    gate = page.get_by_role("dialog", name="Enter the PIN")
+    # Reading is free.
+    expect(owner.devices).not_to_have_count(0)
+    link = owner.make_link("Display", "Door")
+    expect(gate).to_be_visible()
+    enter(page, "4712")
+    expect_wrong(page)
+    page.keyboard.type("4711")
+    page.keyboard.press("Enter")
+    # The change goes on by itself.
+    expect(gate).to_be_hidden()
+    expect(link).to_have_value(re.compile("/in/"))
+    # Once is enough for a while, in this tab and after a reload.
+    page.reload()
+    owner.expect_live()
+    expect(owner.make_link("Display", "Bar")).to_have_value(re.compile("/in/"))
+    expect(gate).to_be_hidden()
+
+
+def test_the_owner_may_leave_a_change_that_needs_the_pin(hub, open_owner):
+    owner = open_owner()
+    page = owner.page
+    set_pin(hub, "4711")
+    gate = page.get_by_role("dialog", name="Enter the PIN")
+    owner.make_link("Display", "Door")
+    expect(gate).to_be_visible()
+    page.keyboard.press("4")
+    page.keyboard.press("Escape")
+    expect(gate).to_be_hidden()
+    expect(owner.toast).to_contain_text("Enter the PIN first")
+    expect(page.locator("#invite-made")).to_be_hidden()
+    assert "tablecast.house.invited" not in [event["type"] for event in hub.journal()]
+    # The PIN itself is changed by a request of its own, which waits for it too.
+    field = page.get_by_label("New PIN, of 4 to 12 digits")
+    field.fill("2718")
+    field.press("Enter")
+    expect(gate).to_be_visible()
+    enter(page, "4711")
+    expect(owner.toast).to_contain_text("PIN set")
+    expect(gate).to_be_hidden()

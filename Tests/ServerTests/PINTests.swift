@@ -209,9 +209,7 @@ import Transport
     }
 
     @Test func `a browser's secret is no program's token, which would pass the PIN by`() throws {
-        let followed = try hub.get(hub.link(.host), as: nil)
-        let cookie = try #require(followed["set-cookie"]?.split(separator: ";").first)
-        let secret = String(cookie.dropFirst("tablecast=".count))
+        let secret = try secret(behind: hub.link(.host))
         #expect(try page(secret) == 200)
         let fields = ["Authorization": "Bearer \(secret)"]
         #expect(try hub.get("/v1/main/views/waitlist/host", as: nil, fields).status == 401)
@@ -247,6 +245,97 @@ import Transport
             #expect(try post(path, body, token: "nobody").status == 401)
         }
         #expect(try page(host) == 401)
+    }
+
+    /// Asks for a change as an owner's browser does, and returns its answer's status.
+    private func invite(_ id: String, token: String) throws -> RawAnswer {
+        let body: JSON = [
+            "type": "mutate", "id": .string(id), "action": "house.invite",
+            "args": ["role": "display"],
+        ]
+        return try post("mutations", body.canonicalText, token: token)
+    }
+
+    private func text(_ id: String, _ action: String, _ args: JSON) -> String {
+        let message: JSON = [
+            "type": "mutate", "id": .string(id), "action": .string(action), "args": args,
+        ]
+        return message.canonicalText
+    }
+
+    @Test func `an owner's browser enters the PIN before it changes devices or links`() throws {
+        let token = try hub.token(.owner)
+        let browser = try socket(of: token)
+        // The first PIN is set without one, and so is all else until then.
+        #expect(try invite("a", token: token).status == 200)
+        #expect(try post("pin", #"{"pin":"4711"}"#, token: token).status == 200)
+        let answer = try invite("b", token: token)
+        #expect(answer.status == 403)
+        #expect(answer.json?["code"] == "forbidden")
+        #expect(answer.json?["needs"] == "pin")
+        let changed = try post("pin", #"{"pin":null}"#, token: token)
+        #expect(changed.status == 403)
+        #expect(changed.json?["type"] == "/docs/protocol.html#locked")
+        // What was open stays open, for reading and for what needs no PIN.
+        try browser.send(text("c", "house.invite", ["role": "display"]))
+        #expect(try browser.next("reject")["needs"] == "pin")
+        try browser.send(text("d", "house.configure", ["name": "Ada's"]))
+        #expect(try browser.next("ack")["id"] == "d")
+        // A change that was answered before is answered again.
+        #expect(try invite("a", token: token).status == 200)
+        // Programs are not asked.
+        #expect(try hub.connect(.owner).ask("e", "house.invite", ["role": "host"])["type"] == "ack")
+        #expect(try post("unlock", #"{"pin":"0000"}"#, token: token).status == 401)
+        #expect(try post("unlock?as=owner", #"{"pin":"0000"}"#, token: token).status == 403)
+        #expect(try invite("b", token: token).status == 403)
+        #expect(try post("unlock?as=owner", #"{"pin":"4711"}"#, token: token).status == 204)
+        // The same change will do now, here and on what was open.
+        #expect(try invite("b", token: token).status == 200)
+        try browser.send(text("c", "house.invite", ["role": "display"]))
+        #expect(try browser.next("ack")["id"] == "c")
+        #expect(try post("pin", #"{"pin":null}"#, token: token).status == 200)
+        try browser.send(text("f", "house.invite", ["role": "display"]))
+        #expect(try browser.next("ack")["id"] == "f")
+    }
+
+    @Test func `an owner's browser enters the PIN again when its time is over`() throws {
+        let token = try hub.token(.owner)
+        _ = try set(#""4711""#)
+        #expect(try post("unlock?as=owner", #"{"pin":"4711"}"#, token: token).status == 204)
+        #expect(try invite("a", token: token).status == 200)
+        try age(token)
+        #expect(try invite("b", token: token).json?["needs"] == "pin")
+    }
+
+    @Test func `an owner who has forgotten the PIN comes in by a link from the machine`() throws {
+        _ = try set(#""471199""#)
+        let old = try hub.token(.owner)
+        for _ in 1...10 {
+            try age(old)
+            _ = try post("unlock?as=owner", #"{"pin":"0000"}"#, token: old)
+        }
+        try age(old)
+        let lockedOut = try post("unlock?as=owner", #"{"pin":"471199"}"#, token: old)
+        #expect(lockedOut.status == 423)
+        #expect(lockedOut.text.contains("tablecast link --role owner"))
+        let fresh = try secret(behind: hub.link(.owner))
+        #expect(try invite("a", token: fresh).status == 200)
+        // A link that an owner's page has made is not the machine's.
+        let link = try #require(
+            try hub.connect(.owner).ask("l", "house.invite", ["role": "owner"])["result"]?["link"]?
+                .text)
+        let invited = try secret(behind: link)
+        #expect(try invite("b", token: invited).json?["needs"] == "pin")
+        #expect(try post("pin", #"{"pin":"2718"}"#, token: fresh).status == 200)
+        #expect(try invite("c", token: fresh).json?["needs"] == "pin")
+        #expect(try post("unlock?as=owner", #"{"pin":"2718"}"#, token: old).status == 204)
+    }
+
+    /// Follows a link, and returns what the browser keeps.
+    private func secret(behind link: String) throws -> String {
+        let followed = try hub.get(link, as: nil)
+        let cookie = try #require(followed["set-cookie"]?.split(separator: ";").first)
+        return String(cookie.dropFirst("tablecast=".count))
     }
 
     @Test func `what is kept of a PIN does not tell it, and no two are alike`() throws {

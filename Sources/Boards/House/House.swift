@@ -25,6 +25,8 @@ public struct House: Board {
     public static let pairedKind = Kind.paired.rawValue
     /// The kind of the event since which another PIN is asked for.
     public static let pinSetKind = Kind.pinSet.rawValue
+    /// The kind of the event since which no PIN is asked for.
+    public static let pinClearedKind = Kind.pinCleared.rawValue
 
     enum Action: String, CaseIterable {
         case configure = "house.configure"
@@ -96,6 +98,11 @@ public struct House: Board {
         case .host: Action(rawValue: mutation.action) == .pair
         case .engineer, .display, .guest: false
         }
+    }
+
+    /// Devices, links, the PIN and where alarms go, but not what the house is called.
+    public func needsConfirmation(_ action: String) -> Bool {
+        action != Action.configure.rawValue
     }
 
     /// `invite` and `pair` are answered with the link that signs the device in.

@@ -5,7 +5,8 @@ import Logging
 import Store
 import Sync
 
-/// The PIN of the host's page: the owner sets it, each device enters it.
+/// The PIN of the host's page, and of changes on the owner's: the owner sets it, each device enters
+/// it.
 enum PINRoutes {
     /// `POST /v1/<venue>/pin`, by the owner: `{"pin":"4711"}`, or `null` to ask for none any more. The
     /// PIN itself goes no further than here; what is kept, and what the journal says, do not have it.
@@ -15,6 +16,9 @@ enum PINRoutes {
                 for: exchange.request, venue: venue, needsOrigin: true)
             guard principal.role == .owner else {
                 throw Problem(.forbidden, "Only an owner may set the PIN.")
+            }
+            guard principal.confirmation?.isGood(at: station.context.clock.now) != false else {
+                throw Authenticator.pinFirst
             }
             let host = try station.openHost(of: venue)
             guard let pin = try pin(in: exchange.request, isOptional: true) else {
@@ -49,21 +53,33 @@ enum PINRoutes {
             mutation, by: principal, isOfHub: true, answerTo: MutationRoute.Answer(exchange))
     }
 
-    /// `POST /v1/<venue>/unlock`, by a host's browser: `{"pin":"4711"}`.
+    /// `POST /v1/<venue>/unlock`, by a host's browser, or with `as=owner` by an owner's:
+    /// `{"pin":"4711"}`.
     static func unlock(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(Problem) {
-            let device = try hostDevice(exchange.request, venue, at: station)
+            let role = role(entering: exchange.request)
+            let device = try Authenticator(station.context).lockableDevice(
+                for: exchange.request, venue: venue, role: role)
             guard let pin = try pin(in: exchange.request, isOptional: false) else { return }
             let bound = LoopBound(exchange, on: station.loop)
             station.context.pins.enter(pin, device: device, on: station.worker) { here, verdict in
                 // An owner who looks at the devices sees it locked out, or let in again.
                 here.host(of: venue)?.screens.devicesChanged()
                 log(verdict, of: device, in: venue, at: here)
-                bound.value.respond(response(to: verdict))
+                if verdict == .unlocked {
+                    let until = here.context.clock.now.adding(milliseconds: PINKeeper.unlockedMilliseconds)
+                    here.host(of: venue)?.confirmed(device, until: until)
+                }
+                bound.value.respond(response(to: verdict, for: role))
             }
         } catch {
             exchange.respond(error.document)
         }
+    }
+
+    /// Whose browser enters the PIN by a request.
+    static func role(entering request: Request) -> Role {
+        request.query["as"] == Role.owner.rawValue ? .owner : .host
     }
 
     /// Somebody may be guessing; the owner of the machine can read it.
@@ -83,7 +99,8 @@ enum PINRoutes {
     /// `POST /v1/<venue>/lock`, by a host's browser: asks for the PIN from now on.
     static func lock(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(Problem) {
-            let device = try hostDevice(exchange.request, venue, at: station)
+            let device = try Authenticator(station.context).lockableDevice(
+                for: exchange.request, venue: venue, role: .host)
             _ = try station.openHost(of: venue)
             let bound = LoopBound(exchange, on: station.loop)
             let isTaken = station.context.writer.lock(device: device, on: station.worker) {
@@ -102,13 +119,7 @@ enum PINRoutes {
         }
     }
 
-    private static func hostDevice(
-        _ request: Request, _ venue: String, at station: Station
-    ) throws(Problem) -> String {
-        try Authenticator(station.context).lockableDevice(for: request, venue: venue)
-    }
-
-    private static func response(to verdict: PINKeeper.Verdict) -> Response {
+    private static func response(to verdict: PINKeeper.Verdict, for role: Role) -> Response {
         switch verdict {
         case .unlocked, .noPIN: return Response(.noContent)
         case .wrong(.mayTry): return refusal(.forbidden, "This is not the PIN.")
@@ -118,9 +129,12 @@ enum PINRoutes {
             return refusal(
                 .tooManyRequests, "Too early; the PIN was not looked at.", retryIn: milliseconds)
         case .wrong(.lockedOut), .tooEarly(.lockedOut):
-            return refusal(
-                .locked,
-                "This device has entered too many wrong PINs. The owner's page lets it try again.")
+            let wayBack =
+                role == .owner
+                ? "Another owner's browser lets it try again, or a link made on the hub's machine "
+                    + "by `tablecast link --role owner` signs this one in anew."
+                : "The owner's page lets it try again."
+            return refusal(.locked, "This device has entered too many wrong PINs. \(wayBack)")
         case .tooBusy, .tooEarly(.mayTry):
             return refusal(.tooManyRequests, "Too much at once; try again.", retryIn: 1_000)
         case .unreadable:

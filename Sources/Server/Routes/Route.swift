@@ -139,8 +139,12 @@ enum Route {
         switch self {
         case .mutations(let venue), .pin(let venue):
             _ = try MutationRoute.principal(for: request, venue: venue, at: station)
-        case .unlock(let venue), .lock(let venue):
-            _ = try Authenticator(station.context).lockableDevice(for: request, venue: venue)
+        case .unlock(let venue):
+            _ = try Authenticator(station.context).lockableDevice(
+                for: request, venue: venue, role: PINRoutes.role(entering: request))
+        case .lock(let venue):
+            _ = try Authenticator(station.context).lockableDevice(
+                for: request, venue: venue, role: .host)
         default: break
         }
     }

@@ -84,15 +84,17 @@ struct Authenticator {
         throw Problem(.forbidden, "A request that is signed in by cookie needs an Origin field.")
     }
 
-    /// The browser's device that a PIN is asked of, be it locked or not: a host's.
-    func lockableDevice(for request: Request, venue slug: String) throws(Problem) -> String {
+    /// The browser's device that a PIN is asked of, be it locked or not: a host's or an owner's.
+    func lockableDevice(
+        for request: Request, venue slug: String, role: Role
+    ) throws(Problem) -> String {
         try refuseForeign(request)
-        let host = try cookieSignIns(request).first { signIn in
-            signIn.venue == slug && signIn.principal.role == .host
+        let found = try cookieSignIns(request).first { signIn in
+            signIn.venue == slug && signIn.principal.role == role
         }
-        guard let host else { throw Self.signInAgain }
+        guard let found else { throw Self.signInAgain }
         try demandOrigin(of: request)
-        return host.principal.device
+        return found.principal.device
     }
 
     /// Who asks for something that belongs to no venue in particular: any sign-in will do.
@@ -159,6 +161,11 @@ struct Authenticator {
     static let locked = Problem(
         .unauthorized, "This device is locked: open the host's page and enter the PIN.",
         type: "/docs/protocol.html#locked", fields: challenge)
+
+    /// What an owner's browser is told whose PIN was not entered lately; reading needs none.
+    static let pinFirst = Problem(
+        .forbidden, "Enter the PIN first, on the owner's page.",
+        type: "/docs/protocol.html#locked")
 
     /// That a device is there is written down once a day: sessions renew themselves by being used.
     private static let seenMilliseconds: Int64 = 86_400_000
@@ -229,8 +236,12 @@ struct Authenticator {
             }
             let isLockable = isCookie && device.role == .host
             let lock = isLockable ? PINLock(openUntil: device.unlockedUntil) : nil
+            let isConfirmed = isCookie && device.role == .owner
             return SignIn(
-                venue: device.venue, principal: Principal(role: device.role, device: device.id),
+                venue: device.venue,
+                principal: Principal(
+                    role: device.role, device: device.id,
+                    confirmation: isConfirmed ? Confirmation(until: device.unlockedUntil) : nil),
                 lock: lock, isLocked: lock?.isShut(at: now) ?? false)
         } catch {
             throw Problem(.serviceUnavailable, "The list of devices can't be read; try again.")

@@ -5,10 +5,11 @@ import Transport
 /// Makes and checks PINs, one after the other and away from the loops: each takes some tenths of a
 /// second and 32 MiB. Devices take turns, so one that guesses does not keep another waiting.
 final class PINKeeper: Sendable {
-    /// A device that has entered the PIN is not asked again for a day of work.
-    static let unlockedMilliseconds: Int64 = 12 * 3_600_000
     private static let waitingCountMax = 100
     static let waitingOfDeviceCountMax = 2
+
+    /// A device that has entered the PIN is not asked again for a day of work.
+    static let unlockedMilliseconds: Int64 = 12 * 3_600_000
 
     private let store: Store
     private let clock: HubClock

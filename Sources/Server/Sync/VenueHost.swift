@@ -254,7 +254,7 @@ final class VenueHost {
                 station.context.metrics.reached(event.rev, in: slug)
                 for follower in Array(followers.values) { follower.published(event) }
                 if event.kind == House.pairedKind { admitScreen(event) }
-                if event.kind == House.pinSetKind { lockHosts(event) }
+                askForPIN(after: event)
                 if event.board == House.boardName { screens.devicesChanged() }
             case .rejected(let mutation, let rejection, let actor, let instant):
                 station.context.metrics.rejected(mutation, rejection.code)
@@ -294,13 +294,20 @@ final class VenueHost {
         PairingRoute.admit(event, link: link, at: self, of: station)
     }
 
-    /// Whoever was let in by the old PIN, or before there was one, has to enter the new one.
-    private func lockHosts(_ event: Event) {
+    /// Whoever was let in by the old PIN, or before there was one, has to enter the new one: hosts
+    /// before they go on, owners before their next change.
+    private func askForPIN(after event: Event) {
         guard event.board == House.boardName else { return }
+        if event.kind == House.pinClearedKind { return venue.demandConfirmation(until: nil) }
+        guard event.kind == House.pinSetKind else { return }
+        venue.demandConfirmation(until: Instant(milliseconds: 0))
         for sink in Array(sinks.values) where sink.isLockable {
             sink.close(.signInAgain, reason: PINLock.reason)
         }
     }
+
+    /// The PIN was entered on a device.
+    func confirmed(_ device: String, until: Instant) { venue.confirmed(device, until: until) }
 
     // MARK: Clock
 

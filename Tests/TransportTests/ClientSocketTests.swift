@@ -38,10 +38,24 @@ struct ClientSocketTests {
         client.shutdown()
     }
 
-    @Test func `a refused connection says so`() async throws {
-        let port = try await LiveHost { _, _ in }.port
+    @Test func `a refused connection says so`() throws {
+        // A port that is bound and not listened on: nobody else can be given it meanwhile.
+        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { Glibc.close(socket) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
+            }
+        }
+        try #require(isBound)
         #expect(throws: SystemError(errno: ECONNREFUSED, call: "connect")) {
-            try ClientSocket(host: "127.0.0.1", port: port, timeout: .seconds(5))
+            try ClientSocket(
+                host: "127.0.0.1", port: Int(UInt16(bigEndian: address.sin_port)),
+                timeout: .seconds(5))
         }
     }
 

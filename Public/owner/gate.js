@@ -20,7 +20,12 @@ export class PINGate {
         const place = `/v1/${venue}/unlock?as=owner`;
         this.entry = new PINEntry(place, announcer, done, this.dialog);
         closeByTap(this.dialog);
-        this.dialog.addEventListener("close", () => this.close(false));
+        this.dialog.addEventListener("close", () => {
+            // It may have been opened again since.
+            if (!this.dialog.open) {
+                this.close(false);
+            }
+        });
     }
 
     /**

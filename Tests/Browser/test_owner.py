@@ -299,6 +299,15 @@ def test_what_is_being_typed_is_not_overwritten(hub, open_owner):
     expect(page.locator("#settings-name")).to_have_value("Trattoria")
 
 
+def enter_pin(owner, pin):
+    """Where a PIN is set, it is asked for before the first change to devices."""
+    gate = owner.page.get_by_role("dialog", name="Enter the PIN")
+    expect(gate).to_be_visible()
+    owner.page.keyboard.type(pin)
+    owner.page.keyboard.press("Enter")
+    expect(gate).to_be_hidden()
+
+
 def test_the_pin_is_set_and_both_owners_know(hub, open_owner, open_host):
     owner, other, host = open_owner(), open_owner(), open_host()
     host.expect_live()
@@ -323,6 +332,7 @@ def test_the_pin_is_set_and_both_owners_know(hub, open_owner, open_host):
     expect(host.page.locator("#pad")).to_be_visible()
     assert "4711" not in json.dumps(hub.journal()) + hub.errors() + owner.page.content()
     other.page.get_by_role("button", name="Ask for no PIN").click()
+    enter_pin(other, "4711")
     for each in (owner, other):
         expect(each.page.locator("#pin-is")).to_contain_text("No PIN is asked for")
     host.page.reload()
@@ -346,6 +356,7 @@ def test_a_tablet_that_is_locked_out_is_seen_and_let_try_again(hub, open_owner, 
     expect(tablet.locator("#say")).to_contain_text("The owner's page lets it try again")
     expect(row.locator(".locked-out")).to_have_text("Locked out: too many wrong PINs")
     owner.press("Tablet", "Let it try again")
+    enter_pin(owner, "4711")
     expect(row.locator(".locked-out")).to_be_hidden()
     tablet.keyboard.type("4711")
     tablet.keyboard.press("Enter")

@@ -67,7 +67,8 @@ enum PINRoutes {
                 here.host(of: venue)?.screens.devicesChanged()
                 log(verdict, of: device, in: venue, at: here)
                 if verdict == .unlocked {
-                    let until = here.context.clock.now.adding(milliseconds: PINKeeper.unlockedMilliseconds)
+                    let until = here.context.clock.now.adding(
+                        milliseconds: PINKeeper.unlockedMilliseconds)
                     here.host(of: venue)?.confirmed(device, until: until)
                 }
                 bound.value.respond(response(to: verdict, for: role))

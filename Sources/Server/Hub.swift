@@ -65,11 +65,15 @@ public final class Hub: Sendable {
             let busy = try store.venues(withEvents: Self.eventsOfQuietVenueMax + 1)
             for record in [main] + busy.filter({ $0.slug != main.slug }) {
                 do {
-                    venues.append(
-                        try VenueFactory.open(
-                            record, store: store, limits: options.limits.venue,
-                            tailEventsMax: tailEventsMax, pairings: pairings
-                        ) { logger.notice("\($0)") })
+                    let venue = try store.readingByGoodIndexes(
+                        report: { logger.warning("\($0)") },
+                        { () throws(StoreError) in
+                            try VenueFactory.open(
+                                record, store: store, limits: options.limits.venue,
+                                tailEventsMax: tailEventsMax, pairings: pairings
+                            ) { logger.notice("\($0)") }
+                        })
+                    venues.append(venue)
                 } catch  where record.slug != main.slug {
                     // The others' evenings go on; whoever asks for this one is refused.
                     logger.error("the venue \(record.slug) can't be opened: \(error)")

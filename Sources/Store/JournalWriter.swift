@@ -82,9 +82,7 @@ private final class JournalLoop: Sendable {
 
     private func checkIndexes() {
         do throws(StoreError) {
-            for index in try store.checkIndexes() {
-                report("the index \(index) did not agree with the journal, and was made anew")
-            }
+            try store.repairIndexes(report)
         } catch {
             report("the journal's indexes can't be checked: \(error)")
         }

@@ -31,6 +31,46 @@ extension Store {
         return check.differing.map(\.rawValue)
     }
 
+    /// Reads the journal by `body`. Events are read by an index, and one that has lost rows hides
+    /// events that are there: when its last event can't be found, or `body` fails, the indexes are
+    /// compared with the table first, and `body` runs once more if one had to be made anew.
+    ///
+    /// - Parameter report: gets a line for whoever runs the hub when an index was made anew.
+    /// - Throws: what `body` throws the last time.
+    public func readingByGoodIndexes<Result>(
+        report: (String) -> Void, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        if try !findsLastEvent() { try repairIndexes(report) }
+        do throws(StoreError) {
+            return try body()
+        } catch {
+            guard try repairIndexes(report) else { throw error }
+            return try body()
+        }
+    }
+
+    /// Whether the event that was added last is found by its revision.
+    private func findsLastEvent() throws(StoreError) -> Bool {
+        try read { db in
+            let last = try Query(
+                """
+                SELECT EXISTS (SELECT 1 FROM event WHERE venue = last.venue AND rev = last.rev)
+                FROM (SELECT venue, rev FROM event NOT INDEXED ORDER BY id DESC LIMIT 1) AS last
+                """, db)
+            return try !last.next() || last.integer(0) != 0
+        }
+    }
+
+    /// - Returns: whether an index was made anew.
+    @discardableResult
+    func repairIndexes(_ report: (String) -> Void) throws(StoreError) -> Bool {
+        let indexes = try checkIndexes()
+        for index in indexes {
+            report("the index \(index) did not agree with the journal, and was made anew")
+        }
+        return !indexes.isEmpty
+    }
+
     private func make(_ indexes: [JournalIndex]) throws(StoreError) {
         do {
             try pool.writeWithoutTransaction { db in

@@ -17,7 +17,8 @@ struct RestoreCommand: ParsableCommand {
             made with --as gets none of them, and its alarms go nowhere until an owner says where. \
             One-time links are not restored.
 
-            A backup that was changed after it was written is refused.
+            A backup that was changed after it was written is refused, and so is --with-devices for one \
+            without a checksum.
             """)
 
     @Argument(help: "A file that `tablecast backup` has written.")

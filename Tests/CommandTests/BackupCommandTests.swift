@@ -224,6 +224,11 @@ struct BackupCommandTests {
         let verdict = try commands.run(["verify", "b"])
         #expect(verdict.status == 0)
         #expect(verdict.output.contains("The backup has no checksum"))
+        // Whoever gave a device another role may have taken the checksum out.
+        expectComplaint(
+            try commands.run(["restore", "b", "--data", "d", "--with-devices"]), "no checksum",
+            "without --with-devices")
+        #expect(!commands.exists("d"))
         let restored = try commands.run(["restore", "b", "--data", "d"])
         #expect(restored.status == 0)
         #expect(restored.output.contains("The backup has no checksum"))

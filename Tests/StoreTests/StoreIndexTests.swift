@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Sync
 import Testing
@@ -75,6 +76,43 @@ import Testing
         #expect(try store.verify(venue: "main").events == 6)
     }
 
+    @Test(arguments: [3, 6])
+    func `an event that its index lost is read all the same`(rev: Int) throws {
+        try store.loseIndexRow(ofRev: rev, in: .byRev)
+        let (revs, reports) = try readAtStart()
+        #expect(revs == [1, 2, 3, 4, 5, 6])
+        #expect(
+            reports == ["the index event_by_rev did not agree with the journal, and was made anew"])
+        #expect(try store.integrityFaults() == [])
+    }
+
+    @Test func `the last event is read although nothing but the table has it`() throws {
+        try store.loseIndexRow(ofRev: 6, in: .byRev)
+        try FileManager.default.removeItem(atPath: scene.folder + "/tablecast.ends")
+        #expect(try readAtStart().revs == [1, 2, 3, 4, 5, 6])
+    }
+
+    @Test func `what is missing in the journal itself is said`() throws {
+        try store.tamper("DROP TRIGGER event_is_not_deleted; DELETE FROM event WHERE rev = 3")
+        #expect(throws: StoreError.damaged("revision 3 of the venue main is missing")) {
+            try readAtStart()
+        }
+    }
+
+    /// - Returns: the revisions that were read, and what was reported of the indexes.
+    @discardableResult
+    private func readAtStart() throws -> (revs: [Int], reports: [String]) {
+        var revs: [Int] = []
+        var reports: [String] = []
+        try store.readingByGoodIndexes(
+            report: { reports.append($0) },
+            { () throws(StoreError) in
+                revs = []
+                try store.replay("main", after: 0) { revs.append($0.rev) }
+            })
+        return (revs, reports)
+    }
+
     @Test func `a journal that has a mutation twice takes no more`() throws {
         try store.loseIndexRow(ofRev: 3)
         let again = JournalEntry(event: Scene.event(7, id: "m3"), fingerprint: [7, 7])
@@ -97,12 +135,12 @@ import Testing
 }
 
 extension Store {
-    /// Takes the row of a revision out of the index on mutations, as if it had never been written.
-    func loseIndexRow(ofRev rev: Int) throws {
-        let condition = " AND rev <> \(rev)"
-        let ofIndex = "WHERE name = 'event_by_mutation'"
+    /// Takes the row of a revision out of an index, as if it had never been written.
+    func loseIndexRow(ofRev rev: Int, in index: JournalIndex = .byMutation) throws {
+        let condition = (index == .byRev ? " WHERE" : " AND") + " rev <> \(rev)"
+        let ofIndex = "WHERE name = '\(index.rawValue)'"
         try tamperWithSchema("UPDATE sqlite_master SET sql = sql || '\(condition)' \(ofIndex)")
-        try tamper("REINDEX event_by_mutation")
+        try tamper("REINDEX \(index.rawValue)")
         try tamperWithSchema(
             "UPDATE sqlite_master SET sql = replace(sql, '\(condition)', '') \(ofIndex)")
     }

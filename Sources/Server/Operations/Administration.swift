@@ -143,10 +143,10 @@ public struct Administration {
 
     static let changedBackup = "it was changed after it was written, for its checksum does not fit"
 
-    /// A warning about a backup of an earlier version.
+    /// A warning about a backup of which nobody can say whether it was changed.
     public static let backupWithoutChecksum =
-        "The backup has no checksum, because an earlier version wrote it. Nothing shows whether "
-        + "its devices and keys were changed."
+        "The backup has no checksum: an earlier version wrote it, or somebody took it out. Nothing "
+        + "shows whether its devices and keys were changed."
 
     /// Copies all that there is into one file, beside a running hub or without one.
     ///

@@ -44,11 +44,15 @@ public struct VenueRestore {
 
     /// - Parameter includingDevices: whether devices keep their tokens. A copy under another slug
     ///   gets none: they are the original's.
-    /// - Throws: one line that says what to do: a hub is running, there is such a venue already. Then
-    ///   nothing has been made.
+    /// - Throws: one line that says what to do: a hub is running, there is such a venue already, the
+    ///   devices are asked for and the backup has no checksum. Then nothing has been made.
     public func run(
         _ selection: Selection, includingDevices: Bool
     ) throws(HubError) -> [Restored] {
+        guard hasChecksum || !includingDevices else {
+            throw HubError(
+                Administration.backupWithoutChecksum + " Restore it without --with-devices.")
+        }
         let wanted = try wanted(selection)
         return try Administration.explained { () throws(StoreError) in
             let store = try Store(folder: dataFolder, creating: true)

@@ -191,6 +191,8 @@ export class Fields {
     take() {
         const open = fieldNames.find((name) => !this.choices[name].hidden);
         if (open) {
+            const problem = { field: open, message: texts.chooseFirst };
+            showProblems([problem], this.inputs, this.problems);
             this.choices[open].querySelector("button")?.focus();
             return null;
         }

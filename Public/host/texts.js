@@ -69,11 +69,12 @@ export const texts = {
     moveUp: "Move up",
     moveDown: "Move down",
     save: "Save",
-    restoreAndSave: "Restore and save",
+    restoreAndSave: "Put back on the list and save",
     copy: "Copy the text",
     discard: "Discard it",
     keepMine: "Keep mine",
     takeTheirs: "Take theirs",
+    chooseFirst: "Choose which one stays, then save.",
     changedTo: (/** @type {string} */ field, /** @type {string} */ text) =>
         `${field}: somebody else has changed this to “${text}”.`,
     emptied: (/** @type {string} */ field) => `${field}: somebody else has emptied this.`,

@@ -78,8 +78,10 @@ def test_a_form_follows_what_others_change_and_asks_about_the_rest(hub, open_hos
     # Nothing is saved before somebody has decided.
     row.get_by_role("button", name="Save").click()
     expect(row.get_by_role("button", name="Keep mine")).to_be_focused()
+    expect(row).to_contain_text("Choose which one stays, then save.")
     assert party_named(hub, "Ada")["size"] == 4
     row.get_by_role("button", name="Keep mine").click()
+    expect(row.get_by_text("Choose which one")).to_have_count(0)
     expect(row.get_by_text("somebody else")).to_have_count(0)
     row.get_by_role("button", name="Save").click()
     expect(row.locator(".badge")).to_contain_text("6")
@@ -145,7 +147,7 @@ def test_what_is_being_typed_stays_when_another_host_seats_the_party(hub, open_h
     )
     row.get_by_role("button", name="Copy the text").click()
     assert page.evaluate("copied") == "Notes: Allergic to nuts"
-    row.get_by_role("button", name="Restore and save").click()
+    row.get_by_role("button", name="Put back on the list and save").click()
     expect(row.locator(".extras")).to_have_text("Allergic to nuts")
     host.expect_settled()
     host.expect_names(waiting=["Ada", "Grace"])
@@ -170,7 +172,7 @@ def test_what_is_being_typed_stays_when_the_party_was_never_added(hub, open_host
     hub.mutate("waitlist.undo", rev=1)
     expect(row).to_contain_text("Ada is no longer on the list. What you typed is not saved.")
     expect(row.get_by_label("Notes")).to_have_value("Allergic to nuts")
-    expect(row.get_by_role("button", name="Restore and save")).to_have_attribute(
+    expect(row.get_by_role("button", name="Put back on the list and save")).to_have_attribute(
         "aria-disabled", "true"
     )
     row.get_by_role("button", name="Discard it").click()

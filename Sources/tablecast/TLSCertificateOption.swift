@@ -17,7 +17,7 @@ struct TLSCertificateOption: ParsableArguments {
 
     private var certificate: String? { tlsCertificate ?? Environment.text("TLS_CERTIFICATE") }
 
-    /// Whether it is another one than `tablecast certificate` makes.
+    /// Whether it is not the one that `tablecast certificate` makes.
     var isNamed: Bool { certificate != nil }
 
     /// How to get another one, when it runs out: a sentence.

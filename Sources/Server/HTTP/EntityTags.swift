@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// The entity tags of an `If-Match` or `If-None-Match` field (RFC 9110, sections 13.1.1 and 13.1.2).
 struct EntityTags {
-    /// A client that knows more than so many states of one thing is none.
+    /// No real client remembers more states of one resource than this.
     private static let countMax = 64
 
     private let tags: [Substring]

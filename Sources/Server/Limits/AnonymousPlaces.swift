@@ -44,7 +44,7 @@ struct AnonymousPlaces {
         if holds(id) { places[Int(id.slot)].busyAtMicroseconds = now.microseconds }
     }
 
-    /// Those of the neighbours meant that have been idle longest, `count` of them at most.
+    /// The connections of these neighbours that have been idle longest, at most `count` of them.
     func idlest(_ count: Int, of isMeant: (NetworkNeighbour) -> Bool) -> [ID] {
         let meant = places.indices.filter { places[$0].neighbour.map(isMeant) ?? false }
         let byIdleness = meant.sorted {

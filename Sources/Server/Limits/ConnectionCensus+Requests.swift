@@ -55,7 +55,7 @@ extension ConnectionCensus {
         counts.with { $0.signIns.add(secret, at: EventLoop.monotonicNow.microseconds) }
     }
 
-    /// The secret was found to be nobody's, or nobody's any more.
+    /// The secret belongs to no device, or was revoked.
     func forget(_ secret: String) {
         counts.with { $0.signIns.remove(secret) }
     }

@@ -15,6 +15,10 @@ var hardening = ["-fstack-protector-strong", "-fstack-clash-protection"]
 #if arch(x86_64)
     hardening.append("-fcf-protection")
 #endif
+let hardened: [CSetting] = [
+    .unsafeFlags(hardening),
+    .unsafeFlags(["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3"], .when(configuration: .release)),
+]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -63,11 +67,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "CPlatform", dependencies: ["COpenSSL", "CZlib"],
-            cSettings: [
-                .unsafeFlags(hardening),
-                .unsafeFlags(
-                    ["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3"], .when(configuration: .release)),
-            ],
+            cSettings: hardened,
             // Full RELRO for every program that links this target: all symbols are bound at the
             // start, and the table of their addresses is read-only from then on.
             linkerSettings: [
@@ -76,31 +76,82 @@ let package = Package(
                 ])
             ]),
 
+        // The system's libcurl, behind one function.
+        .target(
+            name: "COutgoing", cSettings: hardened,
+            linkerSettings: [.linkedLibrary("curl")]),
+
         room("JSON", []),
-        room("HTTP", [httpTypes]),
+        room("URIText", []),
+        room("HTTP", ["URIText", httpTypes]),
         room("WebSocket", ["CPlatform", httpTypes]),
         room("Transport", ["CPlatform", deque]),
         room("Certificates", ["CPlatform", "Transport"]),
         room("QRCode", []),
         room("Destinations", []),
-        room("Sync", ["JSON", deque]),
+        room("Outgoing", ["COutgoing", "Destinations", "Transport", httpTypes]),
+        room("Sync", ["JSON", "URIText", deque]),
         room("Boards", ["JSON", "Sync", "Destinations", deque]),
         room("Store", ["JSON", "Sync", "CPlatform", sqlite, sqliteInC]),
+        room("Terminal", [logging]),
+        room("Clocks", ["Sync", "Transport", logging]),
+        room("Limits", ["Clocks", "HTTP", "WebSocket", "Transport", "Sync", "Terminal", deque]),
+        room("Credentials", ["Boards", "Store", "Sync", "CPlatform"]),
+        room("Screens", ["Clocks", "Credentials", "JSON", "Store", "Sync", deque]),
+        room("Metrics", ["Boards", "Screens", "Sync", "Transport", deque]),
+        room(
+            "Delivery",
+            [
+                "Clocks", "Credentials", "JSON", "Metrics", "Screens", "Store", "Sync",
+                "Transport", deque, logging,
+            ]),
+        room(
+            "Operations",
+            [
+                "Boards", "Clocks", "JSON", "Limits", "Store", "Sync", "Terminal", "Transport",
+                "CPlatform",
+            ]),
+        room(
+            "SignIn",
+            ["Clocks", "Credentials", "Limits", "Store", "Sync", "Transport", deque]),
+        room(
+            "Gateway",
+            [
+                "Clocks", "Credentials", "HTTP", "JSON", "Limits", "Metrics", "Store", "Sync",
+                "Transport", "URIText", httpTypes,
+            ]),
+        room(
+            "Pages",
+            [
+                "Boards", "CPlatform", "Credentials", "Gateway", "HTTP", "JSON", "Sync",
+                "Terminal", "Transport", httpTypes,
+            ]),
+        room(
+            "Venues",
+            [
+                "Boards", "Clocks", "CPlatform", "Credentials", "Delivery", "JSON", "Metrics",
+                "Screens", "SignIn", "Store", "Sync", "Terminal", "Transport", "WebSocket", deque,
+                logging,
+            ]),
         room(
             "Server",
             [
                 "JSON", "HTTP", "WebSocket", "Transport", "QRCode", "Sync", "Boards", "Store",
-                "CPlatform", httpTypes, logging, deque,
+                "Terminal", "Clocks", "Limits", "Credentials", "Screens", "Metrics", "Delivery",
+                "Operations", "SignIn", "Gateway", "Pages", "Venues", httpTypes, logging, deque,
             ]),
         room(
             "Client",
             [
-                "JSON", "HTTP", "WebSocket", "Transport", "CPlatform", "Destinations", httpTypes,
+                "JSON", "URIText", "HTTP", "WebSocket", "Transport", "CPlatform", httpTypes,
             ]),
+        room("Rehearsal", ["Boards", "Client", "JSON"]),
         .executableTarget(
             name: "tablecast",
             dependencies: [
-                "Server", "Client", "Certificates", "Destinations", "Sync", "JSON", "Transport",
+                "Server", "Client", "Delivery", "Rehearsal", "Certificates", "Destinations",
+                "Outgoing", "Boards", "Sync", "Limits", "Operations", "Terminal", "JSON",
+                "Transport",
                 arguments, logging,
             ],
             swiftSettings: strict
@@ -113,7 +164,9 @@ let package = Package(
             path: "Tests/Conformance/Echo", swiftSettings: strict),
 
         // What tests of several rooms need.
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["JSON"], path: "Tests/Support",
+            swiftSettings: strict),
 
         // What holds for any bytes; `bin/fuzz` has libFuzzer look for those for which it does not.
         .target(
@@ -125,6 +178,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "FuzzTests", dependencies: ["FuzzOracles", "TestSupport"],
+            swiftSettings: strict),
+
+        // A board that uses all that a board can have, and others for the simulation.
+        .target(
+            name: "TestBoards", dependencies: ["Boards", "JSON", "Sync"], path: "Tests/Boards",
             swiftSettings: strict),
 
         // Peers that mean ill, over real sockets, and good clients beside them: for the tests, and
@@ -170,20 +228,23 @@ let package = Package(
         // for the tests, and for as many evenings as one likes.
         .target(
             name: "Simulation",
-            dependencies: ["Boards", "Client", "JSON", "Store", "Sync", "TestSupport"],
+            dependencies: [
+                "Boards", "Client", "Delivery", "JSON", "Store", "Sync", "TestBoards",
+                "TestSupport",
+            ],
             path: "Tests/Simulation/World", swiftSettings: strict),
         .executableTarget(
             name: "simulate", dependencies: ["Simulation", arguments],
             path: "Tests/Simulation/Command", swiftSettings: strict),
         .testTarget(
             name: "SimulationTests",
-            dependencies: ["Simulation", "Boards", "JSON", "Sync"],
+            dependencies: ["Simulation", "Boards", "Delivery", "JSON", "Store", "Sync"],
             swiftSettings: strict),
 
         // A journal of a million events, to measure what opening it takes.
         .executableTarget(
             name: "long-journal",
-            dependencies: ["Boards", "Client", "JSON", "Store", "Sync", arguments],
+            dependencies: ["Boards", "Client", "JSON", "Rehearsal", "Store", "Sync", arguments],
             path: "Tests/Benchmarks/LongJournal", swiftSettings: strict),
         // Whether a mutation costs what it changes, or what there is.
         .executableTarget(
@@ -192,22 +253,42 @@ let package = Package(
             path: "Tests/Benchmarks/DiffCost", swiftSettings: strict),
 
         tests(of: "JSON"),
+        tests(of: "URIText"),
         tests(of: "HTTP", [httpTypes]),
         tests(of: "WebSocket", [httpTypes]),
         tests(of: "Transport", ["Certificates"]),
         tests(of: "Certificates", ["Transport"]),
         tests(of: "QRCode"),
         tests(of: "Destinations", ["JSON"]),
+        tests(of: "Outgoing", ["Certificates", "Destinations", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON"]),
         tests(of: "Boards", ["JSON", "Sync"]),
         tests(of: "Store", ["JSON", "Sync", sqlite]),
-        tests(of: "Client", ["JSON", "HTTP", "WebSocket", "Transport", "Destinations"]),
+        tests(of: "Terminal", ["JSON"]),
+        tests(of: "Clocks", ["Sync"]),
+        tests(of: "Limits", ["Sync", "Transport"]),
+        tests(of: "Credentials", ["Boards", "Store", "Sync"]),
+        tests(of: "Screens", ["JSON", "Store", "Sync"]),
+        tests(of: "Metrics"),
+        tests(of: "Delivery", ["Clocks", "JSON", "Store", "Sync", "Transport", logging]),
+        tests(
+            of: "Client",
+            ["Boards", "JSON", "HTTP", "Rehearsal", "WebSocket", "Transport"]),
+        tests(of: "Rehearsal", ["Boards"]),
+        tests(of: "SignIn", ["Clocks", "Store", "Sync", "Transport", logging]),
+        tests(
+            of: "Venues",
+            [
+                "Boards", "Clocks", "Delivery", "JSON", "Metrics", "Screens", "SignIn", "Store",
+                "Sync", "Terminal", "Transport", "WebSocket", logging,
+            ]),
         tests(
             of: "Server",
             [
-                "Client", "JSON", "Sync", "Store", "Transport", "WebSocket", "Certificates",
-                logging,
-                httpTypes,
+                "Boards", "Certificates", "Client", "Clocks", "Credentials", "Delivery", "JSON",
+                "Limits", "Metrics", "Operations", "Pages", "Rehearsal", "Screens", "SignIn",
+                "Store", "Sync", "Terminal", "TestBoards", "Transport", "Venues", "WebSocket",
+                httpTypes, logging,
             ]),
     ]
 )

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Where one is on the page: which events are shown, which one is open, and which past. It stands in
+ * The place on the page: which events are shown, which one is open, and which past. It stands in
  * the address behind the `#`, which is never sent to the server, since it may have a guest's name.
  * @typedef {object} Place
  * @property {string} [board]
@@ -31,7 +31,7 @@ const names = /** @type {const} */ ([
  * @param {string} hash
  * @returns {Place}
  */
-export function placeIn(hash) {
+function placeIn(hash) {
     const given = new URLSearchParams(hash.replace(/^#/, ""));
     /** @type {Place} */
     const place = {};
@@ -59,7 +59,7 @@ export function hashOf(place) {
     return said.toString();
 }
 
-/** A browser does not let a page write the address as often as it likes. */
+/** Browsers limit how often a page may write its address. */
 const writeMs = 200;
 
 /** @param {string} hash */

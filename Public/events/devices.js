@@ -2,7 +2,7 @@
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
-/** What the venue's devices are called: read anew when one does something that is not known. */
+/** The names of the venue's devices: read again when an unknown one does something. */
 export class Devices {
     /**
      * @param {string} path
@@ -45,7 +45,7 @@ export class Devices {
             for (const { device, name } of told.devices) {
                 this.known.add(device);
                 if (name) {
-                    this.names.learnDevice(device, name, rev);
+                    this.names.know(device, name, rev);
                 }
             }
             this.changed();

@@ -1,13 +1,14 @@
 // @ts-check
-import { Announcer } from "../js/announcer.js";
+import { Announcer } from "../js/ui/announcer.js";
 import { byId, make, oncePerFrame, words } from "../js/dom.js";
 import { House } from "../js/house.js";
-import { LifeSign } from "../js/life.js";
+import { LifeSign } from "../js/ui/life.js";
 import { pageState, pageTimeZone } from "../js/page.js";
 import { Sync } from "../js/tablecast.js";
 import { dayWriter, secondsWriter, timeWriter } from "../js/times.js";
 import { Address } from "./address.js";
 import { Bar } from "./bar.js";
+import { boards } from "./boards.js";
 import { Devices } from "./devices.js";
 import { FilterForm } from "./form.js";
 import { Looking } from "./looking.js";
@@ -32,9 +33,11 @@ const seconds = secondsWriter(pageTimeZone(), () => sync.clock.now());
 const dayOf = dayWriter(pageTimeZone());
 const render = oncePerFrame(draw);
 const names = new Names();
-// The names of the parties, the server's clock, and the word of the server on how far the journal
-// is: only with that can one tell a quiet journal from a stream that has died.
-const sync = new Sync({ role, views: ["waitlist/host", "house/settings"], state, changed: synced });
+/** The views that name the boards' things, and the house. */
+const views = [...boards.values()].map(({ view }) => view).filter(Boolean);
+// It brings the names, the server's clock, and how far the journal is: a quiet journal can't be told from
+// a dead stream without that.
+const sync = new Sync({ role, views, state, changed: synced });
 const firstRev = Math.max(0, state.rev - firstCount);
 const stream = new JournalStream(state.venue, role, firstRev, {
     came,
@@ -101,19 +104,21 @@ const save = new Save(
     `${path}/events?as=${role}`,
     state.venue,
     role !== "owner",
-    `${path}/views/house/settings?rev=0&as=${role}`,
+    () => {
+        const view = views.find((each) => venueOf(each)?.timeZone);
+        return view ? `${path}/views/${view}?rev=0&as=${role}` : "";
+    },
 );
 const announcer = new Announcer(byId("announcer", HTMLElement));
-const sign = new LifeSign(byId("sign", HTMLElement), texts, time, render);
+const sign = new LifeSign(byId("sign", HTMLElement), time, render);
 
-let hasSaidOffline = false;
 /** How many events the live region has not told of yet. */
 let unsaidCount = 0;
 let wasSynced = false;
 let hasSynced = false;
 let day = "";
-/** @type {unknown} */
-let learnt = null;
+/** @type {Map<string, unknown>} the documents of which the names are known */
+const learnt = new Map();
 
 /** The newest revision that the page has heard of, from either connection. */
 function newest() {
@@ -126,7 +131,7 @@ function came(events) {
     form.came(events);
     devices.came(events);
     looking.trim(rows.isFollowing);
-    if (hasSaidOffline || document.documentElement.dataset.life === "live") {
+    if (announcer.lost !== "" || document.documentElement.dataset.life === "live") {
         unsaidCount = (announcer.isWaiting ? unsaidCount : 0) + events.length;
         announcer.say(texts.arrived(unsaidCount));
     }
@@ -156,10 +161,10 @@ function cells(event) {
  */
 function passing(event) {
     const { passers } = form.filter;
-    return passers.has(event) ? [texts.aheadOf, words(names.named(passers.party))] : [];
+    return passers.has(event) ? [texts.aheadOf, " ", words(names.named(passers.party))] : [];
 }
 
-/** The journal is another one: neither what was shown nor where one was has a meaning in it. */
+/** The journal is another one: what was shown, and the place on the page, mean nothing in it. */
 function forgotten() {
     stream.rev = 0;
     looking.forget();
@@ -287,17 +292,28 @@ function synced() {
         panel.retry();
     }
     wasSynced = isSynced;
-    house.know(/** @type {any} */ (sync.doc("house/settings"))?.venue);
+    house.know(views.map(venueOf).find((venue) => venue?.timeZone));
     render();
 }
 
-/** Hundreds of diffs may come in a second, most of them without a name in them that is another one. */
+/**
+ * What a view tells of the venue.
+ * @param {string} view
+ * @returns {{name: string, timeZone: string} | undefined}
+ */
+function venueOf(view) {
+    return /** @type {any} */ (sync.doc(view))?.venue;
+}
+
+/** Hundreds of diffs may come in a second, and most of them change no name. */
 function learn() {
-    const doc = sync.doc("waitlist/host");
-    if (doc !== learnt) {
-        learnt = doc;
-        if (names.learnAll(doc)) {
-            rows.rewrite();
+    for (const view of views) {
+        const doc = sync.doc(view);
+        if (doc !== learnt.get(view)) {
+            learnt.set(view, doc);
+            if (names.learnAll(doc, sync.venueRev)) {
+                rows.rewrite();
+            }
         }
     }
 }
@@ -310,18 +326,13 @@ function draw() {
         day = today;
         rows.rewrite();
     }
-    sign.show(now, life.asOfMs);
+    sign.show(now, life.asOfMs, sync.silentMs);
     bar.render(now === "live");
     form.render();
     save.offer(form.filter.bounds, stream.rev);
     past.render();
     rows.render();
-    if (document.documentElement.dataset.life === "stale" && !hasSaidOffline) {
-        hasSaidOffline = true;
-        announcer.say(texts.offline);
-    } else if (now === "live") {
-        hasSaidOffline = false;
-    }
+    announcer.sayLost(document.documentElement.dataset.life === "stale", texts.offline);
 }
 
 byId("close", HTMLButtonElement).addEventListener("click", close);

@@ -5,11 +5,11 @@ import { eventText, isRejected, kindOf, thingOf } from "./words.js";
 /** @typedef {import("./address.js").Place} Place */
 
 /**
- * Between which revisions something is looked for.
+ * The revisions between which events are looked for.
  * @typedef {{first: number, last: number}} Bounds
  */
 
-/** Which events are shown; made anew for each filter, so that what it has to know is at hand. */
+/** Decides which events are shown. Each filter has its own, which remembers what it needs. */
 export class Filter {
     /**
      * @param {Place} place
@@ -72,7 +72,7 @@ export class Filter {
 
     /** @param {string} device */
     isBy(device) {
-        const name = this.names.devices.get(device) ?? "";
+        const name = this.names.known(device);
         return (
             device.toLowerCase().includes(this.device) ||
             name.toLocaleLowerCase().includes(this.device)
@@ -105,8 +105,8 @@ function hasValue(value, text) {
 }
 
 /**
- * Those who were put before a party that stood before them: it has lost its place to them, though
- * none of the party's own events says so.
+ * The events by which others were put before a thing that stood before them: it has lost its place to
+ * them, though none of its own events says so. Those of one board have ranks of one order.
  */
 export class Passers {
     /** @param {string} party */
@@ -130,7 +130,7 @@ export class Passers {
         if (!this.party) {
             return;
         }
-        /** @type {Map<string, string>} */
+        /** @type {Map<string, string>} by board and id */
         this.ranks = new Map();
         this.goOn(events);
     }
@@ -141,18 +141,18 @@ export class Passers {
             return;
         }
         for (const event of events) {
-            const { subject, data } = event;
+            const { board, subject = "", data } = event;
             const rank = data?.rank ?? data?.party?.rank;
-            if (isRejected(event) || event.board !== "waitlist" || typeof rank !== "string") {
+            if (isRejected(event) || typeof rank !== "string") {
                 continue;
             }
-            const own = this.ranks.get(this.party);
-            const before = this.ranks.get(subject ?? "");
+            const own = this.ranks.get(`${board} ${this.party}`);
+            const before = this.ranks.get(`${board} ${subject}`);
             const isAhead = own !== undefined && rank < own;
             if (subject !== this.party && isAhead && (before === undefined || before > own)) {
                 this.ids.add(event.id);
             }
-            this.ranks.set(subject ?? "", rank);
+            this.ranks.set(`${board} ${subject}`, rank);
         }
     }
 }

@@ -1,5 +1,6 @@
 // @ts-check
-import { byId, setText, words } from "../js/dom.js";
+import { byId, make, setText, words } from "../js/dom.js";
+import { boards } from "./boards.js";
 import { Filter } from "./filter.js";
 import { texts } from "./texts.js";
 import { instantOf } from "./zones.js";
@@ -31,6 +32,7 @@ export class FilterForm {
         /** Whether its times could not be looked for. */
         this.isUnfound = false;
         this.form = byId("filters", HTMLFormElement);
+        this.offer();
         this.form.addEventListener("submit", (event) => event.preventDefault());
         for (const name of fields) {
             const field = this.field(name);
@@ -45,6 +47,16 @@ export class FilterForm {
             this.change({ party: "" });
             this.field("text").focus();
         });
+    }
+
+    /** Offers the boards, and the kinds of their events. */
+    offer() {
+        const known = [...boards.values()];
+        const option = (/** @type {string} */ value, /** @type {string[]} */ ...said) =>
+            make("option", { value }, ...said);
+        this.field("board").append(...known.map(({ name, title }) => option(name, title)));
+        const kinds = new Set([...known.flatMap((board) => board.kinds), "configured", "undone"]);
+        byId("kinds", HTMLElement).append(...[...kinds].sort().map((kind) => option(kind)));
     }
 
     /**
@@ -107,7 +119,7 @@ export class FilterForm {
             problems.push(texts.badTime);
         }
         if (this.said !== said) {
-            // Another filter was wanted meanwhile, whatever has become of this one.
+            // Another filter was asked for meanwhile.
             return;
         }
         this.isUnfound = isUnfound;
@@ -183,8 +195,8 @@ export class FilterForm {
         byId("filter-story", HTMLElement).hidden = !party;
         const name = this.names.named(party);
         const place = byId("filter-party", HTMLElement);
-        if (party && place.textContent !== texts.storyOf + name) {
-            place.replaceChildren(texts.storyOf, words(name));
+        if (party && place.textContent !== `${texts.storyOf} ${name}`) {
+            place.replaceChildren(texts.storyOf, " ", words(name));
         }
     }
 }

@@ -3,7 +3,7 @@
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
 /** More events than this are never kept. */
-export const eventsMax = 200_000;
+const eventsMax = 200_000;
 const asideMax = 10_000;
 
 /**
@@ -20,7 +20,7 @@ export class Journal {
         this.lastRev = 0;
         this.isAttached = true;
         /**
-         * Rejected changes that came while it was not attached: nobody else keeps them.
+         * Rejected changes that came while it was not attached. They are in no journal.
          * @type {JournalEvent[]}
          */
         this.aside = [];

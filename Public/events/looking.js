@@ -5,11 +5,11 @@ import { Journal } from "./journal.js";
 /** @typedef {import("./filter.js").Filter} Filter */
 /** @typedef {import("./filter.js").Bounds} Bounds */
 
-/** So many are read at a time. */
+/** How many events are read at a time. */
 const batchCount = 2000;
-/** So many events are looked through by themselves where a filter finds little. */
+/** How many events are looked through without being asked again when a filter finds little. */
 const alone = 20_000;
-/** So many are looked at before the page is let breathe. */
+/** How many events are looked at before the page may draw. */
 const sliceCount = 4000;
 
 /**
@@ -48,7 +48,7 @@ export class Looking {
         this.shownCount = 0;
         /** Up to how many events are looked through without being asked again. */
         this.aloneUntil = 0;
-        /** Counts the filters: what was begun for an earlier one is left. */
+        /** Counts the filters, so that work begun for an earlier one can stop. */
         this.turn = 0;
     }
 
@@ -193,8 +193,8 @@ export class Looking {
     }
 
     /**
-     * Looks in earlier events until what is found fills the page, or all of a stretch of time is
-     * there, but not for ever.
+     * Looks in earlier events until the finds fill the page or the stretch of time is complete, up to a
+     * limit.
      */
     async lookFurther() {
         const { turn } = this;

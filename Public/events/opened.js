@@ -1,8 +1,11 @@
 // @ts-check
 import { byId, make, setText, words } from "../js/dom.js";
-import { places, queue, valueWords } from "./tables.js";
+import { reasonsOf } from "../js/texts.js";
+import { boardOf, boardOfView } from "./boards.js";
+import { deviceWords, facts, heading, mutationFact, quiet, timingParts } from "./parts.js";
+import { settingsMembers, valueWords } from "./tables.js";
 import { texts } from "./texts.js";
-import { eventWords, isRejected, message, thingOf } from "./words.js";
+import { eventWords, isRejected, thingOf } from "./words.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
@@ -14,7 +17,12 @@ import { eventWords, isRejected, message, thingOf } from "./words.js";
  * @property {(instant: string) => string} time
  */
 
-/** The event that is open, with all that the server can tell of it. */
+/**
+ * The view of the event's board that tells most, before the event and after it.
+ * @typedef {{before: Record<string, any>, after: Record<string, any>}} Docs
+ */
+
+/** The open event with all its details. */
 export class Opened {
     /**
      * @param {OpenedContext} context
@@ -25,7 +33,7 @@ export class Opened {
         this.learnt = learnt;
         /** @type {JournalEvent | null} */
         this.event = null;
-        /** Whether what the server could tell of it could not be read. */
+        /** Whether the details could not be read from the server. */
         this.isUnread = false;
         this.abort = new AbortController();
         this.panel = byId("opened", HTMLElement);
@@ -48,14 +56,15 @@ export class Opened {
             return;
         }
         const { names } = this.context;
-        const party = thingOf(event);
+        const thing = thingOf(event);
         setText(this.title, isRejected(event) ? texts.rejectedTitle : texts.event(event.rev ?? 0));
         this.name();
         setText(this.json, JSON.stringify(event, null, 2));
-        byId("story", HTMLButtonElement).hidden = party === "";
+        byId("story", HTMLButtonElement).hidden = thing === "";
         byId("story", HTMLButtonElement).replaceChildren(
             texts.story,
-            words(event.board === "notice" ? texts.notice : names.of(event)),
+            " ",
+            words(names.of(event)),
         );
         for (const name of ["see-past", "stretch-from", "stretch-to"]) {
             byId(name, HTMLButtonElement).hidden = isRejected(event);
@@ -113,20 +122,25 @@ export class Opened {
         this.abort = new AbortController();
         const { signal } = this.abort;
         try {
+            const rev = Number(event.rev);
+            const { view } = boardOf(event.board);
             const [told, before, after] = await Promise.all([
-                this.fetch(`events/${event.rev}?`, signal),
-                this.fetch(`views/waitlist/host?rev=${Number(event.rev) - 1}&`, signal),
-                this.fetch(`views/waitlist/host?rev=${event.rev}&`, signal),
+                this.fetch(`events/${rev}?`, signal),
+                ...(view ? [rev - 1, rev] : []).map((at) =>
+                    this.fetch(`views/${view}?rev=${at}&`, signal),
+                ),
             ]);
             if (signal.aborted) {
                 return;
             }
-            this.learn(event, told, before.doc.parties, after.doc.parties);
+            /** @type {Docs} */
+            const docs = { before: before?.doc ?? {}, after: after?.doc ?? {} };
+            this.learn(event, told.cause, docs);
             this.more.replaceChildren(
                 ...this.causeParts(event, told.cause),
                 ...timingParts(told.timing),
-                ...this.placeParts(event, before.doc.parties, after.doc.parties),
-                ...this.changeParts(told.changes, before.doc, after.doc),
+                ...this.placeParts(event, docs),
+                ...this.changeParts(told.changes, docs),
                 ...this.dataParts(event),
             );
         } catch {
@@ -141,26 +155,22 @@ export class Opened {
     }
 
     /**
-     * Takes from the views around an event what its sentence can say more of it.
+     * Takes what the event's sentence can add from the views before and after it.
      * @param {JournalEvent} event
-     * @param {any} told
-     * @param {Record<string, any>} before
-     * @param {Record<string, any>} after
+     * @param {any} cause
+     * @param {Docs} docs
      */
-    learn(event, told, before, after) {
+    learn(event, cause, docs) {
         const { names } = this.context;
-        const { id, name } = told.cause?.device ?? {};
+        const { id, name } = cause?.device ?? {};
         if (name) {
-            names.learnDevice(id, name, event.rev ?? 0);
+            names.know(id, name, event.rev ?? 0);
         }
-        const patches = told.changes.flatMap((/** @type {any} */ change) => change.patch);
-        const renaming = patches.find((/** @type {any} */ each) => each.path === "/venue/name");
-        const own = event.subject ?? "";
-        const [from, to] = [places(before).get(own), places(after).get(own)];
-        const ahead = to && to > 1 ? queue(after)[to - 2] : undefined;
-        names.told.set(event.id, {
-            from, to, behind: ahead && (ahead[1].name ?? ahead[0]), wasNamed: renaming?.was,
-        });
+        const board = boardOf(event.board);
+        if (board.view && board.words.told) {
+            const inLine = (/** @type {Record<string, any>} */ rows) => board.inLine(rows);
+            names.told.set(event.id, board.words.told({ event, ...docs, inLine }));
+        }
         this.name();
         this.learnt();
     }
@@ -213,15 +223,17 @@ export class Opened {
     }
 
     /**
-     * Who stands elsewhere after the event, apart from those who came or went: first whom it is
-     * about.
+     * Who stands elsewhere in the board's line after the event, apart from those who came or went:
+     * first whom it is about.
      * @param {JournalEvent} event
-     * @param {Record<string, any>} before
-     * @param {Record<string, any>} after
+     * @param {Docs} docs
      */
-    placeParts({ subject }, before, after) {
-        const [then, now] = [places(before), places(after)];
-        const moved = queue(after).filter(
+    placeParts({ board: name, subject }, { before, after }) {
+        const board = boardOf(name);
+        const member = board.words.line?.of ?? "";
+        const rows = after[member] ?? {};
+        const [then, now] = [board.places(before[member] ?? {}), board.places(rows)];
+        const moved = board.inLine(rows).filter(
             ([key]) => then.has(key) && then.get(key) !== now.get(key),
         );
         moved.sort(([one], [other]) => +(other === subject) - +(one === subject));
@@ -246,10 +258,9 @@ export class Opened {
 
     /**
      * @param {any[]} changes
-     * @param {Record<string, any>} before of the view `waitlist/host`
-     * @param {Record<string, any>} after
+     * @param {Docs} docs
      */
-    changeParts(changes, before, after) {
+    changeParts(changes, docs) {
         const named = changes.flatMap((change) => [
             make("h4", {}, make("code", {}, change.view), " ", quiet(texts.revs(change))),
             change.patch.length > 0
@@ -257,7 +268,7 @@ export class Opened {
                       "ul",
                       { className: "patch" },
                       ...change.patch.map((/** @type {any} */ each) =>
-                          this.operation(each, before, after),
+                          this.operation(boardOfView(change.view), each, docs),
                       ),
                   )
                 : make("p", { className: "quiet" }, texts.onlyMasked),
@@ -269,19 +280,19 @@ export class Opened {
     }
 
     /**
+     * @param {import("./boards.js").Board} board whose view it changes
      * @param {any} operation
-     * @param {Record<string, any>} before
-     * @param {Record<string, any>} after
+     * @param {Docs} docs
      */
-    operation({ op, path, value, was }, before, after) {
+    operation(board, { op, path, value, was }, { before, after }) {
         const [, member, key, field] = path.split("/").map(unescaped);
         const row = after[member]?.[key] ?? before[member]?.[key];
         const { names, time } = this.context;
-        const isSetting = member === "venue";
-        const name = isSetting ? texts.column(key) : row?.name ?? names.named(key ?? member);
+        const isSetting = settingsMembers.includes(member);
+        const name = isSetting ? board.column(key) : row?.name ?? names.named(key ?? member);
         const isRow = field === undefined && !isSetting;
-        const what = isRow ? this.rowWords(op === "remove" ? was : value) : [
-            `${isSetting ? "" : texts.column(field)}: `,
+        const what = isRow ? this.rowWords(board, op === "remove" ? was : value) : [
+            `${isSetting ? "" : board.column(field)}: `,
             ...(was === undefined ? [] : [make("del", {}, valueWords(was, time)), " → "]),
             op === "remove" ? texts.nothing : make("ins", {}, valueWords(value, time)),
         ];
@@ -291,54 +302,60 @@ export class Opened {
             make("span", { className: "op" }, texts.operations[op] ?? op),
             " ",
             words(name),
-            make("span", { className: "quiet" }, ` ${texts.column(member)}${isSetting ? "" : " "}`),
+            make("span", { className: "quiet" }, ` ${board.column(member)}${isSetting ? "" : " "}`),
             ...what,
         );
     }
 
-    /** @param {unknown} row */
-    rowWords(row) {
+    /**
+     * @param {import("./boards.js").Board} board
+     * @param {unknown} row
+     */
+    rowWords(board, row) {
         if (typeof row !== "object" || row === null) {
             return [valueWords(row, this.context.time)];
         }
         return Object.entries(row)
             .filter(([name]) => name !== "rank" && name !== "name")
             .flatMap(([name, value], index) => [
-                `${index > 0 ? ", " : ""}${texts.column(name)} `,
+                `${index > 0 ? ", " : ""}${board.column(name)} `,
                 valueWords(value, this.context.time),
             ]);
     }
 
     /** @param {JournalEvent} event */
     dataParts(event) {
-        return this.memberParts(texts.dataTitle, event.data ?? {});
+        return this.memberParts(event, texts.dataTitle, event.data ?? {});
     }
 
     /** @param {JournalEvent} event */
-    rejectionParts({ actor, data, mutationid }) {
-        const { action, args = {}, code, message: reason, problems = [] } = data;
+    rejectionParts(event) {
+        const { actor, data, mutationid } = event;
+        const { action, args = {}, code } = data;
         return [
             heading(texts.rejectionTitle),
             facts([
                 [texts.askedAs, action],
                 [texts.code, code],
-                [texts.reason, reason ?? (problems.map(message).join(" ") || texts.nothing)],
+                [texts.reason, reasonsOf(data, String(action)) || texts.nothing],
                 [texts.device, words(this.context.names.wholeActor(actor))],
                 ...mutationFact(mutationid),
             ]),
-            ...this.memberParts(texts.argsTitle, args),
+            ...this.memberParts(event, texts.argsTitle, args),
         ];
     }
 
     /**
+     * @param {JournalEvent} event
      * @param {string} title
      * @param {Record<string, unknown>} values
      */
-    memberParts(title, values) {
+    memberParts({ board }, title, values) {
+        const { column } = boardOf(board);
         const members = Object.entries(values).map(
             ([name, value]) =>
                 /** @type {[string, Node | string]} */ ([
-                    texts.column(name),
+                    column(name),
                     valueWords(value, this.context.time),
                 ]),
         );
@@ -352,50 +369,4 @@ export class Opened {
 /** @param {string} name */
 function unescaped(name) {
     return name.replace(/~1/g, "/").replace(/~0/g, "~");
-}
-
-/** @param {{id: string, role: string, name?: string}} device */
-function deviceWords({ id, role, name }) {
-    return name ? make("span", {}, words(name), ` (${role} ${id})`) : `${role} ${id}`;
-}
-
-/** @param {{durableMs: number, handedOverMs: number} | undefined} timing */
-function timingParts(timing) {
-    return [
-        heading(texts.timingTitle),
-        timing
-            ? facts([
-                  [texts.durable, texts.milliseconds(timing.durableMs)],
-                  [texts.handedOver, texts.milliseconds(timing.handedOverMs)],
-              ])
-            : make("p", { className: "quiet" }, texts.noTiming),
-    ];
-}
-
-/** @param {string} text */
-function heading(text) {
-    return make("h3", {}, text);
-}
-
-/** @param {string} text */
-function quiet(text) {
-    return make("span", { className: "quiet" }, text);
-}
-
-/**
- * The id of what was asked; nobody is told that of a guest who joined by the link.
- * @param {string | undefined} id
- * @returns {[string, string][]}
- */
-function mutationFact(id) {
-    return id === undefined ? [] : [[texts.mutation, id]];
-}
-
-/** @param {[string, Node | string][]} pairs */
-function facts(pairs) {
-    return make(
-        "dl",
-        {},
-        ...pairs.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]),
-    );
 }

@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, make, setText, words } from "../js/dom.js";
-import { rowsTable } from "./tables.js";
+import { boardOfView, boards } from "./boards.js";
+import { rowsTable, settingsMembers } from "./tables.js";
 import { texts } from "./texts.js";
 import { eventWords } from "./words.js";
 
@@ -12,16 +13,16 @@ import { eventWords } from "./words.js";
  * @typedef {{rev: number, then: ViewAt[], before: ViewAt[], event: JournalEvent | null}} Answer
  */
 
-/** While events keep coming, what is now is drawn anew so often. */
+/** How often the present is drawn again while events keep coming. */
 const renewMs = 500;
 
 /** The views of which one may see the past. */
-export const views = ["waitlist/host", "waitlist/display", "notice/display", "house/settings"];
+export const views = [...boards.values()].flatMap((board) => board.views);
 
 /**
- * All views as they were at a revision, beside what they are now, or were just before. Of the many
- * revisions that a slider passes only those are asked for that it stops at while the answer to the
- * one before is here.
+ * All views as they were at a revision, beside what they are now, or were just before. While an
+ * answer is awaited, the revisions that the slider passes are not asked for, only the one at which it
+ * stops.
  */
 export class Past {
     /**
@@ -53,7 +54,7 @@ export class Past {
         this.whole = new Set();
         this.slider.addEventListener("input", () => this.go(Number(this.slider.value), true));
         this.number.addEventListener("change", () => {
-            // An emptied field is no revision: it has again what it had.
+            // An empty field gets its revision back.
             this.number.value ||= String(this.rev);
             this.go(Number(this.number.value), false);
         });
@@ -166,7 +167,7 @@ export class Past {
         return answer.json();
     }
 
-    /** Brings what is seen up to what is known. */
+    /** Shows what is known now. */
     render() {
         if (!this.isOpen) {
             return;
@@ -298,16 +299,21 @@ export class Past {
         if (!doc) {
             return make("div", {}, make("h4", {}, title), texts.connecting);
         }
-        const parts = Object.keys({ ...doc, ...other }).sort(later).flatMap((member) => {
-            const isVenue = member === "venue";
+        const board = boardOfView(view);
+        const line = board.words.line?.of;
+        const members = Object.keys({ ...doc, ...other }).sort();
+        // Who stands in the line comes before who has left it.
+        members.sort((one, another) => +(another === line) - +(one === line));
+        const parts = members.flatMap((member) => {
+            const isSettings = settingsMembers.includes(member);
             if (!isRows(doc[member] ?? other[member])) {
                 return [];
             }
             const [rows, others] = [doc, other].map((each) =>
-                isVenue ? settingRows(each[member] ?? {}) : each[member] ?? {},
+                isSettings ? settingRows(board, each[member] ?? {}) : each[member] ?? {},
             );
             const isSame = differences({ rows }, { rows: others }) === 0;
-            if (isVenue && isSame && view !== "house/settings") {
+            if (isSettings && isSame && members.length > 1) {
                 return [];
             }
             const key = `${view} ${member}`;
@@ -316,7 +322,7 @@ export class Past {
                 isWhole: this.whole.has(key),
                 unfold: () => this.unfold(key, side),
             };
-            return [rowsTable(member, rows, others, side, this.context.time, folding)];
+            return [rowsTable(board, member, rows, others, side, this.context.time, folding)];
         });
         return make("div", {}, make("h4", {}, title), ...parts, this.raw(view, side, doc));
     }
@@ -352,21 +358,17 @@ function isRows(value) {
 }
 
 /**
- * What is set for the venue, as rows.
- * @param {Record<string, any>} venue
+ * What is set, as rows.
+ * @param {import("./boards.js").Board} board
+ * @param {Record<string, any>} settings
  */
-function settingRows(venue) {
+function settingRows(board, settings) {
     return Object.fromEntries(
-        Object.entries(venue).map(([name, value]) => [
+        Object.entries(settings).map(([name, value]) => [
             name,
-            { setting: texts.column(name), value },
+            { setting: board.column(name), value },
         ]),
     );
-}
-
-/** Those who are there before those who have left. */
-function later(/** @type {string} */ one, /** @type {string} */ other) {
-    return +(one === "gone") - +(other === "gone") || (one < other ? -1 : 1);
 }
 
 /**

@@ -4,7 +4,7 @@ import { make, oncePerFrame } from "../js/dom.js";
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
 const nearPixels = 8;
-/** So many rows are drawn above and below what is in view. */
+/** How many rows are drawn above and below the visible ones. */
 const aroundCount = 12;
 
 /**
@@ -16,7 +16,7 @@ const aroundCount = 12;
  */
 
 /**
- * The rows of the events, oldest on top. Only those are drawn where one looks, each at the place
+ * The rows of the events, oldest on top. Only the visible ones are drawn, each at the place
  * that it would have if all of them were: a hundred thousand cost what a screenful does. Every row
  * has the same height.
  */

@@ -8,7 +8,7 @@ export class Save {
      * @param {string} path of the venue's events, with the role
      * @param {string} venue
      * @param {boolean} isMasked whether phone numbers and notes are
-     * @param {string} settingsPath of what the venue was made with
+     * @param {() => string} settingsPath of what the venue was made with, once that is known
      */
     constructor(path, venue, isMasked, settingsPath) {
         this.path = path;
@@ -40,11 +40,12 @@ export class Save {
 
     /** Reads what the venue was made with: its events do not say so, and change it later on. */
     async read() {
-        if (this.settings) {
+        const path = this.settingsPath();
+        if (this.settings || !path) {
             return;
         }
         try {
-            const answer = await fetch(this.settingsPath);
+            const answer = await fetch(path);
             this.settings = answer.ok ? (await answer.json()).doc.venue : null;
         } catch {
             // It is read again with the next connection.

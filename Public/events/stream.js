@@ -1,5 +1,5 @@
 // @ts-check
-import { Backoff } from "../js/backoff.js";
+import { Backoff } from "../js/tablecast.js";
 import { EventStreamReader, LineReader } from "../js/eventstream.js";
 
 /**

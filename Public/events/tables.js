@@ -1,5 +1,6 @@
 // @ts-check
 import { make, words } from "../js/dom.js";
+import { ordered } from "./boards.js";
 import { texts } from "./texts.js";
 
 /** @typedef {Record<string, any>} Rows */
@@ -8,12 +9,12 @@ import { texts } from "./texts.js";
  * @typedef {"same" | "added" | "removed" | "changed"} Mark
  */
 
-/** The members that come first, and those that are left out: an order by `rank` says it already. */
-const firstColumns = ["number", "label", "name", "text", "status", "size", "table"];
+/** The members of a view that are no rows: each of their own is a setting. */
+export const settingsMembers = ["venue", "settings"];
 
-/** Of the rows that are the same on both sides no more are drawn. */
+/** How many of the rows that are the same on both sides are drawn. */
 const sameCountMax = 200;
-/** So many of them in a row are folded into one, so that what has changed is in view. */
+/** This many of them in a row are folded into one, so that what has changed is in view. */
 const foldedCountMin = 4;
 
 /**
@@ -28,37 +29,6 @@ const foldedCountMin = 4;
  */
 function isSame(one, other) {
     return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/**
- * The rows in the order in which people see them.
- * @param {Rows} rows
- * @returns {[string, any][]}
- */
-export function ordered(rows) {
-    /** @param {any} row */
-    const place = (row) => String(row?.rank ?? row?.leftAt ?? row?.at ?? "");
-    return Object.entries(rows).sort(([, one], [, other]) =>
-        place(one) < place(other) ? -1 : +(place(one) > place(other)),
-    );
-}
-
-/**
- * The parties that wait, in the order in which they are called. As on guests' phones, who is ready or
- * still to be confirmed stands before nobody.
- * @param {Rows} rows
- */
-export function queue(rows) {
-    return ordered(rows).filter(([, row]) => row?.status === "waiting");
-}
-
-/**
- * The places of the parties that wait, from 1 on.
- * @param {Rows} rows
- * @returns {Map<string, number>}
- */
-export function places(rows) {
-    return new Map(queue(rows).map(([key], index) => [key, index + 1]));
 }
 
 /**
@@ -82,6 +52,7 @@ export function valueWords(value, time) {
 
 /**
  * One member of a view's document as a table, with what is different from the other side marked.
+ * @param {import("./boards.js").Board} board
  * @param {string} member
  * @param {Rows} rows
  * @param {Rows} others the same member on the other side
@@ -90,19 +61,18 @@ export function valueWords(value, time) {
  * @param {Folding} folding
  * @returns {HTMLElement}
  */
-export function rowsTable(member, rows, others, side, time, folding) {
-    const caption = texts.column(member);
+export function rowsTable(board, member, rows, others, side, time, folding) {
+    const caption = board.column(member);
     const entries = ordered(rows);
-    const columns = columnsOf([...entries.map(([, row]) => row), ...Object.values(others)]);
-    const [own, other] = [places(rows), places(others)];
-    // Who is ready, or has left, stands nowhere.
-    const hasPlaces = member === "parties";
+    const columns = columnsOf(board, [...entries.map(([, row]) => row), ...Object.values(others)]);
+    const [own, other] = [board.places(rows), board.places(others)];
+    const hasPlaces = member === board.words.line?.of;
     const head = make(
         "tr",
         {},
         make("th", { scope: "col" }, texts.markColumn),
         ...(hasPlaces ? [make("th", { scope: "col" }, texts.placeColumn)] : []),
-        ...columns.map((name) => make("th", { scope: "col" }, texts.column(name))),
+        ...columns.map((name) => make("th", { scope: "col" }, board.column(name))),
     );
     const marked = entries.map(([key, row]) => {
         const counterpart = Object.hasOwn(others, key) ? others[key] : undefined;
@@ -208,12 +178,14 @@ function cell(row, counterpart, name, time) {
 }
 
 /**
+ * @param {import("./boards.js").Board} board
  * @param {any[]} rows
  * @returns {string[]}
  */
-function columnsOf(rows) {
+function columnsOf(board, rows) {
     const names = new Set(rows.flatMap((row) => Object.keys(row ?? {})));
+    // Their order says it already.
     names.delete("rank");
-    const first = firstColumns.filter((name) => names.delete(name));
+    const first = (board.words.columns ?? ["name"]).filter((name) => names.delete(name));
     return [...first, ...[...names].sort()];
 }

@@ -1,57 +1,76 @@
 // @ts-check
 import { words } from "../js/dom.js";
+import { reasonsOf } from "../js/texts.js";
+import { boardOf } from "./boards.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
-/**
- * What only the views around an event tell of it.
- * @typedef {object} Told
- * @property {number} [from] the place from which the party was moved
- * @property {number} [to]
- * @property {string} [behind] who is before it now
- * @property {string} [wasNamed] what the house was called before
- */
+/** The server's stand-in for what somebody may not see. */
+const masked = "•••";
+/** Stands where the name goes. */
+const mark = "\u0000";
 
 /**
- * The names of the parties and the devices that the page has heard of, by their ids: most events
- * only have the id.
+ * The names of the devices and of the boards' things that the page has heard of, by their ids: most
+ * events only have the id.
  */
 export class Names {
     constructor() {
-        /** @type {Map<string, string>} */
+        /** @type {Map<string, {name: string, rev: number}>} with the revision at which it was so */
         this.names = new Map();
-        /** @type {Map<string, string>} */
-        this.devices = new Map();
-        /** @type {Map<string, number>} at which revision a device was called so */
-        this.deviceRevs = new Map();
-        /** @type {Map<string, Told>} by the events' ids */
+        /** @type {Map<string, Record<string, any>>} what views tell more of events, by their ids */
         this.told = new Map();
     }
 
     /** @param {JournalEvent} event */
-    learn({ board, subject, data, type, rev = 0 }) {
-        if (!subject || typeof data?.name !== "string") {
-            return;
-        }
-        if (board !== "house") {
-            this.names.set(subject, data.name);
-        } else if (type === "tablecast.house.renamed") {
-            this.learnDevice(subject, data.name, rev);
+    learn({ subject, data, rev = 0 }) {
+        if (subject && typeof data?.name === "string") {
+            this.know(subject, data.name, rev);
         }
     }
 
     /**
-     * What is read of the past later on does not rename a device.
-     * @param {string} device
+     * A name from an earlier revision does not replace a later one.
+     * @param {string} id
      * @param {string} name
      * @param {number} rev
+     * @returns {boolean} whether it has another name than before
      */
-    learnDevice(device, name, rev) {
-        if (rev >= (this.deviceRevs.get(device) ?? 0)) {
-            this.devices.set(device, name);
-            this.deviceRevs.set(device, rev);
+    know(id, name, rev) {
+        const known = this.names.get(id);
+        if (name === masked || (known && rev < known.rev)) {
+            return false;
         }
+        this.names.set(id, { name, rev });
+        return known?.name !== name;
+    }
+
+    /**
+     * @param {Record<string, any> | null} doc of a view
+     * @param {number} rev
+     * @returns {boolean} whether something has another name than before
+     */
+    learnAll(doc, rev) {
+        let isOther = false;
+        for (const rows of Object.values(doc ?? {})) {
+            for (const [key, row] of Object.entries(rows)) {
+                if (typeof row?.name === "string") {
+                    isOther = this.know(key, row.name, rev) || isOther;
+                }
+            }
+        }
+        return isOther;
+    }
+
+    /** @param {string} id */
+    known(id) {
+        return this.names.get(id)?.name ?? "";
+    }
+
+    /** @param {string} id */
+    named(id) {
+        return this.known(id) || id;
     }
 
     /**
@@ -60,7 +79,7 @@ export class Names {
      */
     actor(actor) {
         const [role, device = ""] = actor.split(":");
-        const name = this.devices.get(device);
+        const name = this.known(device);
         return name ? `${role} ${name}` : actorWords(actor);
     }
 
@@ -70,41 +89,25 @@ export class Names {
      */
     wholeActor(actor) {
         const [role, device = ""] = actor.split(":");
-        const name = this.devices.get(device);
+        const name = this.known(device);
         return name ? `${role} ${name} (${device})` : actorWords(actor);
     }
 
     /**
-     * @param {Record<string, any> | null} doc of the view `waitlist/host`
-     * @returns {boolean} whether somebody has another name than before
+     * The name of the event's thing, from the event or from what is known; empty if it is unknown.
+     * @param {JournalEvent} event
+     * @returns {string}
      */
-    learnAll(doc) {
-        let isOther = false;
-        for (const rows of [doc?.parties ?? {}, doc?.gone ?? {}]) {
-            for (const [key, row] of Object.entries(rows)) {
-                if (typeof row.name === "string" && row.name !== this.names.get(key)) {
-                    this.names.set(key, row.name);
-                    isOther = true;
-                }
-            }
-        }
-        return isOther;
+    knownOf(event) {
+        const { data, subject = "" } = event;
+        const own = typeof data?.name === "string" ? data.name : "";
+        return own || this.known(thingOf(event) || subject);
     }
 
     /** @param {JournalEvent} event */
     of(event) {
-        const { board, data, subject = "" } = event;
-        if (board === "house") {
-            return data?.name ?? this.devices.get(subject) ?? subject;
-        }
-        const own = typeof data?.name === "string" ? data.name : undefined;
-        const thing = thingOf(event);
-        return own ?? this.names.get(thing) ?? (thing || texts.somebody);
-    }
-
-    /** @param {string} thing */
-    named(thing) {
-        return this.names.get(thing) ?? thing;
+        const { board, subject = "" } = event;
+        return this.knownOf(event) || boardOf(board).thing || thingOf(event) || subject;
     }
 }
 
@@ -114,16 +117,17 @@ export function isRejected(event) {
 }
 
 /**
- * The id of the party or the notice that an event is about; of a rejected change, what it named.
+ * The id of the board's thing that an event is about; of a rejected change, what it named.
  * @param {JournalEvent} event
  * @returns {string}
  */
 export function thingOf({ board, subject, data }) {
-    if (board === "house") {
+    const { things } = boardOf(board);
+    if (things.length === 0) {
         return "";
     }
-    const named = data?.args?.party ?? data?.args?.notice;
-    return subject || (typeof named === "string" ? named : "");
+    const named = things.map((name) => data?.args?.[name]).find((id) => typeof id === "string");
+    return subject || named || "";
 }
 
 /**
@@ -139,13 +143,9 @@ export function kindOf(event) {
  * Who did it: `host:d_4f` is said as “host d_4f”.
  * @param {string} actor
  */
-export function actorWords(actor) {
-    return actor === "clock" ? texts.clock : actor.replace(":", " ");
+function actorWords(actor) {
+    return actor === "clock" || actor === "hub" ? texts[actor] : actor.replace(":", " ");
 }
-
-const masked = "•••";
-/** Stands where the name goes. */
-const mark = "\u0000";
 
 /**
  * @param {JournalEvent} event
@@ -160,26 +160,20 @@ function sentenceOf(event, names) {
         // What nobody knows the meaning of is masked.
         const asked = given === masked ? "" : given;
         const isAbout = thingOf(event) !== "" || asked !== "";
-        const reason = data.message ?? data.problems?.map(message).join(" ") ?? "";
+        const reason = reasonsOf(data, String(data.action));
         return {
             sentence: texts.rejected(data.action, isAbout ? mark : "", data.code, reason),
             name: asked || name,
         };
     }
-    const kind = event.type.replace(/^tablecast\./, "");
-    if (kind.endsWith(".undone")) {
-        const isNamed = event.board !== "notice";
-        return { sentence: texts.undone(isNamed ? mark : "", data.undoes), name };
+    const kind = kindOf(event);
+    if (kind === "undone") {
+        return { sentence: texts.undone(names.knownOf(event) && mark, data.undoes), name };
     }
-    const happened = texts.happened[kind] ?? (() => kind);
     const told = names.told.get(event.id) ?? {};
-    return { sentence: happened(mark, data, told, event.subject ?? ""), name };
+    return { sentence: boardOf(event.board).happened(kind, mark, event, told), name };
 }
 
-/** @param {{message?: string}} problem */
-export function message(problem) {
-    return problem.message ?? "";
-}
 
 /**
  * What happened, in words.

@@ -42,6 +42,18 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
+ * Makes a button that does something when it is pressed.
+ * @param {string} text
+ * @param {() => void} press
+ * @param {Record<string, unknown>} [properties]
+ */
+export function makeButton(text, press, properties = {}) {
+    const button = make("button", { type: "button", ...properties }, text);
+    button.addEventListener("click", press);
+    return button;
+}
+
+/**
  * Somebody's name or words, isolated so that their direction does not turn the text around them.
  * @param {string} text
  * @param {string} [className]

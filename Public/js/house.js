@@ -19,7 +19,7 @@ export class House {
     }
 
     /**
-     * It is called this now, and its clocks are set by this time zone.
+     * Shows the house's present name, and writes times in its present time zone.
      * @param {{name: string, timeZone: string} | undefined} venue
      */
     know(venue) {

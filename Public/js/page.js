@@ -1,24 +1,16 @@
 // @ts-check
 
-/** @typedef {import("./canonical.js").JSONObject} JSONObject */
-/** @typedef {{view: string, epoch: string, rev: number, hash: string, doc: JSONObject}} Snapshot */
 /**
- * `role` and `device` are those of the sign-in which the page was opened with, `party` the guest's
- * own; `hasPIN` is whether the host's page asks for one; `isInTheOpen` whether the hub speaks plain
- * http to more than its own machine; `origin` is where other devices reach the hub, as
- * `http://192.168.1.20:8080`, if they do.
- * @typedef {object} PageState
- * @property {string} venue
- * @property {string} epoch
- * @property {number} rev
- * @property {string} now
- * @property {Snapshot[]} snapshots
- * @property {string} [role]
- * @property {string} [device]
- * @property {string} [party]
- * @property {boolean} [hasPIN]
- * @property {boolean} [isInTheOpen]
- * @property {string} [origin]
+ * `device` is that of the sign-in which the page was opened with; `hasPIN` is whether the host's page
+ * asks for one; `isInTheOpen` whether the hub speaks plain http to more than its own machine; `origin`
+ * is where other devices reach the hub, as `http://192.168.1.20:8080`, if they do; `boards` are those
+ * of whose events it speaks, with the views that it may show; `boardSettings` those that the hub has,
+ * in words, with what can be set of each.
+ * @typedef {import("./tablecast.js").PageState & {
+ *     device?: string, hasPIN?: boolean, isInTheOpen?: boolean, origin?: string,
+ *     boards?: { name: string, views: string[], hasModule: boolean }[],
+ *     boardSettings?: any[],
+ * }} PageState
  */
 
 /**

@@ -1,7 +1,20 @@
 /** The types of `tablecast.js`: the browser's side of the sync protocol. */
+import type { Arguments, Documents } from "./boards.js";
 
 export type JSONValue = null | boolean | number | string | JSONValue[] | JSONObject;
 export type JSONObject = { [name: string]: JSONValue };
+
+/** The document of a view, as its board declares it. */
+export type DocumentOf<View extends string> = View extends keyof Documents
+    ? Documents[View]
+    : View extends `${infer Name}?${string}`
+      ? DocumentOf<Name>
+      : JSONObject;
+
+/** What an action takes, as its board declares it. */
+export type ArgumentsOf<Action extends string> = Action extends keyof Arguments
+    ? Arguments[Action]
+    : JSONObject;
 
 /**
  * - `live`: every view is current;
@@ -45,13 +58,26 @@ export interface Entry {
     note: JSONObject;
     /** Whether it may have reached the server. */
     isSent: boolean;
+    /**
+     * Whether the views may show it already, though it is not answered: it was sent on a connection
+     * that was lost, or by the page before a reload. It is sent again, and answered for certain.
+     */
+    isInDoubt?: boolean;
     /** Its answer, until the views show what it did. */
-    ack?: { rev: number; result?: JSONObject };
+    ack?: {
+        rev: number;
+        result?: JSONObject;
+        /** Whether its board lives in memory: then `rev` is the board's own, and not the journal's. */
+        isInMemory: boolean;
+        /** How many pings had been sent before it. A later one is answered after the views' diffs. */
+        pingCount: number;
+    };
 }
 
 export interface Ack {
     type: "ack";
     id: string;
+    /** The journal's, or with `memory` that of the board. */
     rev: number;
     durable: "memory" | "disk" | "replicated";
     result?: JSONObject;
@@ -67,8 +93,11 @@ export interface Reject {
     message?: string;
     /** With `forbidden`: the PIN has to be entered first. */
     needs?: "pin";
-    /** With `invalid`: one for each bad field. */
-    problems?: { field: string; message: string }[];
+    /**
+     * With `invalid`, one for each bad field; with `stale`, one for each that has changed, and its
+     * value now, `null` where it has none.
+     */
+    problems?: { field: string; message: string; current?: JSONValue }[];
 }
 
 /** An `error` message that is about no change: a view that may not be read, or is not there. */
@@ -84,7 +113,10 @@ export interface SyncOptions {
     venue?: string;
     /** Which of the browser's sign-ins to use; the strongest by default. */
     role?: string;
-    /** The views to begin with: `waitlist/display`. */
+    /**
+     * The views to begin with: `waitlist/display`. By the first of them it is found out whether the
+     * sign-in is still good when no connection comes about.
+     */
     views: string[];
     /** What the server wrote into the page. It names the venue. */
     state?: PageState;
@@ -93,11 +125,6 @@ export interface SyncOptions {
      * that which the server wrote into the root element's `data-page`.
      */
     page?: string;
-    /**
-     * Whether a dead network is noticed within 5 s instead of 15, by a `ping` after 2 s of silence:
-     * for pages on which people act. After an unanswered change every page asks that soon.
-     */
-    isWatchful?: boolean;
     /**
      * Something that a page shows may have changed: a document, the life, a change. It is called
      * for every message; draw once a frame.
@@ -127,7 +154,7 @@ export class Sync {
     readonly asOfMs: number;
     /** How long nothing had been heard when the connection was given up, in milliseconds. */
     readonly silentMs: number;
-    /** The venue's newest revision that has been heard of. */
+    /** The journal's newest revision that has been heard of. */
     readonly venueRev: number;
     /** The server's clock, in milliseconds since 1970: a tablet's own is often wrong. */
     readonly clock: { now(): number };
@@ -146,7 +173,7 @@ export class Sync {
      * The document of a view, or null before the first one has come. It is never changed: a later
      * one shares the parts that are the same, so parts can be compared by `===`.
      */
-    doc(view: string): JSONObject | null;
+    doc<View extends string>(view: View): DocumentOf<View> | null;
 
     /**
      * Says that the page has drawn the document of a view as `doc` gives it now. Call it at the end
@@ -159,7 +186,11 @@ export class Sync {
      * Asks for a change, now or as soon as there is a connection. It is sent again after a
      * reconnect, and after a reload of the page in the same tab, until `answered` is called.
      */
-    mutate(action: string, args: JSONObject, note?: JSONObject): Entry;
+    mutate<Action extends string>(
+        action: Action,
+        args: ArgumentsOf<Action>,
+        note?: JSONObject,
+    ): Entry;
     /** Takes back a change that has not been sent; false when it may have reached the server. */
     withdraw(entry: Entry): boolean;
 
@@ -201,5 +232,42 @@ export class DocumentHash {
 /** The canonical text of a JSON value (RFC 8785), over which the hash is made. */
 export function canonical(value: JSONValue): string;
 
+/** Where a view can be read by a request of its own, `as` one of the browser's sign-ins. */
+export function viewAddress(venue: string, view: string, role?: string): string;
+
 /** A random UUID, also where the page came by plain http. */
 export function newIdentifier(): string;
+
+/** The server's clock as seen from here. */
+export class ServerClock {
+    /** Takes over what the server says the time is; half of the round trip is how old that is. */
+    hear(instant: string, roundTripMs?: number): void;
+    /** Now, in milliseconds since 1970. */
+    now(): number;
+}
+
+/**
+ * The pauses between one attempt and the next, ever longer and at random. One ends early when the
+ * page comes back to the front or the network comes back.
+ */
+export class Backoff {
+    attempt: number;
+    /** Ends the pause, if there is one. */
+    wake(): void;
+    /** An attempt has gone well: the next pause is as short as the first. */
+    reset(): void;
+    pause(leastMs?: number): Promise<void>;
+}
+
+/**
+ * A JSON value that the browser keeps for a page over a reload. Where storage is full or forbidden,
+ * the value only lives as long as the page.
+ */
+export class StoredValue {
+    /** The place is in the tab's storage, unless another one is given. */
+    constructor(name: string, storage?: () => Storage);
+    /** The value, or `null` when nothing was kept. */
+    read(): any;
+    /** Keeps a value; `null` forgets it. */
+    write(value: unknown): void;
+}

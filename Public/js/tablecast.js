@@ -18,9 +18,22 @@
  * it stood when the connection comes back, and starts afresh from a snapshot when it finds that it
  * has gone wrong. Changes are sent until they are answered, and their ids make sure that each is
  * done once. Whoever needs only parts of that has them too.
+ *
+ * Browsers without modules load the files of `core/` as scripts, in this order, and find the same
+ * parts in `tablecast`.
  */
-export { canonical } from "./canonical.js";
-export { DocumentHash } from "./hash.js";
-export { newIdentifier } from "./identifier.js";
-export { applyPatch, PatchError } from "./patch.js";
-export { Sync } from "./sync.js";
+import "./core/canonical.js";
+import "./core/hash.js";
+import "./core/patch.js";
+import "./core/identifier.js";
+import "./core/clock.js";
+import "./core/backoff.js";
+import "./core/connection.js";
+import "./core/replica.js";
+import "./core/storedvalue.js";
+import "./core/outbox.js";
+import "./core/painted.js";
+import "./core/sync.js";
+
+export const { applyPatch, Backoff, canonical, DocumentHash, newIdentifier } = tablecast;
+export const { PatchError, ServerClock, StoredValue, Sync, viewAddress } = tablecast;

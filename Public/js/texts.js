@@ -1,54 +1,106 @@
 // @ts-check
-import { pageLanguage } from "./page.js";
+import "./core/canonical.js";
+import "./core/texts.js";
+
+export const { text, familyOf } = tablecast;
 
 /**
- * A page's words, in the language that the server chose for it: the sentences of `texts/` as it
- * wrote them into the page, with places such as `{name}` in them.
- */
-
-/** @type {Record<string, string>} */
-const sentences = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
-const cardinals = new Intl.PluralRules(pageLanguage());
-const ordinals = new Intl.PluralRules(pageLanguage(), { type: "ordinal" });
-
-/** @typedef {Record<string, string | number>} Places */
-
-/**
- * The sentence of a key, with its places filled.
- * @param {string} key
- * @param {Places} [places]
- */
-export function text(key, places = {}) {
-    const sentence = sentences[key];
-    if (sentence === undefined) {
-        throw new Error(`The page has no words for ${key}`);
-    }
-    return sentence.replace(/\{(\w+)\}/g, (_, name) => String(places[name]));
-}
-
-/**
- * The sentence about so many, which its place `{count}` names: that of `<key>.one` or
- * `<key>.other` or whatever kinds of number the language has.
+ * The sentence for a count, in the plural form that the language needs: `<key>.one`, `<key>.other` and
+ * so on. Its place `{count}` is filled.
  * @param {string} key
  * @param {number} count
+ * @param {Places} [places] the others
+ * @param {Intl.PluralRulesOptions} [options]
  */
-export function counted(key, count) {
-    return text(keyOf(key, cardinals.select(count)), { count });
+export function counted(key, count, places = {}, options = {}) {
+    const rules = new Intl.PluralRules(document.documentElement.lang, options);
+    const name = `${key}.${rules.select(count)}`;
+    const known = name in tablecast.sentences() ? name : `${key}.other`;
+    return text(known, { count, ...places });
 }
 
 /**
- * The same for the first, second, third and so on.
+ * The same for ordinal numbers: first, second, third.
  * @param {string} key
  * @param {number} count
  */
 export function ordinal(key, count) {
-    return text(keyOf(key, ordinals.select(count)), { count });
+    return counted(key, count, {}, { type: "ordinal" });
 }
 
 /**
- * @param {string} key
- * @param {Intl.LDMLPluralRule} category
+ * A family of sentences about somebody: each is a function of the name, by what follows `<family>.`
+ * in its key.
+ * @param {string} family
+ * @returns {Record<string, (name: string) => string>}
  */
-function keyOf(key, category) {
-    return `${key}.${category}` in sentences ? `${key}.${category}` : `${key}.other`;
+export function familyAbout(family) {
+    const keys = Object.keys(familyOf(family));
+    return Object.fromEntries(
+        keys.map((key) => [key, (/** @type {string} */ name) => text(`${family}.${key}`, { name })]),
+    );
+}
+
+/**
+ * What the hub says when it refuses something, or of one field: an English sentence, its code, and
+ * what stands in its places, which are texts, numbers, lists of texts and phrases of this form.
+ * @typedef {{message?: string, reason?: string, params?: Record<string, any>, field?: string}} Refusal
+ */
+
+/**
+ * Why something is refused, as the page's texts have it: `problems.<board>.<field>.<reason>`,
+ * `problems.<board>.<field>` for whatever is wrong there, or `problems.<reason>`; in English where
+ * they have nothing of it.
+ * @param {Refusal} refusal
+ * @param {string} board whose action was asked for
+ * @returns {string}
+ */
+export function reasonOf({ message = "", reason = "", params = {}, field = "" }, board) {
+    const sentences = tablecast.sentences();
+    const key = [`${board}.${field}.${reason}`, `${board}.${field}`, reason]
+        .map((each) => `problems.${each}`)
+        .find((each) => each in sentences);
+    if (!key) {
+        return message;
+    }
+    const spelled = field.charAt(0).toUpperCase() + field.slice(1);
+    const label = sentences[`fields.${board}.${field}`] ?? spelled;
+    const places = Object.entries(params).map(([name, value]) => [name, placeText(value, board)]);
+    return text(key, { label, ...Object.fromEntries(places) });
+}
+
+/**
+ * @param {any} value
+ * @param {string} board
+ * @returns {string}
+ */
+function placeText(value, board) {
+    if (Array.isArray(value)) {
+        return value.join(", ");
+    }
+    return value?.reason ? reasonOf(value, board) : String(value);
+}
+
+/**
+ * The answer to a change, with the sentences of a refusal in the page's language.
+ * @param {any} answer an ack or a reject
+ * @param {string} action
+ * @returns {any}
+ */
+export function inWords(answer, action) {
+    const board = action.split(".")[0];
+    const said = (/** @type {Refusal} */ each) => ({ ...each, message: reasonOf(each, board) });
+    return { ...said(answer), problems: answer.problems?.map(said) };
+}
+
+/**
+ * All the sentences of a refusal, in the page's language; of an ack there are none.
+ * @param {any} answer an ack or a reject
+ * @param {string} action
+ * @returns {string}
+ */
+export function reasonsOf(answer, action) {
+    const { message, problems = [] } = inWords(answer, action);
+    const sentences = problems.map((/** @type {Refusal} */ each) => each.message);
+    return [message, ...sentences].filter(Boolean).join(" ");
 }

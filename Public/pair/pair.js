@@ -1,11 +1,11 @@
 /* The page of a screen that is not signed in: it shows a code, and goes on by itself when somebody in
-   the room has typed it. In ECMAScript 5. */
+   the room has typed it. In ECMAScript 2015. */
 (function () {
     "use strict";
 
-    var texts = pairing.texts;
-    var backoffFirstMs = 500;
-    var backoffMsMax = 15000;
+    var text = tablecast.text;
+    /* How long to stay away from a hub for which there are too many, at the least. */
+    var tooManyMs = 15000;
     /* From here on the waits are spread over the longest backoff. */
     var attemptWhenFull = 5;
     /* The hub says something every 15 s; one that is silent for so long is not there. */
@@ -36,6 +36,11 @@
         byID("how").hidden = code === "";
     }
 
+    /* Grouped as people read figures out. */
+    function grouped(digits) {
+        return digits.slice(0, 3) + " " + digits.slice(3);
+    }
+
     function drop() {
         if (source) {
             source.close();
@@ -44,10 +49,9 @@
     }
 
     function later(leastMs) {
-        var longestMs = backoffFirstMs * Math.pow(2, Math.min(attempt, 10));
-        attempt += 1;
         clearTimeout(timer);
-        timer = setTimeout(open, leastMs + Math.min(backoffMsMax, longestMs) * Math.random());
+        timer = setTimeout(open, leastMs + tablecast.backoffMs(attempt));
+        attempt += 1;
     }
 
     /* An event source does not tell a page why it was refused; a request does. */
@@ -67,7 +71,7 @@
             if (request.status === 429) {
                 tooMany();
             } else if (request.status >= 400 && request.status < 500) {
-                show("lost", "", texts.refused);
+                show("lost", "", text("refused"));
             }
             request.abort();
         };
@@ -77,13 +81,13 @@
     /* Somebody at the door is quicker than the minute that the hub asks for. */
     function tooMany() {
         drop();
-        show("lost", "", texts.tooMany);
-        later(backoffMsMax);
+        show("lost", "", text("tooMany"));
+        later(tooManyMs);
     }
 
     function lost() {
         drop();
-        show("lost", "", texts.lost);
+        show("lost", "", text("lost"));
         later(0);
         askWhy();
     }
@@ -91,7 +95,7 @@
     function admitted(link) {
         drop();
         clearTimeout(timer);
-        show("admitted", "", texts.admitted);
+        show("admitted", "", text("admitted"));
         if (link.indexOf("/in/") === 0) {
             location.replace(link);
         }
@@ -106,7 +110,7 @@
         source.addEventListener("code", function (event) {
             heardAtMs = Date.now();
             attempt = 0;
-            show("code", texts.code(JSON.parse(event.data).code), "");
+            show("code", grouped(JSON.parse(event.data).code), "");
         });
         source.addEventListener("alive", function () {
             heardAtMs = Date.now();
@@ -132,12 +136,12 @@
         }
     }
 
-    setText(byID("address"), texts.address(location.host));
+    setText(byID("address"), text("address", { host: location.host }));
     if (!window.EventSource) {
         byID("otherwise").hidden = false;
         return;
     }
-    show("waiting", "", texts.connecting);
+    show("waiting", "", text("connecting"));
     setInterval(beat, 1000);
     window.addEventListener("online", function () {
         if (timer) {

@@ -1,7 +1,7 @@
 // @ts-check
-import { Announcer } from "../js/announcer.js";
+import { Announcer } from "../js/ui/announcer.js";
 import { byId } from "../js/dom.js";
-import { PINEntry } from "./entry.js";
+import { PINEntry } from "../js/ui/pinentry.js";
 
 // Let in; or signed out meanwhile, and the hub says what to do about it.
 new PINEntry(

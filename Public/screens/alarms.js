@@ -1,5 +1,6 @@
 // @ts-check
 import { make, sentenceAbout, setText } from "../js/dom.js";
+import { dropOthers } from "../js/ui/list.js";
 import { nameOf } from "./names.js";
 import { lasting, texts } from "./texts.js";
 
@@ -31,12 +32,7 @@ export class AlarmsView {
      * @param {number} nowMs
      */
     render(alarms, nowMs) {
-        for (const [key, view] of this.views) {
-            if (!alarms.has(key)) {
-                view.element.remove();
-                this.views.delete(key);
-            }
-        }
+        dropOthers(this.views, alarms);
         for (const [key, alarm] of alarms) {
             let view = this.views.get(key);
             if (view?.alarm !== alarm) {
@@ -53,7 +49,7 @@ export class AlarmsView {
             if (view.lasting !== words) {
                 view.lasting = words;
                 const sentence = (/** @type {string} */ name) =>
-                    texts.alarm[alarm.kind](name, words);
+                    texts.alarm(alarm.kind, name, words);
                 view.words.replaceChildren(...sentenceAbout(sentence, nameOf(alarm)));
             }
         }
@@ -121,7 +117,8 @@ export class EndedView {
         setText(this.count, String(ended.length));
         const lines = ended.map((alarm) => {
             const sentence = (/** @type {string} */ name) =>
-                texts.ended[alarm.kind](
+                texts.ended(
+                    alarm.kind,
                     name,
                     this.time(alarm.since),
                     this.time(alarm.endedAt ?? ""),

@@ -1,5 +1,5 @@
 // @ts-check
-import { Backoff } from "../js/backoff.js";
+import { Backoff } from "../js/tablecast.js";
 import { EventStreamReader } from "../js/eventstream.js";
 
 /** @typedef {"silent" | "drifted" | "behind" | "ok" | "away"} State */
@@ -96,7 +96,7 @@ export class ScreensFeed {
         this.query = `?as=${role}`;
         this.handlers = handlers;
         this.known = new ScreensList();
-        /** What is being told anew, until it is complete. */
+        /** A new list that is being received, until it is complete. */
         this.next = new ScreensList();
         this.isComplete = false;
         this.isRefused = false;
@@ -185,7 +185,7 @@ export class ScreensFeed {
     }
 
     /**
-     * Says that nobody need see to a device.
+     * Dismisses the alarm about a device.
      * @param {string} device
      * @returns {Promise<boolean>} whether the server took it
      */
@@ -201,7 +201,7 @@ export class ScreensFeed {
 }
 
 /** What the server has told, put together. */
-export class ScreensList {
+class ScreensList {
     constructor() {
         /** @type {Map<string, DeviceRow>} */
         this.rows = new Map();

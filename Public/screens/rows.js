@@ -1,6 +1,7 @@
 // @ts-check
 import { make, words } from "../js/dom.js";
 import { nameOf } from "./names.js";
+import { arrange, dropOthers } from "../js/ui/list.js";
 import { lasting, texts } from "./texts.js";
 
 /** @typedef {import("./feed.js").Connection} Connection */
@@ -17,10 +18,10 @@ export const states = ["silent", "drifted", "behind", "ok", "away"];
 /** The cells of a row, in the order of the table's head. */
 const cellNames = ["state", "name", "shows", "painted", "page", "address", "since", "heard"];
 
-/** Those whose pages are there to be looked at; a desk watches what it does not paint. */
+/** The roles whose pages are looked at; a desk watches views that it does not paint. */
 const screenRoles = ["display", "host"];
 
-/** Beyond these, a page would be slow, and nobody reads so far. */
+/** More rows would make the page slow, and nobody reads so far. */
 const rowsMax = 1000;
 
 /** All rows may change at once; within a frame only so many are drawn, the rest in the next. */
@@ -64,17 +65,10 @@ export class RowsView {
             .filter((row) => state === "" || row.state === state)
             .sort((one, other) => this.compare(one, other));
         const shown = rows.slice(0, rowsMax);
-        const ids = new Set(shown.map((row) => row.id));
-        for (const [id, view] of this.views) {
-            if (!ids.has(id)) {
-                view.element.remove();
-                this.views.delete(id);
-            }
-        }
+        dropOthers(this.views, new Set(shown.map((row) => row.id)));
         const endMs = performance.now() + drawMsMax;
         let isDone = true;
-        /** @type {Element | null} */
-        let next = this.body.firstElementChild;
+        const elements = [];
         for (const row of shown) {
             const known = this.views.get(row.id);
             if (known?.row !== row && performance.now() > endMs) {
@@ -83,13 +77,9 @@ export class RowsView {
                     continue;
                 }
             }
-            const view = this.viewOf(row, performance.now() <= endMs);
-            if (view.element === next) {
-                next = next.nextElementSibling;
-            } else {
-                this.body.insertBefore(view.element, next);
-            }
+            elements.push(this.viewOf(row, performance.now() <= endMs).element);
         }
+        arrange(this.body, elements);
         return { shown: shown.length, left: rows.length - shown.length, isDone };
     }
 
@@ -149,7 +139,7 @@ export class RowsView {
     }
 
     /**
-     * What stands in a cell.
+     * The content of a cell.
      * @param {string} cell
      * @param {DeviceRow} row
      * @param {string} text

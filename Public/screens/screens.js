@@ -1,9 +1,9 @@
 // @ts-check
-import { Announcer } from "../js/announcer.js";
-import { ServerClock } from "../js/clock.js";
+import { Announcer } from "../js/ui/announcer.js";
+import { ServerClock } from "../js/tablecast.js";
 import { byId, make, oncePerFrame, setText } from "../js/dom.js";
 import { House } from "../js/house.js";
-import { LifeSign } from "../js/life.js";
+import { LifeSign } from "../js/ui/life.js";
 import { pageState } from "../js/page.js";
 import { secondsWriter } from "../js/times.js";
 import { AlarmsView, EndedView } from "./alarms.js";
@@ -28,7 +28,7 @@ const feed = new ScreensFeed(page.venue, page.role ?? "engineer", {
     refused: render,
 });
 const announcer = new Announcer(byId("announcer", HTMLElement));
-const sign = new LifeSign(byId("sign", HTMLElement), texts, house.time, render);
+const sign = new LifeSign(byId("sign", HTMLElement), house.time, render);
 const alarms = new AlarmsView(byId("alarms", HTMLElement), dismiss);
 const ended = new EndedView(
     byId("ended-part", HTMLElement),
@@ -50,7 +50,6 @@ let chosen = stateInAddress();
 let asOfMs = Date.parse(page.now);
 let summary = feed.known.summary;
 let unsaidCount = 0;
-let hasSaidOffline = false;
 
 /** @returns {State | ""} */
 function stateInAddress() {
@@ -92,7 +91,7 @@ function alarmed(alarm) {
 }
 
 /**
- * Whether something else is wrong with it.
+ * Whether there is an alarm about the device.
  * @param {string} device
  */
 function isAlarmed(device) {
@@ -119,12 +118,7 @@ function draw() {
     alarms.render(known.alarms, clock.now());
     ended.render(known.ended);
     drawList();
-    if (document.documentElement.dataset.life === "stale" && !hasSaidOffline) {
-        hasSaidOffline = true;
-        announcer.say(texts.offline);
-    } else if (life === "live") {
-        hasSaidOffline = false;
-    }
+    announcer.sayLost(document.documentElement.dataset.life === "stale", texts.offline);
 }
 
 /** @param {{name: string, timeZone: string} | undefined} settings */

@@ -1,30 +1,35 @@
 import JSON
 import Sync
 
-/// The arguments of a mutation while they are read, field by field, in the order of the fields.
+/// Reads the arguments of a mutation field by field, in the order in which problems are reported.
 ///
-/// Reading goes on after a bad field, so that a rejection has a problem for each one.
+/// It continues after a bad field, so that a rejection lists all problems.
 struct Arguments {
     private var unread: [String: JSON]
     private var problems: [Problem] = []
 
     init(_ members: [String: JSON]) { unread = members }
 
-    /// A field that has to be there; `null`, or a text without characters, is as if it were not.
+    /// The arguments that a board adds to another board's action.
+    init(_ mutation: Mutation, of added: ExtensionDeclaration) {
+        unread = mutation.arguments.filter { added.argument($0.key) != nil }
+    }
+
+    /// Reads a required field. `null` and an empty text count as missing.
     mutating func required<Value: ArgumentValue>(_ field: String) -> Value? {
         guard let argument = take(field) else {
-            add(Self.isRequired(field), at: field)
+            add(.required, at: field)
             return nil
         }
         guard let value: Value = read(argument, of: field) else { return nil }
         guard !value.isEmpty else {
-            add(Self.isRequired(field), at: field)
+            add(.required, at: field)
             return nil
         }
         return value
     }
 
-    /// A field that may be left out; `null` is as if it were not there.
+    /// Reads an optional field. `null` counts as missing.
     mutating func optional<Value: ArgumentValue>(_ field: String) -> Value? {
         guard let argument = take(field), let value: Value = read(argument, of: field),
             !value.isEmpty
@@ -32,47 +37,45 @@ struct Arguments {
         return value
     }
 
-    /// A value that may be given anew, but not be taken away.
+    /// Reads an optional field that can be changed, but not removed.
     mutating func replacement<Value: ArgumentValue>(of field: String) -> Value? {
         unread[field] == nil ? nil : required(field)
     }
 
-    /// A value that may be given anew, or be taken away with `null`; `nil` when the field is not
-    /// there.
+    /// Reads an optional field that can be changed, or removed by `null`. Returns `nil` if it is
+    /// missing.
     mutating func change<Value: ArgumentValue>(of field: String) -> ValueChange<Value>? {
         guard unread[field] != nil else { return nil }
         guard let argument = take(field) else { return .remove }
         return read(argument, of: field).map { $0.isEmpty ? .remove : .set($0) }
     }
 
-    /// A value that has to be given, or be taken away with `null`.
+    /// Reads a required field that can be changed, or removed by `null`.
     mutating func requiredChange<Value: ArgumentValue>(of field: String) -> ValueChange<Value>? {
-        if unread[field] == nil { add(Self.isRequired(field), at: field) }
+        if unread[field] == nil { add(.required, at: field) }
         return change(of: field)
     }
 
-    mutating func add(_ message: String, at field: String) {
-        problems.append(Problem(field: field, message: message))
+    mutating func add(_ problem: ProblemDeclaration, at field: String) {
+        add(Reason(problem), at: field)
     }
 
-    /// Whether any of these fields is there and has not been read.
+    mutating func add(_ reason: Reason, at field: String) {
+        problems.append(Problem(field: field, reason))
+    }
+
+    /// Whether any of these fields is present and not read yet.
     func hasAny(of fields: [String]) -> Bool { fields.contains { unread[$0] != nil } }
 
     func hasNoProblem(at fields: [String]) -> Bool {
         !problems.contains { fields.contains($0.field) }
     }
 
-    /// Whether all that was read is good, and all that is there was read.
+    /// Whether everything was read without problems.
     var areGood: Bool { problems.isEmpty && unread.isEmpty }
 
-    /// Of fields that nobody knows so many are named; a message has room for thousands.
-    private static let unknownCountMax = 20
-
     var rejection: Rejection {
-        let unknown = unread.keys.sorted().prefix(Self.unknownCountMax).map { field in
-            Problem(field: field, message: "\(Self.label(field)) is not a field of this action")
-        }
-        return Rejection(.invalid, problems: problems + unknown)
+        Rejection(.invalid, problems: problems + Problem.unknown(unread.keys))
     }
 
     private mutating func take(_ field: String) -> JSON? {
@@ -85,48 +88,85 @@ struct Arguments {
     private mutating func read<Value: ArgumentValue>(
         _ argument: JSON, of field: String
     ) -> Value? {
-        do throws(ArgumentProblem) {
-            return try Value(argument, label: Self.label(field))
+        do throws(Reason) {
+            return try Value(argument)
         } catch {
-            add(error.message, at: field)
+            add(error, at: field)
             return nil
         }
     }
-
-    private static func isRequired(_ field: String) -> String {
-        ArgumentProblem.isRequired(label(field)).message
-    }
-
-    /// A field's name as a sentence begins with it.
-    private static func label(_ field: String) -> String {
-        field.prefix(1).uppercased() + field.dropFirst()
-    }
 }
 
-/// What an edit does with an optional value.
+/// A change of an optional value.
 enum ValueChange<Value: Sendable>: Sendable {
     case set(Value)
     case remove
+
+    /// The new value; `null` if the value is removed.
+    func json(_ write: (Value) -> JSON) -> JSON {
+        switch self {
+        case .set(let value): write(value)
+        case .remove: .null
+        }
+    }
 }
 
-/// A type that can't hold a bad value, and says what is wrong with what it is not made from.
+/// A type that can't hold an invalid value, and describes what is wrong with an argument that it
+/// can't be made from.
 protocol ArgumentValue: Sendable {
-    /// - Parameter label: the field's name as a sentence begins with it.
-    init(_ argument: JSON, label: String) throws(ArgumentProblem)
+    init(_ argument: JSON) throws(Reason)
 
-    /// Whether the value says that there is none, as a text without characters does.
+    /// Whether the value means that there is none, as an empty text does.
     var isEmpty: Bool { get }
+
+    /// The values that are accepted, as far as a schema can express it.
+    static var schema: Schema { get }
 }
 
 extension ArgumentValue {
     var isEmpty: Bool { false }
 }
 
-/// What is wrong with one field: a sentence for the person who filled it in.
-struct ArgumentProblem: Error {
-    var message: String
+extension ArgumentDeclaration {
+    /// How an argument is read. Each case is a method of `Arguments`.
+    enum Reading {
+        case required
+        case optional
+        case replacement
+        case change
+        case requiredChange
 
-    static func isRequired(_ label: String) -> ArgumentProblem {
-        ArgumentProblem(message: "\(label) is a required field.")
+        var isRequired: Bool { self == .required || self == .requiredChange }
+        var isNullable: Bool { self != .required && self != .replacement }
+    }
+
+    init<Value: ArgumentValue>(
+        _ name: String, _ type: Value.Type, _ reading: Reading, _ summary: String,
+        isSecret: Bool = false, isSealed: Bool = false, isPersonal: Bool = false,
+        givers: Givers = .all
+    ) {
+        self.init(
+            name, summary,
+            schema: reading.isNullable ? type.schema.orNull : type.schema.requiringContent,
+            isRequired: reading.isRequired, isSecret: isSecret, isSealed: isSealed,
+            isPersonal: isPersonal, givers: givers)
+    }
+}
+
+extension SettingDeclaration {
+    /// - Parameters:
+    ///   - defaultValue: the value until somebody sets another.
+    ///   - write: converts a value to the form that is stored and shown.
+    init<Value: ArgumentValue>(
+        _ name: String, _ type: Value.Type, _ summary: String, defaultValue: JSON? = nil,
+        isSecret: Bool = false, write: @escaping @Sendable (Value) -> JSON
+    ) {
+        self.init(
+            ArgumentDeclaration(name, type, .change, summary, isSecret: isSecret),
+            defaultValue: defaultValue
+        ) { value throws(Reason) in
+            let read = try Value(value)
+            return read.isEmpty ? .null : write(read)
+        }
     }
 }

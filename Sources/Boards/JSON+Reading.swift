@@ -2,10 +2,10 @@ import JSON
 import Sync
 
 extension JSON {
-    /// A text that is an instant.
+    /// The instant that a text contains.
     var instant: Instant? { text.flatMap(Instant.init(_:)) }
 
-    /// The texts of an array of nothing else.
+    /// The texts of an array that contains only texts.
     var texts: [String]? {
         guard let elements else { return nil }
         let texts = elements.compactMap(\.text)

@@ -1,68 +1,68 @@
 import Sync
 
-/// What a board knows of its things, and all that ever happened to each: what it takes to undo any
-/// event at any later time.
+/// The things of a board and their whole history, so that any event can be undone at any later
+/// time.
 ///
-/// An undo is an event like the others and can be undone itself. At any time each event is either
-/// in force or undone; undoing one turns it over, and with it what it had turned over itself.
+/// An undo is an event like any other, and can be undone too. At any time, each event is either in
+/// force or undone. Undoing an event changes that, also for the event that it had undone itself.
 ///
-/// What happened before a snapshot stays the snapshot's bytes, and is read when somebody asks for
-/// it; a thing that changes after that is kept as a record of its own, which counts instead.
+/// The history before a snapshot stays encoded, and is decoded on demand. A thing that changes
+/// after that gets a record of its own, which replaces the encoded one.
 struct Ledger<ID: RevisionID, State: LedgerState>: Sendable {
     private typealias Record = LedgerRecord<State>
 
     private struct Entry: Sendable {
         var rev: Int
-        /// `nil` when the event is nothing's in particular.
+        /// `nil` if the event belongs to no thing.
         var id: ID?
     }
 
     private var saved = SavedLedger()
     private var records: [ID: Record] = [:]
-    /// Every event of the board since the snapshot, in the order of revisions.
+    /// The board's events since the snapshot, in order.
     private var entries: [Entry] = []
 
     /// The revision of the board's last event.
     var lastRev: Int { entries.last?.rev ?? saved.lastRev }
 
-    /// The thing as it is now; `nil` when it never was, or as good as never.
+    /// The current state of the thing; `nil` if it does not exist, or its creation was undone.
     subscript(id: ID) -> State? { record(of: id)?.now }
 
-    /// Whether there ever was an event of this thing.
+    /// Whether the thing ever had an event.
     func knows(_ id: ID) -> Bool { records[id] != nil || saved.records[id.rev] != nil }
 
-    /// The last event of the thing.
+    /// The revision of the thing's last event.
     func lastRev(of id: ID) -> Int { record(of: id)?.lastRev ?? 0 }
 
-    /// Remembers an event that is nothing's in particular.
+    /// Records an event that belongs to no thing.
     mutating func record(rev: Int) { entries.append(Entry(rev: rev, id: nil)) }
 
-    /// Remembers an event, and what its thing is from then on.
+    /// Records an event, and the state of its thing after it.
     ///
-    /// - Parameter undoes: the event that it took back; it has to be an earlier one.
+    /// - Parameter undoes: the event that it undoes, which must be an earlier one.
     mutating func record(_ event: Event, of id: ID, undoes: Int? = nil, state: State?) {
         entries.append(Entry(rev: event.rev, id: id))
         keepAtHand(id)
         records[id, default: Record()].append(event, undoes: undoes, state: state)
     }
 
-    /// Whose event this is; throws when the board has no such event, or it is nobody's to undo.
+    /// The thing of an event. Throws if the board has no such event.
     func thing(ofEvent rev: Int) throws(Rejection) -> ID? {
         guard let entry = entry(of: rev) else {
-            throw Rejection(.notFound, "This board has no event of that revision")
+            throw Rejection(.notFound, .noEvent)
         }
         return entry.id
     }
 
-    /// What undoing an event makes of its thing; throws when something later depends on it.
+    /// The state of a thing after undoing an event. Throws if something later depends on the event.
     func stateBefore(_ rev: Int, of id: ID) throws(Rejection) -> State? {
         try (record(of: id) ?? Record()).stateBefore(rev)
     }
 
-    /// Whether an event can be the one that another event of this thing took back.
+    /// Whether an event belongs to this thing.
     func hasEvent(_ rev: Int, of id: ID) -> Bool { record(of: id)?.hasEvent(rev) ?? false }
 
-    /// Reads a thing that will be asked for often from the snapshot once and for all.
+    /// Decodes a thing that will be used often.
     mutating func keepAtHand(_ id: ID) {
         if records[id] == nil, let record = savedRecord(of: id) { records[id] = record }
     }

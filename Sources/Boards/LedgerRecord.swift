@@ -1,8 +1,8 @@
 import Sync
 
-/// All that ever happened to one thing.
+/// The history of one thing.
 struct LedgerRecord<State: LedgerState>: Sendable {
-    /// A state that many changes may share: it never changes, and is never copied either.
+    /// An immutable state, shared by changes instead of being copied.
     private final class Snapshot: Sendable {
         let state: State
 
@@ -11,12 +11,12 @@ struct LedgerRecord<State: LedgerState>: Sendable {
 
     private struct Change: Sendable {
         var rev: Int
-        /// `nil` when the thing was not there before.
+        /// `nil` if the thing did not exist before.
         var before: Snapshot?
-        /// The event that this one took back.
+        /// The event that this one undid.
         var undoes: Int?
         var isUndone = false
-        /// Brought about by time, not by anybody.
+        /// Whether time made it rather than somebody.
         var isByClock: Bool
     }
 
@@ -25,7 +25,7 @@ struct LedgerRecord<State: LedgerState>: Sendable {
 
     init() {}
 
-    /// The thing as it is; `nil` while the event that made it is undone.
+    /// The current state; `nil` if the event that made the thing is undone.
     var now: State? { latest?.state }
 
     var lastRev: Int { changes.last?.rev ?? 0 }
@@ -34,25 +34,22 @@ struct LedgerRecord<State: LedgerState>: Sendable {
 
     mutating func append(_ event: Event, undoes: Int?, state: State?) {
         append(
-            rev: event.rev, undoes: undoes, isByClock: event.actor == Event.clock, state: state)
+            rev: event.rev, undoes: undoes, isByClock: event.actor.isAutomatic, state: state)
         if let undoes { turnOver(undoes) }
     }
 
-    /// What undoing an event makes of the thing; throws when something later depends on it.
+    /// The state after undoing an event. Throws if something later depends on the event.
     func stateBefore(_ rev: Int) throws(Rejection) -> State? {
         guard let index = index(of: rev) else {
-            throw Rejection(.notFound, "This board has no event of that revision")
+            throw Rejection(.notFound, .noEvent)
         }
         let change = changes[index]
-        if change.isByClock { throw .isByClock }
-        if change.isUndone { throw Rejection(.conflict, "This has been taken back already") }
+        if change.isByClock { throw Rejection(.conflict, .byTime) }
+        if change.isUndone { throw Rejection(.conflict, .undoneAlready) }
         let isLast = changes[(index + 1)...].allSatisfy { later in
             later.isUndone || later.undoes.map { $0 > rev } ?? false
         }
-        guard isLast else {
-            throw Rejection(
-                .conflict, "Something that was done later depends on this; take that back first")
-        }
+        guard isLast else { throw Rejection(.conflict, .neededLater) }
         return change.before?.state
     }
 
@@ -66,8 +63,8 @@ struct LedgerRecord<State: LedgerState>: Sendable {
         return index < changes.count && changes[index].rev == rev ? index : nil
     }
 
-    /// An event that was in force is undone, or the other way round, and so on along the chain
-    /// of what it had undone itself. The chain ends: each link is earlier than the one before.
+    /// Changes whether an event is undone, and likewise the event that it had undone itself, and so
+    /// on. Each is earlier than the one before, so this ends.
     private mutating func turnOver(_ rev: Int) {
         var target: Int? = rev
         while let rev = target, let index = index(of: rev) {
@@ -77,29 +74,22 @@ struct LedgerRecord<State: LedgerState>: Sendable {
     }
 }
 
-/// A state that is written as what is different from the one before it, since most events change a
+/// A state that is written as its difference from the previous one, because most events change a
 /// small part of a thing.
 protocol LedgerState: Sendable {
     func write(to writer: inout StateWriter, after previous: Self?)
     init(from reader: inout StateReader, after previous: Self?) throws(StateError)
 }
 
-extension Rejection {
-    /// Nobody has done it, so nobody can undo it.
-    static var isByClock: Rejection {
-        Rejection(.conflict, "Time itself brought this about; it can't be taken back")
-    }
-}
-
 extension LedgerRecord {
-    /// What is true of a change, as one number.
+    /// The flags of a change, as one number.
     private struct Marks: OptionSet {
         let rawValue: Int
 
         static var undoes: Marks { Marks(rawValue: 1) }
         static var isUndone: Marks { Marks(rawValue: 2) }
         static var isByClock: Marks { Marks(rawValue: 4) }
-        /// The thing is there after the change.
+        /// The thing exists after the change.
         static var isThere: Marks { Marks(rawValue: 8) }
     }
 
@@ -124,7 +114,7 @@ extension LedgerRecord {
         }
     }
 
-    /// - Parameter reader: it is read to its end.
+    /// - Parameter reader: is read to its end.
     init(from reader: inout StateReader) throws(StateError) {
         var previous: State?
         while !reader.isAtEnd {

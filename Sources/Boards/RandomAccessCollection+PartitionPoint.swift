@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-    /// Where the elements for which the predicate holds begin; all those before it must be the ones
-    /// for which it does not hold.
+    /// The index of the first element for which the predicate holds. It must hold for all elements
+    /// after that.
     func partitionPoint(where isBeyond: (Element) -> Bool) -> Index {
         var start = startIndex
         var count = self.count

@@ -1,7 +1,7 @@
-/// An id that is made of the revision of the event that brought its thing about, so that it is
-/// unique for good, needs no chance, and can be told from the event alone: `p_8x`.
+/// An id made of the revision of the event that created the thing: `p_8x`. So it is unique, needs
+/// no randomness, and follows from the event alone.
 ///
-/// To clients ids are opaque.
+/// To clients, ids are opaque.
 protocol RevisionID: Hashable, Sendable {
     static var prefix: String { get }
     var rev: Int { get }
@@ -11,10 +11,10 @@ protocol RevisionID: Hashable, Sendable {
 }
 
 extension RevisionID {
-    /// The id as messages write it: the prefix, and the revision in base 36.
+    /// The id in messages: the prefix, and the revision in base 36.
     var text: String { Self.prefix + String(rev, radix: 36) }
 
-    /// `nil` for a text that no thing can have as its id: exactly one text names one thing.
+    /// Parses an id. Returns `nil` for a malformed text. Each id has exactly one text.
     init?(_ text: String) {
         guard text.hasPrefix(Self.prefix) else { return nil }
         var rev = 0
@@ -27,7 +27,7 @@ extension RevisionID {
             }
             let (product, isTooMuch) = rev.multipliedReportingOverflow(by: 36)
             let (sum, isStillTooMuch) = product.addingReportingOverflow(Int(digit))
-            // Without a zero at the front there is one text only.
+            // A leading zero is refused, so that each id has exactly one text.
             if isTooMuch || isStillTooMuch || sum == 0 { return nil }
             rev = sum
         }

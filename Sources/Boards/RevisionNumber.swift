@@ -1,14 +1,23 @@
 import JSON
+import Sync
 
-/// The revision of an event that someone names; whether there is such an event is another question.
+/// The revision of an event, as a sender wrote it. The event need not exist.
 struct RevisionNumber: ArgumentValue {
+    static let schema = Schema(.integer(min: 1))
+
     let rev: Int
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         guard case .number(let value) = argument, value.rounded() == value, value >= 1 else {
-            throw ArgumentProblem(message: "\(label) must be a positive integer")
+            throw Reason(.notPositive)
         }
-        // Beyond the integers that a double tells apart there is no event.
+        // Revisions that a double can't represent exactly do not exist.
         rev = JSON.number(value).integer ?? Int.max
     }
+}
+
+extension ArgumentDeclaration {
+    /// The argument of `undo`.
+    static let undoneRevision = ArgumentDeclaration(
+        "rev", RevisionNumber.self, .required, "The revision of the event")
 }

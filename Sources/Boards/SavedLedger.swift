@@ -1,13 +1,13 @@
 import Sync
 
-/// A ledger as it lies in a snapshot.
+/// A ledger, encoded in a snapshot.
 struct SavedLedger: Sendable {
     private(set) var lastRev = 0
-    /// A `LedgerRecord` for each thing, by the revision that its id is made of.
+    /// A `LedgerRecord` for each thing, by the revision in its id.
     private(set) var records = SavedTable()
     private var events = SavedTable()
 
-    /// Of nothing that ever happened.
+    /// Creates an empty ledger.
     init() {}
 
     init(from reader: inout StateReader) throws(StateError) {
@@ -16,8 +16,8 @@ struct SavedLedger: Sendable {
         events = try SavedTable(from: &reader)
     }
 
-    /// The revision that the id of an event's thing is made of; 0 when it is nothing's in
-    /// particular, `nil` when there is no such event.
+    /// The revision in the id of an event's thing; 0 if the event belongs to no thing, `nil` if
+    /// there is no such event.
     func thing(ofEvent rev: Int) -> Int? {
         guard let block = events.record(upTo: rev) else { return nil }
         var found: Int?
@@ -34,8 +34,8 @@ struct SavedLedger: Sendable {
     }
 }
 
-/// Which event is whose, in blocks of events: each is written as its distance to the one before, a
-/// few bytes, and to find one no more than its block is read.
+/// The thing of each event, in blocks. Each event is written as its difference from the one before,
+/// in a few bytes. To find one, only its block is read.
 struct SavedEvents {
     private static let blockEvents = 64
 
@@ -66,7 +66,7 @@ struct SavedEvents {
         block.removeAll(keepingCapacity: true)
     }
 
-    /// Goes through a block, as far as it can be read.
+    /// Iterates over a block, as far as it can be read.
     static func forEach(in block: StateReader, _ body: (_ rev: Int, _ thing: Int) -> Void) {
         var reader = block
         var last = (rev: 0, thing: 0)

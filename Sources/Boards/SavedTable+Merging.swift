@@ -1,11 +1,11 @@
 import Sync
 
 extension SavedTable {
-    /// The table with these records added, or put in the place of those that it has.
+    /// The table with these records added or replaced.
     ///
     /// - Parameters:
-    ///   - changed: in any order, each number once; `nil` for a record that is no longer there.
-    ///   - write: writes the record of one.
+    ///   - changed: in any order, each number once; `nil` removes a record.
+    ///   - write: writes a record.
     func merged<Record>(
         with changed: [(number: Int, record: Record?)],
         _ write: (Record, inout StateWriter) -> Void

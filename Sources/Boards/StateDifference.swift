@@ -1,13 +1,13 @@
 import Sync
 
-/// Writes those of a state's fields that are different from another state's: a number whose bits say
-/// which ones, and then these.
+/// Writes the fields of a state that differ from another state's: a number whose bits say which,
+/// followed by the fields.
 struct DifferenceWriter {
     private var present = 0
     private var bit = 1
     private var fields = StateWriter()
 
-    /// - Parameter old: the same field of the other state; `nil` when there is none.
+    /// - Parameter old: the same field of the other state, if there is one.
     mutating func add<Value: SavedValue>(_ new: Value, after old: Value?) {
         if !(old.map(new.isSame(as:)) ?? false) {
             present |= bit
@@ -37,7 +37,7 @@ struct DifferenceReader {
         return value
     }
 
-    /// A field that may have no value.
+    /// Reads a field that may have no value.
     mutating func nextOptional<Value: SavedValue>(
         _ reader: inout StateReader, after old: Value?
     ) throws(StateError) -> Value? {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Text as a person typed it, brought into the form that is kept: NFC, without white space at its
-/// ends.
+/// Text that a person typed, in the form that is stored: NFC, without white space at its ends.
 struct TypedText {
     private(set) var text: String
 
-    /// White space is what Unicode's property White_Space says, so U+00A0 and U+2028 too.
+    /// White space is every character with Unicode's property White_Space, including U+00A0 and
+    /// U+2028.
     init(_ typed: String) {
-        // Text of ASCII alone is in NFC already, and most names are.
+        // ASCII, which most names are, is NFC already.
         let composed =
             typed.utf8.allSatisfy { $0 < 0x80 }
             ? typed : typed.precomposedStringWithCanonicalMapping
@@ -18,7 +18,8 @@ struct TypedText {
         text = String(scalars[start..<end])
     }
 
-    /// The same on one line: every run of white space, tabs and line breaks too, is one space.
+    /// The text on one line: every run of white space, including tabs and line breaks, becomes one
+    /// space.
     init(folding typed: String) {
         self.init(typed)
         var folded = String.UnicodeScalarView()
@@ -31,29 +32,28 @@ struct TypedText {
         text = String(folded)
     }
 
-    /// Whether there are characters of the general category Cc other than white space. (Marks for
-    /// the direction of writing are of the category Cf, and legal.)
+    /// Whether it contains characters of the general category Cc other than white space. Marks for
+    /// the writing direction are of the category Cf, and legal.
     var hasControlCharacters: Bool {
         text.unicodeScalars.contains {
             $0.properties.generalCategory == .control && !$0.properties.isWhitespace
         }
     }
 
-    /// Whether there is anything but white space and marks for joining and for the direction of
-    /// writing.
+    /// Whether it contains more than white space, joiners and marks for the writing direction.
     var isVisible: Bool {
         text.unicodeScalars.contains {
             $0.properties.generalCategory != .format && !$0.properties.isWhitespace
         }
     }
 
-    /// Whether the text has from 1 to as many characters (extended grapheme clusters).
+    /// Whether the text has at least 1 and at most this number of characters.
     func hasCharacters(upTo charactersMax: Int) -> Bool {
         !text.isEmpty && !isLonger(than: charactersMax)
     }
 
-    /// Whether the text has more characters than that. One character can have any number of marks
-    /// on it, so the bytes are limited as well.
+    /// Whether the text has more than this number of characters. A character can have any number of
+    /// combining marks, so the bytes are limited as well.
     func isLonger(than charactersMax: Int, bytesMax: Int? = nil) -> Bool {
         text.utf8.count > bytesMax ?? charactersMax * Self.characterBytesMax
             || text.count > charactersMax

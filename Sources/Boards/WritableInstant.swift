@@ -1,19 +1,14 @@
 import JSON
 import Sync
 
-/// An instant that reads back as the one it was written for: one of the years 0001 to 9999 in UTC.
+/// An instant as an argument. It is in the years 0001 to 9999, as every instant that was parsed.
 struct WritableInstant: ArgumentValue {
+    static let schema = Schema(.text(format: "date-time"))
+
     let instant: Instant
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
-        guard let instant = argument.instant, Self.canHold(instant) else {
-            throw ArgumentProblem(
-                message: "\(label) must be an instant, such as 2026-11-20T18:04:05.123Z")
-        }
+    init(_ argument: JSON) throws(Reason) {
+        guard let instant = argument.instant else { throw Reason(.noInstant) }
         self.instant = instant
-    }
-
-    static func canHold(_ instant: Instant) -> Bool {
-        Instant(instant.description) == instant
     }
 }

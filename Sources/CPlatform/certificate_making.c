@@ -33,7 +33,7 @@ static X509 *read_certificate(const void *pem, size_t count) {
     return certificate;
 }
 
-/// Takes the text out of `bio`, which is freed; the bytes on the way hold secrets.
+/// Copies the bytes of `bio` and frees it. The bytes may be secret.
 static platform_bytes *take(BIO *bio, int is_written, size_t *count) {
     platform_bytes *copy = NULL;
     char *bytes = NULL;
@@ -76,8 +76,8 @@ int platform_certificate_fits(
     return fits;
 }
 
-/// 127 random bits, with the highest set so that the length is always the same (RFC 5280, 4.1.2.2:
-/// positive, at most 20 bytes).
+/// Sets a serial number of 127 random bits, of which the highest is set so that the length is
+/// always the same (RFC 5280, 4.1.2.2: positive, at most 20 bytes).
 static int set_serial(X509 *certificate) {
     BIGNUM *serial = BN_new();
     int is_set = serial != NULL && BN_rand(serial, 127, BN_RAND_TOP_ONE, BN_RAND_BOTTOM_ANY)
@@ -101,7 +101,8 @@ static X509 *begin(const platform_certificate_request *request, EVP_PKEY *key) {
     return NULL;
 }
 
-/// `value` in the notation of x509v3_config(5); a constant, never what somebody typed.
+/// Adds an extension in the notation of x509v3_config(5). `value` is always a constant, never
+/// input.
 static int add(X509 *certificate, X509 *issuer, int kind, const char *value) {
     X509V3_CTX context;
     X509V3_set_ctx_nodb(&context);
@@ -156,7 +157,8 @@ static int permit(NAME_CONSTRAINTS *constraints, int kind, void *value) {
     return 0;
 }
 
-/// Critical, as RFC 5280, section 4.2.1.10, demands: who does not know them must not trust it.
+/// The constraints are critical, as RFC 5280, section 4.2.1.10, requires: software that does not
+/// support them must not trust the certificate.
 static int add_constraints(X509 *certificate, const platform_certificate_request *request) {
     NAME_CONSTRAINTS *constraints = NAME_CONSTRAINTS_new();
     if (constraints != NULL) constraints->permittedSubtrees = sk_GENERAL_SUBTREE_new_null();

@@ -41,7 +41,7 @@ int platform_certificate_is_constrained(const void *der, size_t der_count) {
     return is_constrained;
 }
 
-/// Printable ASCII only: the text goes to a log or a terminal.
+/// Skips names with anything but printable ASCII, because the text goes to logs and terminals.
 static int write_host_name(BIO *text, const ASN1_STRING *name) {
     const unsigned char *bytes = ASN1_STRING_get0_data(name);
     int count = ASN1_STRING_length(name);

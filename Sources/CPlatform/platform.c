@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <linux/sockios.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <openssl/crypto.h>
@@ -14,14 +15,15 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/timex.h>
 #include <zlib.h>
 
-// Looking an algorithm up costs OpenSSL more than digesting the bytes of a handshake or of an event
-// does, so it is looked up once. Of threads that do so at the same time one wins; the others' find is
-// let go of.
+// Returns an algorithm, which is looked up only once. In OpenSSL the look-up costs more than the
+// digest of a handshake's or an event's bytes. If several threads look it up at the same time, the
+// first result is kept and the others are freed.
 static const EVP_MD *looked_up(const char *name, _Atomic(EVP_MD *) *known) {
     EVP_MD *found = atomic_load_explicit(known, memory_order_acquire);
     if (found) return found;
@@ -50,9 +52,45 @@ int platform_hmac_sha256(const void *key, size_t key_count, const void *bytes, s
     return HMAC(EVP_sha256(), key, (int)key_count, bytes, count, code, NULL) != NULL;
 }
 
+enum { tag_count = 16 };
+
+int platform_seal(const uint8_t key[32], const uint8_t nonce[12], const void *bound,
+                  size_t bound_count, const void *bytes, size_t count, uint8_t *sealed) {
+    if (count > INT_MAX || bound_count > INT_MAX) return 0;
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    if (!context) return 0;
+    int taken = 0;
+    // Nothing is left for the end, since the mode has no padding.
+    int is_done = EVP_EncryptInit_ex(context, EVP_aes_256_gcm(), NULL, key, nonce) == 1 &&
+                  EVP_EncryptUpdate(context, NULL, &taken, bound, (int)bound_count) == 1 &&
+                  EVP_EncryptUpdate(context, sealed, &taken, bytes, (int)count) == 1 &&
+                  EVP_EncryptFinal_ex(context, sealed + taken, &taken) == 1 &&
+                  EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_GET_TAG, tag_count, sealed + count) == 1;
+    EVP_CIPHER_CTX_free(context);
+    return is_done;
+}
+
+int platform_open(const uint8_t key[32], const uint8_t nonce[12], const void *bound,
+                  size_t bound_count, const uint8_t *sealed, size_t count, uint8_t *bytes) {
+    if (count < tag_count || count > INT_MAX || bound_count > INT_MAX) return 0;
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    if (!context) return 0;
+    uint8_t tag[tag_count];
+    memcpy(tag, sealed + count - tag_count, tag_count);
+    int taken = 0;
+    int is_done =
+        EVP_DecryptInit_ex(context, EVP_aes_256_gcm(), NULL, key, nonce) == 1 &&
+        EVP_DecryptUpdate(context, NULL, &taken, bound, (int)bound_count) == 1 &&
+        EVP_DecryptUpdate(context, bytes, &taken, sealed, (int)(count - tag_count)) == 1 &&
+        EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_SET_TAG, tag_count, tag) == 1 &&
+        EVP_DecryptFinal_ex(context, bytes + taken, &taken) == 1;
+    EVP_CIPHER_CTX_free(context);
+    return is_done;
+}
+
 int platform_scrypt(const void *password, size_t count, const uint8_t salt[16], uint64_t cost,
                     uint64_t block_size, uint64_t lanes, uint8_t digest[32]) {
-    // A little more than what it takes, for what OpenSSL keeps beside.
+    // Some more than scrypt needs, for OpenSSL's own data.
     const uint64_t memory_max = 128 * block_size * (cost + lanes) + (1 << 20);
     return EVP_PBE_scrypt(password, count, salt, 16, cost, block_size, lanes, memory_max, digest,
                           32) == 1;
@@ -68,7 +106,7 @@ int platform_equal(const void *one, const void *other, size_t count) {
 }
 
 uint8_t *platform_gzip(const void *bytes, size_t count, size_t *compressed_count) {
-    // 15 bits of window, and 16 to have gzip's header and trailer instead of zlib's.
+    // 15 bits of window, plus 16 for a gzip header and trailer instead of zlib's.
     const int gzip_window = 15 + 16;
     z_stream stream;
     memset(&stream, 0, sizeof stream);
@@ -106,8 +144,23 @@ int64_t platform_acknowledged_bytes(int descriptor) {
     return count < needed ? -1 : (int64_t)info.tcpi_bytes_acked;
 }
 
+int64_t platform_unacknowledged_bytes(int descriptor) {
+    int count = 0;
+    return ioctl(descriptor, SIOCOUTQ, &count) == 0 ? count : -1;
+}
+
 int platform_name_this_thread(const char *name) {
     return pthread_setname_np(pthread_self(), name);
+}
+
+static _Thread_local int is_loop_thread = 0;
+
+void platform_mark_loop_thread(void) { is_loop_thread = 1; }
+
+int platform_is_loop_thread(void) { return is_loop_thread; }
+
+uint64_t platform_load(const void *address) {
+    return __atomic_load_n((const uint64_t *)address, __ATOMIC_ACQUIRE);
 }
 
 int platform_clock_is_synchronised(void) {
@@ -117,6 +170,6 @@ int platform_clock_is_synchronised(void) {
 }
 
 int platform_let_others_go_first(void) {
-    // On Linux the priority is each thread's own, whatever POSIX says; see setpriority(2).
+    // On Linux the priority belongs to each thread, despite POSIX; see setpriority(2).
     return setpriority(PRIO_PROCESS, 0, 19) == 0 ? 0 : errno;
 }

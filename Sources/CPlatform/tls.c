@@ -6,8 +6,9 @@
 #include <openssl/x509_vfy.h>
 #include <openssl/x509v3.h>
 
-/// A record's head and the rest of it: OpenSSL asks for each by itself. Left to itself it would go on
-/// through all records without application data that there are, which a peer can make costly.
+/// The head of a record and the rest of it, which OpenSSL reads separately. Without a limit it
+/// would go through all records without application data at once, which a peer could make
+/// expensive.
 enum { takes_per_read = 2 };
 
 static SSL *ssl_of(const platform_tls *tls) { return (SSL *)tls; }
@@ -35,7 +36,7 @@ platform_tls *platform_tls_connecting(platform_tls_context *context, const char 
     SSL_set_connect_state(ssl);
     X509_VERIFY_PARAM *rules = SSL_get0_param(ssl);
     X509_VERIFY_PARAM_set_hostflags(rules, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
-    // An address is no name: it goes into the check, but not into SNI (RFC 6066, section 3).
+    // A numeric address takes part in the check, but must not be in SNI (RFC 6066, section 3).
     int is_set = X509_VERIFY_PARAM_set1_ip_asc(rules, host)
         || (SSL_set1_host(ssl, host) && SSL_set_tlsext_host_name(ssl, host));
     ERR_clear_error();
@@ -46,6 +47,17 @@ platform_tls *platform_tls_connecting(platform_tls_context *context, const char 
 
 void platform_tls_free(platform_tls *tls) { SSL_free(ssl_of(tls)); }
 
+void platform_tls_hold(platform_tls *tls, int is_held) {
+    SSL *ssl = ssl_of(tls);
+    // Any pointer means that the handshake is held. It is never dereferenced.
+    SSL_set_app_data(ssl, is_held ? ssl : NULL);
+}
+
+int tls_before_full_handshake(SSL *ssl, void *argument) {
+    (void)argument;
+    return SSL_get_app_data(ssl) == NULL ? 1 : -1;
+}
+
 static enum platform_tls_outcome outcome(
     SSL *ssl, int result, platform_tls_failure *failure) {
     switch (SSL_get_error(ssl, result)) {
@@ -53,6 +65,8 @@ static enum platform_tls_outcome outcome(
     case SSL_ERROR_WANT_READ: return PLATFORM_TLS_WANTS_INPUT;
     case SSL_ERROR_WANT_WRITE: return PLATFORM_TLS_WANTS_ROOM;
     case SSL_ERROR_ZERO_RETURN: return PLATFORM_TLS_FINISHED;
+    // The result while `tls_before_full_handshake` returns -1.
+    case SSL_ERROR_WANT_X509_LOOKUP: return PLATFORM_TLS_HELD;
     default: break;
     }
     tls_take_errors(failure);
@@ -72,7 +86,7 @@ enum platform_tls_outcome platform_tls_handshake(
     ERR_clear_error();
     enum platform_tls_outcome result = outcome(ssl, SSL_do_handshake(ssl), failure);
     tls_wire_lend(ssl, NULL, 0);
-    // Those of the handshake have to be.
+    // Records of the handshake itself don't count.
     wire->control_records = control_records;
     return result;
 }
@@ -87,7 +101,7 @@ enum platform_tls_outcome platform_tls_read(
     enum platform_tls_outcome result =
         outcome(ssl, SSL_read_ex(ssl, bytes, capacity, count), failure);
     tls_wire_lend(ssl, NULL, 0);
-    // It would go on, but has had its share.
+    // There is more input, but the limit of takes was reached.
     if (result == PLATFORM_TLS_WANTS_INPUT && wire->input_count > 0) return PLATFORM_TLS_DONE;
     return result;
 }

@@ -20,7 +20,7 @@ void platform_tls_context_free(platform_tls_context *context) {
 static int keep_to(SSL_CTX *ssl, const platform_tls_rules *rules) {
     SSL_CTX_set_options(ssl, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION
                                  | SSL_OP_CIPHER_SERVER_PREFERENCE | SSL_OP_PRIORITIZE_CHACHA);
-    // The caller's bytes may have moved between two attempts, but never changed.
+    // The caller's bytes may move between two attempts but don't change.
     SSL_CTX_set_mode(ssl, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER
                               | SSL_MODE_AUTO_RETRY);
     SSL_CTX_set_timeout(ssl, rules->session_seconds);
@@ -49,14 +49,14 @@ static BIO *memory(const void *bytes, size_t count) {
     return count > INT_MAX ? NULL : BIO_new_mem_buf(bytes, (int)count);
 }
 
-// Whoever asked for a passphrase would wait at a terminal that isn't there.
+// Fails instead of asking for a passphrase at a terminal that isn't there.
 static int no_passphrase(char *buffer, int capacity, int is_writing, void *was_asked) {
     (void)buffer, (void)capacity, (void)is_writing;
     *(int *)was_asked = 1;
     return -1;
 }
 
-// The end of the text is no failure; a broken certificate in its middle is.
+// The end of the text is not an error; a damaged certificate before it is.
 static int is_at_end(void) {
     unsigned long code = ERR_peek_last_error();
     return ERR_GET_LIB(code) == ERR_LIB_PEM && ERR_GET_REASON(code) == PEM_R_NO_START_LINE;
@@ -107,7 +107,7 @@ static int select_protocol(SSL *ssl, const unsigned char **name, unsigned char *
                               context->protocols_count, offered, offered_count)
         == OPENSSL_NPN_NEGOTIATED)
         return SSL_TLSEXT_ERR_OK;
-    // Without a protocol in common the connection would only fail later (RFC 7301, section 3.2).
+    // Without a common protocol the connection would only fail later (RFC 7301, section 3.2).
     return SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
@@ -115,9 +115,10 @@ static enum platform_tls_refusal serve(
     platform_tls_context *context, const void *chain, size_t chain_count, const void *key,
     size_t key_count) {
     SSL_CTX *ssl = context->ssl;
-    // Tickets hold all that there is to a session; nothing of it is kept here.
+    // Tickets contain the whole session, so no session cache is needed.
     SSL_CTX_set_session_cache_mode(ssl, SSL_SESS_CACHE_OFF);
     if (!tls_tickets_attach(context)) return PLATFORM_TLS_NO_MEMORY;
+    SSL_CTX_set_cert_cb(ssl, tls_before_full_handshake, NULL);
     if (context->protocols_count > 0)
         SSL_CTX_set_alpn_select_cb(ssl, select_protocol, context);
     enum platform_tls_refusal refusal = use_chain(ssl, chain, chain_count);
@@ -167,7 +168,7 @@ platform_tls_context *platform_tls_client_context(
     *refusal = PLATFORM_TLS_NO_MEMORY;
     if (context != NULL) {
         SSL_CTX_set_verify(context->ssl, SSL_VERIFY_PEER, NULL);
-        // Of all calls this one returns 0 for success.
+        // Unlike the other functions, this one returns 0 on success.
         if (rules->protocols_count == 0
             || SSL_CTX_set_alpn_protos(context->ssl, rules->protocols, rules->protocols_count) == 0)
             *refusal = trust(context->ssl, authorities, authorities_count);

@@ -13,12 +13,12 @@ struct ticket_key {
     uint8_t authentication[32];
 };
 
-/// The one in use and those whose tickets are still taken.
+/// The current key and those whose tickets are still accepted.
 enum { ticket_keys_max = 3 };
 
 struct platform_tls_context {
     SSL_CTX *ssl;
-    /// Guards the keys: handshakes of several threads share them.
+    /// Protects the keys, which handshakes on several threads share.
     pthread_mutex_t mutex;
     struct ticket_key keys[ticket_keys_max];
     int keys_count;
@@ -26,7 +26,10 @@ struct platform_tls_context {
     uint8_t protocols[];
 };
 
-/// Has tickets sealed with the context's own keys instead of one that OpenSSL never changes.
+/// The callback of SSL_CTX_set_cert_cb: called after a ClientHello that resumes no session, before
+/// anything expensive is done. Returns 1 to continue, -1 to stop.
+int tls_before_full_handshake(SSL *ssl, void *argument);
+/// Seals tickets with the context's own keys, because OpenSSL's key never changes.
 int tls_tickets_attach(platform_tls_context *context);
 
 #endif

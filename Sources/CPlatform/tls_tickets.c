@@ -18,7 +18,7 @@ int platform_tls_rotate_ticket_keys(platform_tls_context *context) {
     return 1;
 }
 
-/// The place of the key, -1 when it is none of ours, or no longer.
+/// Returns the key's index, or -1 if it is unknown or too old.
 static int copy_key(platform_tls_context *context, const unsigned char *name,
                     struct ticket_key *key) {
     int found = -1;
@@ -44,8 +44,9 @@ static int use_key(const struct ticket_key *key, unsigned char *iv, EVP_CIPHER_C
     return EVP_CipherInit_ex(cipher, EVP_aes_256_cbc(), NULL, key->encryption, iv, is_sealing);
 }
 
-// SSL_CTX_set_tlsext_ticket_key_evp_cb: 0 for a ticket that can't be opened (the handshake goes on
-// without it), 1 for one that can, 2 for one that should be replaced, -1 for a failure.
+// The callback of SSL_CTX_set_tlsext_ticket_key_evp_cb. Returns 0 for a ticket that can't be opened
+// (the handshake continues without it), 1 for one that can, 2 for one that should be replaced, and
+// -1 on failure.
 static int ticket_key(SSL *ssl, unsigned char *name, unsigned char *iv, EVP_CIPHER_CTX *cipher,
                       EVP_MAC_CTX *mac, int is_sealing) {
     platform_tls_context *context = SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl));
@@ -57,7 +58,7 @@ static int ticket_key(SSL *ssl, unsigned char *name, unsigned char *iv, EVP_CIPH
         memcpy(name, key.name, sizeof key.name);
         if (RAND_bytes(iv, EVP_MAX_IV_LENGTH) == 1 && use_key(&key, iv, cipher, mac, 1)) result = 1;
     } else if (use_key(&key, iv, cipher, mac, 0)) {
-        // A ticket of TLS 1.3 is for one use, so the client needs another (RFC 8446, C.4).
+        // A ticket of TLS 1.3 is used only once, so the client needs a new one (RFC 8446, C.4).
         result = place == 0 && SSL_version(ssl) < TLS1_3_VERSION ? 1 : 2;
     }
     OPENSSL_cleanse(&key, sizeof key);

@@ -5,8 +5,8 @@
 #include <pthread.h>
 #include <string.h>
 
-// A BIO of its own, since OpenSSL's memory BIO copies everything once more, keeps a buffer for each
-// connection, and the socket BIO raises SIGPIPE and makes a system call for each record.
+// A BIO for the lent memory. OpenSSL's memory BIO copies everything once more and keeps a buffer
+// for each connection; the socket BIO raises SIGPIPE and makes a system call for each record.
 
 static int wire_read(BIO *bio, char *bytes, size_t capacity, size_t *count) {
     platform_tls_wire *wire = BIO_get_data(bio);
@@ -41,7 +41,7 @@ static int wire_write(BIO *bio, const char *bytes, size_t count, size_t *written
 
 static long wire_control(BIO *bio, int command, long number, void *pointer) {
     (void)bio, (void)number, (void)pointer;
-    // Nothing is kept back, so there is nothing to flush.
+    // Nothing is buffered, so there is nothing to flush.
     return command == BIO_CTRL_FLUSH;
 }
 
@@ -71,8 +71,8 @@ void tls_wire_lend(SSL *ssl, platform_tls_wire *wire, unsigned takes) {
     if (wire != NULL) wire->takes_left = takes;
 }
 
-// Told of each record, and of each message within one. What kind a record is of stands in its head,
-// but in TLS 1.3 an encrypted one keeps it at its end (RFC 8446, section 5.2).
+// Called for each record and each message in it. The head of a record states its type, except that
+// an encrypted record of TLS 1.3 has it at its end (RFC 8446, section 5.2).
 static void count_record(int is_written, int version, int kind, const void *bytes, size_t count,
                          SSL *ssl, void *argument) {
     (void)version, (void)argument;

@@ -1,4 +1,4 @@
-// The BIO between an SSL and the memory that is lent to it.
+// The BIO between an SSL and the memory that it borrows.
 #ifndef TLS_WIRE_H
 #define TLS_WIRE_H
 
@@ -6,14 +6,14 @@
 
 #include <openssl/ssl.h>
 
-/// Gives `ssl` its BIO. 0 when there is no memory.
+/// Creates the BIO of `ssl`. Returns 0 if there is no memory.
 int tls_wire_attach(SSL *ssl);
-/// Has `ssl` read from and write to `wire` from now on, and take input from it so often at most; NULL
-/// takes it away.
+/// Makes `ssl` read from and write to `wire`, and take input from it at most `takes` times. NULL
+/// removes the wire.
 void tls_wire_lend(SSL *ssl, platform_tls_wire *wire, unsigned takes);
-/// Has the records that `ssl` reads counted in the wire that it is lent.
+/// Counts the records that `ssl` reads in its current wire.
 void tls_wire_count_records(SSL *ssl);
-/// Takes OpenSSL's queue of errors and tells the first, which is the cause.
+/// Clears OpenSSL's error queue and returns the first error, which is the cause.
 void tls_take_errors(platform_tls_failure *failure);
 
 #endif

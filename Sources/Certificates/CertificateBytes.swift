@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the functions of the shim give.
+/// Bytes that a function of `CPlatform` allocated.
 enum CertificateBytes {
-    /// Copies what `body` gave to be freed, nil when that was nothing.
+    /// Copies the bytes that `body` returns, and frees them. Returns `nil` if it returns none.
     static func take(
         _ body: (UnsafeMutablePointer<Int>) -> UnsafeMutablePointer<UInt8>?
     ) -> [UInt8]? {

@@ -1,9 +1,9 @@
 import Glibc
 import Transport
 
-/// The folder in which an authority lives. Files appear in it whole or not at all.
+/// The folder of an authority. Files are written to it atomically.
 struct CertificateFolder: Sendable {
-    /// No certificate and no key comes near to this.
+    /// Certificates and keys have a few thousand bytes.
     private static let fileBytesMax = 1 << 20
 
     static let authority = "authority.pem"
@@ -13,7 +13,7 @@ struct CertificateFolder: Sendable {
 
     let path: String
 
-    /// Finds the folder or makes it, for the owner's eyes only; what it stands in has to be there.
+    /// Opens the folder or creates it, readable only by the owner. Its parent has to exist.
     init(path: String) throws(CertificateError) {
         self.init(existing: path)
         guard !path.isEmpty, !path.utf8.contains(0) else {
@@ -22,12 +22,12 @@ struct CertificateFolder: Sendable {
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw unwritable(path) }
     }
 
-    /// One that may be there, to be looked at only.
+    /// A folder that may not exist, for reading only.
     init(existing path: String) {
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// Where what a server is issued lies.
+    /// The files of the server's certificate and key.
     var serverConfiguration: TLSConfiguration {
         TLSConfiguration(
             certificatePath: path(of: Self.server), keyPath: path(of: Self.serverKey))
@@ -37,7 +37,7 @@ struct CertificateFolder: Sendable {
 
     func path(of name: String) -> String { "\(path)/\(name)" }
 
-    /// nil when there is no such file.
+    /// Returns the file's bytes, or `nil` if there is no such file.
     func read(_ name: String) throws(CertificateError) -> [UInt8]? {
         guard let file = fopen(path(of: name), "re") else {
             if errno == ENOENT { return nil }
@@ -60,7 +60,7 @@ struct CertificateFolder: Sendable {
         return bytes
     }
 
-    /// Writes a file that anybody may read, in place of one of the same name.
+    /// Writes a file that anybody may read. Replaces an existing one.
     func write(_ bytes: [UInt8], to name: String) throws(CertificateError) {
         let temporary = try writeTemporary(bytes, for: name, mode: 0o644)
         guard rename(temporary, path(of: name)) == 0 else {
@@ -71,12 +71,12 @@ struct CertificateFolder: Sendable {
         syncFolder()
     }
 
-    /// Writes a file that only the owner may read, unless there is one of the same name. Returns
-    /// what the file holds then.
+    /// Writes a file that only the owner may read, unless it exists. Returns the bytes of the file
+    /// that exists then.
     func writeSecret(_ bytes: [UInt8], to name: String) throws(CertificateError) -> [UInt8] {
         let temporary = try writeTemporary(bytes, for: name, mode: 0o600)
         defer { unlink(temporary) }
-        // Unlike a renamed file a linked one never takes the place of another.
+        // Unlike `rename`, `link` never replaces a file.
         if link(temporary, path(of: name)) == 0 {
             syncFolder()
             return bytes
@@ -111,7 +111,7 @@ struct CertificateFolder: Sendable {
         throw error
     }
 
-    /// So that a new file is still there after the power failed. Not all file systems can.
+    /// Makes sure that a new file survives a power failure. Not all file systems support it.
     private func syncFolder() {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

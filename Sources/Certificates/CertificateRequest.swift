@@ -1,9 +1,9 @@
 import CPlatform
 import Glibc
 
-/// What a certificate is to say.
+/// The contents of a certificate to be made.
 struct CertificateRequest {
-    /// X.520 has no more room for a common name.
+    /// The longest common name (X.520).
     private static let nameCharactersMax = 64
 
     let name: String
@@ -39,7 +39,8 @@ struct CertificateRequest {
 }
 
 extension CertificateRequest {
-    /// A hub's, under `names`; the times are in seconds since 1970, the last included.
+    /// Creates the request for a hub's certificate. The times are in seconds since 1970; the last
+    /// one is included.
     init(for names: [ServerName], from notBefore: Int64, through notAfter: Int64) {
         self.init(
             name: "Tablecast hub", hostNames: names.filter { !$0.isAddress }.map(\.text),

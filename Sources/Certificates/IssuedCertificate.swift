@@ -1,8 +1,8 @@
 public import Transport
 
-/// A server's certificate, and where it lies.
+/// A server's certificate, and the files that contain it and its key.
 public struct IssuedCertificate: Sendable, Hashable {
-    /// The certificate's file and the key's, as `TLSContext` takes them.
+    /// The files, as `TLSContext` takes them.
     public let configuration: TLSConfiguration
     public let certificate: TLSCertificate
 }

@@ -3,38 +3,45 @@ public import Transport
 
 /// # The room `Certificates`
 ///
-/// An authority of one's own, for networks on which no public one vouches for anybody: it is made
-/// once, trusted once on each device, and signs the certificates of the servers on the network.
-/// Everything lies in one folder, which `LocalAuthority` describes.
+/// A local certificate authority, for networks on which no public authority issues certificates. It
+/// is made once, trusted once on each device, and signs the certificates of the servers on the
+/// network.
 ///
-/// What it refuses: names that a certificate can't hold or that the authority may not vouch for, to
-/// sign for longer than browsers accept, and to replace a key that exists.
+/// The room refuses names that a certificate can't contain or that the authority may not vouch for,
+/// validity periods longer than browsers accept, and replacing an existing key.
 
-/// The authority of one folder: `authority.pem` and `authority-key.pem`, and `server.pem` and
-/// `server-key.pem`, which it signed. The keys are for the owner's eyes only (mode 0600), on the
-/// curve P-256.
+/// A certificate authority in one folder.
+///
+/// `authority.pem` and `authority-key.pem` are its certificate and key. `server.pem` and
+/// `server-key.pem` are those of the server, whose certificate it signed. The keys are on the curve
+/// P-256 and readable only by the owner (mode 0600).
 public struct LocalAuthority: Sendable {
-    /// Three years: a key that was stolen is good for no longer, and a house that renews its server's
-    /// certificate every year has to visit its devices at every third time only.
+    /// Three years. A stolen key becomes useless after that, and an operator who renews the
+    /// server's certificate every year has to visit the devices only every third time.
     private static let authorityLifetime: Int64 = 1096 * 86_400
-    /// Safari takes no certificate that is valid for more than 398 days.
+    /// Safari refuses certificates that are valid for more than 398 days.
     private static let serverLifetime: Int64 = 397 * 86_400
-    /// Clocks of tablets go wrong; one that is slow would find a new certificate not valid yet.
+    /// Clocks of tablets may be slow. A new certificate would not be valid for them yet.
     private static let clockTolerance: Int64 = 86_400
 
-    /// The authority's own certificate, whose `bytes` (DER) devices are to trust.
+    /// The authority's own certificate. Devices have to trust its `bytes` (DER).
     public let certificate: TLSCertificate
-    /// Where it lies, in PEM.
+    /// The certificate's file in PEM.
     public let certificatePath: String
-    /// Whether it was made just now, so that devices have still to be told.
+    /// Whether the authority was just made, so that devices don't trust it yet.
     public let isNew: Bool
     private let folder: CertificateFolder
     private let certificatePEM: [UInt8]
     private let key: [UInt8]
 
-    /// Finds the authority in the folder at `path`, or makes the folder and it, under `name`, which
-    /// people will see in the settings of their devices; `now` in seconds since 1970. A new one may
-    /// vouch for what exists on private networks only, and for `names`.
+    /// Opens the authority in the folder at `path`, or creates both. A new authority may vouch only
+    /// for names and addresses of private networks, and for `names`.
+    ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - name: The authority's name, which people see in the settings of their devices.
+    ///   - names: Other names for which a new authority may vouch.
+    ///   - now: The time in seconds since 1970.
     public init(
         path: String, name: String = "Tablecast", permitting names: [ServerName] = [],
         at now: Int64
@@ -63,8 +70,8 @@ public struct LocalAuthority: Sendable {
         }
     }
 
-    /// The SHA-256 digest of the certificate, as devices show it, for people to compare:
-    /// `AB:12:…`.
+    /// The SHA-256 digest of the certificate in the form in which devices show it, for comparison
+    /// by people: `AB:12:…`.
     public var fingerprint: String {
         var digest = [UInt8](repeating: 0, count: 32)
         _ = platform_sha256(certificate.bytes, certificate.bytes.count, &digest)
@@ -73,7 +80,8 @@ public struct LocalAuthority: Sendable {
             .joined(separator: ":")
     }
 
-    /// Whether devices that trust the authority accept `name` in a certificate that it signed.
+    /// Returns whether devices that trust the authority accept `name` in a certificate signed by
+    /// it.
     public func permits(_ name: ServerName) throws(CertificateError) -> Bool {
         let request = CertificateRequest(
             for: [name], from: certificate.notBefore, through: certificate.notAfter)
@@ -82,8 +90,8 @@ public struct LocalAuthority: Sendable {
             certificatePEM, certificatePEM.count, signed, signed.count) == 1
     }
 
-    /// Signs a certificate for a server of these names, in place of the last one; its key stays the
-    /// same. `now` in seconds since 1970.
+    /// Signs a certificate for a server with these names, and replaces the last one. The server's
+    /// key stays the same. `now` is in seconds since 1970.
     public func issue(
         for names: [ServerName], at now: Int64
     ) throws(CertificateError) -> IssuedCertificate {
@@ -96,7 +104,7 @@ public struct LocalAuthority: Sendable {
         guard refused.isEmpty else { throw .notPermitted(names: refused, path: certificatePath) }
         let serverKey = try LocalAuthority.key(named: CertificateFolder.serverKey, in: folder)
         let notBefore = now - LocalAuthority.clockTolerance
-        // The last second belongs to it (RFC 5280, 4.1.2.5).
+        // The last second is included (RFC 5280, 4.1.2.5).
         let notAfter = min(notBefore + LocalAuthority.serverLifetime - 1, certificate.notAfter)
         let issued = try sign(
             CertificateRequest(for: names, from: notBefore, through: notAfter), for: serverKey)
@@ -121,14 +129,15 @@ public struct LocalAuthority: Sendable {
         return signed
     }
 
-    /// What was last issued in the folder at `path`; nil when nothing was. Makes nothing.
+    /// Returns the files of the last certificate that was issued in the folder at `path`, or `nil`
+    /// if there is none. Creates nothing.
     public static func issuedConfiguration(in path: String) -> TLSConfiguration? {
         let folder = CertificateFolder(existing: path)
         return folder.has(CertificateFolder.server) ? folder.serverConfiguration : nil
     }
 
-    /// The certificate of the authority in the folder at `path`, whose key may be elsewhere; nil
-    /// when there is none. Makes nothing.
+    /// Returns the certificate of the authority in the folder at `path`, even if its key is
+    /// elsewhere. Returns `nil` if there is none. Creates nothing.
     public static func certificate(in path: String) throws(CertificateError) -> TLSCertificate? {
         let folder = CertificateFolder(existing: path)
         let name = CertificateFolder.authority
@@ -137,8 +146,8 @@ public struct LocalAuthority: Sendable {
         }
     }
 
-    /// Where the authority of the folder at `path` has its certificate; nil when there is none.
-    /// Makes nothing.
+    /// Returns the path of the authority's certificate in the folder at `path`, or `nil` if there
+    /// is none. Creates nothing.
     public static func certificatePath(in path: String) -> String? {
         let folder = CertificateFolder(existing: path)
         let name = CertificateFolder.authority

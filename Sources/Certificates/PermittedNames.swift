@@ -1,18 +1,18 @@
 import Transport
 
-/// The names and addresses that an authority may vouch for (name constraints, RFC 5280, section
-/// 4.2.1.10), so that whoever gets hold of its key can't pass for a site of the Internet.
+/// The names and addresses for which an authority may vouch (name constraints, RFC 5280, section
+/// 4.2.1.10). They prevent a thief of its key from impersonating a site of the internet.
 ///
-/// They are wider than any certificate that it signs: a machine gets other names and addresses as
-/// time goes by, and devices should not have to trust another authority for that. So they cover what
-/// exists on private networks only, and besides that exactly the names that the authority is made
+/// They cover everything that exists only on private networks, so that a machine may get other
+/// names and addresses without a new authority. Besides these they cover only the names for which
+/// the authority was made.
 /// for.
 struct PermittedNames {
-    /// Domains outside the public name service, with all their hosts: RFC 6761, 6762 and 8375, the
-    /// one that ICANN keeps for private use, and the one that most routers give out.
+    /// Domains outside the public name service, with all their hosts: those of RFC 6761, 6762 and
+    /// 8375, the one that ICANN reserves for private use, and the one that most routers use.
     private static let domains = ["localhost", "local", "home.arpa", "internal", "lan"]
 
-    /// Address and mask of the networks that are loopback, private, shared or link-local (RFC 6890).
+    /// Address and mask of the loopback, private, shared and link-local networks (RFC 6890).
     private static let networks = [
         "127.0.0.0/255.0.0.0", "10.0.0.0/255.0.0.0", "172.16.0.0/255.240.0.0",
         "192.168.0.0/255.255.0.0", "100.64.0.0/255.192.0.0", "169.254.0.0/255.255.0.0",
@@ -20,7 +20,7 @@ struct PermittedNames {
     ]
 
     let hostNames: [String]
-    /// Each with its mask.
+    /// Each address is followed by a slash and its mask.
     let addresses: [String]
 
     init(including names: [ServerName]) {

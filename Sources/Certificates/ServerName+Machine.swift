@@ -2,14 +2,14 @@ import Glibc
 import Transport
 
 extension ServerName {
-    /// Under what other devices and this one reach this machine: its name, the name that it has on
-    /// a network without a name server (`NAME.local`, RFC 6762), `localhost`, and its addresses.
+    /// Returns the names of this machine: its host name, its name on a network without a name
+    /// server (`NAME.local`, RFC 6762), `localhost`, and its addresses.
     public static func ofThisMachine() -> [ServerName] {
         names(
             hostName: hostName(), addresses: NetworkAddresses.all())
     }
 
-    /// Each once, in the order in which one would try them.
+    /// Returns the names without duplicates, the most useful first.
     static func names(hostName: String?, addresses: [SocketAddress]) -> [ServerName] {
         var texts: [String] = []
         if let hostName {
@@ -19,7 +19,7 @@ extension ServerName {
         texts += ["localhost"] + addresses.map(\.host) + ["127.0.0.1", "::1"]
         var names: [ServerName] = []
         for text in texts {
-            // A machine may be called what no certificate can hold.
+            // The host name may be one that a certificate can't contain.
             guard let name = try? ServerName(text), !names.contains(name) else { continue }
             names.append(name)
         }

@@ -1,16 +1,16 @@
 public import Transport
 
-/// A name or an address under which a server is reached, as a certificate can hold it.
+/// A name or an address of a server, in the form for certificates.
 public struct ServerName: Sendable, Hashable, CustomStringConvertible {
-    /// In lower case, or an address in its shortest form.
+    /// The name in lower case, or the address in its shortest form.
     public let text: String
     public let isAddress: Bool
 
     public var description: String { text }
 
-    /// Throws `invalidName` for what is neither an address in digits nor a name of letters, digits
-    /// and hyphens between dots (RFC 1123, section 2.1). Other scripts have to come in their
-    /// `xn--` form (RFC 5280, section 7.2); names for many hosts (`*`) are not for a hub.
+    /// Throws `invalidName` for anything but a numeric address or a name of letters, digits and
+    /// hyphens between dots (RFC 1123, section 2.1). Other scripts need the `xn--` form (RFC 5280,
+    /// section 7.2). Wildcards (`*`) are not allowed.
     public init(_ text: String) throws(CertificateError) {
         if let address = SocketAddress(ip: text, port: 0) {
             self.init(address)
@@ -32,7 +32,7 @@ public struct ServerName: Sendable, Hashable, CustomStringConvertible {
 
     private static func isHostName(_ text: String) -> Bool {
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        // A name whose last label is a number is meant as an address (RFC 3696, section 2).
+        // A name whose last label is a number is meant to be an address (RFC 3696, section 2).
         guard text.utf8.count <= 253, let last = labels.last, !last.allSatisfy(isDigit) else {
             return false
         }

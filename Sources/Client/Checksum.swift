@@ -1,6 +1,6 @@
-/// CRC-32 as IEEE 802.3 has it, half a byte at a time.
+/// CRC-32 (IEEE 802.3), computed half a byte at a time.
 enum Checksum {
-    /// What each half byte adds: the polynomial 0xEDB88320, reflected, carried through four bits.
+    /// The remainder for each half byte, with the reflected polynomial 0xEDB88320.
     private static let table: [UInt32] = [
         0x0000_0000, 0x1DB7_1064, 0x3B6E_20C8, 0x26D9_30AC, 0x76DC_4190, 0x6B6B_51F4,
         0x4DB2_6158, 0x5005_713C, 0xEDB8_8320, 0xF00F_9344, 0xD6D6_A3E8, 0xCB61_B38C,

@@ -1,25 +1,25 @@
-/// Why a connection to a hub could not be made, or did not last.
+/// The reason why a connection to a hub could not be made, or why it ended.
 public enum ClientError: Error, Sendable, Equatable {
-    /// Nobody answers there; what the system says about it.
+    /// The connection can't be made, for this reason.
     case unreachable(String)
-    /// The hub answered with this HTTP status. `detail` is from its problem document (RFC 9457), or
-    /// the status's own words.
+    /// The hub answered with this HTTP status. `detail` comes from its problem document (RFC 9457),
+    /// or is the status line's phrase.
     case refused(status: Int, detail: String)
-    /// What answers does not speak the protocol; which rule it broke.
+    /// The server broke this rule of the protocol.
     case violation(String)
-    /// The connection was closed by WebSocket's rules. Without a code where the frame had none.
+    /// The hub closed the WebSocket. `code` is `nil` if its close frame had none.
     case closed(code: Int?, reason: String)
-    /// The connection broke off.
+    /// The connection broke, for this reason.
     case lost(String)
-    /// Nothing came in the time that was given.
+    /// Nothing came within the timeout.
     case timedOut
-    /// A mutation was rejected in a way that makes it useless to go on.
+    /// A mutation was rejected, and the next ones would be too.
     case rejected(code: String, message: String)
 }
 
 extension ClientError {
-    /// Whether the same might go well later. After a 4401 or 4403 a client does not come back by
-    /// itself, nor when its request itself was wrong.
+    /// Whether the same request may succeed later. A client does not reconnect by itself after 4401
+    /// or 4403, nor repeats a request that was wrong.
     public var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .violation, .lost, .timedOut: true
@@ -35,7 +35,7 @@ extension ClientError: CustomStringConvertible {
         switch self {
         case .unreachable(let reason): "The hub can't be reached: \(reason)"
         case .refused(let status, let detail): "The hub refused with \(status): \(detail)"
-        case .violation(let rule): "What answers does not speak the protocol: \(rule)"
+        case .violation(let rule): "The server breaks the protocol: \(rule)"
         case .closed(let code, let reason):
             "The hub closed the connection" + (code.map { " with \($0)" } ?? "")
                 + (reason.isEmpty ? "" : ": \(reason)")

@@ -1,36 +1,37 @@
 public import JSON
 
-/// The protocol's hash of a document: CRC-32 over each row, summed up modulo 2³².
+/// The protocol's hash of a document: the sum of the CRC-32 of its rows, modulo 2³². It finds
+/// mistakes, and does not protect against an adversary.
 ///
-/// A row is a member of a member that is an object, or a member that is none. What is hashed of it
-/// is its path (names escaped as in RFC 6901), a space, and the canonical JSON of its value.
+/// A row is a member of a member that is an object, or a member that is not an object. The CRC
+/// covers its path (names escaped as in RFC 6901), a space, and the canonical JSON of its value.
 public struct DocumentHash: Sendable, Equatable {
     private var sums: [String: UInt32] = [:]
     private var total: UInt32 = 0
 
-    /// The hash of a document.
+    /// Creates the hash of a document.
     ///
-    /// A value that is no object is no document; its hash is that of an empty one.
+    /// A value that is not an object has the hash of an empty one.
     public init(of document: JSON) {
         for (name, value) in document.members ?? [:] {
             for (path, sum) in Self.sums(of: value, named: name) { add(sum, at: path) }
         }
     }
 
-    /// 8 lower-case hex digits.
+    /// The hash as 8 lowercase hexadecimal digits.
     public var text: String {
         let digits = String(total, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
-    /// Brings the hash up to date where a member changed, all of it.
+    /// Updates the hash after a whole member has changed.
     mutating func update(member: String, from old: JSON?, to new: JSON?) {
         if let old { for path in Self.paths(of: old, named: member) { remove(path) } }
         guard let new else { return }
         for (path, sum) in Self.sums(of: new, named: member) { add(sum, at: path) }
     }
 
-    /// Brings the hash up to date where one row of a member that is an object changed.
+    /// Updates the hash after a row of a member that is an object has changed.
     mutating func update(member: String, row: String, to value: JSON?) {
         let path = JSONPointer.path(member, row)
         remove(path)

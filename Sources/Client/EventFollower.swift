@@ -2,20 +2,20 @@ import HTTP
 import HTTPTypes
 public import JSON
 
-/// Follows a venue's journal over plain HTTP, as lines of JSON: every event once, in the order of
-/// revisions, over as many connections as it takes.
+/// Follows a venue's journal over plain HTTP, as lines of JSON. Returns every event once, in the
+/// order of revisions, over as many connections as it takes.
 ///
-/// It runs only inside of `next`, on the thread that calls it. What was seen already is passed over,
-/// and a hole makes it ask again from before the hole.
+/// It runs only during `next`, on the calling thread. It skips events that it has already returned,
+/// and asks again if there is a gap.
 public final class EventFollower {
-    /// What to follow.
+    /// The events to follow.
     public struct Request: Sendable {
-        /// Events after this revision; nil for whatever the hub begins with.
+        /// Follows the events after this revision, or those that the hub begins with if `nil`.
         public var since: Int?
-        /// The revision to end at; nil to go on for ever.
+        /// The last revision, or `nil` to go on forever.
         public var until: Int?
-        /// Whether to see rejected mutations too (`tablecast.rejected`, without a revision), in their
-        /// places among the events. The hub remembers the last thousand, until it ends.
+        /// Whether to include rejected mutations (`tablecast.rejected`, without a revision), in
+        /// their places among the events. The hub keeps the last thousand in memory.
         public var includesRejected: Bool
 
         public init(since: Int? = 0, until: Int? = nil, includesRejected: Bool = false) {
@@ -25,8 +25,8 @@ public final class EventFollower {
         }
     }
 
-    /// After so long without a byte the connection counts as dead. Asking again costs nothing: it
-    /// goes on where it stopped.
+    /// After this time without a byte, the connection counts as dead. The next one continues where
+    /// it stopped.
     private static let silenceMax: Duration = .seconds(60)
     private static let limits = HTTPLimits(bodyBytesMax: .max)
 
@@ -37,12 +37,13 @@ public final class EventFollower {
     private let timeout: Duration
     private let surroundings: any Surroundings
 
-    /// The revision of the last event that was given out, or what was asked to begin after.
+    /// The revision of the last event that was returned, or that of the request.
     public private(set) var rev: Int?
-    /// Why the last connection ended; nil while one stands.
+    /// The reason why the last connection ended, or `nil` while there is one.
     public private(set) var interruption: ClientError?
     private var epoch: String?
-    /// The ids of those that were given out after the last event: the next connection has them again.
+    /// The ids of the rejections that were returned since the last event. The next connection sends
+    /// them again.
     private var seenRejections: Set<String> = []
     private var lines = LineSplitter()
     private var source: (stream: any ByteStream, reader: ResponseReader)?
@@ -76,23 +77,24 @@ public final class EventFollower {
 
     deinit { source?.stream.close() }
 
-    /// Whether `until` is reached: nothing more comes.
+    /// Whether `until` is reached, so that nothing more comes.
     public var isFinished: Bool {
         guard let until = request.until, let rev else { return false }
         return rev >= until
     }
 
-    /// Connects now, once; where it fails, it throws instead of trying again. Does nothing when
-    /// there is a connection.
+    /// Connects once. Throws if that fails, instead of trying again. Does nothing if there is a
+    /// connection.
     public func connect() throws(ClientError) {
         guard source == nil, !isFinished else { return }
         try open()
     }
 
-    /// The next event, a CloudEvents object; nil when none came in time, or none will.
+    /// Returns the next event, a CloudEvents object. Returns `nil` if none came in time, or if none
+    /// will come.
     ///
-    /// Throws what trying again does not mend: the token is not good, or the journal is another
-    /// one than before (409).
+    /// Throws if trying again can't help: the token is not valid, or the journal is not the same
+    /// one as before (409).
     public func next(timeout: Duration) throws(ClientError) -> JSON? {
         let deadline = surroundings.now + timeout
         while !isFinished {
@@ -113,7 +115,7 @@ public final class EventFollower {
         return nil
     }
 
-    /// Ends the connection; `next` would make another.
+    /// Closes the connection. `next` would open another one.
     public func close() {
         source?.stream.close()
         source = nil
@@ -130,7 +132,7 @@ public final class EventFollower {
             let response = try reader.head(timeout: timeout)
             guard response.status == .ok else {
                 let body = (try? reader.body(timeout: timeout)) ?? []
-                throw HTTPExchange(response, body: body).refusal
+                throw HTTPAnswer(response, body: body).refusal
             }
             source = (stream, reader)
         } catch {
@@ -154,14 +156,14 @@ public final class EventFollower {
 
     private var fields: HTTPFields {
         var fields: HTTPFields = [.accept: "application/x-ndjson", .connection: "close"]
-        // With the epoch in it the hub can tell that the journal is not the one of before.
+        // From the epoch, the hub can tell that the journal is another one.
         if let epoch, let rev, let name = HTTPField.Name("Last-Event-ID") {
             fields[name] = "\(epoch):\(rev)"
         }
         return fields
     }
 
-    /// - Returns: false when the time is up before the next try is due.
+    /// - Returns: `false` if the deadline comes before the next attempt is due.
     private func waitToConnect(until deadline: Duration) -> Bool {
         while case let now = surroundings.now, now < retryAt {
             guard now < deadline else { return false }
@@ -170,7 +172,7 @@ public final class EventFollower {
         return true
     }
 
-    /// - Returns: false when nothing came in time.
+    /// - Returns: `false` if nothing came in time.
     private func receive(until deadline: Duration) throws(ClientError) -> Bool {
         guard source != nil else { return true }
         let now = surroundings.now
@@ -198,7 +200,7 @@ public final class EventFollower {
         retryAt = surroundings.now + backoff.next(fraction: surroundings.randomFraction())
     }
 
-    /// The event of a line; nil when there is nothing new in it.
+    /// Returns the event of a line, or `nil` if there is nothing new in it.
     private func accept(_ line: [UInt8]) throws(ClientError) -> JSON? {
         guard !line.isEmpty else { return nil }
         guard let event = try? JSON(parsing: line), event.members != nil else {
@@ -222,7 +224,7 @@ public final class EventFollower {
         return event
     }
 
-    /// `<epoch>:<rev>`.
+    /// Returns the epoch of an id of the form `<epoch>:<rev>`.
     private static func epoch(ofID id: String) -> String? {
         id.lastIndex(of: ":").map { String(id[..<$0]) }
     }

@@ -1,10 +1,12 @@
 import HTTP
 public import HTTPTypes
 public import JSON
+import URIText
 
-/// Asks a hub over plain HTTP/1.1: one connection for each request, one thread, blocking.
+/// Sends requests to a hub over plain HTTP/1.1. Each request blocks its thread and has its own
+/// connection.
 public struct HTTPClient {
-    /// The longest body that is taken: a snapshot of a very full evening is far below it.
+    /// The longest body that is accepted. A snapshot of a very full evening is far below it.
     private static let limits = HTTPLimits(bodyBytesMax: 64 * 1_024 * 1_024)
 
     public let address: HubAddress
@@ -13,8 +15,9 @@ public struct HTTPClient {
     private let surroundings: any Surroundings
 
     /// - Parameters:
-    ///   - token: sent as a bearer token; nil to ask without one.
-    ///   - timeout: for connecting, and then for each wait for more of the answer.
+    ///   - address: The hub.
+    ///   - token: A bearer token, or `nil` to send none.
+    ///   - timeout: The timeout for connecting, and for each wait for more of the answer.
     public init(_ address: HubAddress, token: String?, timeout: Duration = .seconds(10)) {
         self.init(address, token: token, timeout: timeout, in: SystemSurroundings())
     }
@@ -29,11 +32,12 @@ public struct HTTPClient {
         self.surroundings = surroundings
     }
 
-    /// Asks once. Every status is an answer; what throws is that there was none.
-    /// - Parameter path: with the query, as it stands in the request line.
+    /// Sends one request. Returns the answer whatever its status, and throws if there is none.
+    ///
+    /// - Parameter path: The path and query for the request line.
     public func perform(
         _ method: HTTPRequest.Method, _ path: String, fields: HTTPFields = [:], body: [UInt8] = []
-    ) throws(ClientError) -> HTTPExchange {
+    ) throws(ClientError) -> HTTPAnswer {
         let stream = try surroundings.connect(to: address, timeout: timeout)
         defer { stream.close() }
         var request = Self.request(method, path, at: address, token: token, fields: fields)
@@ -44,36 +48,37 @@ public struct HTTPClient {
         try stream.write(RequestEncoder.head(request) + body)
         var reader = ResponseReader(stream, requestMethod: method, limits: Self.limits)
         let head = try reader.head(timeout: timeout)
-        return HTTPExchange(head, body: try reader.body(timeout: timeout))
+        return HTTPAnswer(head, body: try reader.body(timeout: timeout))
     }
 
-    /// The snapshot message of a view.
+    /// Returns the snapshot message of a view. Throws `refused` if the status is not 200.
     ///
-    /// Throws `refused` when the hub does not answer 200.
-    /// - Parameter rev: to see it as it was after that revision; nil as it is.
+    /// - Parameter rev: A revision, to get the view as it was after it, or `nil` for the current
+    ///   view.
     public func view(
         _ view: String, venue: String, rev: Int? = nil
     ) throws(ClientError) -> JSON {
-        let path = Self.path(venue: venue, "views/" + Self.encode(path: view))
-        let query = rev.map { "?rev=\($0)" } ?? ""
-        let exchange = try perform(.get, path + query, fields: [.accept: "application/json"])
-        guard exchange.status == 200 else { throw exchange.refusal }
-        guard let message = exchange.json else { throw .violation("a view's answer is no JSON") }
+        let parts = view.split(separator: "?", maxSplits: 1).map(String.init)
+        let path = Self.path(venue: venue, "views/" + Self.encode(path: parts.first ?? ""))
+        let items = parts.dropFirst() + (rev.map { ["rev=\($0)"] } ?? [])
+        let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
+        let response = try perform(.get, path + query, fields: [.accept: "application/json"])
+        guard response.status == 200 else { throw response.refusal }
+        guard let message = response.json else { throw .violation("a view's answer is no JSON") }
         return message
     }
 
-    /// Asks for a mutation by one `mutate` message; answers what came of it, an `ack` or a `reject`.
-    ///
-    /// Throws `refused` when the answer is neither.
+    /// Sends a `mutate` message and returns the `ack` or `reject`. Throws `refused` if the answer
+    /// is neither.
     public func mutate(
         id: String, _ action: String, _ arguments: [String: JSON], ifRev: Int? = nil, venue: String
     ) throws(ClientError) -> MutationAnswer {
         let message = MutationMessage(id: id, action: action, arguments: arguments, ifRev: ifRev)
-        let exchange = try perform(
+        let response = try perform(
             .post, Self.path(venue: venue, "mutations"),
             fields: [.contentType: "application/json"], body: message.json.canonical)
-        guard let answer = exchange.json.flatMap(MutationAnswer.init) else {
-            throw exchange.refusal
+        guard let answer = response.json.flatMap(MutationAnswer.init) else {
+            throw response.refusal
         }
         return answer
     }
@@ -89,7 +94,7 @@ public struct HTTPClient {
             headerFields: fields)
     }
 
-    /// `/v1/<venue>/<rest>`, with `rest` as it is.
+    /// Returns `/v1/<venue>/<rest>`, with `rest` as it is.
     static func path(venue: String, _ rest: String) -> String {
         "/v1/\(PercentCoding.encode(venue))/\(rest)"
     }

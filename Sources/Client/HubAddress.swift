@@ -1,23 +1,23 @@
-/// Where a hub listens: `http://host:port` or `https://host:port`, with an IPv6 address in brackets.
+/// The address of a hub: `http://host:port` or `https://host:port`, with an IPv6 address in
+/// brackets.
 public struct HubAddress: Sendable, Hashable {
-    /// A name or an address in digits, without brackets.
+    /// A name, or a numeric address without brackets.
     public let host: String
-    /// 1 to 65535; the scheme's own, 80 or 443, where the text names none.
+    /// 1 to 65535. The default is that of the scheme, 80 or 443.
     public let port: Int
-    /// Whether it is reached by TLS.
+    /// Whether the hub is reached with TLS.
     public let isSecure: Bool
-    /// Who vouches for its certificate: a PEM file; `nil` for the authorities that this machine
-    /// trusts.
+    /// A PEM file with the authorities to trust, or `nil` for those that this machine trusts.
     public var authoritiesPath: String?
 
-    /// Reads `http://host`, `http://host:port` or `http://[::1]:port`, with or without a slash at
-    /// the end. What else stands in the text is refused with a sentence that says what to write.
+    /// Reads `http://host`, `http://host:port` or `http://[::1]:port`, also with `https` and with a
+    /// slash at the end. For any other text, throws a sentence that says what to write.
     public init(_ text: String) throws(HubAddressError) {
         var rest = Substring(text)
         isSecure = try Self.takeScheme(&rest)
         if rest.hasSuffix("/") { rest.removeLast() }
         guard !rest.contains("@") else {
-            throw HubAddressError("The address must not hold a user or a password.")
+            throw HubAddressError("The address must not contain a user or a password.")
         }
         guard !rest.contains(where: { "/?#".contains($0) }) else {
             throw HubAddressError("The address must end after the host and the port.")
@@ -27,13 +27,13 @@ public struct HubAddress: Sendable, Hashable {
         self.port = try Self.portNumber(port) ?? (isSecure ? 443 : 80)
     }
 
-    /// Host and port as `Host` has them: `[::1]:8080`, `localhost`.
+    /// The host and port in the form of the `Host` field: `[::1]:8080`, `localhost`.
     public var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
     }
 
-    /// - Returns: whether it is the scheme of TLS.
+    /// - Returns: Whether the scheme is `https`.
     private static func takeScheme(_ rest: inout Substring) throws(HubAddressError) -> Bool {
         guard let end = rest.range(of: "://") else { throw noScheme }
         let scheme = rest[..<end.lowerBound].lowercased()
@@ -54,7 +54,7 @@ public struct HubAddress: Sendable, Hashable {
             }
             let host = authority[authority.index(after: authority.startIndex)..<end]
             guard host.contains(":"), host.utf8.allSatisfy(isAddressByte) else {
-                throw HubAddressError("What stands in the brackets is no IPv6 address.")
+                throw HubAddressError("The text in the brackets is not an IPv6 address.")
             }
             let rest = authority[authority.index(after: end)...]
             if rest.isEmpty { return (String(host), nil) }
@@ -66,13 +66,13 @@ public struct HubAddress: Sendable, Hashable {
         let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2 else {
             throw HubAddressError(
-                "An IPv6 address must stand in brackets, such as http://[::1]:80.")
+                "An IPv6 address must be in brackets, such as http://[::1]:80.")
         }
         guard let host = parts.first, !host.isEmpty else {
-            throw HubAddressError("The address names no host; write it like \(example).")
+            throw HubAddressError("The address has no host; write it like \(example).")
         }
         guard host.utf8.allSatisfy(isNameByte) else {
-            throw HubAddressError("The host has a character that no host's name can have.")
+            throw HubAddressError("The host has a character that host names can't have.")
         }
         return (String(host), parts.count == 2 ? parts[1] : nil)
     }
@@ -111,7 +111,8 @@ extension HubAddress: CustomStringConvertible {
     public var description: String { (isSecure ? "https://" : "http://") + authority }
 }
 
-/// Why a text is no address of a hub. It never repeats the text, which may hold a password.
+/// The reason why a text is not the address of a hub. It never repeats the text, which may contain
+/// a password.
 public struct HubAddressError: Error, Sendable, Equatable, CustomStringConvertible {
     public let description: String
 
@@ -119,7 +120,7 @@ public struct HubAddressError: Error, Sendable, Equatable, CustomStringConvertib
 }
 
 extension Substring {
-    /// The first place of `text` in it, by bytes.
+    /// Returns the first range of `text`.
     fileprivate func range(of text: StaticString) -> Range<Index>? {
         let wanted = String(describing: text)
         var start = startIndex

@@ -1,10 +1,10 @@
 import HTTPTypes
 
 extension HTTPClient {
-    /// Whether the hub takes changes; anybody may ask.
+    /// Returns whether the hub accepts changes. Needs no token.
     public func isReady() throws(ClientError) -> Bool { try perform(.get, "/readyz").status == 200 }
 
-    /// How the hub is. Throws `refused` when the token is not of an engineer, or an owner.
+    /// Returns the hub's status. Throws `refused` if the token is not an engineer's or an owner's.
     public func status() throws(ClientError) -> HubStatus {
         let isReady = try isReady()
         let metrics = try perform(.get, "/metrics")
@@ -15,10 +15,10 @@ extension HTTPClient {
     }
 }
 
-/// How a hub is, from what `/metrics` says of it.
+/// A hub's status, from its `/metrics`.
 public struct HubStatus: Sendable {
-    /// Whether everything is as it should be: the journal takes what is written, every screen shows
-    /// the truth, and soon, and nobody has set the machine's clock.
+    /// Whether nothing is wrong: the journal can be written, every screen is correct and up to
+    /// date, and the machine's clock has not jumped.
     public var isWell: Bool {
         isReady && behindCount == 0 && driftCount == 0 && clockJumpSeconds == 0
     }
@@ -28,11 +28,11 @@ public struct HubStatus: Sendable {
 
     private struct Sample {
         var name: String
-        /// `{role="host"}` as it stands there, without the braces.
+        /// The labels without their braces, such as `role="host"`.
         var labels: String
         var value: Double
 
-        /// Reads a line; `nil` for a comment.
+        /// Reads a line. Returns `nil` for a comment.
         init?(_ line: Substring) {
             guard !line.hasPrefix("#"), let space = line.lastIndex(of: " "),
                 let value = Double(line[line.index(after: space)...])
@@ -50,7 +50,7 @@ public struct HubStatus: Sendable {
         }
     }
 
-    /// - Parameter metrics: the text form of Prometheus, or OpenMetrics.
+    /// - Parameter metrics: The text format of Prometheus or OpenMetrics.
     public init(metrics: String, isReady: Bool) {
         self.isReady = isReady
         samples = metrics.split(separator: "\n").compactMap(Sample.init)
@@ -66,7 +66,7 @@ public struct HubStatus: Sendable {
     private var driftCount: Int { sum("tablecast_drifts_total") }
     private var clockJumpSeconds: Int { sum("tablecast_clock_jump_seconds") }
 
-    /// For a person, a line for each thing to know.
+    /// A description for people, with a line for each subject.
     public var lines: [String] {
         [
             "hub        " + (isReady ? "ready" : "NOT READY: the journal can't be written") + clock,
@@ -106,7 +106,7 @@ public struct HubStatus: Sendable {
             + time("tablecast_event_durable_seconds", ", on the disk")
     }
 
-    /// Within what time 99 of 100 were, as far as the histogram tells.
+    /// Returns the time within which 99 of 100 were, as far as the histogram tells.
     private func time(_ name: String, _ what: String) -> String {
         let count = samples(name + "_count").first?.value ?? 0
         let bucket = samples(name + "_bucket").first { $0.value >= count * 0.99 }

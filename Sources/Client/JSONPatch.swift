@@ -1,6 +1,6 @@
 import JSON
 
-/// One operation of a JSON Patch (RFC 6902), of those three that the protocol uses.
+/// An operation of a JSON Patch (RFC 6902). The protocol uses only these three.
 struct JSONPatch {
     enum Operation {
         case add(JSON)
@@ -8,7 +8,7 @@ struct JSONPatch {
         case replace(JSON)
     }
 
-    /// The operation can't be carried out on this document: the two have parted.
+    /// The operation can't be applied to this document, because it differs from the hub's.
     struct Misfit: Error {}
 
     let names: [String]
@@ -27,7 +27,7 @@ struct JSONPatch {
         }
     }
 
-    /// Carries the operation out. When it throws, the document is not to be used any more.
+    /// Applies the operation. If it throws, the document must not be used any more.
     func apply(to document: inout JSON) throws(Misfit) {
         try apply(to: &document, names[...])
     }
@@ -41,7 +41,7 @@ struct JSONPatch {
             return
         }
         let isTarget = names.count == 1
-        // Taken out while it is changed, so that what stands around is not copied.
+        // The member is moved out while it changes, so that nothing around it is copied.
         switch value {
         case .object(var members):
             value = .null
@@ -86,7 +86,7 @@ struct JSONPatch {
         }
     }
 
-    /// Digits without a leading zero (RFC 6901, 4).
+    /// Reads digits without a leading zero (RFC 6901, 4).
     private static func index(_ name: String, below count: Int) throws(Misfit) -> Int {
         guard name.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             name == "0" || name.utf8.first != UInt8(ascii: "0"),

@@ -1,11 +1,11 @@
 /// JSON Pointer (RFC 6901).
 enum JSONPointer {
-    /// The path to a member, or to a member of a member: `/parties/p_8x`.
+    /// Returns the pointer to a member, or to a member of a member: `/parties/p_8x`.
     static func path(_ names: String...) -> String {
         names.map { "/" + escape($0) }.joined()
     }
 
-    /// The names on a path, escapes undone; nil when it is no pointer.
+    /// Returns the unescaped names of a pointer, or `nil` if it is not valid.
     static func names(_ path: String) -> [String]? {
         guard !path.isEmpty else { return [] }
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
@@ -20,7 +20,7 @@ enum JSONPointer {
     }
 
     private static func escape(_ name: String) -> String {
-        // By bytes: a `/` with a combining mark behind it is one character, but still a slash.
+        // Compares bytes, because a `/` followed by a combining mark is a single character.
         var bytes: [UInt8] = []
         for byte in name.utf8 {
             switch byte {

@@ -1,6 +1,6 @@
-/// Cuts what arrives into lines, without their ends.
+/// Splits received bytes into lines, without their ends.
 struct LineSplitter {
-    /// Far beyond any event: a stream that never ends its line is given up.
+    /// The longest line. Events are far shorter.
     static let lineBytesMax = 1_024 * 1_024
 
     private var lines: [[UInt8]] = []
@@ -22,7 +22,7 @@ struct LineSplitter {
         }
     }
 
-    /// The next whole line; nil when it takes more bytes.
+    /// Returns the next whole line, or `nil` if more bytes are needed.
     mutating func next() -> [UInt8]? {
         guard givenCount < lines.count else {
             lines.removeAll(keepingCapacity: true)

@@ -1,5 +1,5 @@
-/// Whether the hub is still there: asked by a `ping` after 10 s without a message, and taken to be
-/// gone after its heartbeat.
+/// Checks whether the hub still answers. Asks for a `ping` after 10 s without a message, and gives
+/// up after the hub's heartbeat.
 struct Liveness {
     enum Verdict: Equatable {
         case wait
@@ -9,7 +9,7 @@ struct Liveness {
 
     private static let pingAfter: Duration = .seconds(10)
 
-    /// From the hub's `welcome`.
+    /// The interval from the hub's `welcome`.
     var heartbeat: Duration = .seconds(15)
     private var heardAt: Duration
     private var hasPinged = false
@@ -17,7 +17,7 @@ struct Liveness {
 
     init(now: Duration = .zero) { heardAt = now }
 
-    /// When to judge next.
+    /// When to call `judge` next.
     var dueAt: Duration {
         heardAt + (hasPinged ? heartbeat : min(Self.pingAfter, heartbeat * 2 / 3))
     }
@@ -31,7 +31,7 @@ struct Liveness {
         guard now >= dueAt else { return .wait }
         if hasPinged { return .giveUp }
         hasPinged = true
-        // 0 is the number of a ping that reports drift.
+        // 0 is the number of pings that report drift.
         pingCount += 1
         return .ping(number: pingCount)
     }

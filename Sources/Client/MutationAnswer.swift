@@ -1,13 +1,15 @@
 public import JSON
 
-/// What came of a mutation.
+/// The hub's answer to a mutation.
 public enum MutationAnswer: Sendable, Equatable {
-    /// It is in the journal for good, as this revision.
+    /// The mutation is in the journal, with this revision. That of a board that lives in memory is
+    /// counted by that board since the hub started, and can't be compared with the journal's.
     case accepted(rev: Int, result: JSON?, isReplayed: Bool)
-    /// Nothing has changed.
+    /// The mutation was rejected, and nothing has changed.
     case rejected(MutationRejection)
 
-    /// Reads an `ack` or a `reject`, and an `error` that names a mutation; nil for anything else.
+    /// Reads an `ack`, a `reject`, or an `error` that names a mutation. Returns `nil` for anything
+    /// else.
     public init?(_ message: JSON) {
         switch message["type"]?.text {
         case "ack":

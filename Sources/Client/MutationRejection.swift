@@ -1,18 +1,18 @@
 import JSON
 
-/// Why a mutation was not accepted, in the words of the hub.
+/// The hub's reasons for rejecting a mutation.
 public struct MutationRejection: Sendable, Equatable {
     public struct Problem: Sendable, Equatable {
         public var field: String
         public var message: String
     }
 
-    /// `conflict`, `stale`, `invalid` and the like.
+    /// The reject code, such as `conflict`, `stale` or `invalid`.
     public var code: String
     public var message: String?
-    /// With `invalid`: one for each bad field.
+    /// The problems of `invalid`, one for each bad field.
     public var problems: [Problem]
-    /// With `rate_limited`: when to try again.
+    /// The wait of `rate_limited` before the next attempt.
     public var retryIn: Duration?
 
     init(code: String, message: JSON) {
@@ -27,6 +27,6 @@ public struct MutationRejection: Sendable, Equatable {
         retryIn = message["retryInMs"]?.integer.map { .milliseconds(max(0, $0)) }
     }
 
-    /// The first sentence that says why.
+    /// The first sentence that gives a reason.
     public var reason: String { message ?? problems.first?.message ?? code }
 }

@@ -1,7 +1,7 @@
 import HTTP
 import HTTPTypes
 
-/// The answer to one request, read from a connection as it arrives.
+/// Reads the response to one request from a connection.
 struct ResponseReader {
     private let stream: any ByteStream
     private var decoder: ResponseDecoder
@@ -12,12 +12,12 @@ struct ResponseReader {
         decoder = ResponseDecoder(limits: limits, requestMethod: requestMethod)
     }
 
-    /// The next event; nil when none came in time. It is never `failed`: that is thrown.
+    /// Returns the next event, or `nil` if none came in time. Throws instead of returning `failed`.
     mutating func next(timeout: Duration) throws(ClientError) -> ResponseEvent? {
         while true {
             switch decoder.next() {
             case .failed(let failure):
-                // At the end of the bytes the decoder finds fault too, but then nobody broke a rule.
+                // A decoder also fails if the connection ends early, which is not a violation.
                 throw isPeerClosed ? .lost(failure.message) : .violation(failure.message)
             case .some(let event): return event
             case nil: break
@@ -33,7 +33,7 @@ struct ResponseReader {
         }
     }
 
-    /// The head of the final response; interim ones (RFC 9110, 15.2) are passed over.
+    /// Returns the head of the final response. Skips interim ones (RFC 9110, 15.2).
     mutating func head(timeout: Duration) throws(ClientError) -> HTTPResponse {
         while true {
             guard let event = try next(timeout: timeout) else { throw .timedOut }
@@ -46,7 +46,7 @@ struct ResponseReader {
         }
     }
 
-    /// What is left of the content. `timeout` is for each wait.
+    /// Returns the rest of the content. The timeout applies to each wait.
     mutating func body(timeout: Duration) throws(ClientError) -> [UInt8] {
         var body: [UInt8] = []
         while true {
@@ -59,6 +59,6 @@ struct ResponseReader {
         }
     }
 
-    /// The bytes behind a response that changes the protocol.
+    /// Takes the bytes after a response that switches protocols.
     mutating func takeRemainder() -> [UInt8] { decoder.takeRemainder() }
 }

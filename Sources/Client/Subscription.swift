@@ -1,17 +1,17 @@
 import JSON
 
-/// One view that a session watches.
+/// A view that a session watches.
 struct Subscription {
     var copy: ViewCopy
-    /// Between `live` and whatever makes it stale again.
+    /// Whether the view is current: `live` has come, and nothing has made it stale since.
     var isLive = false
-    /// Whether `subscribed` is still to come: what comes for the view before it belongs to a
-    /// subscription that is being replaced, and is thrown away.
+    /// Whether `subscribed` has not come yet. Messages about the view before it belong to an
+    /// earlier subscription and are ignored.
     private var awaitsAnswer = false
 
     init(of view: String) { copy = ViewCopy(of: view) }
 
-    /// The message that subscribes, from where the copy stands.
+    /// Returns the message that subscribes to the view, from the copy's position.
     mutating func request() -> JSON {
         awaitsAnswer = true
         isLive = false
@@ -23,16 +23,17 @@ struct Subscription {
         ])
     }
 
-    /// Takes `subscribed`.
+    /// Handles `subscribed`.
     mutating func answered() { awaitsAnswer = false }
 
-    /// Takes a snapshot or a diff; nil when it is thrown away.
+    /// Handles a snapshot or a diff. Returns `nil` if it is ignored.
     mutating func apply(_ message: JSON) -> ViewCopy.Outcome? {
         awaitsAnswer ? nil : copy.apply(message)
     }
 
-    /// Takes `live`.
-    /// - Returns: whether it makes the view current.
+    /// Handles `live`.
+    ///
+    /// - Returns: Whether the view is current now.
     mutating func becameLive() -> Bool {
         guard !awaitsAnswer else { return false }
         isLive = true

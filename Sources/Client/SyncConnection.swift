@@ -3,40 +3,45 @@ import HTTPTypes
 public import JSON
 import WebSocket
 
+/// # The room `Client`
+///
 /// A client of the sync protocol for command-line tools and tests: blocking, on one thread.
 ///
-/// The room is an implementation of the protocol apart from the hub's: it shares the codecs with it
-/// but no rule, so that each checks the other. From the wire up there are
+/// The room implements the protocol independently of the hub. It shares the codecs with the hub but
+/// none of its rules, so that each checks the other. Its parts, from the wire up:
 ///
-/// - `SyncConnection`: one connection, messages in and out;
-/// - `ViewCopy`: a client's own copy of a view, kept up by diffs and checked by its hash;
-/// - `SyncSession`: both of these over reconnects, with mutations sent until they are answered;
-/// - `HTTPClient` and `EventFollower`: the same hub over plain HTTP;
-/// - `Rehearsal` and `RehearsalPlayer`: an evening's service, planned from a seed and played.
+/// - `SyncConnection`: one connection with its messages.
+/// - `ViewCopy`: a client's copy of a view, updated by diffs and checked by its hash.
+/// - `SyncSession`: views and mutations over many connections.
+/// - `HTTPClient` and `EventFollower`: the hub over plain HTTP.
 ///
-/// It refuses what breaks a rule of the protocol rather than making the best of it, and it never
-/// puts a token or a guest's data into an error.
+/// The room refuses whatever breaks a rule of the protocol, and never puts a token or a guest's
+/// data into an error.
+
+/// One connection to a hub by the sync protocol. Blocks its thread.
 public final class SyncConnection {
     /// The WebSocket subprotocol.
     static let subprotocol = "tablecast.v1"
-    /// A whole town's snapshot is below 1 MiB.
+    /// The longest message that is accepted. The largest snapshots are below 1 MiB.
     private static let limits = WebSocketLimits(
         messageBytesMax: 64 * 1_024 * 1_024, frameBytesMax: 64 * 1_024 * 1_024)
-    /// How long `close` waits for the hub to close in its turn.
+    /// How long `close` waits for the hub's close frame.
     private static let closingTimeout: Duration = .seconds(1)
 
     private let stream: any ByteStream
     private let surroundings: any Surroundings
     private var decoder = WebSocketDecoder(role: .client, limits: limits)
-    /// Why nothing more comes.
+    /// The reason why the connection has ended.
     private var end: ClientError?
 
-    /// Connects and upgrades.
+    /// Connects and upgrades to WebSocket. Throws `refused` with the hub's status if it does not
+    /// upgrade.
     ///
-    /// Throws `refused` with the hub's status when it does not upgrade.
     /// - Parameters:
-    ///   - token: a device's token, or a guest's ticket.
-    ///   - timeout: for connecting, and again for the answer.
+    ///   - address: The hub.
+    ///   - venue: The venue's name.
+    ///   - token: A device's token or a guest's ticket.
+    ///   - timeout: The timeout for connecting, and again for the answer.
     public convenience init(
         to address: HubAddress, venue: String, token: String, timeout: Duration = .seconds(10)
     ) throws(ClientError) {
@@ -73,10 +78,10 @@ public final class SyncConnection {
         }
     }
 
-    /// The next message, or nil when none came in time. Pings are answered on the way.
+    /// Returns the next message, or `nil` if none came in time. Answers pings meanwhile.
     ///
-    /// Throws `closed` with the hub's code when it closed, `lost` when it broke off, and the same
-    /// again ever after.
+    /// Throws `closed` with the hub's code if it closed the connection and `lost` if the connection
+    /// broke, and the same error in every later call.
     public func next(timeout: Duration) throws(ClientError) -> JSON? {
         let deadline = surroundings.now + timeout
         while true {
@@ -98,7 +103,7 @@ public final class SyncConnection {
         }
     }
 
-    /// Says goodbye with 1000, waits a moment for the hub to do the same, and closes.
+    /// Sends a close frame with 1000, waits a moment for the hub's, and closes the connection.
     public func close() {
         guard end == nil else { return }
         defer { _ = finish(.closed(code: 1000, reason: "")) }
@@ -130,7 +135,7 @@ public final class SyncConnection {
         let head = try reader.head(timeout: timeout)
         guard head.status == .switchingProtocols else {
             let body = (try? reader.body(timeout: timeout)) ?? []
-            throw HTTPExchange(head, body: body).refusal
+            throw HTTPAnswer(head, body: body).refusal
         }
         if let fault = WebSocketHandshake.check(head, key: key, subprotocols: [subprotocol]) {
             throw .violation(fault)
@@ -141,7 +146,7 @@ public final class SyncConnection {
         return reader.takeRemainder()
     }
 
-    /// The message that an event is; nil when it is none.
+    /// Returns the message of an event, or `nil` if it has none.
     private func receive(_ event: WebSocketEvent) throws(ClientError) -> JSON? {
         switch event {
         case .text(let bytes):
@@ -165,7 +170,7 @@ public final class SyncConnection {
         }
     }
 
-    /// Ends the connection because of what the hub did (RFC 6455, 7.1.7).
+    /// Ends the connection because the hub broke a rule (RFC 6455, 7.1.7).
     private func fail(_ code: WebSocketCloseCode, _ reason: String) -> ClientError {
         try? stream.write(WebSocketEncoder.close(code, reason: reason, maskedBy: maskingKey()))
         return finish(.violation(reason))
@@ -177,6 +182,6 @@ public final class SyncConnection {
         return error
     }
 
-    /// RFC 6455, 5.3: drawn anew for each frame, from a source that can't be foretold.
+    /// Returns a new unpredictable key for each frame (RFC 6455, 5.3).
     private func maskingKey() -> UInt32 { UInt32(truncatingIfNeeded: surroundings.random()) }
 }

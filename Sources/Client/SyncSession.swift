@@ -1,29 +1,31 @@
 public import JSON
 
-/// A client's whole life with a hub: views kept up to date and mutations sent until they are
-/// answered, over as many connections as it takes.
+/// A client's session with a hub over many connections. It keeps views up to date and sends
+/// mutations until they are answered.
 ///
-/// It runs only inside of `next`, on the thread that calls it. A connection that breaks is made
-/// again after a wait that grows from at most 0.5 s to at most 15 s; views are then resumed from the
-/// revision that the copy has, and mutations without an answer are sent again under the same id,
-/// which the hub carries out only once.
+/// It runs only during `next`, on the calling thread. After a connection breaks, it makes another
+/// after a random wait whose limit grows from 0.5 s to 15 s. Views are resumed from the copy's
+/// revision. Mutations without an answer are sent again with the same id, so the hub applies them
+/// only once. (What lives in memory is gone when the hub stops, and so are its mutation ids.)
 public final class SyncSession {
-    /// What happened, in the order in which it did.
+    /// The events of a session, in order.
     public enum Event: Sendable, Equatable {
         case connected(Welcome)
         case disconnected(ClientError, retryIn: Duration)
         /// The copy of the view has a new revision.
         case changed(view: String)
-        /// The view is current, as of this revision of the venue.
+        /// The view is current at this revision: of the journal, or of a board that lives in memory.
         case live(view: String, rev: Int)
-        /// The view can't be watched, and is watched no more.
+        /// The hub refuses the view, and the session stops watching it.
         case refused(view: String, code: String, message: String)
-        /// The copy turned out to be wrong; the hub was told, and a fresh one is coming.
+        /// The copy was wrong. The hub was told, and a new snapshot will come.
         case drifted(view: String)
         case answered(id: String, MutationAnswer)
     }
 
     let surroundings: any Surroundings
+    /// The time by the clock that the session goes by.
+    package var now: Duration { surroundings.now }
     private let dial: () throws(ClientError) -> SyncConnection
     private var connection: SyncConnection?
     private var subscriptions: [String: Subscription]
@@ -33,16 +35,19 @@ public final class SyncSession {
     private var backoff: Backoff
     private var connectedAt: Duration = .zero
     private var retryAt: Duration
-    /// What a `bye` asked to wait.
+    /// The wait that a `bye` asked for.
     private var retryInAsked: Duration?
-    /// Why the session is over for good.
+    /// The reason why the session has ended for good.
     private var end: ClientError?
 
     /// - Parameters:
-    ///   - views: those to watch, such as `waitlist/display`.
-    ///   - timeout: for making a connection.
-    ///   - retryWithin: the longest that it waits before it connects again. Only who is alone with a
-    ///     hub should have it shorter than the protocol says.
+    ///   - address: The hub.
+    ///   - venue: The venue's name.
+    ///   - token: A device's token or a guest's ticket.
+    ///   - views: The views to watch, such as `waitlist/display`.
+    ///   - timeout: The timeout for making a connection.
+    ///   - retryWithin: The longest wait before a reconnect. Only the single client of a hub should
+    /// use less than the protocol's value.
     public convenience init(
         with address: HubAddress, venue: String, token: String, views: [String],
         timeout: Duration = .seconds(10), retryWithin: Duration = .seconds(15)
@@ -68,7 +73,7 @@ public final class SyncSession {
         retryAt = surroundings.now
     }
 
-    /// The copy of a view that is watched; nil for any other.
+    /// Returns the copy of a watched view, or `nil` for any other view.
     public func copy(of view: String) -> ViewCopy? { subscriptions[view]?.copy }
 
     /// Whether every view is current.
@@ -79,18 +84,19 @@ public final class SyncSession {
     /// How many mutations wait for an answer.
     public var unansweredCount: Int { unanswered.count }
 
-    /// Connects now, once; where it fails, it throws instead of trying again. For programs that
-    /// rather tell a person that the address is wrong. Does nothing when there is a connection.
+    /// Connects once. Throws if that fails, instead of trying again, for programs that should
+    /// report a wrong address. Does nothing if there is a connection.
     public func connect() throws(ClientError) {
         if let end { throw end }
         guard connection == nil else { return }
         try open()
     }
 
-    /// Asks for a mutation, at once if there is a connection, else as soon as there is one. The
-    /// answer comes as `answered`.
-    /// - Parameter id: to ask again what was asked before; nil for a new one.
-    /// - Returns: the mutation's id.
+    /// Sends a mutation at once, or as soon as there is a connection. The answer comes as
+    /// `answered`.
+    ///
+    /// - Parameter id: The id of an earlier mutation to repeat it, or `nil` for a new one.
+    /// - Returns: The mutation's id.
     @discardableResult
     public func mutate(
         _ action: String, _ arguments: [String: JSON], ifRev: Int? = nil, id: String? = nil
@@ -102,11 +108,11 @@ public final class SyncSession {
         return message.id
     }
 
-    /// The next thing that happened, or nil when nothing did in time. Making a connection may take
+    /// Returns the next event, or `nil` if there is none in time. Making a connection may take
     /// longer than that.
     ///
-    /// Throws what ends the session for good: the token is not good (any more), or there is no such
-    /// venue. All else is tried again.
+    /// Throws if the session has ended for good, because the token is not valid (any more) or there
+    /// is no such venue. After other errors it reconnects.
     public func next(timeout: Duration) throws(ClientError) -> Event? {
         let deadline = surroundings.now + timeout
         while true {
@@ -120,7 +126,7 @@ public final class SyncSession {
         }
     }
 
-    /// Says goodbye. `next` throws from now on.
+    /// Closes the session. `next` throws from now on.
     public func close() {
         connection?.close()
         connection = nil
@@ -136,7 +142,7 @@ public final class SyncSession {
         for message in unanswered { send(message.json) }
     }
 
-    /// - Returns: false when the time is up before anything could be tried.
+    /// - Returns: `false` if the deadline comes before the next attempt is due.
     private func reconnect(until deadline: Duration) -> Bool {
         let now = surroundings.now
         guard now >= retryAt else {
@@ -182,7 +188,7 @@ public final class SyncSession {
         events.append(.disconnected(error, retryIn: wait))
     }
 
-    /// - Returns: false when nothing came in time.
+    /// - Returns: `false` if nothing came in time.
     private func receive(from connection: SyncConnection, until deadline: Duration) -> Bool {
         let wait = min(deadline, liveness.dueAt) - surroundings.now
         do throws(ClientError) {
@@ -195,7 +201,7 @@ public final class SyncSession {
             connectionFailed(error)
             return true
         }
-        // Only now, when it is sure that no message lies there unread, does the silence count.
+        // Silence counts only now, because there is no unread message.
         switch liveness.judge(at: surroundings.now) {
         case .wait: return surroundings.now < deadline
         case .ping(let number): send(["type": "ping", "n": JSON(number)])
@@ -215,7 +221,7 @@ public final class SyncSession {
         case "ack", "reject": receiveAnswer(message)
         case "error": receiveError(message)
         case "bye":
-            // A wait of a minute is more than any restart needs.
+            // No restart needs more than a minute.
             let milliseconds = message["reconnectInMs"]?.integer ?? 0
             retryInAsked = .milliseconds(min(max(0, milliseconds), 60_000))
         default:
@@ -268,7 +274,7 @@ public final class SyncSession {
             .refused(view: view, code: code, message: message["message"]?.text ?? code))
     }
 
-    /// 128 random bits in hex.
+    /// Returns 128 random bits in hexadecimal.
     private func newID() -> String {
         [surroundings.random(), surroundings.random()].map { bits in
             let digits = String(bits, radix: 16)

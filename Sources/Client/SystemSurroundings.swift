@@ -1,14 +1,14 @@
 import Glibc
 import Transport
 
-/// The world as it is.
+/// The real connections, clock and randomness.
 final class SystemSurroundings: Surroundings {
     private let start = ContinuousClock.now
 
     func connect(
         to address: HubAddress, timeout: Duration
     ) throws(ClientError) -> any ByteStream {
-        let tls = try Self.trust(in: address)
+        let tls = try address.isSecure ? trust(in: address) : nil
         do throws(SystemError) {
             return SocketStream(
                 try ClientSocket(
@@ -18,9 +18,7 @@ final class SystemSurroundings: Surroundings {
         }
     }
 
-    /// - Returns: `nil` for an address without TLS.
-    static func trust(in address: HubAddress) throws(ClientError) -> TLSClientContext? {
-        guard address.isSecure else { return nil }
+    private func trust(in address: HubAddress) throws(ClientError) -> TLSClientContext {
         do throws(TLSError) {
             return try TLSClientContext(authoritiesPath: address.authoritiesPath)
         } catch {
@@ -43,18 +41,13 @@ final class SystemSurroundings: Surroundings {
     }
 }
 
-/// A socket as the room reads and writes it.
-final class SocketStream: ByteStream {
+/// A socket as a `ByteStream`.
+private final class SocketStream: ByteStream {
     private static let readBytesMax = 16_384
 
     private let socket: ClientSocket
-    private var bytesLeft: Int
 
-    /// - Parameter bytesMax: how much of what the peer sends is taken; more is a violation.
-    init(_ socket: ClientSocket, bytesMax: Int = .max) {
-        self.socket = socket
-        bytesLeft = bytesMax
-    }
+    init(_ socket: ClientSocket) { self.socket = socket }
 
     func write(_ bytes: [UInt8]) throws(ClientError) {
         do throws(SystemError) {
@@ -65,12 +58,8 @@ final class SocketStream: ByteStream {
     }
 
     func read(timeout: Duration) throws(ClientError) -> [UInt8]? {
-        guard bytesLeft > 0 else { throw .violation("the answer is too long") }
         do throws(SystemError) {
-            let bytes = try socket.read(
-                max: min(Self.readBytesMax, bytesLeft), timeout: timeout)
-            bytesLeft -= bytes.count
-            return bytes
+            return try socket.read(max: Self.readBytesMax, timeout: timeout)
         } catch {
             guard error.errno == ETIMEDOUT else { throw .lost("\(error)") }
             return nil

@@ -1,32 +1,32 @@
 public import JSON
 
-/// A client's own copy of a view's document.
+/// A client's copy of a view's document.
 ///
-/// It takes snapshots and diffs as they come, and after each works out the hash for itself. A copy
-/// that was found to be wrong forgets what it has: it takes no diff until the next snapshot.
+/// It applies snapshots and diffs, and checks its hash after each. A copy that is found to be wrong
+/// is dropped, and accepts no diff until the next snapshot.
 public struct ViewCopy: Sendable {
-    /// What a message did to the copy.
+    /// The effect of a message on a copy.
     public enum Outcome: Sendable, Equatable {
-        /// The copy is now the document of the message's `rev`.
+        /// The copy is now the document at the message's `rev`.
         case applied
-        /// A diff of another revision than the copy's; the copy stays as it was. The view is to be
-        /// subscribed to again.
+        /// The diff does not begin at the copy's revision. The copy is unchanged, and the view has
+        /// to be subscribed again.
         case gap
-        /// The copy differs from the hub's document; it is dropped. The view is to be subscribed to
-        /// afresh, and the hub to be told.
+        /// The copy differed from the hub's document and was dropped. The view has to be subscribed
+        /// again without `since`, and the hub should be told.
         case drift
-        /// Not a snapshot or a diff, or one of another view.
+        /// The message is not a snapshot or diff of this view.
         case unrelated
     }
 
     public let view: String
-    /// The document's revision, and the epoch that it is of; nil before the first snapshot.
+    /// The document's epoch and revision, or `nil` before the first snapshot.
     public private(set) var position: Position?
-    /// An object; empty before the first snapshot.
+    /// The document, an object. Empty before the first snapshot.
     public private(set) var document: JSON = [:]
     private var currentHash = DocumentHash(of: [:])
 
-    /// A point in a journal.
+    /// A position in a journal, or in what a board that lives in memory has gone through.
     public struct Position: Sendable, Equatable {
         public var epoch: String
         public var rev: Int
@@ -39,10 +39,10 @@ public struct ViewCopy: Sendable {
 
     public init(of view: String) { self.view = view }
 
-    /// The hash of the document as it is: 8 lower-case hex digits.
+    /// The hash of the document: 8 lowercase hexadecimal digits.
     public var hash: String { currentHash.text }
 
-    /// Takes one message of the hub.
+    /// Applies one message of the hub.
     public mutating func apply(_ message: JSON) -> Outcome {
         guard message["view"]?.text == view else { return .unrelated }
         return switch message["type"]?.text {
@@ -91,12 +91,12 @@ public struct ViewCopy: Sendable {
             let row = patch.names[1]
             currentHash.update(member: member, row: row, to: rows[row])
         } else {
-            // An array's element changed, and an array is hashed as a whole.
+            // An array is hashed as a whole, so its element's change is a change of the member.
             currentHash.update(member: member, from: document[member], to: document[member])
         }
     }
 
-    /// Keeps the new state if its hash is the one that was sent.
+    /// Accepts the new state if its hash is the one in the message.
     private mutating func settle(_ message: JSON, at position: Position) -> Outcome {
         guard message["hash"]?.text == hash else { return drop() }
         self.position = position

@@ -1,17 +1,17 @@
 public import JSON
 
-/// What a hub says first on a connection.
+/// The first message of a hub on a connection.
 public struct Welcome: Sendable, Equatable {
     public var venue: String
     public var epoch: String
     /// The venue's revision.
     public var rev: Int
-    /// What the token makes of its bearer: `host`, `display` and so on.
+    /// The role of the token's bearer, such as `host` or `display`.
     public var role: String
-    /// After so long without a message a view is stale.
+    /// How long a view without messages counts as current.
     public var heartbeat: Duration
 
-    /// Reads a `welcome`; nil for anything else.
+    /// Reads a `welcome`. Returns `nil` for anything else.
     public init?(_ message: JSON) {
         guard message["type"]?.text == "welcome", let venue = message["venue"]?.text,
             let epoch = message["epoch"]?.text, let rev = message["rev"]?.integer,
@@ -21,7 +21,7 @@ public struct Welcome: Sendable, Equatable {
         self.epoch = epoch
         self.rev = rev
         self.role = role
-        // Below a second the client would ask all the time whether the hub is still there.
+        // A shorter interval would make the client ping all the time.
         heartbeat = .milliseconds(max(1_000, message["heartbeatMs"]?.integer ?? 15_000))
     }
 }

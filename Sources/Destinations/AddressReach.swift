@@ -1,16 +1,17 @@
-/// Where a machine with an IP address can be, as the IANA's registries of special-purpose addresses
-/// say (RFC 6890 and its updates).
+/// The part of the network in which the machine with an IP address can be, according to IANA's
+/// registries of special-purpose addresses (RFC 6890 and its updates).
 public enum AddressReach: Sendable, Equatable {
-    /// On the internet.
+    /// The internet.
     case global
-    /// This machine, its network, or one that its owner shares with others: loopback, private,
+    /// This machine, its network, or one that its operator shares with others: loopback, private,
     /// link-local, shared (RFC 6598) and benchmarking addresses.
     case local
-    /// Not one machine that anybody may call: unspecified, multicast, documentation, reserved.
+    /// Not a machine that may be called: unspecified, multicast, documentation and reserved
+    /// addresses.
     case none
 
-    /// - Parameter address: the bytes in network order: 4 of IPv4, or 16 of IPv6. Any other number of
-    ///   them has no reach.
+    /// - Parameter address: The address in network byte order, 4 bytes for IPv4 or 16 for IPv6. Any
+    ///   other number of bytes gives `none`.
     public init(of address: [UInt8]) {
         switch address.count {
         case 4: self = Self.reach(ofIPv4: address)
@@ -19,11 +20,21 @@ public enum AddressReach: Sendable, Equatable {
         }
     }
 
+    /// - Parameter allowsLocal: Whether addresses of this machine and of private networks may be
+    ///   called.
+    public func mayBeCalled(allowsLocal: Bool) -> Bool {
+        switch self {
+        case .global: true
+        case .local: allowsLocal
+        case .none: false
+        }
+    }
+
     private static func reach(ofIPv4 address: [UInt8]) -> AddressReach {
         blocksOfIPv4.first { $0.contains(address) }?.reach ?? .global
     }
 
-    /// An address that leads to one of IPv4 reaches as far as that does.
+    /// An address that contains an IPv4 address reaches as far as that one.
     private static func reach(ofIPv6 address: [UInt8]) -> AddressReach {
         for (block, place) in embeddings where block.contains(address) {
             return reach(ofIPv4: Array(address[place..<(place + 4)]))
@@ -50,23 +61,23 @@ public enum AddressReach: Sendable, Equatable {
     ]
 
     /// https://www.iana.org/assignments/iana-ipv6-special-registry. Global unicast addresses are
-    /// `2000::/3` (RFC 4291, 2.4); what is not in the table is none of anybody's.
+    /// `2000::/3` (RFC 4291, 2.4). Addresses that are not in the table belong to nobody.
     private static let blocksOfIPv6 = [
-        // Loopback; the unspecified address is not in the table.
+        // Loopback. The unspecified address is not in the table.
         AddressBlock([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], 128, .local),
-        // Translation to IPv4 within a network (RFC 8215).
+        // IPv4/IPv6 translation within a network (RFC 8215).
         AddressBlock([0x00, 0x64, 0xff, 0x9b, 0x00, 0x01], 48, .local),
-        // Protocol assignments, Teredo among them (RFC 2928).
+        // Protocol assignments, including Teredo (RFC 2928).
         AddressBlock([0x20, 0x01, 0x00], 23, .none),
         AddressBlock([0x20, 0x01, 0x0d, 0xb8], 32, .none),
         AddressBlock([0x3f, 0xff, 0x00], 20, .none),
         AddressBlock([0x20], 3, .global),
         AddressBlock([0xfc], 7, .local),
-        // Link-local addresses, and site-local ones, which are deprecated (RFC 3879).
+        // Link-local addresses, and the deprecated site-local ones (RFC 3879).
         AddressBlock([0xfe, 0x80], 9, .local),
     ]
 
-    /// Blocks of IPv6 that lead to IPv4, and the place of its address in them.
+    /// Blocks of IPv6 addresses that contain an IPv4 address, and its offset in bytes.
     private static let embeddings = [
         // IPv4-mapped (RFC 4291, 2.5.5.2).
         (AddressBlock([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff], 96, .none), 12),
@@ -77,13 +88,14 @@ public enum AddressReach: Sendable, Equatable {
     ]
 }
 
-/// The addresses that begin with the same bits.
+/// A block of addresses that begin with the same bits.
 private struct AddressBlock {
     private let prefix: [UInt8]
     private let bitCount: Int
     let reach: AddressReach
 
-    /// - Parameter prefix: as many bytes as `bitCount` bits need; the bits after them are zero.
+    /// - Parameter prefix: The bytes that contain the first `bitCount` bits. The bits after them
+    ///   are zero.
     init(_ prefix: [UInt8], _ bitCount: Int, _ reach: AddressReach) {
         self.prefix = prefix
         self.bitCount = bitCount

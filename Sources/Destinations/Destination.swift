@@ -1,37 +1,38 @@
 import Glibc
 
-/// An address of the web in its one plain spelling: `https://example.org/hooks/42?key=…`.
+/// A web address in its canonical spelling, such as `https://example.org/hooks/42?key=…`.
 ///
-/// Readers of addresses disagree about other spellings, such as `http://2130706433/`, `http://127.1`
-/// or `http://a\@b`, so a check could see one host where the connection goes to another. They are
+/// URL parsers disagree about other spellings, such as `http://2130706433/`, `http://127.1` or
+/// `http://a\@b`, so a check could see another host than the connection. Such spellings are
 /// refused.
 public struct Destination: Sendable, Hashable {
     public static let bytesMax = 500
 
-    /// `http://host:port` or `https://host:port`, as it was written.
+    /// `http://host:port` or `https://host:port`, as in the text.
     public let origin: String
-    /// A name, or an IP address in digits without brackets.
+    /// A name, or a numeric IP address without brackets.
     public let host: String
     /// 1 to 65535.
     public let port: Int
-    /// With the query and without the fragment, as it stands in a request line.
+    /// The path and query for the request line, without the fragment.
     public let path: String
 
-    /// - Throws: a sentence that says what to write. It does not repeat the text, which may hold a
-    ///   secret.
+    /// - Throws: A sentence that says what to write. It does not repeat the text, which may contain
+    ///   a secret.
     public init(_ text: String) throws(DestinationError) {
         guard text.utf8.count <= Self.bytesMax,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
         else {
             throw DestinationError(
-                "It must have \(Self.bytesMax) characters at most, all of them plain ones.")
+                "It must have at most \(Self.bytesMax) characters, all of ASCII, without spaces "
+                    + "and backslashes.")
         }
         guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
             throw DestinationError("It must begin with https:// or http://.")
         }
         let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
         guard !authority.contains("@") else {
-            throw DestinationError("It must not hold a user or a password.")
+            throw DestinationError("It must not contain a user or a password.")
         }
         let (host, digits) = try Self.split(authority)
         self.host = host
@@ -39,6 +40,17 @@ public struct Destination: Sendable, Hashable {
         origin = scheme + authority
         let rest = text.dropFirst(origin.utf8.count).prefix { $0 != "#" }
         path = rest.hasPrefix("/") ? String(rest) : "/" + rest
+    }
+
+    /// How far the host reaches; `nil` for a name, whose addresses are known when it is looked up.
+    public var literalReach: AddressReach? {
+        var v4 = in_addr()
+        if inet_pton(AF_INET, host, &v4) == 1 {
+            return AddressReach(of: withUnsafeBytes(of: v4) { Array($0) })
+        }
+        var v6 = in6_addr()
+        guard inet_pton(AF_INET6, host, &v6) == 1 else { return nil }
+        return AddressReach(of: withUnsafeBytes(of: v6) { Array($0) })
     }
 
     private static func split(
@@ -61,8 +73,8 @@ public struct Destination: Sendable, Hashable {
         return (String(host), rest.isEmpty ? nil : rest.dropFirst())
     }
 
-    /// A host's name (RFC 1123, 2.1), or an IPv4 address of four decimal numbers. A name whose last
-    /// part is a number is read as an address by some (URL Standard, "ends in a number").
+    /// Checks a host name (RFC 1123, 2.1) or an IPv4 address of four decimal numbers. Some parsers
+    /// read a name whose last label is a number as an address (URL Standard, "ends in a number").
     private static func check(name: Substring) throws(DestinationError) {
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         guard name.utf8.count <= 253, labels.allSatisfy(isLabel), let last = labels.last else {
@@ -108,7 +120,7 @@ public struct Destination: Sendable, Hashable {
     }
 }
 
-/// Why a text is not an address that can be posted to.
+/// The reason why a text is not an address that can be called.
 public struct DestinationError: Error, Sendable, Equatable, CustomStringConvertible {
     public let description: String
 

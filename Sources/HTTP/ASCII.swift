@@ -1,4 +1,4 @@
-/// The bytes that the grammar names, and its character classes.
+/// Character classes of HTTP's grammar, and the bytes that it names.
 enum ASCII {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -14,7 +14,7 @@ enum ASCII {
     static let questionMark = UInt8(ascii: "?")
     static let slash = UInt8(ascii: "/")
 
-    /// White space inside a line (OWS and BWS, RFC 9110 section 5.6.3).
+    /// Whether the byte is white space inside a line (OWS and BWS, RFC 9110 section 5.6.3).
     static func isWhitespace(_ byte: UInt8) -> Bool {
         byte == space || byte == tab
     }
@@ -27,7 +27,7 @@ enum ASCII {
         isDigit(byte) || (byte | 0x20) &- 0x61 < 26
     }
 
-    /// A character of a token (tchar, RFC 9110 section 5.6.2).
+    /// Whether the byte may be in a token (tchar, RFC 9110 section 5.6.2).
     static func isToken(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E: true
@@ -35,14 +35,14 @@ enum ASCII {
         }
     }
 
-    /// What a field value, a reason phrase or a chunk extension may hold: visible characters,
-    /// obs-text, space and tab (RFC 9110 section 5.5). The RFC lets a recipient keep other control
-    /// characters; here they are refused with NUL, CR and LF.
+    /// Whether the byte may be in a field value, a reason phrase or a chunk extension: a visible
+    /// character, obs-text, space or tab (RFC 9110 section 5.5). The RFC requires NUL, CR and LF to
+    /// be refused; other control characters are refused here too.
     static func isText(_ byte: UInt8) -> Bool {
         (byte >= space && byte != 0x7F) || byte == tab
     }
 
-    /// The value of a hexadecimal digit, or nil.
+    /// Returns the value of a hexadecimal digit, or `nil` for another byte.
     static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
         if isDigit(byte) {
             return byte - 0x30
@@ -51,7 +51,7 @@ enum ASCII {
         return letter < 6 ? letter + 10 : nil
     }
 
-    /// `bytes` without the white space at both ends.
+    /// Returns `bytes` without white space at both ends.
     static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var start = bytes.startIndex
         var end = bytes.endIndex
@@ -60,7 +60,7 @@ enum ASCII {
         return bytes[start..<end]
     }
 
-    /// Whether two texts are equal but for the case of ASCII letters.
+    /// Whether two texts are equal, ignoring the case of ASCII letters.
     static func equalsIgnoringCase(_ one: some StringProtocol, _ other: String) -> Bool {
         one.utf8.elementsEqual(other.utf8) { lowercased($0) == lowercased($1) }
     }

@@ -1,18 +1,18 @@
-/// Which content codings an `Accept-Encoding` field takes (RFC 9110 section 12.5.3).
+/// The content codings of an `Accept-Encoding` field (RFC 9110 section 12.5.3).
 public struct AcceptedCodings: Sendable {
     private let elements: [WeightedElement]
 
-    /// - Parameter fieldValue: the field's value; nil when the request has none. The RFC then
-    ///   allows any coding; here it means `identity`, because who does not ask for a coding seldom
-    ///   undoes it.
+    /// - Parameter fieldValue: The field's value, or `nil` if the request has none. The RFC allows
+    ///   any coding then; here it means `identity`, because a client that does not ask for a coding
+    ///   often can't decode it.
     public init(_ fieldValue: String?) {
         elements = fieldValue.map(WeightedElement.parse) ?? []
     }
 
-    /// How welcome `coding` is, from 0 (not at all) to 1.
+    /// Returns the quality of `coding`, from 0 (not acceptable) to 1.
     ///
-    /// `identity` is welcome unless it is refused, but least of all when it is not named, so that
-    /// the coding with the highest quality is the one to send.
+    /// `identity` is acceptable unless it is refused, but has the lowest quality if it is not
+    /// named. So the coding with the highest quality is the one to send.
     public func quality(of coding: String) -> Double {
         let coding = Self.canonical(coding.lowercased())
         if let named = elements.first(where: { Self.canonical($0.name) == coding }) {

@@ -1,16 +1,17 @@
-/// Which languages an `Accept-Language` field asks for (RFC 9110, section 12.5.4).
+/// The languages of an `Accept-Language` field (RFC 9110, section 12.5.4).
 public struct AcceptedLanguages: Sendable {
     private let ranges: [WeightedElement]
 
-    /// - Parameter fieldValue: the field's value; nil when the request has none.
+    /// - Parameter fieldValue: The field's value, or `nil` if the request has none.
     public init(_ fieldValue: String?) {
         ranges = fieldValue.map(WeightedElement.parse) ?? []
     }
 
-    /// The most welcome of these, the first of those that are equally welcome; nil when none is.
+    /// Returns the tag with the highest quality, the first of several. Returns `nil` if none is
+    /// acceptable.
     ///
-    /// - Parameter tags: languages without a region or script, as `de`; who asks for `de-AT`
-    ///   understands that (the lookup of RFC 4647, section 3.4).
+    /// - Parameter tags: Languages without a region or script, such as `de`, which also matches a
+    ///   request for `de-AT` (the lookup of RFC 4647, section 3.4).
     public func best(of tags: [String]) -> String? {
         var best: (tag: String, quality: Double)?
         for tag in tags {

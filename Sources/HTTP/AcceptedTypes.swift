@@ -1,14 +1,17 @@
-/// Which media types an `Accept` field takes (RFC 9110 section 12.5.1).
+/// The media types of an `Accept` field (RFC 9110 section 12.5.1).
 public struct AcceptedTypes: Sendable {
     private let ranges: [WeightedElement]?
 
-    /// - Parameter fieldValue: the field's value; nil when the request has none, which takes all.
+    /// - Parameter fieldValue: The field's value, or `nil` if the request has none. All types are
+    ///   acceptable then.
     public init(_ fieldValue: String?) {
         ranges = fieldValue.map(WeightedElement.parse)
     }
 
-    /// How welcome `type` is, from 0 (not at all) to 1, by the most specific range that matches.
-    /// - Parameter type: such as `text/html` or `text/plain; charset=utf-8`.
+    /// Returns the quality of `type` by the most specific range that matches, from 0 (not
+    /// acceptable) to 1.
+    ///
+    /// - Parameter type: A type such as `text/html` or `text/plain; charset=utf-8`.
     public func quality(ofType type: String) -> Double {
         guard let ranges else { return 1 }
         guard let asked = WeightedElement(Substring(type)) else { return 0 }
@@ -22,7 +25,7 @@ public struct AcceptedTypes: Sendable {
         return best.quality
     }
 
-    /// 0 when the range does not match; otherwise the more it says, the more.
+    /// Returns how specific a range is, or 0 if it does not match.
     private static func specificity(of range: WeightedElement, for asked: WeightedElement) -> Int {
         let parametersMatch = range.parameters.allSatisfy { asked.parameters[$0.key] == $0.value }
         guard parametersMatch else { return 0 }

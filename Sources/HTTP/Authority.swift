@@ -1,7 +1,7 @@
-/// A host with an optional port, as `Host` and absolute targets name it (RFC 3986 section 3.2).
+/// A host with an optional port, as in `Host` and absolute targets (RFC 3986 section 3.2).
 enum Authority {
-    /// Whether `text` is one that an `http` URI may have: a host that is not empty, no user
-    /// information (RFC 9110 section 4.2.4), and a port that exists.
+    /// Whether `text` is a valid authority of an `http` URI: a host that is not empty, no user
+    /// information (RFC 9110 section 4.2.4), and a valid port.
     static func isValid(_ text: some StringProtocol) -> Bool {
         let bytes = Array(text.utf8)
         guard let hostEnd = endOfHost(bytes), hostEnd > 0 else { return false }
@@ -20,7 +20,8 @@ enum Authority {
         return isAddress && (2...7).contains(colonCount) ? bracket + 1 : nil
     }
 
-    /// A registered name or an IPv4 address: unreserved characters, sub-delims, and escapes.
+    /// Returns the end of a registered name or IPv4 address: unreserved characters, sub-delims, and
+    /// escapes.
     private static func endOfName(_ bytes: [UInt8]) -> Int? {
         var index = 0
         while index < bytes.count, bytes[index] != ASCII.colon {
@@ -45,7 +46,7 @@ enum Authority {
         return index
     }
 
-    /// A port may be empty: `example.org:` is legal (RFC 3986 section 3.2.3).
+    /// Whether `digits` are a port. It may be empty, as in `example.org:` (RFC 3986 section 3.2.3).
     private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
         guard digits.count <= 5, digits.allSatisfy(ASCII.isDigit) else { return false }
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 65_535

@@ -1,20 +1,22 @@
 import HTTPTypes
 
-/// How a message says where its content ends (RFC 9112 section 6).
+/// The way in which a message marks the end of its content (RFC 9112 section 6).
 enum BodyFraming: Sendable, Equatable {
     case length(Int)
     case chunked
     /// Responses only.
     case untilClose
 
-    /// A request without either field has no content (RFC 9112 section 6.3, rule 7).
+    /// Returns a request's framing. A request without either field has no content (RFC 9112 section
+    /// 6.3, rule 7).
     static func ofRequest(
         _ fields: HTTPFields, minorVersion: Int
     ) throws(HTTPFailure) -> BodyFraming {
         try stated(in: fields, minorVersion: minorVersion) ?? .length(0)
     }
 
-    /// Rules 1, 2 and 8 of RFC 9112 section 6.3 come before and after what the fields state.
+    /// Returns a response's framing. Applies rules 1, 2 and 8 of RFC 9112 section 6.3 around the
+    /// fields.
     static func ofResponse(
         status: Int, to method: HTTPRequest.Method, _ fields: HTTPFields, minorVersion: Int
     ) throws(HTTPFailure) -> BodyFraming {
@@ -25,8 +27,10 @@ enum BodyFraming: Sendable, Equatable {
         return try stated(in: fields, minorVersion: minorVersion) ?? .untilClose
     }
 
-    /// Both fields at once, and any coding but `chunked` alone, leave room for two readings of
-    /// where a message ends; the RFC allows to refuse, and so it is done (section 11.2).
+    /// Returns the framing that the fields state, if any.
+    ///
+    /// Both fields together, or any coding but `chunked` alone, could be read in two ways. They are
+    /// refused, as the RFC allows (section 11.2).
     private static func stated(
         in fields: HTTPFields, minorVersion: Int
     ) throws(HTTPFailure) -> BodyFraming? {
@@ -46,8 +50,8 @@ enum BodyFraming: Sendable, Equatable {
     }
 
     private static func checkChunked(_ values: [String]) throws(HTTPFailure) {
-        // Empty elements count too, although lists may have them elsewhere: `, chunked` has been
-        // read as chunked by some and as nothing by others.
+        // Empty elements count too, although lists may have them elsewhere: some servers have read
+        // `, chunked` as chunked, and others as nothing.
         let codings = values.flatMap { FieldList.split($0) }
         let isChunked = codings.map { ASCII.equalsIgnoringCase($0, "chunked") }
         guard isChunked.last == true, !isChunked.dropLast().contains(true),
@@ -58,13 +62,12 @@ enum BodyFraming: Sendable, Equatable {
         guard codings.count == 1 else {
             throw HTTPFailure(
                 status: .notImplemented,
-                message: "No Transfer-Encoding but chunked is understood here."
+                message: "The only supported Transfer-Encoding is chunked."
             )
         }
     }
 
-    /// Equal repeated lines are one; a list in one line is refused (RFC 9110 section 8.6 allows
-    /// both).
+    /// Accepts equal repeated lines, but not a list in one line (RFC 9110 section 8.6 allows both).
     private static func length(_ values: [String]) throws(HTTPFailure) -> Int? {
         guard let value = values.first else { return nil }
         guard values.allSatisfy({ $0 == value }) else {
@@ -73,7 +76,8 @@ enum BodyFraming: Sendable, Equatable {
         guard !value.isEmpty, value.utf8.allSatisfy(ASCII.isDigit) else {
             throw .malformed("The Content-Length must be one number of bytes.")
         }
-        // A number of any size is one (RFC 9110 section 8.6); this one is above every limit.
+        // A number that doesn't fit is valid (RFC 9110 section 8.6). `Int.max` stands for it, which
+        // is above every limit.
         return Int(value) ?? .max
     }
 }

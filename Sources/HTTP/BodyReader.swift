@@ -1,4 +1,4 @@
-/// Takes a message's content out of the bytes that arrive, as its framing says.
+/// Extracts a message's content from the bytes that arrive, according to its framing.
 struct BodyReader: Sendable {
     enum Part {
         /// At least one byte of content.
@@ -21,14 +21,14 @@ struct BodyReader: Sendable {
     private var extensionBytesLeft: Int
     private var trailers: FieldSection
 
-    /// Digits of a chunk's size. Sixteen hold every size, and without a bound leading zeros
-    /// could go on for ever (RFC 9112 section 7.1).
+    /// The most digits of a chunk's size. Sixteen can express every size. Without a limit, leading
+    /// zeros could go on forever (RFC 9112 section 7.1).
     private static let sizeDigitsMax = 16
 
     init(_ framing: BodyFraming, limits: HTTPLimits) throws(HTTPFailure) {
         self.limits = limits
         bytesLeft = limits.bodyBytesMax
-        // Half of what an Int holds is no limit either, and leaves room for the size before it.
+        // Half of `Int.max` leaves room for the size in the same line without overflow.
         extensionBytesLeft = min(max(limits.chunkExtensionBytesMax, 0), .max / 2)
         trailers = .trailers(limits: limits)
         switch framing {
@@ -40,12 +40,12 @@ struct BodyReader: Sendable {
         }
     }
 
-    /// Whether the content goes on until the peer closes.
+    /// Whether the content ends when the peer closes the connection.
     var endsWithConnection: Bool {
         if case .untilClose = state { true } else { false }
     }
 
-    /// - Returns: nil when more bytes are needed.
+    /// - Returns: The next part, or `nil` if more bytes are needed.
     mutating func next(from buffer: inout InputBuffer) throws(HTTPFailure) -> Part? {
         while true {
             switch state {
@@ -101,7 +101,7 @@ struct BodyReader: Sendable {
         return size
     }
 
-    /// Extensions are passed over (RFC 9112 section 7.1.1), but only where the grammar has them.
+    /// Skips extensions (RFC 9112 section 7.1.1), but only if they are well-formed.
     private mutating func takeExtensions(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) {
         guard !bytes.isEmpty else { return }
         guard ChunkExtensions.isValid(bytes) else {
@@ -113,8 +113,8 @@ struct BodyReader: Sendable {
         extensionBytesLeft -= bytes.count
     }
 
-    /// The CR LF after a chunk's bytes. Looking for just any line end there lets two readers
-    /// disagree about where the next chunk begins.
+    /// Takes the CR LF after a chunk's bytes. Nothing else is accepted, because otherwise two
+    /// readers might disagree about the beginning of the next chunk.
     private mutating func takeChunkEnd(from buffer: inout InputBuffer) throws(HTTPFailure) -> Bool {
         switch buffer.takeLine(bytesMax: 0) {
         case .whole: return true

@@ -1,7 +1,7 @@
-/// What may stand between a chunk's size and the end of its line (RFC 9112 section 7.1.1):
-/// `;name`, `;name=token` and `;name="quoted"`, any number of them, with white space around `;` and `=`.
+/// The extensions between a chunk's size and the end of its line (RFC 9112 section 7.1.1): any
+/// number of `;name`, `;name=token` and `;name="quoted"`, with white space around `;` and `=`.
 enum ChunkExtensions {
-    /// Whether `bytes` are none or some of them, to the last byte.
+    /// Whether `bytes` consist of any number of extensions, or none.
     static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
@@ -40,7 +40,7 @@ enum ChunkExtensions {
         return true
     }
 
-    /// From a quote to the one that closes it (RFC 9110 section 5.6.4).
+    /// Skips a quoted string (RFC 9110 section 5.6.4).
     private static func skipQuoted(_ rest: inout ArraySlice<UInt8>) -> Bool {
         rest = rest.dropFirst()
         while let byte = rest.popFirst() {

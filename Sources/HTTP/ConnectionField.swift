@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What `Connection` says about the connection's life (RFC 9112 section 9.3).
+/// The `Connection` field (RFC 9112 section 9.3).
 enum ConnectionField {
     static func keepsAlive(_ fields: HTTPFields, minorVersion: Int) -> Bool {
         let options = fields[values: .connection]

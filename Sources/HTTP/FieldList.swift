@@ -1,9 +1,9 @@
-/// The comma-separated elements of a field's value (RFC 9110 section 5.6.1).
+/// Lists in fields, separated by commas (RFC 9110 section 5.6.1).
 enum FieldList {
-    /// The parts of `text` between separators that stand outside quoted strings, without white
-    /// space at their ends. Empty parts are left in: who reads them knows whether they may be.
+    /// Splits `text` at separators outside quoted strings, and trims white space. Keeps empty
+    /// parts, because only the caller knows whether they are allowed.
     ///
-    /// - Parameter countMax: after so many parts the rest of `text` is left out.
+    /// - Parameter countMax: The most parts to return. The rest of `text` is ignored.
     static func split(
         _ text: some StringProtocol, at separator: UInt8 = ASCII.comma, countMax: Int = .max
     ) -> [Substring] {
@@ -30,7 +30,8 @@ enum FieldList {
         return parts
     }
 
-    /// Whether one of `values`, the values of all lines of a field, lists `token`, in any case.
+    /// Whether one of `values` lists `token`, ignoring case. The values are those of all lines of a
+    /// field.
     static func contains(_ token: String, in values: [String]) -> Bool {
         values.contains { value in
             // Nearly always there is one element, without quotes or white space.

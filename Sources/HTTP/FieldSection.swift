@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Field lines up to the empty line: of a head, or of the trailers (RFC 9112 section 5).
+/// The field lines of a head or of a trailer section, up to the empty line (RFC 9112 section 5).
 struct FieldSection: Sendable {
     private var kept: [HTTPField] = []
     private var lineCount = 0
@@ -9,13 +9,13 @@ struct FieldSection: Sendable {
     private let fieldCountMax: Int
     private let keepsFields: Bool
 
-    /// A head's fields.
+    /// Creates the section of a head.
     init(limits: HTTPLimits) {
         self.init(limits: limits, bytesMax: limits.fieldsBytesMax, keepsFields: true)
     }
 
-    /// A trailer section. It is checked and dropped: nothing here needs a trailer, and merging
-    /// one into the head is how framing fields get smuggled (RFC 9110 section 6.5.1).
+    /// Creates a trailer section, which is checked and dropped. Nothing needs trailers here, and
+    /// merging them into the head is a way to smuggle framing fields (RFC 9110 section 6.5.1).
     static func trailers(limits: HTTPLimits) -> FieldSection {
         FieldSection(limits: limits, bytesMax: limits.trailersBytesMax, keepsFields: false)
     }
@@ -28,15 +28,15 @@ struct FieldSection: Sendable {
         self.keepsFields = keepsFields
     }
 
-    /// What has been read of them; empty for trailers.
+    /// The fields that were read so far. Always empty for trailers.
     var fields: HTTPFields { HTTPFields(kept) }
 
-    /// Takes the lines that are there.
-    /// - Returns: true when the empty line that ends the section has been taken; false when more
-    ///   bytes are needed.
+    /// Reads the lines that have arrived.
+    ///
+    /// - Returns: `true` if the section has ended, `false` if more bytes are needed.
     mutating func read(from buffer: inout InputBuffer) throws(HTTPFailure) -> Bool {
         while true {
-            // The line's end counts among the bytes of all lines, not among those of one.
+            // The limit for all lines includes their line ends, the limit for one line does not.
             switch buffer.takeLine(bytesMax: min(fieldBytesMax, bytesLeft - 2)) {
             case .incomplete:
                 return false
@@ -67,10 +67,11 @@ struct FieldSection: Sendable {
         }
     }
 
-    /// One line: a token, at once a colon, and a value with white space around it.
+    /// Parses a line: a token, directly followed by a colon, and a value with optional white space
+    /// around it.
     ///
-    /// White space before the colon and lines that continue the one before are refused, because
-    /// servers have disagreed about both (RFC 9112 sections 5.1 and 5.2).
+    /// White space before the colon and continuation lines are refused, because servers have
+    /// disagreed about them (RFC 9112 sections 5.1 and 5.2).
     private static func parse(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> HTTPField {
         if ASCII.isWhitespace(line[line.startIndex]) {
             throw .malformed("A header line must not begin with white space.")

@@ -1,11 +1,11 @@
-/// An instant as `Date` and `Last-Modified` write it: `Sun, 06 Nov 1994 08:49:37 GMT`
-/// (IMF-fixdate, RFC 9110 section 5.6.7).
+/// A date as in `Date` and `Last-Modified`: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110
+/// section 5.6.7).
 public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
-    /// Seconds since 1970 in UTC, without leap seconds; from the year 0 to the year 9999, as the
-    /// form has four digits for it.
+    /// Seconds since 1970 in UTC, without leap seconds, in the years 0 to 9999, because the format
+    /// has four digits for the year.
     public let unixSeconds: Int
 
-    /// Seconds beyond the years 0 and 9999 become the first and the last second of those.
+    /// Creates the date. Clamps it to the years 0 to 9999.
     public init(unixSeconds: Int) {
         self.unixSeconds = min(max(unixSeconds, -62_167_219_200), 253_402_300_799)
     }
@@ -14,7 +14,7 @@ public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
         let day = floorDivide(unixSeconds, by: 86_400)
         let second = unixSeconds - day * 86_400
         let date = Self.civilDate(ofDay: day)
-        // The first of January 1970 was a Thursday.
+        // 1 January 1970 was a Thursday.
         let weekday = Self.weekdays[(day % 7 + 11) % 7]
         let month = Self.months[date.month - 1]
         let time = [second / 3_600, second / 60 % 60, second % 60].map { Self.digits($0, width: 2) }
@@ -32,8 +32,8 @@ public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
         return String(repeating: "0", count: max(width - digits.count, 0)) + digits
     }
 
-    /// Howard Hinnant's `civil_from_days`: years that begin in March have their leap day at the
-    /// end, and every 400 of them are 146,097 days.
+    /// Howard Hinnant's `civil_from_days`. Years that begin in March have their leap day at the
+    /// end, and 400 of them have 146,097 days.
     private static func civilDate(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = day + 719_468
         let era = floorDivide(shifted, by: 146_097)

@@ -1,13 +1,13 @@
 public import HTTPTypes
 
-/// Why a decoder gave up on its peer.
+/// The reason why a decoder gave up on its peer.
 ///
-/// After it the connection carries no further message: a server answers with `status` and closes,
-/// a client closes.
+/// The connection carries no further message: a server answers with `status` and closes it, a
+/// client closes it.
 public struct HTTPFailure: Error, Sendable, Equatable {
-    /// What a server answers with. In a `ResponseDecoder` always 502 Bad Gateway.
+    /// The status of a server's answer. Always 502 Bad Gateway in a `ResponseDecoder`.
     public var status: HTTPResponse.Status
-    /// One sentence that a person can act on. It never repeats what the peer sent.
+    /// A sentence that tells a person what to do. It never repeats what the peer sent.
     public var message: String
 
     public init(status: HTTPResponse.Status, message: String) {

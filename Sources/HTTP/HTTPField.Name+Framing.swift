@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// Fields that HTTP/1 alone has; `HTTPTypes` declares them unavailable, so they are named anew.
-/// Both literals are tokens, which is all that the initializer asks for.
+/// Fields of HTTP/1 only. `HTTPTypes` declares its own names for them unavailable. Both literals
+/// are tokens, so the initializer can't fail.
 extension HTTPField.Name {
     static let http1Host = HTTPField.Name("Host")!
     static let http1TransferEncoding = HTTPField.Name("Transfer-Encoding")!

@@ -1,23 +1,23 @@
-/// How much of a message a decoder takes before it refuses the rest.
+/// The limits of what a decoder accepts of a message.
 ///
-/// Every limit is checked as bytes arrive: a peer that never ends its line is refused at the limit,
-/// not after the line. Sizes are in bytes, without the line end unless said otherwise.
+/// Every limit is checked as bytes arrive: a peer that never ends its line is refused at the limit.
+/// Sizes are in bytes, without line ends unless said otherwise.
 public struct HTTPLimits: Sendable, Equatable {
-    /// The start line: a request line (beyond it 414) or a status line.
+    /// The longest start line: a request line (above it 414) or a status line.
     public var requestLineBytesMax: Int
-    /// One field line, name, colon and value (beyond it 431).
+    /// The longest field line, with name, colon and value (above it 431).
     public var fieldBytesMax: Int
-    /// All field lines of a head together, with their line ends (beyond it 431).
+    /// The size of all field lines of a head, with their line ends (above it 431).
     public var fieldsBytesMax: Int
-    /// Field lines in a head, and likewise in a trailer section (beyond it 431).
+    /// The most field lines in a head, or in a trailer section (above it 431).
     public var fieldCountMax: Int
-    /// The content, without what chunks add to it (beyond it 413). A `Content-Length` above it is
-    /// refused before any byte of the content is taken. `Int.max` for a stream without an end.
+    /// The longest content, without the framing of chunks (above it 413). A larger `Content-Length` is
+    /// refused before any content is read. `Int.max` allows an endless stream.
     public var bodyBytesMax: Int
-    /// All chunk extensions of one body together (beyond it 400). Nobody uses them, and thousands
-    /// of one-byte chunks with long extensions are a known way to keep a server busy.
+    /// The size of all chunk extensions of a body (above it 400). Nobody uses them, but thousands of
+    /// one-byte chunks with long extensions are a known way to keep a server busy.
     public var chunkExtensionBytesMax: Int
-    /// All trailer lines of one body together, with their line ends (beyond it 431).
+    /// The size of all trailer lines of a body, with their line ends (above it 431).
     public var trailersBytesMax: Int
 
     public init(
@@ -38,6 +38,6 @@ public struct HTTPLimits: Sendable, Equatable {
         self.trailersBytesMax = trailersBytesMax
     }
 
-    /// What suits a server whose largest message is one mutation.
+    /// Limits for a server whose largest message is one mutation.
     public static let standard = HTTPLimits()
 }

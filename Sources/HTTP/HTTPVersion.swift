@@ -1,11 +1,11 @@
 import HTTPTypes
 
-/// The version that a start line states (RFC 9112 section 2.3).
+/// The version in a start line (RFC 9112 section 2.3).
 enum HTTPVersion {
-    /// - Returns: the minor version of HTTP/1.
+    /// - Returns: The minor version of HTTP/1.
     static func minor(of bytes: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
         let bytes = Array(bytes)
-        // `HTTP` is case-sensitive, and there is exactly one digit at each side of the dot.
+        // `HTTP` is case-sensitive, with exactly one digit on each side of the dot.
         guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), ASCII.isDigit(bytes[5]),
             bytes[6] == UInt8(ascii: "."), ASCII.isDigit(bytes[7])
         else {
@@ -17,7 +17,7 @@ enum HTTPVersion {
         default:
             throw HTTPFailure(
                 status: .httpVersionNotSupported,
-                message: "Only HTTP/1.0 and HTTP/1.1 are spoken here."
+                message: "Only HTTP/1.0 and HTTP/1.1 are supported."
             )
         }
     }

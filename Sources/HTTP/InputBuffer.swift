@@ -1,20 +1,20 @@
-/// The bytes that have arrived and nobody has taken yet.
+/// Bytes that have arrived and were not taken yet.
 ///
-/// Taking moves an index; what was taken is dropped when the next bytes come in and it is at least
-/// half of what is stored, so each byte is moved a constant number of times. The search for a
-/// line's end goes on where it stopped, so a line that comes byte by byte is searched once.
+/// Taking bytes advances an index. Taken bytes are removed when new ones are appended and at least
+/// half of the storage was taken, so each byte is moved a constant number of times. The search for
+/// a line's end continues where it stopped, so a line that comes byte by byte is searched once.
 struct InputBuffer: Sendable {
     private var bytes: [UInt8] = []
     private var start = 0
-    /// Between `start` and here there is no line feed.
+    /// There is no line feed between `start` and here.
     private var searched = 0
 
-    /// Storage up to this size is kept for the next bytes; a larger one is given back as soon as
-    /// it is empty, so that one large body does not weigh on an idle connection for ever.
+    /// Storage up to this size is kept for the next bytes. Larger storage is released as soon as it
+    /// is empty, so that an idle connection does not hold the memory of one large body.
     private static let retainedBytesMax = 16_384
 
     enum Line {
-        /// A whole line without its CR LF, which has been taken.
+        /// A whole line without its CR LF, which was taken too.
         case whole(ArraySlice<UInt8>)
         case incomplete
         case tooLong
@@ -30,9 +30,9 @@ struct InputBuffer: Sendable {
         bytes.append(contentsOf: new)
     }
 
-    /// Takes the line at the front, unless it is longer than `bytesMax`.
+    /// Takes the first line, unless it is longer than `bytesMax`.
     ///
-    /// The answer depends on the bytes alone, never on how they were cut when they arrived.
+    /// The result depends only on the bytes, not on how they were divided when they arrived.
     mutating func takeLine(bytesMax: Int) -> Line {
         let bytesMax = min(max(bytesMax, 0), Int.max / 2)
         guard let lineFeed = indexOfLineFeed(before: start + bytesMax + 2) else {
@@ -46,7 +46,7 @@ struct InputBuffer: Sendable {
         return .whole(line)
     }
 
-    /// Takes what is there, at most `bytesMax`.
+    /// Takes the available bytes, at most `bytesMax`.
     mutating func take(bytesMax: Int) -> [UInt8] {
         let end = start + min(count, max(bytesMax, 0))
         let taken = start == 0 && end == bytes.count ? bytes : Array(bytes[start..<end])

@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// The names that nearly every request has, as clients spell them. One that is spelt so is had
-/// without being checked, folded and stored anew.
+/// The field names of nearly every request, in their usual spelling. Looking one up avoids
+/// checking, lowercasing and storing it again.
 enum KnownFieldNames {
     private static let names: [HTTPField.Name] = [
         .http1Host, .connection, .upgrade, .secWebSocketKey, .secWebSocketVersion,
@@ -20,7 +20,7 @@ enum KnownFieldNames {
         }
     }
 
-    /// Those of each length, from 0 on.
+    /// The entries by length, from 0 on.
     private static let entriesByLength: [[Entry]] = {
         let entries = names.map(Entry.init)
         let longest = entries.map(\.bytes.count).max() ?? 0

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What heads of requests and responses have in common when they are written.
+/// Writes the heads of requests and responses.
 enum MessageHead {
     static func encode(startLine: [UInt8], _ fields: HTTPFields) -> [UInt8] {
         var bytes = startLine

@@ -1,9 +1,9 @@
-/// The weight of an element of `Accept` and its like (RFC 9110 section 12.4.2).
+/// The weight of an element of `Accept` and similar fields (RFC 9110 section 12.4.2).
 enum QualityValue {
-    /// The least weight that says yes.
+    /// The lowest weight of an acceptable element.
     static let least = 0.001
 
-    /// `text` between 0 and 1 with at most three decimals, or nil.
+    /// Returns a weight between 0 and 1 with at most three decimals, or `nil` for any other text.
     static func parse(_ text: some StringProtocol) -> Double? {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, first == 0x30 || first == 0x31, bytes.count <= 5 else {

@@ -1,12 +1,15 @@
-/// The `name=value` pairs of a query, decoded as forms encode them (`+` is a space).
+import URIText
+
+/// The `name=value` pairs of a query, decoded like a form's (`+` is a space).
 ///
-/// A pair that can't be decoded is as if it were not there, and so is what stands behind the first 64.
+/// Ignores pairs that can't be decoded, and all pairs after the first 64.
 public struct QueryItems: Sendable {
     private static let pairCountMax = 64
 
-    private var items: [(name: String, value: String)] = []
+    /// The pairs in their order in the query.
+    public private(set) var items: [(name: String, value: String)] = []
 
-    /// - Parameter query: what follows the `?`, not decoded.
+    /// - Parameter query: The part of the target after the `?`, not decoded.
     public init(_ query: String?) {
         guard let query else { return }
         let pairs = query.utf8.split(separator: UInt8(ascii: "&"), maxSplits: Self.pairCountMax)
@@ -20,7 +23,7 @@ public struct QueryItems: Sendable {
         }
     }
 
-    /// The value of the first pair of that name; empty for a name without `=`.
+    /// Returns the value of the first pair with that name. It is empty for a name without `=`.
     public subscript(name: String) -> String? {
         items.first { $0.name == name }?.value
     }

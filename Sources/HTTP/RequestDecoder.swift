@@ -1,28 +1,28 @@
 public import HTTPTypes
 
-/// Requests of HTTP/1.1 and HTTP/1.0, out of the bytes of one connection.
+/// # The room `HTTP`
 ///
-/// # The room
-/// `HTTP` is HTTP/1.1 without I/O (RFC 9110, RFC 9112): bytes in, events out. `RequestDecoder` and
-/// `ResponseEncoder` are a server's side, `ResponseDecoder` and `RequestEncoder` a client's; beside
-/// them stand the small grammars that both need: percent-coding, queries, dates and `Accept`.
+/// HTTP/1.1 without I/O (RFC 9110, RFC 9112): bytes in, events out. `RequestDecoder` and
+/// `ResponseEncoder` are for servers, `ResponseDecoder` and `RequestEncoder` for clients. Queries,
+/// dates and `Accept` fields are read and written here too.
 ///
-/// It does no I/O, keeps no clock, and nothing that a peer sends makes it throw or trap: bad input
-/// is an event with the status to answer with. It refuses whatever two readers could take for
-/// different messages: bare line feeds, folded lines, white space before a colon, a
-/// `Content-Length` beside a `Transfer-Encoding`, any coding but `chunked`. It does not decode
-/// targets, fold fields, follow `Content-Encoding`, or act as a proxy (`CONNECT` is 501).
+/// Nothing that a peer sends makes the room throw or trap: bad input is an event with the status to
+/// answer with. Anything that two readers could take for different messages is refused: bare line
+/// feeds, folded lines, white space before a colon, a `Content-Length` together with a
+/// `Transfer-Encoding`, any coding but `chunked`. The room does not decode targets, merge fields,
+/// apply `Content-Encoding`, or act as a proxy (`CONNECT` is 501).
+
+/// Reads the requests on one connection, of HTTP/1.1 and HTTP/1.0, for servers.
 ///
-/// # Use
-/// Hand over bytes with `receive` as they come, then call `next` until it is nil. Events are
-/// pulled, so a pipelined request waits in the buffer until the one before it has been answered;
-/// a caller that waits so should stop reading when `bufferedBytes` grows.
+/// Pass bytes to `receive` as they come, then call `next` until it returns `nil`. A pipelined
+/// request waits in the buffer until the caller asks for its events. A caller that does not ask
+/// should stop reading from the connection when `bufferedBytes` grows.
 public struct RequestDecoder: Sendable {
     private enum State: Sendable {
         case start(emptyLineTaken: Bool)
         case fields
         case body(BodyReader, keepsAlive: Bool)
-        /// No message follows any more: what comes is somebody else's or is not read.
+        /// No further message is read.
         case over
         case failed
     }
@@ -38,8 +38,8 @@ public struct RequestDecoder: Sendable {
         section = FieldSection(limits: limits)
     }
 
-    /// Stores `bytes` until `next` asks for them. After a failure, and after the end of a request
-    /// that closes the connection, they are dropped (RFC 9112 section 9.6).
+    /// Stores `bytes` for `next`. Drops them after a failure and after a request that closes the
+    /// connection (RFC 9112 section 9.6).
     public mutating func receive(_ bytes: UnsafeRawBufferPointer) {
         switch state {
         case .over, .failed: break
@@ -47,8 +47,8 @@ public struct RequestDecoder: Sendable {
         }
     }
 
-    /// The next event; nil when it takes more bytes, after a failure, and after the last request
-    /// of the connection.
+    /// Returns the next event. Returns `nil` if more bytes are needed, after a failure, and after
+    /// the last request of the connection.
     public mutating func next() -> RequestEvent? {
         do throws(HTTPFailure) {
             return try advance()
@@ -59,12 +59,12 @@ public struct RequestDecoder: Sendable {
         }
     }
 
-    /// Bytes that wait to be asked for.
+    /// How many bytes wait for `next`.
     public var bufferedBytes: Int { buffer.count }
 
-    /// What has been read of the request at hand: once its request line is there, its method,
-    /// target and the fields so far; of a request line that was too long, what fitted of them.
-    /// After a failure it tells in which form to answer.
+    /// The current request as far as it was read: its method and target once the request line is
+    /// complete, and its fields so far. For a request line that was too long, the part that was
+    /// read. After a failure, it shows in which form to answer.
     public var partialRequest: HTTPRequest? {
         line.map { line in
             HTTPRequest(
@@ -73,8 +73,8 @@ public struct RequestDecoder: Sendable {
         }
     }
 
-    /// The bytes behind the request, for the protocol that the connection is upgraded to. This
-    /// decoder is done with it.
+    /// Takes the bytes after the request, for the protocol to which the connection is upgraded. The
+    /// decoder must not be used after that.
     public mutating func takeRemainder() -> [UInt8] {
         let remainder = buffer.take(bytesMax: buffer.count)
         buffer.removeAll()
@@ -114,12 +114,14 @@ public struct RequestDecoder: Sendable {
         }
     }
 
-    /// Takes the request line, or the one empty line that may stand before it.
-    /// - Returns: false when more bytes are needed.
+    /// Takes the request line, or one empty line before it.
+    ///
+    /// - Returns: `false` if more bytes are needed.
     private mutating func takeStart(emptyLineTaken: Bool) throws(HTTPFailure) -> Bool {
         guard let first = buffer.first else { return false }
         line = nil
-        // Whoever speaks TLS to this port would otherwise wait for an answer until it gives up.
+        // Without this check, a client that speaks TLS to this port would wait for an answer until
+        // it times out.
         guard ASCII.isToken(first) || first == ASCII.carriageReturn else {
             throw .malformed("This port speaks HTTP; a request begins with its method.")
         }

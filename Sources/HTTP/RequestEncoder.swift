@@ -1,10 +1,13 @@
 public import HTTPTypes
+import URIText
 
 /// Writes requests, for clients (RFC 9112 section 3).
 public enum RequestEncoder {
-    /// The request line, the fields and the empty line. `Host` is written first, from the
-    /// request's authority, unless the fields have one. A path that can't stand in a request line
-    /// (empty, or with spaces, controls or anything but ASCII) has those bytes percent-encoded.
+    /// Returns the request line, the fields and the empty line.
+    ///
+    /// `Host` is written first, from the request's authority, unless the fields contain it. An
+    /// empty path becomes `/`. Spaces, controls and non-ASCII bytes of the path are
+    /// percent-encoded.
     public static func head(_ request: HTTPRequest) -> [UInt8] {
         var line = Array(request.method.rawValue.utf8)
         line.append(ASCII.space)

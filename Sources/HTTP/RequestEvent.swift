@@ -1,9 +1,9 @@
-/// What a `RequestDecoder` found next. A request is `head`, any number of `body`, then `end`.
+/// An event of a `RequestDecoder`. A request consists of `head`, any number of `body`, and `end`.
 public enum RequestEvent: Sendable, Equatable {
     case head(RequestHead)
-    /// The next bytes of the content, at least one, as they arrived.
+    /// The next bytes of the content, at least one.
     case body([UInt8])
     case end
-    /// The peer broke the protocol or a limit. Nothing follows it.
+    /// The peer broke the protocol or a limit. This is the last event.
     case failed(HTTPFailure)
 }

@@ -1,21 +1,22 @@
 public import HTTPTypes
 
-/// A request up to its content.
+/// A request without its content.
 public struct RequestHead: Sendable, Equatable {
-    /// Method, target, authority and fields.
+    /// The method, target, authority and fields.
     ///
-    /// `path` is the target in origin form as it was sent (path, `?`, query; nothing decoded), or
-    /// `*`. `authority` is that of `Host`, or of an absolute target, which replaces it (RFC 9112
-    /// section 3.2.2); nil only in HTTP/1.0. `scheme` is that of an absolute target, otherwise nil. `headerFields` has every field line, in order.
+    /// `path` is the target in origin form as it was sent (path, `?` and query, not decoded), or
+    /// `*`. `authority` is that of an absolute target, or else of `Host` (RFC 9112 section 3.2.2);
+    /// it is `nil` only in HTTP/1.0. `scheme` is that of an absolute target, or else `nil`.
+    /// `headerFields` has every field line, in order.
     public var request: HTTPRequest
     /// 0 or 1.
     public var minorVersion: Int
-    /// Whether the connection can carry another request after this one (RFC 9112 section 9.3).
+    /// Whether the connection can carry another request (RFC 9112 section 9.3).
     public var keepsAlive: Bool
-    /// Whether the client waits for `100 Continue` before it sends the content. False in HTTP/1.0
-    /// and when there is no content (RFC 9110 section 10.1.1).
+    /// Whether the client waits for `100 Continue` before it sends the content. Always `false` in
+    /// HTTP/1.0 and for requests without content (RFC 9110 section 10.1.1).
     public var expectsContinue: Bool
-    /// Whether content follows: a `Content-Length` above 0, or chunks.
+    /// Whether the request has content: a `Content-Length` above 0, or chunks.
     public var hasBody: Bool
 
     public init(
@@ -29,13 +30,13 @@ public struct RequestHead: Sendable, Equatable {
         self.hasBody = hasBody
     }
 
-    /// The target before its `?`, not decoded.
+    /// The part of the target before the `?`, not decoded.
     public var path: String {
         let target = request.path ?? ""
         return String(target.prefix(upTo: Self.endOfPath(target)))
     }
 
-    /// The target after its `?`, not decoded; nil when it has none.
+    /// The part of the target after the `?`, not decoded, or `nil` if there is no `?`.
     public var query: String? {
         let target = request.path ?? ""
         let end = Self.endOfPath(target)
@@ -48,7 +49,7 @@ public struct RequestHead: Sendable, Equatable {
 }
 
 extension RequestHead {
-    /// The head that `line` and `fields` make, checked against each other.
+    /// Creates the head from its line and fields, and checks one against the other.
     static func make(
         _ line: RequestLine, _ fields: HTTPFields, framing: BodyFraming
     ) throws(HTTPFailure) -> RequestHead {
@@ -67,7 +68,8 @@ extension RequestHead {
         )
     }
 
-    /// RFC 9112 section 3.2: missing in HTTP/1.1, twice or invalid in any version, is 400.
+    /// Returns the value of `Host`. Throws if it is missing in HTTP/1.1, repeated or invalid (RFC
+    /// 9112 section 3.2).
     private static func host(
         in fields: HTTPFields, minorVersion: Int
     ) throws(HTTPFailure) -> String? {

@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// The first line of a request: method, target and version, with exactly one space between them
-/// (RFC 9112 section 3). Reading it more leniently is allowed and is how requests get smuggled.
+/// The first line of a request: method, target and version, separated by single spaces (RFC 9112
+/// section 3). The RFC allows other white space too, but that has been used to smuggle requests.
 struct RequestLine: Sendable {
     var method: HTTPRequest.Method
     var target: RequestTarget
@@ -28,7 +28,7 @@ struct RequestLine: Sendable {
     private static func method(
         _ token: ArraySlice<UInt8>
     ) throws(HTTPFailure) -> HTTPRequest.Method {
-        // Nearly always; any other is made of its name.
+        // The most common method needs no new value.
         if token.elementsEqual("GET".utf8) { return .get }
         guard let method = HTTPRequest.Method(String(decoding: token, as: UTF8.self)) else {
             throw .malformed("The request method must be a token.")
@@ -36,8 +36,8 @@ struct RequestLine: Sendable {
         return method
     }
 
-    /// The method, and as much of the target as there is, of a line that goes on and on; nil when
-    /// not even they can be read.
+    /// Parses the method and the beginning of the target of a line that is too long. Returns `nil`
+    /// if they can't be read.
     static func parse(cutOff line: [UInt8]) -> RequestLine? {
         let parts = line.split(separator: ASCII.space, maxSplits: 1)
         guard parts.count == 2,

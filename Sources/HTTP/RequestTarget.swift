@@ -1,19 +1,20 @@
 import HTTPTypes
 
-/// What a request asks for (RFC 9112 section 3.2).
+/// The target of a request (RFC 9112 section 3.2).
 struct RequestTarget: Sendable {
-    /// Path and query as they were sent, or `*`.
+    /// The path and query as they were sent, or `*`.
     var path: String
-    /// Of an absolute target, `http` or `https`.
+    /// The scheme of an absolute target, `http` or `https`.
     var scheme: String?
-    /// The authority of an absolute target, which goes before `Host` (RFC 9112 section 3.2.2).
+    /// The authority of an absolute target, which replaces `Host` (RFC 9112 section 3.2.2).
     var authority: String?
 
     static func parse(
         _ bytes: ArraySlice<UInt8>, method: HTTPRequest.Method
     ) throws(HTTPFailure) -> RequestTarget {
         // A URI is ASCII without spaces and controls, and a target has no fragment. Other
-        // characters that RFC 3986 wants escaped are let through: browsers send `|` and `^` raw.
+        // characters that RFC 3986 requires to be escaped are accepted, because browsers send `|`
+        // and `^` as they are.
         guard bytes.allSatisfy({ $0 > ASCII.space && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
             throw .malformed(
                 "The request target must be visible ASCII; percent-encode everything else.")
@@ -47,7 +48,7 @@ struct RequestTarget: Sendable {
             throw .malformed("The request target must name a valid host.")
         }
         if path.isEmpty, method == .options {
-            // A proxy could not have written `*` otherwise (RFC 9112 section 3.2.4).
+            // The form in which a proxy passes `*` on (RFC 9112 section 3.2.4).
             return RequestTarget(path: "*", scheme: scheme, authority: String(authority))
         }
         let isRooted = path.utf8.first == ASCII.slash
@@ -58,7 +59,7 @@ struct RequestTarget: Sendable {
 }
 
 extension String {
-    /// What follows `prefix`, which is compared without regard to case.
+    /// Returns the part after `prefix`, which is compared without regard to case.
     fileprivate func after(_ prefix: String) -> Substring? {
         let head = Substring(utf8.prefix(prefix.utf8.count))
         return ASCII.equalsIgnoringCase(head, prefix) ? self[head.endIndex...] : nil

@@ -1,10 +1,10 @@
 public import HTTPTypes
 
-/// Responses out of the bytes of one connection, for clients.
+/// Reads the responses on one connection, for clients.
 ///
-/// The content ends by `Content-Length`, by chunks, or when the peer closes; responses to `HEAD`
-/// and those of 1xx, 204 and 304 have none (RFC 9112 section 6.3). Every failure has the status
-/// 502, as a gateway would answer. After the end of one response the next may follow.
+/// The content ends by `Content-Length`, by chunks, or when the peer closes. Responses to `HEAD`
+/// and those with 1xx, 204 and 304 have none (RFC 9112 section 6.3). Every failure has the status
+/// 502, as a gateway would answer.
 public struct ResponseDecoder: Sendable {
     private enum State: Sendable {
         case start
@@ -14,10 +14,10 @@ public struct ResponseDecoder: Sendable {
         case failed
     }
 
-    /// The method of the request that the next response answers; set it before that response's
-    /// events are asked for. `HEAD` and `CONNECT` change where the content ends.
+    /// The method of the request to which the next response belongs. Set it before the response's
+    /// events are read, because `HEAD` and `CONNECT` change where the content ends.
     public var requestMethod: HTTPRequest.Method
-    /// Whether the connection can carry another request, by the last head that was given out.
+    /// Whether the connection can carry another request, according to the last head.
     public private(set) var keepsAlive = true
 
     private let limits: HTTPLimits
@@ -34,8 +34,8 @@ public struct ResponseDecoder: Sendable {
         section = FieldSection(limits: limits)
     }
 
-    /// Stores `bytes` until `next` asks for them. After a failure, and after the last response of
-    /// the connection, they are dropped.
+    /// Stores `bytes` for `next`. Drops them after a failure and after the last response of the
+    /// connection.
     public mutating func receive(_ bytes: UnsafeRawBufferPointer) {
         switch state {
         case .over, .failed: break
@@ -43,13 +43,14 @@ public struct ResponseDecoder: Sendable {
         }
     }
 
-    /// Tells that the peer has closed: `next` gives what that means once the bytes received are
-    /// used up, `end` or `failed`, or nil when no response was under way.
+    /// Marks the connection as closed by the peer. After the received bytes, `next` returns `end`
+    /// or `failed`, or `nil` if no response had begun.
     public mutating func finish() {
         isPeerClosed = true
     }
 
-    /// The next event; nil when it takes more bytes, and after the connection's last response.
+    /// Returns the next event. Returns `nil` if more bytes are needed, and after the last response
+    /// of the connection.
     public mutating func next() -> ResponseEvent? {
         do throws(HTTPFailure) {
             if let event = try advance() { return event }
@@ -62,11 +63,11 @@ public struct ResponseDecoder: Sendable {
         }
     }
 
-    /// Bytes that wait to be asked for.
+    /// How many bytes wait for `next`.
     public var bufferedBytes: Int { buffer.count }
 
-    /// The bytes behind the response, for the protocol that the connection is upgraded to (after
-    /// 101). This decoder is done with it.
+    /// Takes the bytes after the response, for the protocol to which the connection is upgraded
+    /// (after 101). The decoder must not be used after that.
     public mutating func takeRemainder() -> [UInt8] {
         let remainder = buffer.take(bytesMax: buffer.count)
         buffer.removeAll()

@@ -2,12 +2,13 @@ public import HTTPTypes
 
 /// Writes responses (RFC 9112 sections 4, 5 and 7).
 ///
-/// It writes the fields that it is given, exactly and in order, and adds none: whoever answers says
-/// how the content is framed. Field names and values can't hold a line end; `HTTPField` sees to it.
+/// Writes exactly the given fields, in order; the caller has to declare how the content is framed.
+/// `HTTPField` ensures that names and values contain no line end.
 public enum ResponseEncoder {
-    /// The status line, the fields and the empty line.
-    /// - Parameter reasonPhrase: what goes in place of the status' own phrase. Characters that a
-    ///   reason can't hold become spaces.
+    /// Returns the status line, the fields and the empty line.
+    ///
+    /// - Parameter reasonPhrase: Replaces the status' own phrase. Characters that are not allowed
+    ///   in it become spaces.
     public static func head(_ response: HTTPResponse, reasonPhrase: String? = nil) -> [UInt8] {
         let status = reasonPhrase.map {
             HTTPResponse.Status(code: response.status.code, reasonPhrase: $0)
@@ -16,7 +17,8 @@ public enum ResponseEncoder {
             startLine: startLine(status ?? response.status), response.headerFields)
     }
 
-    /// `bytes` as one chunk; nothing at all for no bytes, as an empty chunk would end the body.
+    /// Returns `bytes` as one chunk. Returns nothing if they are empty, because an empty chunk
+    /// would end the body.
     public static func chunk(_ bytes: [UInt8]) -> [UInt8] {
         guard !bytes.isEmpty else { return [] }
         var chunk: [UInt8] = []
@@ -28,10 +30,10 @@ public enum ResponseEncoder {
         return chunk
     }
 
-    /// What ends a chunked body that has no trailers.
+    /// The end of a chunked body without trailers.
     public static let lastChunk = Array("0\r\n\r\n".utf8)
 
-    /// What tells a client that its content is welcome (RFC 9110 section 15.2.1).
+    /// The response that tells a client to send its content (RFC 9110 section 15.2.1).
     public static let continueInterim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
     private static func startLine(_ status: HTTPResponse.Status) -> [UInt8] {
@@ -43,7 +45,7 @@ public enum ResponseEncoder {
         if phrase.utf8.allSatisfy({ $0 < 0x80 }) {
             line.append(contentsOf: phrase.utf8)
         } else {
-            // Phrases are Latin-1: `HTTPResponse.Status` lets nothing else in.
+            // Phrases are Latin-1; `HTTPResponse.Status` ensures it.
             line.append(
                 contentsOf: phrase.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
         }

@@ -6,7 +6,7 @@ struct StatusLine: Sendable {
     var minorVersion: Int
 
     static func parse(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> StatusLine {
-        // The space after the code has to be there even without a reason, but not all send it.
+        // A space after the code is required even without a reason, but not all servers send it.
         let parts = line.split(
             separator: ASCII.space, maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count >= 2 else {
@@ -22,7 +22,7 @@ struct StatusLine: Sendable {
         guard reason.allSatisfy(ASCII.isText) else {
             throw .malformed("The reason phrase must not hold control characters.")
         }
-        // Bytes of a reason are Latin-1, as `HTTPResponse.Status` wants them.
+        // The bytes of a reason are Latin-1, as `HTTPResponse.Status` requires.
         var phrase = String.UnicodeScalarView()
         phrase.append(contentsOf: reason.map { Unicode.Scalar($0) })
         return StatusLine(

@@ -1,22 +1,22 @@
-/// One element of `Accept` or `Accept-Encoding`: a name, parameters, a weight. All in lower case.
+/// An element of `Accept` or a similar field: a name, parameters and a weight, in lower case.
 struct WeightedElement: Sendable {
     var name: String
-    /// What stands before the weight; values without their quotes.
+    /// The parameters before the weight, without quotes.
     var parameters: [String: String] = [:]
     var quality = 1.0
 
-    /// What is looked at of a field's value: browsers send a tenth of it. A preference is a wish, so
-    /// what stands behind may be passed over (RFC 9110 section 12.1).
+    /// How many bytes of a field's value are read. Browsers send a tenth of it. Preferences are
+    /// only hints, so the rest may be ignored (RFC 9110 section 12.1).
     private static let bytesMax = 2_048
     private static let countMax = 32
     private static let parameterCountMax = 8
 
-    /// The elements of a field's value. One with a malformed weight or parameter is passed over.
+    /// Returns the elements of a field's value. Skips those with a malformed weight or parameter.
     static func parse(_ value: String) -> [WeightedElement] {
         let isCut = value.utf8.count > bytesMax
         let looked = isCut ? Substring(value.utf8.prefix(bytesMax)) : value[...]
         var parts = FieldList.split(looked, countMax: countMax)
-        // The last may be half an element.
+        // The last part may be incomplete.
         if isCut, parts.count < countMax { parts.removeLast() }
         return parts.compactMap { WeightedElement($0) }
     }
@@ -33,7 +33,7 @@ struct WeightedElement: Sendable {
             if name == "q" {
                 guard let quality = QualityValue.parse(value) else { return nil }
                 self.quality = quality
-                // What follows the weight is no parameter of the type (RFC 9110 section 12.5.1).
+                // What follows the weight is not a parameter of the type (RFC 9110 section 12.5.1).
                 return
             }
             parameters[name] = Self.unquoted(value).lowercased()

@@ -1,6 +1,6 @@
 extension JSON {
-    /// The canonical form of the value (RFC 8785): members in the order of their names' UTF-16 code
-    /// units, no white space, numbers as ECMAScript writes them.
+    /// The canonical form of the value (RFC 8785): members sorted by the UTF-16 code units of their
+    /// names, no white space, numbers as ECMAScript writes them.
     public var canonical: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)
@@ -45,8 +45,9 @@ extension JSON {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// The order of RFC 8785, section 3.2.3. The order of UTF-8 bytes is the same, except where one
-    /// of the names has a character from U+E000 on, which UTF-16 may write as surrogates.
+    /// Whether a name comes before another one (RFC 8785, section 3.2.3). UTF-16 and UTF-8 order
+    /// names in the same way, unless one of them has a character from U+E000 on, because UTF-16
+    /// writes some of these as surrogates.
     static func precedes(_ one: String, _ other: String) -> Bool {
         let firstByteBeyondSurrogates: UInt8 = 0xEE
         var bytes = one.utf8.makeIterator()
@@ -62,12 +63,12 @@ extension JSON {
         }
     }
 
-    /// Appends a text in quotes, escaped as ECMAScript's `JSON.stringify` does.
+    /// Appends a text in quotes, with the same escapes as ECMAScript's `JSON.stringify`.
     public static func write(_ text: String, to bytes: inout [UInt8]) {
         var text = text
         bytes.append(UInt8(ascii: "\""))
         text.withUTF8 { utf8 in
-            // What needs no escape is most of it, and goes in one piece.
+            // Most bytes need no escape and are appended together.
             var plain = utf8.startIndex
             for (index, byte) in utf8.enumerated() {
                 guard let escape = escape(byte) else { continue }
@@ -80,7 +81,7 @@ extension JSON {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// What stands for a byte that may not stand for itself.
+    /// Returns the escape of a byte, or `nil` if it needs none.
     private static func escape(_ byte: UInt8) -> [UInt8]? {
         switch byte {
         case UInt8(ascii: "\""): return Array("\\\"".utf8)
@@ -99,7 +100,8 @@ extension JSON {
 
     /// Appends a number as ECMAScript's `Number::toString` does (RFC 8785, section 3.2.2.3).
     private static func write(_ value: Double, to bytes: inout [UInt8]) {
-        // JSON has no word for these; the parser never makes them and no rule of a board can.
+        // JSON can't express these. The parser never produces them, and neither do the boards'
+        // rules.
         guard value.isFinite else { return bytes.append(contentsOf: "null".utf8) }
         if value.rounded() == value, value.magnitude < 9_007_199_254_740_992 {
             bytes.append(contentsOf: String(Int(value)).utf8)
@@ -110,7 +112,7 @@ extension JSON {
     }
 }
 
-/// The shortest decimal digits that read back as the same double, and where their point stands.
+/// The shortest decimal digits that are read as the same double, and the position of their point.
 private struct Decimal {
     var isNegative: Bool
     var digits: [Character]
@@ -118,7 +120,7 @@ private struct Decimal {
     var exponent: Int
 
     init(shortest value: Double) {
-        // Swift prints the shortest digits too, but sets point and exponent by rules of its own.
+        // Swift prints the shortest digits too, but in another notation.
         let printed = value.magnitude.description
         let parts = printed.split(separator: "e")
         let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)

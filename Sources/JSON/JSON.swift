@@ -1,9 +1,13 @@
-/// A JSON value (RFC 8259), and the room that reads and writes them.
+/// # The room `JSON`
 ///
-/// The hub's documents, messages and events are all of this one type. The room parses text with
-/// limits on its depth, refuses what two readers could understand differently (a name twice, a lone
-/// surrogate, a number that no double can hold: RFC 7493, I-JSON), and writes one form only, the
-/// canonical one of RFC 8785, so that equal values are equal bytes and can be hashed.
+/// Reads and writes JSON values. The hub's documents, messages and events all have this one type.
+///
+/// The parser limits the depth and refuses what two readers could understand differently: repeated
+/// names, unpaired surrogates, numbers that no double can hold (RFC 7493, I-JSON). The only form
+/// that is written is the canonical one (RFC 8785), so that equal values are equal bytes and can be
+/// hashed.
+
+/// A JSON value (RFC 8259).
 public enum JSON: Sendable {
     case null
     case bool(Bool)
@@ -14,10 +18,11 @@ public enum JSON: Sendable {
 }
 
 extension JSON: Equatable {
-    /// Equality of JSON values: numbers by value (`4.0` is `4`), texts and names by their code points.
+    /// Whether two values are equal: numbers by value (`4.0` is `4`), texts and names by their
+    /// UTF-8 bytes.
     ///
-    /// Swift calls two texts equal when they are canonically equivalent; here they also have to be
-    /// the same bytes, since the hash of a document is over bytes.
+    /// Swift's `==` also holds for texts that are canonically equivalent. The hash of a document is
+    /// computed from bytes, so these have to differ here.
     public static func == (one: JSON, other: JSON) -> Bool {
         switch (one, other) {
         case (.null, .null): true
@@ -37,34 +42,39 @@ extension JSON: Equatable {
 }
 
 extension JSON {
-    /// A whole number. Exact up to 2⁵³, as every number of JSON is.
+    /// Creates a whole number, which is exact up to 2⁵³.
     public init(_ integer: Int) { self = .number(Double(integer)) }
 
-    /// An object of the members that have a value; the others are left out, never `null`.
+    /// Creates an object of the members that have a value. The others are left out.
     public init(present members: [String: JSON?]) {
         self = .object(members.compactMapValues { $0 })
     }
 
+    /// The member of that name, or `nil` if there is none or the value is not an object.
     public subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
 
+    /// The value as a text, or `nil` if it is not one.
     public var text: String? {
         guard case .string(let value) = self else { return nil }
         return value
     }
 
+    /// The members of an object, or `nil` if the value is not one.
     public var members: [String: JSON]? {
         guard case .object(let value) = self else { return nil }
         return value
     }
 
+    /// The elements of an array, or `nil` if the value is not one.
     public var elements: [JSON]? {
         guard case .array(let value) = self else { return nil }
         return value
     }
 
+    /// The value as a boolean, or `nil` if it is not one.
     public var flag: Bool? {
         guard case .bool(let value) = self else { return nil }
         return value
@@ -72,8 +82,8 @@ extension JSON {
 
     public var isNull: Bool { self == .null }
 
-    /// The number as a whole one: `nil` when it is no number, has a fraction, or lies beyond ±2⁵³,
-    /// where doubles no longer tell neighbours apart.
+    /// The value as a whole number. `nil` if it is not a number, has a fraction, or lies beyond
+    /// ±2⁵³, where doubles are not exact.
     public var integer: Int? {
         guard case .number(let value) = self, value.rounded() == value,
             value.magnitude <= 9_007_199_254_740_992

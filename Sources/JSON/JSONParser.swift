@@ -1,18 +1,18 @@
-/// Why a text is no JSON that the hub takes, and at which byte.
+/// The reason why a text is not accepted as JSON, and the position of the error.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     public var message: String
-    /// The offset of the byte at fault, from 0.
+    /// The offset of the error in bytes, from 0.
     public var offset: Int
 
     public var description: String { "\(message) at byte \(offset)" }
 }
 
 extension JSON {
-    /// Reads one JSON text, all of it.
+    /// Parses one JSON text. Throws if anything but white space follows it.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8, not necessarily valid.
-    ///   - depthMax: how many arrays and objects may stand in each other.
+    ///   - bytes: The text, which need not be valid UTF-8.
+    ///   - depthMax: How deep arrays and objects may be nested.
     public init(parsing bytes: [UInt8], depthMax: Int = 32) throws(JSONError) {
         var parser = JSONParser(bytes: bytes, depthMax: depthMax)
         self = try parser.parse()
@@ -82,7 +82,8 @@ private struct JSONParser {
         guard depth <= depthMax else { throw failure("Nested deeper than \(depthMax)") }
         position += 1
         var members: [String: JSON] = [:]
-        // What most objects of the protocol have; growing by ones costs more than a little room.
+        // Most objects of the protocol have no more members. Growing one by one costs more than
+        // some unused room.
         members.reserveCapacity(8)
         skipWhiteSpace()
         if current == UInt8(ascii: "}") {
@@ -99,7 +100,7 @@ private struct JSONParser {
             position += 1
             let value = try parseValue(depth: depth)
             guard members.updateValue(value, forKey: name) == nil else {
-                throw JSONError(message: "A name stands twice in one object", offset: nameOffset)
+                throw JSONError(message: "A name is repeated in one object", offset: nameOffset)
             }
             skipWhiteSpace()
             switch current {
@@ -152,14 +153,14 @@ private struct JSONParser {
         return text
     }
 
-    /// `nil` when the bytes are no UTF-8. By a span: `String(validating:as:)` looks generic metadata
-    /// up for each text, which was half of the time that opening a journal took.
+    /// Returns `nil` if the bytes are not UTF-8. Uses a span, because `String(validating:as:)`
+    /// looks up generic metadata for each text, which took half of the time of opening a journal.
     private static func text(of bytes: [UInt8], _ range: Range<Int>) -> String? {
         guard let utf8 = try? UTF8Span(validating: bytes.span.extracting(range)) else { return nil }
         return String(copying: utf8)
     }
 
-    /// A text with escapes, whose first part up to `end` has been seen to have none.
+    /// Parses a text with escapes. There are none before `end`.
     private mutating func parseEscapedString(plainUntil end: Int) throws(JSONError) -> String {
         let start = position
         var text = Array(bytes[(position + 1)..<end])
@@ -203,15 +204,15 @@ private struct JSONParser {
         let unit = try parseHexUnit()
         var code = UInt32(unit)
         if UTF16.isLeadSurrogate(unit) {
-            guard current == UInt8(ascii: "\\") else { throw failure("A surrogate stands alone") }
+            guard current == UInt8(ascii: "\\") else { throw failure("A surrogate is unpaired") }
             position += 1
-            guard current == UInt8(ascii: "u") else { throw failure("A surrogate stands alone") }
+            guard current == UInt8(ascii: "u") else { throw failure("A surrogate is unpaired") }
             position += 1
             let trail = try parseHexUnit()
-            guard UTF16.isTrailSurrogate(trail) else { throw failure("A surrogate stands alone") }
+            guard UTF16.isTrailSurrogate(trail) else { throw failure("A surrogate is unpaired") }
             code = 0x10000 + ((code - 0xD800) << 10) + (UInt32(trail) - 0xDC00)
         }
-        guard let scalar = Unicode.Scalar(code) else { throw failure("A surrogate stands alone") }
+        guard let scalar = Unicode.Scalar(code) else { throw failure("A surrogate is unpaired") }
         text.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
     }
 

@@ -1,6 +1,6 @@
-/// Bits that become codewords, the highest bit first (ISO/IEC 18004, 7.4.10).
+/// Bits that are packed into codewords, the highest bit first (ISO/IEC 18004, 7.4.10).
 struct BitStream: Sendable {
-    /// The last one is filled up with zeros.
+    /// The codewords. The last one is padded with zeros.
     private(set) var codewords: [UInt8] = []
     private var bitCount = 0
 

@@ -1,11 +1,13 @@
-/// How a symbol's codewords are divided into blocks, each corrected by itself (ISO/IEC 18004,
-/// 7.5.1, table 9): all have as many codewords for correction, and the last ones may have one more
-/// for data.
+/// The division of a symbol's codewords into blocks, each with its own error correction (ISO/IEC
+/// 18004, 7.5.1, table 9).
+///
+/// All blocks have the same number of correction codewords. The last ones may have one more data
+/// codeword.
 struct CorrectionBlocks: Sendable, Equatable {
     let blockCount: Int
-    /// How many codewords of each block are for correction.
+    /// The number of correction codewords in each block.
     let correctionCount: Int
-    /// How many codewords are for data, in all blocks.
+    /// The number of data codewords in all blocks.
     let dataCount: Int
 
     init(version: SymbolVersion, correction: QRCode.Correction) {
@@ -15,7 +17,7 @@ struct CorrectionBlocks: Sendable, Equatable {
         dataCount = version.codewordCount - blockCount * correctionCount
     }
 
-    /// How many codewords of each block are for data, in the order of the blocks.
+    /// The number of data codewords in each block, in order.
     var dataCounts: [Int] {
         let shorter = dataCount / blockCount
         let longerCount = dataCount % blockCount
@@ -33,7 +35,7 @@ struct CorrectionBlocks: Sendable, Equatable {
         }
     }
 
-    // By version, from 1 to 40: the number of blocks, and each block's codewords for correction.
+    // By version, from 1 to 40: the number of blocks, and of the correction codewords in each.
     private static let lowBlocks = [
         1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8,
         8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 21, 22, 24, 25,

@@ -1,13 +1,12 @@
-/// One of the patterns that codewords are combined with, so that dark and light are even and
-/// nothing looks like a finder pattern (ISO/IEC 18004, 7.8.2, table 10), named after what it looks
-/// like.
+/// A mask pattern, named after its look (ISO/IEC 18004, 7.8.2, table 10). Applying one evens out
+/// dark and light modules and avoids shapes like finder patterns.
 enum DataMask: UInt32, Sendable, CaseIterable {
     case checkers, rows, columns, diagonals, bricks, crosses, diamonds, meadow
 
-    /// The three bits that stand for the mask in a symbol.
+    /// The three bits for the mask in the format information.
     var indicator: UInt32 { rawValue }
 
-    /// Whether the mask turns the module in column `x` of row `y` over.
+    /// Whether the mask inverts the module in column `x` of row `y`.
     func covers(_ x: Int, _ y: Int) -> Bool {
         switch self {
         case .checkers: (x + y) % 2 == 0

@@ -1,7 +1,8 @@
-/// The field of 256 elements that codewords are corrected in (ISO/IEC 18004, 7.5.2): polynomials
-/// over bits modulo x⁸ + x⁴ + x³ + x² + 1, in which 2 generates all elements but 0.
+/// The field of 256 elements for error correction (ISO/IEC 18004, 7.5.2): polynomials over bits
+/// modulo x⁸ + x⁴ + x³ + x² + 1. The element 2 generates all elements except 0.
 enum GaloisField {
-    /// The powers of 2 by their exponents, twice over, so that the sum of two exponents is one too.
+    /// The powers of 2 by exponent, repeated once, so that the sum of two exponents is a valid
+    /// index.
     private static let powers: [UInt8] = {
         var powers: [UInt8] = []
         var power = 1
@@ -13,14 +14,14 @@ enum GaloisField {
         return powers
     }()
 
-    /// The exponents by their powers. 0 is no power, and its exponent is of no use.
+    /// The exponents by power. The one of 0 is meaningless.
     private static let exponents: [Int] = {
         var exponents = [Int](repeating: 0, count: 256)
         for exponent in 0..<255 { exponents[Int(powers[exponent])] = exponent }
         return exponents
     }()
 
-    /// 2 to the power of `exponent`, from 0 to 509.
+    /// Returns 2 to the power of `exponent`, which is between 0 and 509.
     static func power(_ exponent: Int) -> UInt8 { powers[exponent] }
 
     static func product(_ one: UInt8, _ other: UInt8) -> UInt8 {

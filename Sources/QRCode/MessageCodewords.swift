@@ -1,31 +1,32 @@
-/// What a symbol's modules say: the text's bytes and what corrects them, in the order in which they
-/// are placed.
+/// A symbol's codewords in the order of their placement: the text's bytes and their error
+/// correction.
 struct MessageCodewords: Sendable {
     let codewords: [UInt8]
 
-    /// - Parameter bytes: no more than `SymbolVersion.bytesMax`.
+    /// - Parameter bytes: At most `SymbolVersion.bytesMax`.
     init(_ bytes: [UInt8], version: SymbolVersion, correction: QRCode.Correction) {
         let blocks = CorrectionBlocks(version: version, correction: correction)
         let data = Self.data(of: bytes, version: version, count: blocks.dataCount)
         codewords = Self.interleaved(data, in: blocks)
     }
 
-    /// One segment in byte mode (ISO/IEC 18004, 7.4.1 and 7.4.5), and what fills up the symbol.
+    /// Returns one segment in byte mode (ISO/IEC 18004, 7.4.1 and 7.4.5), padded to the symbol's
+    /// capacity.
     static func data(of bytes: [UInt8], version: SymbolVersion, count: Int) -> [UInt8] {
         var stream = BitStream()
         stream.append(0b0100, count: 4)
         stream.append(bytes.count, count: version.countIndicatorBits)
         for byte in bytes { stream.append(Int(byte), count: 8) }
-        // The terminator (7.4.9). Whole bytes after the mode's four bits leave place for its four
-        // at any length, and these end the codeword.
+        // The terminator (7.4.9). The mode takes four bits, so there is always room for its four,
+        // and they complete a codeword.
         stream.append(0b0000, count: 4)
         let padding = [0xEC, 0x11] as [UInt8]
         let missing = count - stream.codewords.count
         return stream.codewords + (0..<missing).map { padding[$0 % 2] }
     }
 
-    /// The first codeword of each block, the second of each, and so on; then the codewords for
-    /// correction likewise (7.6). What a stain covers so falls on many blocks.
+    /// Returns the first codeword of each block, then the second of each, and so on, and then the
+    /// correction codewords in the same order (7.6). A stain then affects many blocks a little.
     static func interleaved(_ data: [UInt8], in blocks: CorrectionBlocks) -> [UInt8] {
         var start = 0
         let parts = blocks.dataCounts.map { count in

@@ -1,5 +1,5 @@
 extension ModuleGrid {
-    /// How hard the symbol is to read (ISO/IEC 18004, 7.8.3.1, table 11): the lower, the better.
+    /// How hard the symbol is to read (ISO/IEC 18004, 7.8.3.1, table 11). Lower is better.
     var penalty: Int {
         var sum = blockPenalty + balancePenalty
         for line in 0..<size {
@@ -9,8 +9,8 @@ extension ModuleGrid {
         return sum
     }
 
-    /// The penalty of a row or of a column: for runs of one colour, and for what looks like a
-    /// finder pattern.
+    /// Returns the penalty of a row or a column, for runs of one colour and for shapes like finder
+    /// patterns.
     static func linePenalty(_ line: some Sequence<Bool>) -> Int {
         var sum = 0
         var runLength = 0
@@ -19,12 +19,12 @@ extension ModuleGrid {
         for isDark in line {
             runLength = isDark == last ? runLength + 1 : 1
             last = isDark
-            // Three for a run of five, and one for each module beyond.
+            // Three points for a run of five modules, and one for each further module.
             if runLength == 5 { sum += 3 } else if runLength > 5 { sum += 1 }
             window = window << 1 | (isDark ? 1 : 0)
             if looksLikeFinder(window) { sum += 40 }
         }
-        // The quiet zone is a light area too, after the line as before it.
+        // The quiet zone after the line counts as light modules, like the one before it.
         for _ in 0..<4 {
             window <<= 1
             if looksLikeFinder(window) { sum += 40 }
@@ -32,13 +32,13 @@ extension ModuleGrid {
         return sum
     }
 
-    /// Whether the fifteen last modules are one dark, one light, three dark, one light and one dark
-    /// between four on each side, of which those before or those after are light.
+    /// Whether the seven modules in the middle of the last fifteen look like a finder pattern (1
+    /// dark, 1 light, 3 dark, 1 light, 1 dark), with four light modules before or after them.
     private static func looksLikeFinder(_ window: UInt16) -> Bool {
         window >> 4 & 0x7F == 0b101_1101 && (window >> 11 & 0xF == 0 || window & 0xF == 0)
     }
 
-    /// Three for each square of two by two modules of one colour.
+    /// Three points for each two-by-two square of one colour.
     var blockPenalty: Int {
         var sum = 0
         for y in 1..<size {
@@ -53,7 +53,7 @@ extension ModuleGrid {
         return sum
     }
 
-    /// Ten for each five percent that dark modules are more or fewer than half.
+    /// Ten points for each five percent by which dark modules deviate from half.
     var balancePenalty: Int {
         var darkCount = 0
         for y in 0..<size {

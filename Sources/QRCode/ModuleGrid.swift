@@ -1,10 +1,10 @@
-/// A square of modules.
+/// A square grid of modules.
 struct ModuleGrid: Sendable, Equatable {
     let size: Int
-    /// Row by row.
+    /// The modules, row by row.
     private var isDark: [Bool]
 
-    /// All light.
+    /// Creates a grid of light modules.
     init(size: Int) {
         self.size = size
         isDark = Array(repeating: false, count: size * size)

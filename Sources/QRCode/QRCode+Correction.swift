@@ -1,6 +1,6 @@
 extension QRCode {
-    /// How much of a symbol may be lost without its text (ISO/IEC 18004, 7.5.1): the more, the
-    /// larger the symbol.
+    /// How much of a symbol may be unreadable (ISO/IEC 18004, 7.5.1). A higher level needs a larger
+    /// symbol.
     public enum Correction: Sendable, CaseIterable {
         /// About 7 % (L).
         case low
@@ -11,7 +11,7 @@ extension QRCode {
         /// About 30 % (H).
         case high
 
-        /// The two bits that stand for the level in a symbol (table 12).
+        /// The two bits for the level in the format information (table 12).
         var indicator: UInt32 {
             switch self {
             case .low: 0b01

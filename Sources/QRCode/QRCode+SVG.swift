@@ -1,9 +1,9 @@
 extension QRCode {
-    /// How many light modules a reader needs on each side of the symbol (ISO/IEC 18004, 6.3.8).
+    /// The width of the light margin around the symbol, in modules (ISO/IEC 18004, 6.3.8).
     private static let quietZone = 4
 
-    /// The symbol as an SVG of its own, black on white with its quiet zone, one unit per module. It
-    /// has no size but that of where it is put.
+    /// Returns the symbol as an SVG document: black on white, with its quiet zone, one unit per
+    /// module. It has no size of its own and fills its container.
     public func svg() -> String {
         let side = size + 2 * Self.quietZone
         return """
@@ -13,8 +13,8 @@ extension QRCode {
             """
     }
 
-    /// A rectangle for each run of dark modules in a row: single modules would be seen apart where
-    /// their edges do not lie on pixels.
+    /// One rectangle for each run of dark modules in a row. Single modules would show gaps where
+    /// their edges are not on pixel boundaries.
     private var path: String {
         var path = ""
         for y in 0..<size {

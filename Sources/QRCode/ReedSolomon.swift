@@ -1,15 +1,15 @@
-/// The Reed–Solomon code of a block (ISO/IEC 18004, 7.5.2): `correctionCount` codewords mend half
-/// as many, wherever they stand.
+/// The Reed–Solomon code of a block (ISO/IEC 18004, 7.5.2). `correctionCount` codewords correct
+/// half as many errors anywhere in the block.
 struct ReedSolomon: Sendable {
-    /// The product of all x − 2ⁱ for i below the number of codewords for correction (annex A), from
-    /// the second highest coefficient down: the highest is 1.
+    /// The coefficients of the product of x − 2ⁱ for all i below the number of correction codewords
+    /// (annex A), without the highest, which is 1.
     let generator: [UInt8]
 
     init(correctionCount: Int) {
         var generator: [UInt8] = []
         for exponent in 0..<correctionCount {
             let root = GaloisField.power(exponent)
-            // Times x, and minus the root times what was there; minus is plus in this field.
+            // The product with x minus the root. Minus is plus in this field.
             let shifted = generator + [0]
             let scaled = ([1] + generator).map { GaloisField.product($0, root) }
             generator = zip(shifted, scaled).map { $0 ^ $1 }
@@ -17,8 +17,8 @@ struct ReedSolomon: Sendable {
         self.generator = generator
     }
 
-    /// What has to follow `data`: the remainder of its division by the generator, so that the whole
-    /// is divided without one.
+    /// Returns the remainder of the division of `data` by the generator. With it appended, the
+    /// block is divisible.
     func correction(of data: [UInt8]) -> [UInt8] {
         var remainder = [UInt8](repeating: 0, count: generator.count)
         for codeword in data {

@@ -1,14 +1,14 @@
-/// A symbol's modules and which of them are for codewords (ISO/IEC 18004, 7.7).
+/// A symbol's modules, and which of them hold codewords (ISO/IEC 18004, 7.7).
 struct SymbolLayout: Sendable {
     private let version: SymbolVersion
     private(set) var modules: ModuleGrid
-    /// Dark where a function pattern, the format or the version stands, which no codeword covers
-    /// and no mask changes.
+    /// Dark for the modules of function patterns, format and version, which no codeword and no mask
+    /// changes.
     private(set) var reserved: ModuleGrid
 
     private var size: Int { version.size }
 
-    /// Has every pattern at its place. The format is left light until the mask is known.
+    /// Creates a layout with all patterns. The format stays light until the mask is known.
     init(version: SymbolVersion) {
         self.version = version
         modules = ModuleGrid(size: version.size)
@@ -20,8 +20,8 @@ struct SymbolLayout: Sendable {
         if version.hasVersionInformation { drawVersion() }
     }
 
-    /// Fills the modules that are free (7.7.3): by columns of two, from the right, by turns upwards
-    /// and downwards, in each row the right one first. What is left over stays light.
+    /// Fills the free modules (7.7.3): in pairs of columns from the right, alternately upwards and
+    /// downwards, in each row the right one first. The remaining modules stay light.
     mutating func place(_ message: MessageCodewords) {
         var bits = message.codewords.lazy.flatMap { codeword in
             (0..<8).lazy.map { codeword & 0x80 >> $0 != 0 }
@@ -32,7 +32,7 @@ struct SymbolLayout: Sendable {
         }
     }
 
-    /// The symbol under a mask, and with the format that says so.
+    /// Returns the symbol with a mask applied and the format that names it.
     func masked(by mask: DataMask, correction: QRCode.Correction) -> ModuleGrid {
         var masked = self
         for y in 0..<size {
@@ -45,7 +45,7 @@ struct SymbolLayout: Sendable {
     }
 
     private static func codewordPath(size: Int) -> [(x: Int, y: Int)] {
-        // The timing pattern fills the column 6, which is not counted.
+        // Column 6 has the timing pattern and is skipped.
         let rightColumns = stride(from: size - 1, to: 0, by: -2).map { $0 > 6 ? $0 : $0 - 1 }
         return rightColumns.enumerated().flatMap { index, right in
             (0..<size).flatMap { step in
@@ -55,7 +55,7 @@ struct SymbolLayout: Sendable {
         }
     }
 
-    /// Dark and light by turns between the finder patterns (6.3.5).
+    /// Draws alternating modules between the finder patterns (6.3.5).
     private mutating func drawTimingPatterns() {
         for place in 0..<size {
             draw(place % 2 == 0, at: place, 6)
@@ -63,7 +63,7 @@ struct SymbolLayout: Sendable {
         }
     }
 
-    /// A square in a ring (6.3.3), in a separator as far as there is one (6.3.4).
+    /// Draws a square in a ring (6.3.3), with the separator around it (6.3.4).
     private mutating func drawFinderPattern(around centreX: Int, _ centreY: Int) {
         for y in max(centreY - 4, 0)...min(centreY + 4, size - 1) {
             for x in max(centreX - 4, 0)...min(centreX + 4, size - 1) {
@@ -73,7 +73,7 @@ struct SymbolLayout: Sendable {
         }
     }
 
-    /// A module in a ring, at every crossing that no finder pattern takes up (6.3.6).
+    /// Draws a module in a ring at every crossing outside the finder patterns (6.3.6).
     private mutating func drawAlignmentPatterns() {
         let centres = version.alignmentCentres
         for centreY in centres {
@@ -91,13 +91,13 @@ struct SymbolLayout: Sendable {
         x < 8 && y < 8 || x < 8 && y >= size - 8 || x >= size - 8 && y < 8
     }
 
-    /// The format twice (7.9.1): around the finder pattern at the top left, and half beside each of
-    /// the others; and the module that is always dark.
+    /// Draws the format twice (7.9.1): around the finder pattern at the top left, and one half
+    /// beside each of the others. Also draws the module that is always dark.
     private mutating func drawFormat(_ bits: UInt32) {
         for place in 0..<15 {
             let isDark = bits >> place & 1 == 1
             switch place {
-            // The timing patterns are stepped over.
+            // Skip the timing patterns.
             case 0..<6: draw(isDark, at: 8, place)
             case 6..<8: draw(isDark, at: 8, place + 1)
             case 8: draw(isDark, at: 7, 8)
@@ -112,8 +112,8 @@ struct SymbolLayout: Sendable {
         draw(true, at: 8, size - 8)
     }
 
-    /// The version twice (7.10): above the finder pattern at the bottom left, and left of that at
-    /// the top right.
+    /// Draws the version twice (7.10): above the finder pattern at the bottom left, and to the left
+    /// of the one at the top right.
     private mutating func drawVersion() {
         let bits = ProtectedBits.version(version)
         for place in 0..<18 {

@@ -1,5 +1,9 @@
+import Gateway
 import Glibc
+import Limits
 import Logging
+import Metrics
+import Terminal
 import Transport
 
 /// Listens for the hub, and shares out the connections among its loops in turn.
@@ -32,15 +36,14 @@ final class Acceptor: Sendable {
 
     private func accepted(_ socket: AcceptedSocket, at station: Station) {
         let arrival = station.context.census.arrived(
-            from: socket.remoteAddress, at: station.loop.now,
-            beginsTLS: station.context.tls != nil)
+            from: socket.remoteAddress, at: station.loop.now)
         if arrival.isWorthTelling {
             logger.warning(
                 "there are too many connections, in all or from one address, so some are closed")
         }
         if !arrival.leaving.isEmpty {
             let leaving = Set(arrival.leaving)
-            for worker in workers { worker.perform { $0.close(leaving) } }
+            for worker in workers { worker.perform { $0.connections.close(leaving) } }
         }
         guard let place = arrival.place else {
             // The socket closes itself. An answer would cost what the limit is there to save.
@@ -51,8 +54,8 @@ final class Acceptor: Sendable {
             return turn
         }
         let worker = workers[index]
-        if worker === station.worker { return station.adopt(socket, at: place) }
-        worker.perform { $0.adopt(socket, at: place) }
+        if worker === station.worker { return station.connections.adopt(socket, at: place) }
+        worker.perform { $0.connections.adopt(socket, at: place) }
     }
 
     private func noticed(_ notice: ListenerNotice) {

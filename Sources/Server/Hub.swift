@@ -1,12 +1,21 @@
+import Boards
+import Clocks
+import Delivery
 import Dispatch
 import Foundation
+import Limits
 public import Logging
+import Operations
+import Pages
+import SignIn
 import Store
 public import Sync
+public import Terminal
 public import Transport
+import Venues
 
-/// The hub, and the room where all the others meet: who is asking, what they may, pages, routes,
-/// limits and the event stream.
+/// The hub, and the room where all the others meet: who is asking, what they may, routes, streams
+/// and WebSockets.
 ///
 /// The room decides nothing about parties and nothing about revisions; it carries what peers send to
 /// the venue they mean, and what the venue says to everyone who may hear it. It refuses whoever is
@@ -21,6 +30,8 @@ public final class Hub: Sendable {
     public let venueName: String
 
     private let context: HubContext
+    private let journal: StoredJournal
+    private let identity: StoredIdentity
     private let workers: [Worker]
     private let isStopped = Locked(false)
 
@@ -31,9 +42,6 @@ public final class Hub: Sendable {
         public var path: String
     }
 
-    /// How long a new link can be used.
-    public static let linkLifetimeSeconds = 24 * 60 * 60
-
     /// Opens the journal, and listens. Returns when the hub answers.
     ///
     /// - Throws: one line that says what to do: the port is taken, the folder can't be written, the
@@ -41,14 +49,17 @@ public final class Hub: Sendable {
     public init(_ options: HubOptions, logger: Logger) throws(HubError) {
         DescriptorLimit.makeRoom(for: options.limits.descriptorsMax)
         let tls = try options.tls.map { (tls) throws(HubError) in
-            TLSAcceptor(try Self.context(of: tls), plainPolicy: .taken)
+            try Self.context(of: tls)
         }
-        let files = try PublicFiles(path: options.publicFolder)
+        let files = try PublicFiles(
+            path: options.publicFolder, ageMax: options.timing.pageAgeMax)
         let store: Store
         let main: VenueRecord
         var venues: [Venue] = []
         var links: [FirstLink] = []
         let pairings = PairingDesk()
+        let roles = DeviceRoles()
+        let known: [VenueRecord]
         do {
             store = try Store(folder: options.dataFolder, creating: true)
             try store.lock()
@@ -57,21 +68,23 @@ public final class Hub: Sendable {
             main = try Self.defaultVenue(options, store)
             try Self.reportLostVenues(of: store, logger)
             // A first start that came to nothing, its port being taken, must not be the last word.
-            if try !store.hasDevice(in: VenueDirectory.defaultSlug) {
+            if try !store.hasDevice(in: VenueRecord.defaultSlug) {
                 links = try Self.makeLinks(store, now: options.readClocks().wall)
             }
             // A little more is left to the keeper of snapshots, to be done when the hub runs.
             let tailEventsMax = options.timing.snapshotEvents * 5
+            let journal = StoredJournal(answeringAtOnce: store)
             let busy = try store.venues(withEvents: Self.eventsOfQuietVenueMax + 1)
             for record in [main] + busy.filter({ $0.slug != main.slug }) {
                 do {
-                    let venue = try store.readingByGoodIndexes(
+                    let venue = try store.withRepairedIndexes(
                         report: { logger.warning("\($0)") },
                         { () throws(StoreError) in
                             try VenueFactory.open(
-                                record, store: store, limits: options.limits.venue,
-                                tailEventsMax: tailEventsMax, pairings: pairings
-                            ) { logger.notice("\($0)") }
+                                record, journal: journal, limits: options.limits.venue,
+                                boards: options.boards, tailEventsMax: tailEventsMax,
+                                pairings: pairings, roles: roles,
+                                notice: { logger.notice("\($0)") })
                         })
                     venues.append(venue)
                 } catch  where record.slug != main.slug {
@@ -79,17 +92,21 @@ public final class Hub: Sendable {
                     logger.error("the venue \(record.slug) can't be opened: \(error)")
                 }
             }
+            known = try store.venues()
         } catch {
             throw HubError(error.description)
         }
         firstLinks = links
         venueName = main.name
         workers = try Self.makeWorkers(count: options.loopCount ?? Self.defaultLoopCount)
+        journal = StoredJournal(store) { logger.error("\($0)") }
+        identity = StoredIdentity(store)
         context = HubContext(
-            options: options, store: store, files: files,
-            directory: VenueDirectory(venues.map(\.record), store: store, workers: workers),
-            pairings: pairings, tls: tls, logger: logger)
+            options: options, store: store, journal: journal, identity: identity, files: files,
+            known: known, workers: workers, pairings: pairings, roles: roles, tls: tls,
+            lastEventAt: venues.map(\.lastEventAt).max(), logger: logger)
         port = try Self.open(workers, venues, context)
+        context.venues.courier.wake()
     }
 
     /// Says goodbye to everyone, writes what was accepted, and ends: within ten seconds at most.
@@ -106,16 +123,22 @@ public final class Hub: Sendable {
             done()
         }
         // What was decided is written, and its answers are on their way to the loops.
-        context.journal.stop()
+        context.venues.opening.sync {}
+        journal.stop()
         let timeout = context.options.timing.stopTimeout
         onEachWorker { station, done in
-            station.considerSnapshots()
+            station.venues.considerSnapshots()
             station.stop(timeout: timeout, done)
         }
-        context.snapshots.finish(within: timeout)
-        context.history.finish()
+        context.venues.courier.stop()
+        context.venues.connectors?.stop()
+        context.venues.snapshots.finish(within: timeout)
         context.writer.finish()
-        context.store.carryOverLog()
+        context.venues.readiness.finish()
+        context.directory.finish()
+        identity.finish()
+        journal.finish()
+        context.store.checkpoint()
         for worker in workers { worker.end() }
     }
 
@@ -164,10 +187,11 @@ public final class Hub: Sendable {
     private static func defaultVenue(
         _ options: HubOptions, _ store: Store
     ) throws(StoreError) -> VenueRecord {
-        if let venue = try store.venue(VenueDirectory.defaultSlug) { return venue }
+        if let venue = try store.venue(VenueRecord.defaultSlug) { return venue }
         return try store.makeVenue(
-            slug: VenueDirectory.defaultSlug, name: options.venueName, timeZone: options.timeZone,
-            labels: .firstInitial, now: options.readClocks().wall)
+            slug: VenueRecord.defaultSlug, name: options.venueName, timeZone: options.timeZone,
+            settings: VenueProfile.initial(
+                labels: .firstInitial, boards: options.venueBoards), now: options.readClocks().wall)
     }
 
     /// The others' evenings go on, and nobody can take their place.
@@ -186,8 +210,8 @@ public final class Hub: Sendable {
         var links: [FirstLink] = []
         for role in [Role.owner, .host, .display, .engineer] {
             let secret = try store.issueLink(
-                role: role, venue: VenueDirectory.defaultSlug, now: now,
-                lifetimeSeconds: linkLifetimeSeconds)
+                role: role, venue: VenueRecord.defaultSlug, now: now,
+                lifetimeSeconds: Administration.linkLifetimeSeconds)
             links.append(FirstLink(role: role, path: "/in/\(secret)"))
         }
         return links
@@ -210,7 +234,7 @@ public final class Hub: Sendable {
         _ workers: [Worker], _ venues: [Venue], _ context: HubContext
     ) throws(HubError) -> Int {
         for worker in workers {
-            let own = venues.filter { context.directory.worker(of: $0.record.slug) === worker }
+            let own = venues.filter { context.worker(of: $0.record.slug) === worker }
             worker.begin(context, venues: own)
         }
         let opened = Locked<Result<Int, HubError>?>(nil)

@@ -1,18 +1,32 @@
+import Boards
+import Clocks
+import Delivery
+import Gateway
+import Limits
 import Logging
+import Metrics
+import Pages
+import SignIn
 import Store
 import Sync
 import Transport
+import Venues
 
 /// What all loops of a hub share. Immutable, or safe in itself.
 final class HubContext: Sendable {
     let options: HubOptions
     let outside: OutsideAddress
     let store: Store
-    let journal: JournalWriter
+    let journal: any Journal
+    let identity: any Identity
+    /// Who is signed in.
+    let devices: DeviceIndex
     let history: HistoryReader
     let writer: StoreWriter
-    let snapshots: SnapshotKeeper
+    let venues: VenueContext
+    let gateway: GatewayContext
     let files: PublicFiles
+    let pages: PageIndex
     let metrics: Metrics
     let census: ConnectionCensus
     let pins: PINKeeper
@@ -20,31 +34,91 @@ final class HubContext: Sendable {
     let clock: HubClock
     let logger: Logger
     let directory: VenueDirectory
+    /// In the order of the directory's loops.
+    let workers: [Worker]
     /// What connections are secured with; `nil` where the hub speaks plain HTTP.
     let tls: TLSAcceptor?
 
     init(
-        options: HubOptions, store: Store, files: PublicFiles, directory: VenueDirectory,
-        pairings: PairingDesk, tls: TLSAcceptor?, logger: Logger
+        options: HubOptions, store: Store, journal: any Journal, identity: any Identity,
+        files: PublicFiles, known venues: [VenueRecord], workers: [Worker], pairings: PairingDesk,
+        roles: DeviceRoles, tls: TLSContext?, lastEventAt: Instant? = nil, logger: Logger
     ) {
         self.pairings = pairings
-        let clock = HubClock(options.readClocks, logger: logger)
+        self.journal = journal
+        self.identity = identity
+        devices = DeviceIndex(identity)
+        do throws(StoreError) {
+            try devices.load()
+        } catch {
+            logger.warning("who is signed in is looked up one by one: \(error)")
+        }
+        let clock = HubClock(options.readClocks, lastEventAt: lastEventAt, logger: logger)
         self.clock = clock
-        pins = PINKeeper(store: store, clock: clock)
+        pins = PINKeeper(identity: identity, clock: clock)
+        let census = ConnectionCensus(limits: options.limits)
+        self.census = census
+        let tls = tls.map { context in
+            TLSAcceptor(context, plainPolicy: .taken) { address in
+                let verdict = census.tlsHandshake(from: address, at: EventLoop.monotonicNow)
+                if verdict.isWorthTelling {
+                    logger.warning(
+                        "one address begins TLS too often, so some connections are closed")
+                }
+                return verdict.isAdmitted
+            }
+        }
         self.tls = tls
         self.options = options
+        pages = PageIndex(options.boards)
         outside = OutsideAddress(given: options.url, listeningHost: options.host)
         self.store = store
         self.files = files
+        let directory = VenueDirectory(venues, store: store, loops: workers.map(\.venues))
         self.directory = directory
+        self.workers = workers
         self.logger = logger
-        journal = JournalWriter(store: store) { logger.error("\($0)") }
-        history = HistoryReader(store: store)
-        writer = StoreWriter(store: store, clock: clock)
-        snapshots = SnapshotKeeper(store: store, logger: logger)
-        metrics = Metrics()
-        census = ConnectionCensus(limits: options.limits)
+        history = HistoryReader(journal: journal)
+        writer = StoreWriter(identity: identity, clock: clock)
+        let metrics = Metrics()
+        self.metrics = metrics
+        gateway = GatewayContext(
+            limits: options.limits, tls: tls,
+            redirectsPlainText: options.tls?.redirectsPlainText ?? false, census: census,
+            metrics: metrics, clock: clock)
+        let alarms = options.webhookSender.map { sender in
+            AlarmCarrier(
+                store: store, operatorsAddress: options.alarmWebhook, sender: sender,
+                metrics: metrics, logger: logger)
+        }
+        let tell: EffectTelling = { mutation, venue, done in
+            directory.loop(of: venue).perform { venues in
+                guard let runner = venues.runner(of: venue) else { return done(.unavailable) }
+                runner.tell(mutation, done)
+            }
+        }
+        var carriers = options.carriers
+        carriers[AlarmCarrier.target] = alarms
+        let courier = Courier(
+            store: store, clock: clock, timing: options.timing.courier, logger: logger,
+            carriers: carriers, reportAction: options.boards.name(of: .reportEffect) ?? "",
+            tell: tell)
+        let connectors = options.fetcher.map {
+            ConnectorRunner(fetcher: $0, timing: options.timing.connectors, tell: tell)
+        }
+        self.venues = VenueContext(
+            VenueContext.Options(
+                boards: options.boards, limits: options.limits.venue,
+                snapshotEvents: options.timing.snapshotEvents,
+                screenDelays: options.timing.screens, pageVersion: files.version),
+            journal: journal, identity: identity, writer: writer, pairings: pairings, roles: roles,
+            readiness: JournalReadiness(of: store, logger: logger),
+            snapshots: SnapshotKeeper(store: store, boards: options.boards, logger: logger),
+            courier: courier, connectors: connectors, alarms: alarms, metrics: metrics,
+            clock: clock, logger: logger)
     }
+
+    func worker(of slug: String) -> Worker { workers[directory.loopIndex(of: slug)] }
 
     /// Where other devices reach the hub, for somebody who asked it; `nil` where none does.
     func outsideOrigin(for request: Request) -> String? {
@@ -52,7 +126,4 @@ final class HubContext: Sendable {
             askedAs: request.authority, isSecure: request.isSecure,
             names: tls?.context.certificate.names ?? [])
     }
-
-    /// A line for whoever runs the hub.
-    func notice(_ text: String) { logger.notice("\(text)") }
 }

@@ -1,7 +1,16 @@
+public import Boards
+import Clocks
+public import Delivery
+public import Limits
+public import Screens
 public import Transport
 
 /// What can be set about a hub, with the defaults that `tablecast serve` starts from.
 public struct HubOptions: Sendable {
+    /// The boards that the hub has.
+    public var boards = BoardRegistry.shipped
+    /// The names of those that the venue uses which the first start makes; `nil` for all.
+    public var venueBoards: [String]?
     /// The address to listen on: a name, an IPv4 or an IPv6 address; `nil` is every address of the
     /// machine, of both families.
     public var host: String?
@@ -28,6 +37,10 @@ public struct HubOptions: Sendable {
     public var alarmWebhook: String?
     /// How they get there; `nil` sends none.
     public var webhookSender: (any WebhookSender)?
+    /// Fetches content for connectors; `nil` fetches nothing.
+    public var fetcher: (any Fetcher)?
+    /// The carriers of effects other than alarms, by name.
+    var carriers: [String: any EffectCarrier] = [:]
     /// Where the time comes from.
     var readClocks: @Sendable () -> ClockReading = ClockReading.ofMachine
 
@@ -36,7 +49,8 @@ public struct HubOptions: Sendable {
         dataFolder: String, publicFolder: String, loopCount: Int? = nil,
         venueName: String = "Tablecast", timeZone: String = "UTC", tls: TLSOptions? = nil,
         limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming(),
-        alarmWebhook: String? = nil, webhookSender: (any WebhookSender)? = nil
+        alarmWebhook: String? = nil, webhookSender: (any WebhookSender)? = nil,
+        fetcher: (any Fetcher)? = nil
     ) {
         self.host = host
         self.port = port
@@ -51,6 +65,7 @@ public struct HubOptions: Sendable {
         self.timing = timing
         self.alarmWebhook = alarmWebhook
         self.webhookSender = webhookSender
+        self.fetcher = fetcher
     }
 }
 
@@ -85,17 +100,14 @@ public struct HubTiming: Sendable {
     /// After so many events a venue's snapshot is made anew. About so many have to be replayed after a
     /// crash; after a stop a tenth of them at most.
     public var snapshotEvents = 20_000
+    /// How long the hub uses its knowledge of the page folder before it looks for changed files.
+    public var pageAgeMax: Duration = .seconds(1)
     /// When an alarm is raised about a screen.
     public var screens = ScreenDelays()
     /// How alarms are passed on.
-    public var webhook = WebhookTiming()
+    public var courier = CourierTiming()
+    /// When connectors are fetched again.
+    var connectors = ConnectorTiming()
 
     public init() {}
-}
-
-/// Why a hub did not start: one line for the person who started it, which says what to do.
-public struct HubError: Error, Sendable, CustomStringConvertible {
-    public var description: String
-
-    public init(_ description: String) { self.description = description }
 }

@@ -45,11 +45,20 @@ public struct OutsideAddress: Sendable {
     }
 
     /// Whether a name or an address leads each machine to itself: `localhost` (RFC 6761, section
-    /// 6.3), `127.0.0.1`, `::1`.
+    /// 6.3), with a full stop at its end too, `127.0.0.1`, `::1`, and the addresses that stand for none,
+    /// `0.0.0.0` and `::`, by which systems reach themselves.
     public static func isThisMachine(_ host: String) -> Bool {
-        let name = host.lowercased()
-        return name == "localhost" || name.hasSuffix(".localhost")
-            || SocketAddress(ip: host, port: 0)?.isLoopback == true
+        var name = host.lowercased()
+        if name.hasSuffix(".") { name.removeLast() }
+        if name == "localhost" || name.hasSuffix(".localhost") { return true }
+        guard let address = SocketAddress(ip: name, port: 0) else { return false }
+        return address.isLoopback || address.isUnspecified
+    }
+
+    /// Whether a hub with this `HubOptions.host` is reached from this machine alone.
+    public static func isThisMachineAlone(_ host: String?) -> Bool {
+        guard let host, !isEverywhere(host) else { return false }
+        return isThisMachine(host)
     }
 
     /// Whether a hub with this `HubOptions.host` listens on all of the machine's addresses.

@@ -1,16 +1,28 @@
+import Gateway
 import Sync
 import Transport
+import Venues
 
 /// One event loop and what lives on it. The actor is the only way in from another thread; on the
 /// loop itself everything is plain classes that call each other.
 actor Worker {
     nonisolated let loop: EventLoop
-    // Unsafe by declaration only: it is reached on the loop, and by `end` when the loop is no more.
+    // Used only on the loop, and by `end` after the loop's thread has ended.
     nonisolated(unsafe) private var station: Station?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     init(loop: EventLoop) { self.loop = loop }
+
+    /// The way to the loop's venues.
+    nonisolated var venues: VenueLoop {
+        VenueLoop { body in self.perform { station in body(station.venues) } }
+    }
+
+    /// The way to the loop's connections.
+    nonisolated var connections: ConnectionLoop {
+        ConnectionLoop { body in self.perform { station in body(station.connections) } }
+    }
 
     /// Before anything else is asked of it: makes the station, with the venues that live here.
     nonisolated func begin(_ context: HubContext, venues: [Venue]) {
@@ -18,7 +30,7 @@ actor Worker {
             self.assumeIsolated { worker in
                 let station = Station(context: context, worker: worker)
                 worker.station = station
-                for venue in venues { station.open(venue) }
+                for venue in venues { station.venues.open(venue) }
             }
         }
     }

@@ -1,26 +1,26 @@
 import GRDB
 
-/// Whether a backup is as it was written.
+/// Whether a backup has changed since it was written.
 public enum BackupState: Sendable, Equatable {
     case unchanged
-    /// Its checksum does not fit.
+    /// Its checksum is wrong.
     case changed
-    /// It was written by a version that made no checksums.
+    /// It was written by a version without checksums.
     case unknown
 }
 
-/// The checksum over all that a backup holds, in a table of its own in the same file.
+/// The checksum of a backup's content, in a table of its own in the same file.
 ///
-/// It is SHA-256 over a chain of records, each digested together with the digest before it: the
-/// file's version; the schema's entries by type and name; then, table by table in the order of their
-/// names, the name and every row in the order of the row's number. It has no key: it shows damage and
-/// careless changes, but whoever can write the file can write another checksum, too.
+/// It is SHA-256 over a chain of records, each hashed together with the digest before it: the
+/// file's version; the schema's entries by type and name; then, table by table in the order of
+/// their names, the name and every row in the order of the row numbers. It has no key: it detects
+/// damage and careless changes, but whoever can write the file can also write another checksum.
 enum BackupChecksum {
     /// Adds the checksum to a new copy of a store.
     static func add(to path: String) throws {
         let file = try DatabaseQueue(path: path)
         try file.writeWithoutTransaction { db in
-            // The copy is thrown away when anything fails, so nothing has to be taken back.
+            // The copy is deleted if anything fails, so no rollback is needed.
             try db.execute(sql: "PRAGMA journal_mode = OFF")
             try db.execute(sql: "PRAGMA synchronous = OFF")
         }
@@ -34,7 +34,7 @@ enum BackupChecksum {
         }
     }
 
-    /// A store that began as a backup is one no more.
+    /// Removes the checksum from a store that began as a backup.
     static func remove(from db: Database) throws {
         try db.execute(sql: "DROP TABLE IF EXISTS backup_checksum")
     }

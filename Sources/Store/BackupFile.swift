@@ -2,16 +2,16 @@ import GRDB
 import Glibc
 public import Sync
 
-/// A copy of a store's database, to be read only: what `Store.backUp` wrote.
+/// A backup that `Store.backUp` wrote, opened for reading.
 public final class BackupFile: Sendable {
     let path: String
-    /// As it was written.
+    /// The file as it was written.
     private let file: DatabaseQueue
-    /// As this version reads it.
+    /// The content in this version's schema.
     private let queue: DatabaseQueue
 
-    /// Opens it. One of an earlier version is brought up to this one in a temporary copy; the file
-    /// itself is never changed.
+    /// Opens a backup. One of an earlier version is migrated in a temporary copy. The file itself
+    /// is never changed.
     ///
     /// - Throws: `notABackup`.
     public init(_ path: String) throws(StoreError) {
@@ -30,7 +30,7 @@ public final class BackupFile: Sendable {
             if version == Schema.steps.count {
                 queue = file
             } else {
-                // Without a name SQLite keeps a database in a file that goes away by itself.
+                // Without a name, SQLite uses a temporary file and deletes it afterwards.
                 queue = try DatabaseQueue(path: "")
                 try file.backup(to: queue)
                 try queue.write { db in try Schema.migrate(db) }
@@ -41,7 +41,7 @@ public final class BackupFile: Sendable {
     }
 
     private static func check(_ db: Database, _ path: String) throws {
-        // Nothing that its schema calls may do more than compute.
+        // Functions that the schema calls may only compute.
         try db.execute(sql: "PRAGMA trusted_schema = OFF")
         let owner = try Int64.fetchOne(db, sql: "PRAGMA application_id")
         guard owner == Schema.applicationID else {
@@ -55,7 +55,7 @@ public final class BackupFile: Sendable {
         }
     }
 
-    /// Compares the file with its checksum. Reads all of it.
+    /// Compares the file with its checksum. Reads the whole file.
     public func state() throws(StoreError) -> BackupState {
         do {
             return try file.read(BackupChecksum.state)
@@ -64,10 +64,10 @@ public final class BackupFile: Sendable {
         }
     }
 
-    /// Every venue in it, in the order in which they were made.
+    /// All venues in it, in the order in which they were made.
     public func venues() throws(StoreError) -> [VenueRecord] { try read(Store.venues) }
 
-    /// What is wrong with the file itself, one phrase for each; none when it is sound.
+    /// The faults of the file itself, one phrase each; empty if it is sound.
     public func integrityFaults() throws(StoreError) -> [String] {
         try read(Store.integrityFaults)
     }

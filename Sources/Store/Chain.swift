@@ -1,12 +1,12 @@
 package import Sync
 
-/// The checksums that tie each event to all before it.
+/// The checksums that link each event to all events before it.
 ///
-/// An event's link is the first 16 bytes of SHA-256 over: the link before it; revision and time in
-/// milliseconds, 8 bytes each, the highest first; then board, kind, subject, actor, the mutation's
-/// id, the fingerprint and the data as canonical JSON, each as one byte (0 when it is absent, and
-/// then nothing more; else 1), its count of bytes in 8 bytes, and its bytes. The link before the
-/// first event is the first 16 bytes of SHA-256 over the epoch's UTF-8.
+/// An event's link is the first 16 bytes of SHA-256 over: the previous link; revision and time in
+/// milliseconds, 8 bytes each, the highest first; then board, kind, subject, actor, mutation id,
+/// fingerprint, and the data as canonical JSON. Each of these fields is a byte (0 if it is absent,
+/// else 1), and if it is present its length in 8 bytes and its bytes. The link before the first
+/// event is the first 16 bytes of SHA-256 over the epoch's UTF-8.
 package enum Chain {
     static let linkByteCount = 16
 
@@ -14,7 +14,7 @@ package enum Chain {
         Array(try SHA256.digest(Array(epoch.utf8)).prefix(linkByteCount))
     }
 
-    /// The link of an event that does not lie in a row yet.
+    /// The link of an event that is not stored yet.
     package static func link(
         of event: Event, fingerprint: [UInt8]?, after previous: [UInt8]
     ) throws(StoreError) -> [UInt8] {

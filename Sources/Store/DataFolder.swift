@@ -1,21 +1,25 @@
 import Glibc
 
-/// The folder that holds a hub's data: `tablecast.sqlite` (and the two files that SQLite keeps
-/// beside it), `tablecast.ends` (`JournalEnds`), `tablecast.lock`, and a snapshot of each venue that
-/// has a long journal.
+/// The folder with a hub's data: `tablecast.sqlite` (and the two files that SQLite keeps beside
+/// it), `tablecast.ends` (`JournalEnds`), `tablecast.access` (`AccessMark`), `tablecast.lock`,
+/// `tablecast.key` (`SecretBox`), and a snapshot of each venue with a long journal.
 struct DataFolder: Sendable {
     let path: String
 
     var databasePath: String { path + "/tablecast.sqlite" }
-    /// SQLite's write-ahead log, there from the first transaction until the last connection is closed.
+    /// SQLite's write-ahead log. It exists from the first transaction until the last connection is
+    /// closed.
     var logPath: String { databasePath + "-wal" }
     var endsPath: String { path + "/tablecast.ends" }
+    var accessMarkPath: String { path + "/tablecast.access" }
     var lockPath: String { path + "/tablecast.lock" }
+    /// The key of the sealed secrets. It is made with the first secret.
+    var keyPath: String { path + "/tablecast.key" }
 
     /// - Parameter venue: a venue's slug.
     func snapshotPath(of venue: String) -> String { "\(path)/tablecast-\(venue).snapshot" }
 
-    /// Finds the folder and its file, or makes them for the owner's eyes only.
+    /// Finds the folder and its database file, or makes them, readable by their owner only.
     init(path: String, creating: Bool) throws(StoreError) {
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(path: "\"\"") }
@@ -23,7 +27,7 @@ struct DataFolder: Sendable {
         try findDatabase(creating: creating)
     }
 
-    /// Whether the path, of a file that need not be there, lies in this folder.
+    /// Whether a path, of a file that need not exist, is in this folder.
     func holds(_ path: String) -> Bool {
         var own = stat()
         var other = stat()
@@ -31,8 +35,7 @@ struct DataFolder: Sendable {
             && own.st_ino == other.st_ino && own.st_dev == other.st_dev
     }
 
-    /// How many bytes the file system still has for this user; as good as endless when it does not
-    /// say.
+    /// The number of bytes that the file system has for this user; `.max` if unknown.
     var freeBytes: UInt64 {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return .max }
@@ -51,40 +54,40 @@ struct DataFolder: Sendable {
             try Self.makeFolder(path)
         }
         guard faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 else {
-            throw .folderNotWritable(path: path, reason: SystemReason().text)
+            throw .folderNotWritable(path: path, reason: SystemError().text)
         }
     }
 
     private func findDatabase(creating: Bool) throws(StoreError) {
         switch Self.kind(of: databasePath) {
         case .success(S_IFREG):
-            // SQLite would begin anew with it, and throw away the log that lies beside it.
-            if isEmpty(databasePath) { try demandNothingLost() }
+            // SQLite would start a new database and delete the log beside it.
+            if isEmpty(databasePath) { try requireNothingLost() }
         case .success: throw .notAStore(path: databasePath, reason: "it is not a file")
         case .failure(let reason) where reason.code != ENOENT:
             throw .folderNotWritable(path: databasePath, reason: reason.text)
         case .failure:
-            try demandNothingLost()
+            try requireNothingLost()
             guard creating else { throw .missing(path: path) }
             try makeDatabaseFile()
         }
         guard faccessat(AT_FDCWD, databasePath, R_OK | W_OK, AT_EACCESS) == 0 else {
-            throw .folderNotWritable(path: databasePath, reason: SystemReason().text)
+            throw .folderNotWritable(path: databasePath, reason: SystemError().text)
         }
     }
 
-    /// For a folder without a venue.
+    /// Checks that a folder without venues never had any.
     ///
-    /// - Throws: `lost` where there were some.
-    func demandNothingLost() throws(StoreError) {
-        try JournalEnds.demand(JournalEnds(path: endsPath).all(), among: [])
+    /// - Throws: `lost`.
+    func requireNothingLost() throws(StoreError) {
+        try JournalEnds.requireNoneLost(JournalEnds(path: endsPath).all(), among: [])
     }
 
-    /// Whether what SQLite keeps its data in still has its name: a file without one goes on taking
-    /// what is written, and is gone with the process.
+    /// Checks that SQLite's files still exist. SQLite goes on writing to a deleted file, whose
+    /// content is lost when the process ends.
     ///
     /// - Throws: `takenAway`.
-    func demandFiles() throws(StoreError) {
+    func requireFiles() throws(StoreError) {
         for path in [databasePath, logPath] {
             guard case .failure(let reason) = Self.kind(of: path) else { continue }
             if reason.code == ENOENT || reason.code == ENOTDIR { throw .takenAway(path: path) }
@@ -96,10 +99,10 @@ struct DataFolder: Sendable {
         return stat(path, &status) == 0 && status.st_size == 0
     }
 
-    /// Makes a folder, and those it should stand in, for the owner's eyes only.
+    /// Makes a folder and its parents, readable by their owner only.
     private static func makeFolder(_ path: String) throws(StoreError) {
         if mkdir(path, 0o700) == 0 { return syncFolder(parent(of: path)) }
-        let reason = SystemReason()
+        let reason = SystemError()
         let parent = parent(of: path)
         switch reason.code {
         case EEXIST: return
@@ -113,12 +116,12 @@ struct DataFolder: Sendable {
         throw .folderNotWritable(path: path, reason: reason.text)
     }
 
-    /// An empty file is an empty database. Made here, and not by SQLite, for its mode, which the
-    /// files that SQLite puts beside it take over.
+    /// Makes an empty file, which is an empty database. SQLite would do it too, but with another
+    /// mode, which the files beside it inherit.
     private func makeDatabaseFile() throws(StoreError) {
         let descriptor = open(databasePath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            let reason = SystemReason()
+            let reason = SystemError()
             switch reason.code {
             case EEXIST: return
             case ENOSPC, EDQUOT: throw .full
@@ -129,8 +132,8 @@ struct DataFolder: Sendable {
         Self.syncFolder(path)
     }
 
-    /// Has the folder's list of names written to the disk, so that a new file is still there after
-    /// the power failed. Not all file systems can; those that can't do it by themselves.
+    /// Flushes the folder's directory entries, so that a new file still exists after a power
+    /// failure. File systems that can't do this on demand do it by themselves.
     static func syncFolder(_ path: String) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -138,17 +141,17 @@ struct DataFolder: Sendable {
         close(descriptor)
     }
 
-    /// Writes all of it, however much the system takes at a time.
+    /// Writes all bytes, however many the system takes at a time.
     static func write(
         _ bytes: ArraySlice<UInt8>, to descriptor: Int32
-    ) throws(SystemReason) {
+    ) throws(SystemError) {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                throw SystemReason()
+                throw SystemError()
             }
         }
     }
@@ -158,16 +161,16 @@ struct DataFolder: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The type bits of what stands at the path: `S_IFDIR`, `S_IFREG`, ….
-    static func kind(of path: String) -> Result<mode_t, SystemReason> {
+    /// The type bits of the file at a path: `S_IFDIR`, `S_IFREG`, ….
+    static func kind(of path: String) -> Result<mode_t, SystemError> {
         var status = stat()
-        guard stat(path, &status) == 0 else { return .failure(SystemReason()) }
+        guard stat(path, &status) == 0 else { return .failure(SystemError()) }
         return .success(status.st_mode & S_IFMT)
     }
 }
 
-/// What the system says about the call that failed last.
-struct SystemReason: Error {
+/// The error of the last system call that failed.
+struct SystemError: Error {
     let code: Int32
 
     init() { code = errno }

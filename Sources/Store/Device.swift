@@ -1,24 +1,24 @@
 public import Sync
 
-/// Something that has signed in: a tablet, a screen, a program. It has one token.
+/// A tablet, a screen or a program that has signed in. It has one token.
 public struct Device: Sendable, Hashable {
-    /// `d_` and six characters of `0-9 a-z`; unique in the data folder.
+    /// `d_` and six characters of `0-9 a-z`, unique in the data folder.
     public var id: String
     public var role: Role
-    /// As whoever made the token has called it.
+    /// The name given by whoever made the token.
     public var name: String?
     /// The venue's slug.
     public var venue: String
-    /// When it was last known to be there; not exact.
+    /// When it was last known to be connected; approximate.
     public var seenAt: Instant
     public var createdAt: Instant
-    /// Until when no PIN is asked for; `nil` when none is asked for at all.
+    /// When the PIN is required again; `nil` if the venue has no PIN.
     public var unlockedUntil: Instant?
-    /// How many wrong PINs have come from it since the last right one.
+    /// The number of wrong PINs since the last right one.
     public var wrongPINCount: Int
-    /// Whether it was connected, when that was last written down.
+    /// Whether it was connected when that was last stored.
     public var presence = DevicePresence.away
-    /// Whether a link made it: then its token is a browser's cookie, and no program's.
+    /// Whether it signed in by a link. Then its token is a browser's cookie.
     public var isBrowser: Bool
 
     public init(
@@ -38,16 +38,27 @@ public struct Device: Sendable, Hashable {
     }
 }
 
-/// Whether somebody counts on a device to be connected.
+extension Device {
+    /// A device must sign in again after this time without a connection. It is as long as browsers
+    /// keep a cookie.
+    private static let idleMilliseconds: Int64 = 400 * 86_400_000
+
+    /// Whether it was last connected too long ago for its token to be valid.
+    public func isForgotten(at now: Instant) -> Bool {
+        now.milliseconds(since: seenAt) >= Self.idleMilliseconds
+    }
+}
+
+/// Whether a device is expected to be connected.
 public enum DevicePresence: Sendable, Hashable {
-    /// It was never there, or has said goodbye.
+    /// It was never connected, or has disconnected properly.
     case away
     case connected
-    /// Its last connection ended without a goodbye; nothing was heard of it since.
+    /// Its last connection broke off, and it has not come back.
     case lost(since: Instant)
 }
 
-/// A fresh token. The secret is here only: the store keeps its hash.
+/// A new token. The store keeps only its hash.
 public struct IssuedToken: Sendable {
     /// 32 characters of base64url.
     public var secret: String
@@ -59,13 +70,13 @@ public struct IssuedToken: Sendable {
     }
 }
 
-/// What came of following a one-time link.
+/// The result of following a one-time link.
 public enum LinkOutcome: Sendable {
-    /// It was fresh, and has made this token.
+    /// It was valid, and has made this token.
     case token(IssuedToken)
-    /// Somebody has followed it before.
+    /// It was followed before.
     case used(Role, venue: String)
-    /// Nobody has followed it in time.
+    /// It was not followed in time.
     case expired(Role, venue: String)
     /// There is no such link.
     case unknown

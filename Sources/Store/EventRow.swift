@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// An event as it lies in its row: its data still text.
+/// An event as its row contains it: the data is still text.
 struct EventRow {
     static let columns = """
         rev, time, board, kind, subject, actor, mutation_id, data, fingerprint, chain
@@ -23,7 +23,7 @@ struct EventRow {
         guard case let rev = try row.integer(0), Self.revs.contains(rev) else {
             throw row.error(0)
         }
-        guard case let time = try row.integer(1), Self.times.contains(time) else {
+        guard case let time = try row.integer(1), Instant(milliseconds: time).isWritable else {
             throw row.error(1)
         }
         self.rev = Int(rev)
@@ -42,12 +42,12 @@ struct EventRow {
         board = event.board
         kind = event.kind
         subject = event.subject
-        actor = event.actor
+        actor = event.actor.text
         mutationID = event.mutationID
         data = event.data.canonical
     }
 
-    /// Binds the columns but the last two.
+    /// Binds all columns except the last two.
     func bind(to insert: inout Query) throws {
         try insert.bind(rev)
         try insert.bind(time)
@@ -65,21 +65,19 @@ struct EventRow {
 
     static func chain(_ row: borrowing Query) throws -> [UInt8] { try row.bytes(9) }
 
-    /// - Throws: `damaged` when the data is no JSON object.
+    /// - Throws: `damaged` if the data is not a JSON object.
     func event() throws(StoreError) -> Event {
         guard let data = try? JSON(parsing: data, depthMax: Self.dataDepthMax),
             case .object = data
         else { throw .damaged("the data of revision \(rev) is no JSON object") }
         return Event(
             rev: rev, at: Instant(milliseconds: time), board: board, kind: kind, subject: subject,
-            data: data, actor: actor, mutationID: mutationID)
+            data: data, actor: Actor(actor), mutationID: mutationID)
     }
 
-    /// Revisions that a double holds exactly, as the protocol's numbers must be.
+    /// The revisions that a double represents exactly, as the protocol requires.
     private static let revs: ClosedRange<Int64> = 1...9_007_199_254_740_992
-    /// The years 0001 to 9999, in milliseconds from 1970: those that RFC 3339 can write.
-    private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-    /// More than a message may have, since a board may put a message's arguments into its data.
+    /// More than a message may have, because a board may put a message's arguments into its data.
     private static let dataDepthMax = 64
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The right to be the only server, or importer, on a data folder.
+/// The right to be the only server or importer on a data folder.
 ///
-/// `flock` belongs to the open file, and the kernel gives it back however the process ends; a file
+/// `flock` belongs to the open file, and the kernel releases it however the process ends. The file
 /// that a crashed server leaves behind locks nobody out.
 final class FolderLock: Sendable {
     private let descriptor: Int32
@@ -13,17 +13,17 @@ final class FolderLock: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Apart from the initializer, because one that fails with all its properties set is followed by
-    /// `deinit`, which would close the file a second time, and by then perhaps another's.
+    /// Separate from the initializer: if an initializer throws after all properties are set,
+    /// `deinit` runs and would close the descriptor a second time.
     private static func lockedFile(of folder: DataFolder) throws(StoreError) -> Int32 {
         let descriptor = open(folder.lockPath, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            let reason = SystemReason()
+            let reason = SystemError()
             if reason.code == ENOSPC || reason.code == EDQUOT { throw .full }
             throw .folderNotWritable(path: folder.lockPath, reason: reason.text)
         }
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            let reason = SystemReason()
+            let reason = SystemError()
             if reason.code == EINTR { continue }
             close(descriptor)
             if reason.code == EWOULDBLOCK { throw .inUse(path: folder.path) }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Goes through a journal event by event and notes what does not fit.
+/// Checks a journal event by event, and collects its faults.
 struct JournalAudit {
     private static let faultsMax = 100
 
@@ -8,7 +8,7 @@ struct JournalAudit {
     private(set) var lastRev = 0
     private(set) var faults: [JournalFault] = []
     private var link: [UInt8]
-    /// As far as the journal once went, for certain.
+    /// The end that the journal certainly had once.
     private let noted: JournalEnd?
 
     /// - Parameter start: the link before the first event.
@@ -25,7 +25,7 @@ struct JournalAudit {
         if faults.count < Self.faultsMax { faults.append(fault) }
     }
 
-    /// Takes the next event.
+    /// Checks the next event.
     mutating func check(_ row: borrowing Query) throws {
         events += 1
         let expected = lastRev + 1
@@ -37,7 +37,7 @@ struct JournalAudit {
             let fitting = try Chain.link(
                 of: stored, fingerprint: try EventRow.fingerprint(row), after: link)
             if storedLink != fitting { report(stored.rev, "the checksum does not fit") }
-            // On with the one that is there, so that one altered event is one fault.
+            // Continue with the stored link, so that one altered event is one fault.
             link = storedLink
             if (try? stored.event()) == nil { report(stored.rev, "the data can't be read") }
             if let noted, noted.rev == stored.rev, noted.link != storedLink {
@@ -62,12 +62,12 @@ struct JournalAudit {
         JournalVerdict(events: events, lastRev: lastRev, faults: faults)
     }
 
-    /// The rest can't be read.
+    /// Notes that the rest can't be read.
     private mutating func breakOff(because reason: String) {
         report(lastRev + 1, "from here on the file can't be read: \(reason)")
     }
 
-    /// All is read.
+    /// Notes that everything was read.
     private mutating func end() {
         guard let noted, noted.rev > lastRev else { return }
         report(.missing(after: lastRev, through: noted.rev))
@@ -75,9 +75,9 @@ struct JournalAudit {
 }
 
 extension JournalAudit {
-    /// The venues, and their journals as they are before any event.
+    /// The venues, with their journals before the first event.
     ///
-    /// - Parameter slug: of the only one to give; `nil` gives all.
+    /// - Parameter slug: the only venue to return; `nil` for all.
     static func starts(
         only slug: String?, _ db: Database
     ) throws -> [(venue: String, end: JournalEnd)] {
@@ -92,7 +92,7 @@ extension JournalAudit {
         return starts
     }
 
-    /// Checks one journal or all, in one pass over the table however many there are.
+    /// Checks one journal or all, in one pass over the table.
     static func verdicts(
         only slug: String?, noted: [JournalEnd], _ db: Database
     ) throws -> [(venue: String, verdict: JournalVerdict)] {
@@ -109,7 +109,7 @@ extension JournalAudit {
                 try audits[try rows.integer(EventRow.columnCount)]?.check(rows)
             }
         } catch let error as DatabaseError {
-            // What was read until then is told; from here on nobody knows.
+            // Report what was read so far.
             for id in audits.keys {
                 audits[id]?.breakOff(because: error.message ?? "no reason given")
             }

@@ -1,17 +1,17 @@
 import GRDB
 
-/// Where a venue's journal ends.
+/// The end of a venue's journal.
 struct JournalEnd: Sendable, Equatable {
-    /// The number that the file knows the venue by.
+    /// The venue's row number.
     let venue: Int64
-    /// The link before the first event, by which epochs are told apart.
+    /// The link before the first event. It identifies the epoch.
     let start: [UInt8]
-    /// 0 when there is no event.
+    /// The last revision; 0 if there is no event.
     var rev = 0
-    /// That of the last event.
+    /// The link of the last event.
     var link: [UInt8]
 
-    /// Of a journal without events.
+    /// Creates the end of an empty journal.
     init(venue: Int64, epoch: String) throws(StoreError) {
         self.venue = venue
         start = try Chain.start(epoch: epoch)
@@ -25,7 +25,7 @@ struct JournalEnd: Sendable, Equatable {
         self.link = link
     }
 
-    /// Where the journal of the venue with this slug ends; `nil` when there is no such venue.
+    /// The current end of the journal of the venue with this slug; `nil` if there is no such venue.
     static func present(of slug: String, _ db: Database) throws -> JournalEnd? {
         var row = try Query(
             """
@@ -47,10 +47,10 @@ struct JournalEnd: Sendable, Equatable {
         INSERT INTO event (venue, \(EventRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
-    /// Adds an event, which has the next revision.
+    /// Appends the event with the next revision.
     ///
-    /// - Parameter insert: of `insertion`.
-    /// - Throws: `mutationRecorded`, or what SQLite says.
+    /// - Parameter insert: a query of `insertion`.
+    /// - Throws: `mutationRecorded`, or an error of SQLite.
     mutating func append(
         _ row: EventRow, _ fingerprint: [UInt8]?, by insert: inout Query
     ) throws {

@@ -1,29 +1,29 @@
 import Glibc
 
-/// A note, beside the database, of where each journal ends: the file `tablecast.ends`.
+/// Notes beside the database of where each journal ends: the file `tablecast.ends`.
 ///
-/// By itself a database can't tell a journal that was cut off from one that has not gone on: when its
-/// last rows were deleted, when it was copied without its log, when a bit of the log has flipped and
-/// SQLite passes over the rest. With this note `verify` can.
+/// A database alone does not show that a journal was cut off: its last rows may have been deleted,
+/// it may have been copied without its log, or SQLite may ignore the rest of a log in which a bit
+/// has flipped. With these notes, `verify` finds out.
 ///
-/// The note is written after each transaction, and never flushed, since one flush for each is enough.
-/// So after a power cut it may be older than the journal; but it never claims more than was on the
-/// disk. A note of a later revision stays until the journal has passed it.
+/// A note is written after each transaction and never flushed. So after a power failure it may be
+/// older than the journal, but it never claims more than was on the disk. A note of a later
+/// revision stays until the journal has passed it.
 ///
-/// For each venue the file has 64 bytes, in the order of the venues' numbers: the revision, 8 bytes,
-/// the highest first; its link; the link before the first event; the first 16 bytes of SHA-256 over
-/// all this; zeros.
+/// The file has 64 bytes for each venue, in the order of the venues' row numbers: the revision in 8
+/// bytes, the highest first; its link; the link before the first event; the first 16 bytes of
+/// SHA-256 over all this; zeros.
 final class JournalEnds: Sendable {
     private static let noteByteCount = 64
     private static let linkByteCount = Chain.linkByteCount
     private static let checkedByteCount = 8 + 2 * linkByteCount
-    /// Far more than there are; the file has room for all numbers below the highest.
+    /// Far more venues than there are. The file has room for all numbers below the highest.
     private static let venueNumbers: ClosedRange<Int64> = 1...1_000_000
 
     private struct State: Sendable {
-        /// Open from the first note on; -1 when it could not be opened.
+        /// Open from the first note on; -1 if it could not be opened.
         var descriptor: Int32?
-        /// What stands in the file, as far as it is known.
+        /// The known content of the file.
         var ends: [Int64: JournalEnd] = [:]
     }
 
@@ -38,8 +38,8 @@ final class JournalEnds: Sendable {
         }
     }
 
-    /// Notes where a journal ends by now. When the system refuses nobody is told: the note is a help,
-    /// and the journal is what counts.
+    /// Notes the current end of a journal. Failures are ignored: the notes only help, and the
+    /// journal is what counts.
     func note(_ end: JournalEnd) {
         guard Self.venueNumbers.contains(end.venue) else { return }
         state.withValue { state in
@@ -58,8 +58,8 @@ final class JournalEnds: Sendable {
         }
     }
 
-    /// What was noted about a journal; `nil` when nothing was, or it can't be read, or it is about
-    /// another epoch.
+    /// The noted end of a journal; `nil` if there is none, it can't be read, or it is of another
+    /// epoch.
     func end(of venue: Int64, start: [UInt8]) -> JournalEnd? {
         guard Self.venueNumbers.contains(venue) else { return nil }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -69,7 +69,7 @@ final class JournalEnds: Sendable {
         return end
     }
 
-    /// Where all journals end of which a note can be read.
+    /// All noted ends that can be read.
     func all() -> [JournalEnd] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }
@@ -81,10 +81,12 @@ final class JournalEnds: Sendable {
             .compactMap { Self.read($0 + 1, from: descriptor) }
     }
 
-    /// A venue is never deleted: one that was noted and is not among `venues` is lost.
+    /// Checks that every noted venue still exists. Venues are never deleted.
     ///
     /// - Throws: `lost`.
-    static func demand(_ noted: [JournalEnd], among venues: Set<Int64>) throws(StoreError) {
+    static func requireNoneLost(
+        _ noted: [JournalEnd], among venues: Set<Int64>
+    ) throws(StoreError) {
         let lost = noted.filter { !venues.contains($0.venue) }
         guard !lost.isEmpty else { return }
         throw .lost(venueCount: lost.count, eventCount: lost.reduce(0) { $0 + $1.rev })
@@ -105,7 +107,7 @@ final class JournalEnds: Sendable {
         let offset = (venue - 1) * Int64(noteByteCount)
         guard pread(descriptor, &note, note.count, off_t(offset)) == note.count,
             let rev = Int(exactly: note[..<8].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }),
-            // Nothing is noted of a journal without an event; its place may be all zeros.
+            // The place of a journal without events may be all zeros.
             rev > 0
         else { return nil }
         let end = JournalEnd(

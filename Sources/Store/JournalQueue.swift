@@ -1,22 +1,22 @@
 import Sync
 
-/// A batch, and whom to tell.
+/// A batch with its completion.
 struct JournalJob: Sendable {
     var batch: JournalBatch
     var completion: @Sendable (Result<Void, StoreError>) -> Void
 }
 
-/// What waits for the journal's thread.
+/// The batches that wait for the journal's thread.
 final class JournalQueue: Sendable {
     private struct State: Sendable {
         var jobs: [JournalJob] = []
-        /// Why no more is taken; `nil` while it is.
+        /// Why the queue is closed; `nil` while it is open.
         var refusal: StoreError?
     }
 
     private let state = Monitor(State())
 
-    /// - Returns: why the job was not taken; `nil` when it was.
+    /// - Returns: why the job was refused; `nil` if it was queued.
     func append(_ job: JournalJob) -> StoreError? {
         state.withValue { state in
             if state.refusal == nil { state.jobs.append(job) }
@@ -30,7 +30,7 @@ final class JournalQueue: Sendable {
         }
     }
 
-    /// Waits for jobs and takes all of them; none when the queue is closed and empty.
+    /// Waits for jobs and returns all of them; none if the queue is closed and empty.
     func takeAll() -> [JournalJob] {
         state.takeValue { state in
             guard !state.jobs.isEmpty || state.refusal != nil else { return nil }

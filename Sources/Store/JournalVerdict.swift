@@ -1,10 +1,10 @@
-/// What was found when a venue's journal was read from end to end.
+/// The result of checking a venue's whole journal.
 public struct JournalVerdict: Sendable, Equatable {
-    /// How many events there are.
+    /// The number of events.
     public var events: Int
-    /// The last revision; 0 when there is no event.
+    /// The last revision; 0 if there is no event.
     public var lastRev: Int
-    /// In the order in which they were met; the first 100.
+    /// The first 100 faults, in the order of the journal.
     public var faults: [JournalFault]
 
     public init(events: Int, lastRev: Int, faults: [JournalFault]) {
@@ -14,11 +14,11 @@ public struct JournalVerdict: Sendable, Equatable {
     }
 }
 
-/// Something that is wrong with a journal.
+/// A fault of a journal.
 public struct JournalFault: Sendable, Equatable {
-    /// Where: the revision at fault, or the one that should stand there.
+    /// The revision that is wrong or missing.
     public var rev: Int
-    /// What: a phrase for a person, `the checksum does not fit`.
+    /// A phrase for a person: `the checksum does not fit`.
     public var what: String
 
     public init(rev: Int, what: String) {
@@ -26,7 +26,7 @@ public struct JournalFault: Sendable, Equatable {
         self.what = what
     }
 
-    /// An end of which it was noted that it is on the disk.
+    /// Events are missing at the end, though they were noted to be on the disk.
     static func missing(after rev: Int, through noted: Int) -> JournalFault {
         JournalFault(
             rev: rev + 1,

@@ -2,18 +2,18 @@ import CPlatform
 import Glibc
 public import Sync
 
-/// Adds to the journal, on a thread of its own, by group commit: whatever has been queued by the time
-/// the last transaction is on the disk goes into the next one, so that one flush serves many.
+/// Appends to the journal by group commit, on a thread of its own: everything that is queued while
+/// one transaction is flushed goes into the next one, so one flush serves many batches.
 ///
 /// Batches are written, and their completions called, in the order in which they were appended.
 public final class JournalWriter: Sendable {
     private let queue: JournalQueue
     private let thread: Monitor<pthread_t?>
 
-    /// Starts the thread, which checks the journal's indexes before it writes anything. It keeps the
-    /// store alive until it has ended.
+    /// Starts the thread, which first checks the journal's indexes. It keeps the store alive until
+    /// it ends.
     ///
-    /// - Parameter report: gets a line for whoever runs the hub when an index was at fault.
+    /// - Parameter report: receives a line for the operator if an index was rebuilt.
     public init(store: Store, report: @escaping @Sendable (String) -> Void = { _ in }) {
         queue = JournalQueue()
         let loop = Unmanaged.passRetained(JournalLoop(store: store, queue: queue, report: report))
@@ -29,11 +29,11 @@ public final class JournalWriter: Sendable {
 
     deinit { stop() }
 
-    /// Queues a batch, from any thread.
+    /// Queues a batch. May be called on any thread.
     ///
-    /// - Parameter completion: called on the writer's thread once the batch is on the disk, or is
+    /// - Parameter completion: called on the writer's thread when the batch is on the disk, or is
     ///   known not to be: `discontinuous`, `full`, …. After `stop()` it is called at once, on the
-    ///   caller's thread, with `stopped`. It must not wait for anything the writer does.
+    ///   caller's thread, with `stopped`. It must not wait for the writer.
     public func append(
         _ batch: JournalBatch,
         completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
@@ -43,8 +43,8 @@ public final class JournalWriter: Sendable {
         }
     }
 
-    /// Takes no more batches, writes those that wait, and ends the thread. Returns when all
-    /// completions have been called; at once when it is called by one of them.
+    /// Takes no more batches, writes the pending ones, and ends the thread. Returns when all
+    /// completions were called. A completion may call it too; then it returns at once.
     public func stop() {
         queue.close(.stopped)
         thread.withValue { thread in
@@ -59,7 +59,7 @@ public final class JournalWriter: Sendable {
     }
 }
 
-/// What the thread runs.
+/// The thread's work.
 private final class JournalLoop: Sendable {
     private let store: Store
     private let queue: JournalQueue
@@ -89,7 +89,7 @@ private final class JournalLoop: Sendable {
     }
 }
 
-/// At the top level, since a closure handed to C must belong to no actor.
+/// At the top level, because a closure that is passed to C must not belong to an actor.
 private nonisolated func runJournalLoop(
     _ context: UnsafeMutableRawPointer?
 ) -> UnsafeMutableRawPointer? {

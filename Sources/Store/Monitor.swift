@@ -1,11 +1,13 @@
 import Glibc
 
-/// A value that one thread at a time may touch, and a signal to those who wait for it to change.
+/// A value that one thread at a time can access, with a signal to threads that wait for a change.
 ///
-/// A pthread mutex, since the thread sanitizer knows it: it reports races of
-/// `Synchronization.Mutex` that are none.
+/// The mutex is a pthread mutex, because the thread sanitizer reports false races for
+/// `Synchronization.Mutex`.
+///
+/// `@unchecked Sendable`: `value` is used only while `mutex` is held, and the pointers never
+/// change.
 final class Monitor<Value: Sendable>: @unchecked Sendable {
-    // Unchecked: `value` is touched with `mutex` held only, and the pointers never change.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
     private var value: Value
@@ -27,7 +29,7 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Reads or changes the value, and wakes those who wait for it.
+    /// Reads or changes the value, and wakes the threads that wait.
     func withValue<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -39,7 +41,7 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 
-    /// Waits until `body` has something to give; it is asked again whenever the value has changed.
+    /// Waits until `body` returns a value. Calls it again after each change.
     func takeValue<Result>(_ body: (inout Value) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

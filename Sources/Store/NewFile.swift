@@ -1,9 +1,9 @@
 import Glibc
 
-/// A file outside of the data folder that comes into being whole, or not at all: it is written under
-/// its name with `.partial` behind it, for the owner's eyes only, flushed, and renamed.
+/// A file outside the data folder that appears complete or not at all. It is written under its name
+/// with the suffix `.partial`, readable by its owner only, flushed, and renamed.
 ///
-/// What a program that was killed has left under that name the next one writes over.
+/// A later command overwrites the partial file of a program that was killed.
 public final class NewFile {
     let partialPath: String
     private let path: String
@@ -11,48 +11,48 @@ public final class NewFile {
     private let descriptor: Int32
     private var isFinished = false
 
-    /// - Parameter replacing: whether a file that is there already may be.
+    /// - Parameter replacing: whether an existing file may be replaced.
     /// - Throws: `fileExists`, `fileNotWritable`.
     init(_ path: String, replacing: Bool) throws(StoreError) {
         self.path = path
         self.replacing = replacing
         partialPath = path + ".partial"
-        try Self.demandRoom(at: path, replacing: replacing)
+        try Self.requireRoom(at: path, replacing: replacing)
         descriptor = try Self.open(partialPath, for: path)
     }
 
     deinit {
         if !isFinished { unlink(partialPath) }
-        // Only now, since by the lock another command knows that somebody writes.
+        // Last, because its lock tells other commands that somebody is writing.
         close(descriptor)
     }
 
-    /// Whether there is a file in its place, which it is to replace.
+    /// Whether a file exists that this one will replace.
     var isReplacing: Bool {
         if case .failure = DataFolder.kind(of: path) { false } else { true }
     }
 
     /// - Throws: `fileNotWritable`.
     public func write(_ bytes: [UInt8]) throws(StoreError) {
-        do throws(SystemReason) {
+        do throws(SystemError) {
             try DataFolder.write(bytes[...], to: descriptor)
         } catch {
             throw .fileNotWritable(path: path, reason: error.text)
         }
     }
 
-    /// Puts the file in its place, on the disk for good.
+    /// Flushes the file and moves it into place.
     ///
     /// - Throws: `fileExists`, `fileNotWritable`.
     public func finish() throws(StoreError) {
         guard fsync(descriptor) == 0 else { throw Self.failure(path) }
-        try Self.demandRoom(at: path, replacing: replacing)
+        try Self.requireRoom(at: path, replacing: replacing)
         guard rename(partialPath, path) == 0 else { throw Self.failure(path) }
         isFinished = true
         DataFolder.syncFolder(DataFolder.parent(of: path))
     }
 
-    private static func demandRoom(at path: String, replacing: Bool) throws(StoreError) {
+    private static func requireRoom(at path: String, replacing: Bool) throws(StoreError) {
         switch DataFolder.kind(of: path) {
         case .success(S_IFREG) where replacing: break
         case .success(S_IFREG): throw .fileExists(path: path)
@@ -71,12 +71,12 @@ public final class NewFile {
             guard descriptor >= 0 else { throw failure(path) }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 let isTaken = errno == EWOULDBLOCK
-                let reason = SystemReason().text
+                let reason = SystemError().text
                 close(descriptor)
                 throw .fileNotWritable(
                     path: path, reason: isTaken ? "another command is writing it" : reason)
             }
-            // Between the two calls another command may have renamed it: that one is finished.
+            // Another command may have finished and renamed it between the two calls.
             guard isAt(partialPath, descriptor) else {
                 close(descriptor)
                 continue
@@ -86,7 +86,7 @@ public final class NewFile {
                 close(descriptor)
                 throw failure
             }
-            // Where a file system has no modes, its owner has chosen so.
+            // Some file systems have no modes; that was their owner's choice.
             fchmod(descriptor, 0o600)
             return descriptor
         }
@@ -100,6 +100,6 @@ public final class NewFile {
     }
 
     private static func failure(_ path: String) -> StoreError {
-        .fileNotWritable(path: path, reason: SystemReason().text)
+        .fileNotWritable(path: path, reason: SystemError().text)
     }
 }

@@ -1,14 +1,14 @@
 import GRDB
 import GRDBSQLite
 
-/// The tables, and how a file of an earlier version becomes one of this version.
+/// The tables, and the migration of files of earlier versions.
 enum Schema {
-    /// `TBLC` in ASCII: SQLite's header says by it whose file this is.
+    /// `TBLC` in ASCII. It identifies the file in SQLite's header.
     static let applicationID: Int64 = 0x5442_4C43
 
-    /// One step for each version, never changed once released; the file's `user_version` counts
-    /// those it has taken.
-    static let steps = [firstStep, accessStep, presenceStep]
+    /// The migrations, one for each version, never changed once released. The file's `user_version`
+    /// is the number of migrations that it has had.
+    static let steps = [firstStep, accessStep, presenceStep, effectStep, secretStep]
 
     private static let firstStep = """
         CREATE TABLE venue (
@@ -65,8 +65,7 @@ enum Schema {
         ) STRICT;
         """
 
-    /// What owners decide about devices: names in links, the PIN of the host's page, and when a
-    /// device was last there.
+    /// Devices' names and PINs, and when a device was last connected.
     private static let accessStep = """
         ALTER TABLE link ADD COLUMN name TEXT;
         ALTER TABLE link ADD COLUMN maker TEXT;
@@ -85,11 +84,43 @@ enum Schema {
         ) STRICT;
         """
 
-    /// Which screens are counted on, so that one is missed that does not come back after a restart:
-    /// NULL for none, 0 for one that is connected, or when it was lost.
+    /// Which screens are expected to be connected, so that one that does not come back after a
+    /// restart is missed. NULL: none; 0: connected; otherwise when it was lost.
     private static let presenceStep = "ALTER TABLE device ADD COLUMN lost_at INTEGER"
 
-    /// Refuses a file that is not the store's, before anything in it is changed.
+    /// The effects. A number is never reused, so whoever continues after a number misses none.
+    private static let effectStep = """
+        CREATE TABLE effect (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            venue INTEGER NOT NULL REFERENCES venue (id),
+            key TEXT NOT NULL UNIQUE,
+            target TEXT NOT NULL,
+            data TEXT NOT NULL,
+            kept_at INTEGER NOT NULL,
+            until INTEGER NOT NULL,
+            tries INTEGER NOT NULL DEFAULT 0,
+            problem TEXT,
+            is_dead INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX effect_dead ON effect (venue, id) WHERE is_dead;
+        """
+
+    /// How the outcome of an effect is reported, the boards' sealed secrets, and all settings that a
+    /// venue was made with.
+    private static let secretStep = """
+        ALTER TABLE effect ADD COLUMN outcome TEXT;
+        CREATE TABLE secret (
+            venue INTEGER NOT NULL REFERENCES venue (id),
+            board TEXT NOT NULL,
+            name TEXT NOT NULL,
+            sealed BLOB NOT NULL,
+            PRIMARY KEY (venue, board, name)
+        ) STRICT;
+        ALTER TABLE venue RENAME COLUMN labels TO settings;
+        UPDATE venue SET settings = json_object('labels', settings);
+        """
+
+    /// Refuses a file that is not a store, before anything in it is changed.
     ///
     /// - Parameter creating: whether an empty file may become a store.
     static func check(_ db: Database, folder: DataFolder, creating: Bool) throws {
@@ -99,7 +130,7 @@ enum Schema {
             let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
             guard isEmpty, version == 0 else { throw anotherProgram(folder) }
             do {
-                try folder.demandNothingLost()
+                try folder.requireNothingLost()
             } catch {
                 keepLog(of: db)
                 throw error
@@ -113,8 +144,7 @@ enum Schema {
         }
     }
 
-    /// When it is closed, SQLite would otherwise delete a log in which it has found nothing, and of
-    /// which somebody else might make more.
+    /// Keeps SQLite from deleting a log in which it found nothing, but which may be recoverable.
     private static func keepLog(of db: Database) {
         var yes: Int32 = 1
         sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &yes)
@@ -124,9 +154,9 @@ enum Schema {
         .notAStore(path: folder.databasePath, reason: "it is another program's database")
     }
 
-    /// Takes the steps that the file has not taken. Runs in one transaction: another command that
-    /// opens the folder at the same moment waits, and then finds nothing left to do; and a step that
-    /// fails leaves the file as it was.
+    /// Applies the missing migrations in one transaction. A command that opens the folder at the
+    /// same time waits, and then finds nothing left to do. If a migration fails, the file is
+    /// unchanged.
     static func migrate(_ db: Database, steps: [String] = steps) throws {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard version < steps.count else { return }
@@ -135,7 +165,7 @@ enum Schema {
         try db.execute(sql: "PRAGMA user_version = \(steps.count)")
     }
 
-    /// Writes into the file's header whose it is.
+    /// Writes the application id into the file's header.
     static func sign(_ db: Database) throws {
         try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     }

@@ -1,31 +1,34 @@
 import CPlatform
 
-/// A secret that is handed out once: 192 random bits in base64url (RFC 4648, section 5). None begins
-/// with a hyphen, which a command would take for an option.
+/// A new secret: 192 random bits in base64url. It never begins with a hyphen,
+/// which a command would take for an option.
 ///
-/// Only its SHA-256 is kept. With that many random bits neither salt nor a slow hash adds anything:
-/// there is no list of likely secrets that somebody could try.
+/// Only its SHA-256 is stored. With so many random bits, a salt or a slow hash would add nothing:
+/// there is no list of likely secrets to try.
 struct Secret {
     private static let byteCount = 24
 
     let text: String
     let hash: [UInt8]
 
-    /// A fresh one.
+    /// Creates a random secret.
     init() throws(StoreError) {
         var text = "-"
-        while text.hasPrefix("-") { text = Self.base64URL(try Entropy.bytes(Self.byteCount)) }
+        while text.hasPrefix("-") { text = Base64URL.text(of: try Entropy.bytes(Self.byteCount)) }
         self.text = text
         hash = try Self.hash(of: text)
     }
 
-    /// What is kept of a secret.
+    /// The hash that is stored.
     static func hash(of text: String) throws(StoreError) -> [UInt8] {
         try SHA256.digest(Array(text.utf8))
     }
+}
 
-    /// Whole groups of three bytes only, which need no padding.
-    private static func base64URL(_ bytes: [UInt8]) -> String {
+/// The encoding base64url (RFC 4648, section 5).
+package enum Base64URL {
+    /// Encodes whole groups of three bytes, which need no padding.
+    package static func text(of bytes: [UInt8]) -> String {
         let alphabet = Array(
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
         var text: [UInt8] = []
@@ -37,20 +40,20 @@ struct Secret {
     }
 }
 
-/// Random bytes fit for secrets.
-enum Entropy {
-    static func bytes(_ count: Int) throws(StoreError) -> [UInt8] {
+/// Cryptographically secure random bytes.
+package enum Entropy {
+    package static func bytes(_ count: Int) throws(StoreError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         guard platform_random(&bytes, count) == 1 else { throw .cryptography }
         return bytes
     }
 
-    /// Characters of `0-9 a-z`, each as likely as the others.
+    /// Characters of `0-9 a-z`, all equally likely.
     static func base36(_ count: Int) throws(StoreError) -> String {
         let alphabet = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
         var text: [UInt8] = []
         while text.count < count {
-            // 252 is the largest multiple of 36 in a byte; what lies above would favour `0` to `3`.
+            // 252 is the largest multiple of 36 in a byte; higher values would favour `0` to `3`.
             for byte in try bytes(count) where byte < 252 && text.count < count {
                 text.append(alphabet[Int(byte) % alphabet.count])
             }
@@ -59,8 +62,8 @@ enum Entropy {
     }
 }
 
-enum SHA256 {
-    static func digest(_ bytes: [UInt8]) throws(StoreError) -> [UInt8] {
+package enum SHA256 {
+    package static func digest(_ bytes: [UInt8]) throws(StoreError) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 32)
         guard platform_sha256(bytes, bytes.count, &digest) == 1 else { throw .cryptography }
         return digest

@@ -4,18 +4,19 @@ import Sync
 
 /// A venue's snapshot as a file beside the database: `tablecast-main.snapshot`.
 ///
-/// It is no part of the database. Tens of megabytes written there would go through the log twice,
-/// hold up the events that wait for the same writer, and be in every backup; a file is written
-/// beside all that, takes its name only when it is whole, and may be lost.
+/// It is not in the database, because tens of megabytes there would go through the log twice, delay
+/// the events that wait for the same writer, and be part of every backup. The file does not delay
+/// anything, appears only when it is complete, and may be lost.
 ///
-/// It begins with 80 bytes: `TBLCSNAP`; the format's number, the revision, and the count of bytes
-/// that follow the 80, in 8 bytes each, the lowest first; the chain's link at the revision, the first
-/// 16 bytes of SHA-256 over what follows, and the first 16 bytes of SHA-256 over all before.
+/// It begins with 80 bytes: `TBLCSNAP`; the format, the revision, and the number of bytes that
+/// follow the header, in 8 bytes each, the lowest first; the chain's link at the revision; the
+/// first 16 bytes of SHA-256 over what follows the header; and the first 16 bytes of SHA-256 over
+/// the header so far.
 struct SnapshotFile {
     struct Header: Equatable {
         var rev: Int
-        /// The event's own link: what was made from another journal, or from this one with another
-        /// past, has another one.
+        /// The link of the event at the revision. It is different in another journal, and in this
+        /// journal with another past.
         var link: [UInt8]
         var stateBytes: Int
         var stateDigest: [UInt8]
@@ -25,30 +26,30 @@ struct SnapshotFile {
     private static let format = 1
     private static let headerBytes = 80
     private static let digestBytes = 16
-    /// How much is written at a time, and flushed: what the journal flushes meanwhile waits for so
-    /// much at most.
+    /// How much is written and flushed at a time. The journal's flushes wait for at most that much.
     private static let portionBytes = 4 << 20
 
     let path: String
 }
 
 extension SnapshotFile {
-    /// - Returns: `nil` when there is no such file.
+    /// - Returns: `nil` if there is no file.
     func readHeader() throws(SnapshotError) -> Header? {
         guard let descriptor = try open() else { return nil }
         defer { close(descriptor) }
         return try header(descriptor)
     }
 
-    /// - Parameter isMeant: whether the header is one of this journal's; else nothing more is read.
-    /// - Returns: `nil` when there is no such file.
+    /// - Parameter isExpected: whether the header belongs to this journal. If not, nothing more is
+    ///   read.
+    /// - Returns: `nil` if there is no file.
     func read(
-        where isMeant: (Header) throws(SnapshotError) -> Bool
+        where isExpected: (Header) throws(SnapshotError) -> Bool
     ) throws(SnapshotError) -> StateReader? {
         guard let descriptor = try open() else { return nil }
         defer { close(descriptor) }
         let header = try header(descriptor)
-        guard try isMeant(header) else { throw SnapshotError("it belongs to another journal") }
+        guard try isExpected(header) else { throw SnapshotError("it belongs to another journal") }
         var status = stat()
         guard fstat(descriptor, &status) == 0,
             Int(status.st_size) == Self.headerBytes + header.stateBytes
@@ -61,7 +62,7 @@ extension SnapshotFile {
     }
 
     private func open() throws(SnapshotError) -> Int32? {
-        // Not to wait for whoever should write to a pipe.
+        // Opening a pipe must not wait for a writer.
         let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         if descriptor >= 0 {
             var status = stat()
@@ -71,7 +72,7 @@ extension SnapshotFile {
             close(descriptor)
             throw SnapshotError("it is no file")
         }
-        let reason = SystemReason()
+        let reason = SystemError()
         if reason.code == ENOENT { return nil }
         throw SnapshotError("it can't be opened: \(reason.text)")
     }
@@ -112,7 +113,7 @@ extension SnapshotFile {
                     failure = SnapshotError("a part of it is missing")
                     return
                 } else if errno != EINTR {
-                    failure = SnapshotError("it can't be read: \(SystemReason().text)")
+                    failure = SnapshotError("it can't be read: \(SystemError().text)")
                     return
                 }
             }
@@ -131,8 +132,7 @@ extension SnapshotFile {
 }
 
 extension SnapshotFile {
-    /// Puts a file in the place of the one that is there. Whatever happens meanwhile, either the old
-    /// one or the new one is there, and whole.
+    /// Replaces the file. At any moment, either the old or the new file exists and is complete.
     func write(rev: Int, link: [UInt8], state: [UInt8]) throws(SnapshotError) {
         var header = StateWriter()
         header.append(Self.magic)
@@ -157,7 +157,7 @@ extension SnapshotFile {
             unlink(temporary)
             throw error
         }
-        // The name is not flushed: until the system has done so by itself, the old file counts.
+        // The rename is not flushed. Until the system does that, the old file counts.
         guard rename(temporary, path) == 0 else {
             let refusal = Self.refusal()
             unlink(temporary)
@@ -168,21 +168,21 @@ extension SnapshotFile {
     private static func write(
         _ portion: ArraySlice<UInt8>, to descriptor: Int32
     ) throws(SnapshotError) {
-        do throws(SystemReason) {
+        do throws(SystemError) {
             try DataFolder.write(portion, to: descriptor)
-            guard fdatasync(descriptor) == 0 else { throw SystemReason() }
+            guard fdatasync(descriptor) == 0 else { throw SystemError() }
         } catch {
             throw SnapshotError("it can't be written: \(error.text)")
         }
     }
 
     private static func refusal() -> SnapshotError {
-        SnapshotError("it can't be written: \(SystemReason().text)")
+        SnapshotError("it can't be written: \(SystemError().text)")
     }
 }
 
-/// Why there is no snapshot to use or keep: a phrase for whoever runs the hub. It never matters more
-/// than time: the journal has everything.
+/// Why a snapshot can't be used or stored: a phrase for the operator. It costs only time, because
+/// the journal has everything.
 package struct SnapshotError: Error, Sendable, CustomStringConvertible {
     package let description: String
 

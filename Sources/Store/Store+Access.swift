@@ -1,9 +1,32 @@
 import GRDB
 import Sync
 
+extension IdentityChange {
+    /// The change of sign-ins that an event's change of devices causes; `nil` if there is none.
+    init?(_ change: AccessChange, in venue: String) {
+        switch change {
+        case .revoke(let device), .setRole(let device, _), .rename(let device, _),
+            .forgiveWrongPINs(let device):
+            self = .device(device)
+        case .setPIN: self = .venue(venue)
+        case .admit, .setWebhook: return nil
+        }
+    }
+}
+
 extension Store {
-    /// Does to the lists of devices and links what an event of the same transaction says. What the
-    /// event is about may be gone, or be another venue's: then there is nothing to do.
+    /// Calls `report` after each change of what devices may do by this process, before the caller
+    /// is told that the change is done.
+    func observeIdentity(_ report: @escaping @Sendable (IdentityChange) -> Void) {
+        identityObserver.withValue { $0 = report }
+    }
+
+    func changed(_ change: IdentityChange) {
+        identityObserver.withValue { $0 }?(change)
+    }
+
+    /// Changes the lists of devices and links, in the transaction of an event. Does nothing if the
+    /// event's device is gone or belongs to another venue.
     static func carryOut(
         _ change: AccessChange, in venue: Int64, at now: Instant, _ db: Database
     ) throws {
@@ -31,7 +54,7 @@ extension Store {
                 UPDATE device SET wrong_pins = 0, wrong_pin_at = NULL WHERE id = ? AND venue = ?
                 """, db)
             try run(&update, device, venue)
-        case .admit(let secret, let role, let name, let maker, let until):
+        case .admit(let secret, let role, let name, let maker, let until, _):
             try insertLink(
                 hash: try Secret.hash(of: secret), role: role, name: name, maker: maker,
                 venue: venue, now: now, until: until, db)
@@ -46,7 +69,7 @@ extension Store {
         try update.run()
     }
 
-    /// Nobody comes back by a link that was made before.
+    /// Deletes the unused links that the device has made.
     private static func withdrawLinks(
         of device: String, in venue: Int64, _ db: Database
     ) throws {
@@ -57,9 +80,9 @@ extension Store {
         try delete.run()
     }
 
-    /// Where alarms about the venue's screens are posted to; `nil` when its owner has named nothing.
+    /// Where alarms about the venue's screens are posted to, if anywhere.
     public func webhook(of venue: String) throws(StoreError) -> String? {
-        try look { db in
+        try lookUp { db in
             var row = try Query(
                 """
                 SELECT address FROM webhook JOIN venue ON venue.id = webhook.venue
@@ -70,7 +93,7 @@ extension Store {
         }
     }
 
-    /// Whoever knew the PIN before has to enter the new one.
+    /// Sets the PIN. Everybody has to enter the new one.
     private static func setPIN(_ digest: String?, in venue: Int64, _ db: Database) throws {
         try VenueSetting.pin.set(digest, of: venue, db)
         var lock = try Query(

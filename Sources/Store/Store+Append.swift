@@ -1,25 +1,28 @@
 import GRDB
 import Sync
 
-/// Why one batch can't be written, whatever becomes of the others.
+/// Why one batch can't be written, regardless of the others.
 private struct BatchRefusal: Error {
     var index: Int
     var reason: StoreError
 }
 
 extension Store {
-    /// Writes batches in one transaction: when this returns they are on the disk.
+    /// Writes batches in one transaction. When this returns, they are on the disk.
     ///
-    /// - Returns: what came of each. A batch that does not fit fails by itself; when the transaction
-    ///   fails, all do, and nothing of it stays.
+    /// - Returns: the outcome of each batch. A batch that does not fit fails alone. If the
+    ///   transaction fails, all batches fail and nothing is stored, unless the outcome is unknown.
     func append(_ batches: [JournalBatch]) -> [Result<Void, StoreError>] {
+        BlockingCall.begin()
+        // Even after a failure: one more look-up does no harm.
+        defer { reportAccess(in: batches) }
         if let fault = indexFault.withValue({ $0 }) { return batches.map { _ in .failure(fault) } }
         var refusals: [Int: StoreError] = [:]
         while true {
             do {
-                try folder.demandFiles()
+                try folder.requireFiles()
                 let written = try pool.write { db in
-                    var tail = JournalTail(db)
+                    var tail = JournalTail(db, folder)
                     for (index, batch) in batches.enumerated() where refusals[index] == nil {
                         if let reason = try tail.refusal(of: batch) {
                             refusals[index] = reason
@@ -34,26 +37,64 @@ extension Store {
                     refusals[index].map(Result.failure) ?? .success(())
                 }
             } catch let refusal as BatchRefusal {
-                // What it had written is gone with the transaction: once more, without it.
+                // The transaction was rolled back. Try again without this batch.
                 refusals[refusal.index] = refusal.reason
             } catch {
-                let reason = StoreError(error, path: folder.databasePath)
+                let reason = reason(error)
                 return batches.indices.map { .failure(refusals[$0] ?? reason) }
             }
         }
     }
 }
 
-/// The ends of the journals within one transaction, and what is added to them.
+extension Store {
+    /// Why nothing of a transaction was stored; or that the outcome is unknown, because the final
+    /// flush failed.
+    private func reason(_ error: any Error) -> StoreError {
+        let reason = StoreError(error, path: folder.databasePath)
+        guard case .disk(let what) = reason, let error = error as? DatabaseError,
+            error.extendedResultCode == .SQLITE_IOERR_FSYNC
+        else { return reason }
+        return .outcomeUnknown(what)
+    }
+
+    /// Finds out whether a batch whose outcome is unknown is in the journal.
+    ///
+    /// SQLite's log may contain all of a commit that failed, and a later start would accept it. So
+    /// something else is written over it first. After that, a batch that is not there will not
+    /// appear later.
+    func settle(_ batch: JournalBatch) throws(StoreError) -> Bool {
+        try write { db in try Schema.sign(db) }
+        guard let first = batch.entries.first?.event.rev else { return true }
+        let events = try events(
+            of: batch.venue, after: first - 1, limit: batch.entries.count, bytesMax: .max)
+        return batch.isJournaled(in: events)
+    }
+
+    private func reportAccess(in batches: [JournalBatch]) {
+        for batch in batches {
+            for entry in batch.entries {
+                guard let access = entry.access else { continue }
+                if let change = IdentityChange(access, in: batch.venue) { changed(change) }
+            }
+        }
+    }
+}
+
+/// The ends of the journals within one transaction.
 private struct JournalTail {
     private let db: Database
+    private let folder: DataFolder
     private var ends: [String: JournalEnd] = [:]
-    /// As they are after what was added.
+    /// The ends after the batches that were appended.
     private(set) var written: [JournalEnd] = []
 
-    init(_ db: Database) { self.db = db }
+    init(_ db: Database, _ folder: DataFolder) {
+        self.db = db
+        self.folder = folder
+    }
 
-    /// Why a batch can't follow what is there; `nil` when it can.
+    /// Why a batch can't be appended; `nil` if it can.
     mutating func refusal(of batch: JournalBatch) throws -> StoreError? {
         guard let end = try end(of: batch.venue) else { return .noVenue(slug: batch.venue) }
         var last = end.rev
@@ -66,7 +107,7 @@ private struct JournalTail {
         return nil
     }
 
-    /// Adds a batch that is not refused.
+    /// Appends a batch that was not refused.
     mutating func append(_ batch: JournalBatch, index: Int) throws {
         guard var end = try end(of: batch.venue) else { return }
         var insert = try Query(JournalEnd.insertion, db)
@@ -75,6 +116,16 @@ private struct JournalTail {
                 try end.append(EventRow(entry.event), entry.fingerprint, by: &insert)
                 if let access = entry.access {
                     try Store.carryOut(access, in: end.venue, at: entry.event.at, db)
+                }
+                if let change = entry.effectChange {
+                    try Store.carryOut(change, in: end.venue, at: entry.event.at, db)
+                }
+                if !entry.secrets.isEmpty {
+                    try Store.keep(
+                        entry.secrets, of: entry.event.board, in: batch.venue, folder, db)
+                }
+                if !entry.effects.isEmpty {
+                    try Store.keepEffects(of: entry, in: end.venue, db)
                 }
             } catch let reason as StoreError {
                 throw BatchRefusal(index: index, reason: reason)

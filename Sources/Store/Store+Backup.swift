@@ -2,23 +2,22 @@ import GRDB
 import Sync
 
 extension Store {
-    /// Copies all that there is into one file, while others go on writing: what had been committed
-    /// when it began, with a checksum. Then reads the copy from end to end, and puts it in its place if
-    /// it is sound.
+    /// Copies everything that was committed when it began into one file, with a checksum, while
+    /// others go on writing. Then reads the whole copy, and moves it into place if it is sound.
     ///
-    /// The copy has what the data folder has: guests' data, hashes of tokens, keys of tickets. It is
-    /// for the owner's eyes only (mode 0600).
+    /// The copy contains what the data folder contains: guests' data, hashes of tokens, keys of
+    /// tickets. Only its owner can read it (mode 0600).
     ///
-    /// - Parameter replacing: whether a file that is there already may be replaced.
-    /// - Returns: what each venue's journal in the copy has. One that has lost its end is told of as a
-    ///   fault: a new file has what is left of it.
-    /// - Throws: `fileExists`, `fileNotWritable`; `damaged` when the journal is, `cutOff` and `lost`
-    ///   when a file that is there should be replaced by one that has less.
+    /// - Parameter replacing: whether an existing file may be replaced.
+    /// - Returns: the verdict on each venue's journal in the copy. A lost end is reported as a
+    ///   fault: a new file contains what is left.
+    /// - Throws: `fileExists`, `fileNotWritable`; `damaged` if a journal is damaged; `cutOff` and
+    ///   `lost` if an existing file would be replaced by one with less in it.
     public func backUp(
         to path: String, replacing: Bool
     ) throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
         let file = try newFile(path, replacing: replacing)
-        // The notes first: events may be added meanwhile, and a note is written after its events.
+        // Read the notes first: events may be added in the meantime, before their notes.
         let noted = Dictionary(
             ends.all().map { ($0.start, $0) }, uniquingKeysWith: { one, _ in one })
         try copy(into: file.partialPath, for: path)
@@ -44,11 +43,11 @@ extension Store {
         return verdicts
     }
 
-    /// A file for a copy of what the folder has, or of a part of it.
+    /// Makes a file for a copy of the folder's data.
     ///
-    /// - Parameter replacing: whether a file that is there already may be replaced.
-    /// - Throws: `fileExists`; `fileNotWritable`, also for a place in the data folder: what stands
-    ///   there is the hub's own.
+    /// - Parameter replacing: whether an existing file may be replaced.
+    /// - Throws: `fileExists`; `fileNotWritable`, also for a place in the data folder, where the
+    ///   hub keeps its own files.
     public func newFile(_ path: String, replacing: Bool) throws(StoreError) -> NewFile {
         guard !folder.holds(path) else {
             throw .fileNotWritable(
@@ -57,13 +56,13 @@ extension Store {
         return try NewFile(path, replacing: replacing)
     }
 
-    /// By a connection of its own, outside of any transaction, as `VACUUM` wants it.
+    /// Uses a connection of its own, because `VACUUM` must run outside a transaction.
     private func copy(into copyPath: String, for path: String) throws(StoreError) {
         do {
             var reading = Configuration()
             reading.readonly = true
             let source = try DatabaseQueue(path: folder.databasePath, configuration: reading)
-            // What begins with `file:` would be an address to SQLite.
+            // SQLite would read a name that begins with `file:` as an address.
             let name = copyPath.hasPrefix("/") ? copyPath : "./" + copyPath
             try source.writeWithoutTransaction { db in
                 try db.execute(sql: "VACUUM INTO ?", arguments: [name])

@@ -6,7 +6,7 @@ extension Store {
 
     /// Makes a device and its token.
     ///
-    /// - Throws: `noVenue`, or what the disk says.
+    /// - Throws: `noVenue`, or an error of the disk.
     public func issueToken(
         role: Role, name: String?, venue: String, now: Instant
     ) throws(StoreError) -> IssuedToken {
@@ -50,37 +50,56 @@ extension Store {
         }
     }
 
-    /// A device that was not there for so long is a stranger: as long as a browser keeps a cookie.
-    public static let deviceIdleMilliseconds: Int64 = 400 * 86_400_000
-
     private static let devices = """
         SELECT device.id, device.role, device.name, venue.slug,
             coalesce(device.seen_at, device.created_at), device.unlocked_until, pin.digest IS NULL,
-            device.created_at, device.wrong_pins, device.by_link, device.lost_at
+            device.created_at, device.wrong_pins, device.by_link, device.lost_at,
+            device.token_hash
         FROM device JOIN venue ON venue.id = device.venue
         LEFT JOIN pin ON pin.venue = device.venue
         """
 
-    /// The device that has this token; `nil` when there is none, its token was revoked, or it was
-    /// last there too long ago.
+    /// The device with this token; `nil` if there is none, the token was revoked, or the device was
+    /// last connected too long ago.
     public func device(
         withToken secret: String, now: Instant
     ) throws(StoreError) -> Device? {
-        let hash = try Secret.hash(of: secret)
-        let device = try look { db in
-            var row = try Query(
-                Self.devices + " WHERE device.token_hash = ? AND device.revoked_at IS NULL", db)
-            try row.bind(hash)
-            return try row.next() ? try Self.device(row) : nil
-        }
-        guard let device, now.milliseconds(since: device.seenAt) < Self.deviceIdleMilliseconds
+        guard let device = try device(withToken: TokenDigest(of: secret)),
+            !device.isForgotten(at: now)
         else { return nil }
         return device
     }
 
-    /// The device of this id in a venue; `nil` when there is none, or it was signed out.
+    /// The device whose token has this digest, however long ago it was connected; `nil` if there is
+    /// none or the token was revoked.
+    func device(withToken digest: TokenDigest) throws(StoreError) -> Device? {
+        try lookUp { db in
+            var row = try Query(
+                Self.devices + " WHERE device.token_hash = ? AND device.revoked_at IS NULL", db)
+            try row.bind(digest.bytes)
+            return try row.next() ? try Self.device(row) : nil
+        }
+    }
+
+    /// The devices with valid tokens, those that were connected last first.
+    func signedInDevices(limit: Int) throws(StoreError) -> [SignedInDevice] {
+        try read { db in
+            var row = try Query(
+                Self.devices + " WHERE device.revoked_at IS NULL"
+                    + " ORDER BY coalesce(device.seen_at, device.created_at) DESC LIMIT ?", db)
+            try row.bind(limit)
+            var devices: [SignedInDevice] = []
+            while try row.next() {
+                guard let token = TokenDigest(try row.bytes(11)) else { throw row.error(11) }
+                devices.append(SignedInDevice(token: token, device: try Self.device(row)))
+            }
+            return devices
+        }
+    }
+
+    /// The device with this id in a venue; `nil` if there is none or it was signed out.
     public func device(_ id: String, in venue: String) throws(StoreError) -> Device? {
-        try look { db in
+        try lookUp { db in
             var row = try Query(
                 Self.devices
                     + " WHERE device.id = ? AND venue.slug = ? AND device.revoked_at IS NULL", db)
@@ -90,10 +109,9 @@ extension Store {
         }
     }
 
-    /// The device with this id, whether or not its token is still good; `nil` when there never was
-    /// one.
+    /// The device with this id, signed out or not; `nil` if there never was one.
     public func device(_ id: String) throws(StoreError) -> Device? {
-        try look { db in
+        try lookUp { db in
             var row = try Query(Self.devices + " WHERE device.id = ?", db)
             try row.bind(id)
             return try row.next() ? try Self.device(row) : nil
@@ -112,7 +130,7 @@ extension Store {
         return device
     }
 
-    /// Devices have come, gone or been lost.
+    /// Stores which devices are connected or lost.
     public func note(presences: [String: DevicePresence]) throws(StoreError) {
         try write { db in
             var update = try Query("UPDATE device SET lost_at = ? WHERE id = ?", db)
@@ -124,8 +142,9 @@ extension Store {
         }
     }
 
-    /// Devices were there at these times.
+    /// Stores when devices were last connected.
     public func note(seen: [String: Instant]) throws(StoreError) {
+        defer { for device in seen.keys { changed(.device(device)) } }
         try write { db in
             var update = try Query("UPDATE device SET seen_at = ? WHERE id = ?", db)
             for (device, instant) in seen {
@@ -136,9 +155,9 @@ extension Store {
         }
     }
 
-    /// The devices of a venue whose tokens are good, the first made first.
+    /// The devices of a venue with valid tokens, oldest first.
     ///
-    /// - Throws: `noVenue`, or what the disk says.
+    /// - Throws: `noVenue`, or an error of the disk.
     public func devices(in venue: String) throws(StoreError) -> [Device] {
         try read { db in
             var row = try Query(
@@ -154,7 +173,7 @@ extension Store {
         }
     }
 
-    /// Whether any device was ever given a token of this venue.
+    /// Whether the venue ever had a device.
     public func hasDevice(in venue: String) throws(StoreError) -> Bool {
         try read { db in
             var row = try Query("SELECT 1 FROM device WHERE venue = ? LIMIT 1", db)
@@ -163,11 +182,11 @@ extension Store {
         }
     }
 
-    /// Takes a device's token away for good.
+    /// Revokes a device's token.
     ///
-    /// - Returns: whether there was one to take away.
+    /// - Returns: whether it was valid.
     public func revoke(device id: String, now: Instant) throws(StoreError) -> Bool {
-        try write { db in
+        let isRevoked = try write { db in
             var update = try Query(
                 "UPDATE device SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", db)
             try update.bind(now.milliseconds)
@@ -175,10 +194,14 @@ extension Store {
             try update.run()
             return db.changesCount > 0
         }
+        changed(.device(id))
+        // Commands call this while a hub may run on the folder.
+        try accessMark.renew()
+        return isRevoked
     }
 }
 
-/// As the column `lost_at` has it.
+/// Conversion from and to the column `lost_at`.
 extension DevicePresence {
     fileprivate init(lostAt: Int64?) {
         switch lostAt {
@@ -198,8 +221,5 @@ extension DevicePresence {
 }
 
 extension Query {
-    func role(_ column: Int32) throws -> Role {
-        guard let role = Role(rawValue: try text(column)) else { throw error(column) }
-        return role
-    }
+    func role(_ column: Int32) throws -> Role { Role(rawValue: try text(column)) }
 }

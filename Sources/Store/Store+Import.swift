@@ -1,27 +1,29 @@
 import GRDB
+public import JSON
 public import Sync
 
 extension Store {
-    /// Makes a venue with the journal that it is to have, all of it or nothing. Its epoch and the key
-    /// of its tickets are new ones.
+    /// Makes a venue with a given journal: all of it or nothing. The epoch and the key of its
+    /// tickets are new.
     ///
     /// The store must be locked: no server may run on it.
     ///
-    /// - Parameter next: gives the events one after the other, of revisions 1, 2, 3 …, and `nil` after
-    ///   the last. What it throws is thrown, and nothing is written.
+    /// - Parameter next: returns the events with revisions 1, 2, 3 …, then `nil`. If it throws,
+    ///   nothing is written.
     /// - Returns: the last revision.
-    /// - Throws: `notASlug`, `venueExists`, `lost`, `discontinuous`; `mutationRecorded` when a mutation's id
-    ///   stands twice; or what the disk says.
+    /// - Throws: `notASlug`, `venueExists`, `lost`, `discontinuous`; `mutationRecorded` if a
+    ///   mutation id occurs twice; or an error of the disk.
     public func makeVenue<Failure: Error>(
-        slug: String, name: String, timeZone: String, labels: LabelPrivacy, createdAt: Instant,
+        slug: String, name: String, timeZone: String, settings: JSON, createdAt: Instant,
         journal next: () throws(Failure) -> JournalEntry?
     ) throws -> Int {
         let record = try Self.freshVenue(
-            slug: slug, name: name, timeZone: timeZone, labels: labels, createdAt: createdAt)
+            slug: slug, name: name, timeZone: timeZone, settings: settings,
+            createdAt: createdAt)
         let end: JournalEnd
         do {
             end = try pool.write { db in
-                try demandNothingLost(db)
+                try requireNothingLost(db)
                 var end = try JournalEnd(
                     venue: try Self.insert(record, db), epoch: record.epoch)
                 var insert = try Query(JournalEnd.insertion, db)

@@ -1,25 +1,19 @@
 import GRDB
 
 extension Store {
-    /// Compares the journal's table with its indexes, row by row, and makes an index that does not
-    /// agree anew: by a lost row of it a mutation could be applied twice.
+    /// Compares the journal's table with its indexes, row by row, and rebuilds an index that
+    /// differs. If an index lost a row, a mutation could be applied twice.
     ///
-    /// Reads the whole table; takes about 1 s for a million events. No event may be added meanwhile.
+    /// Reads the whole table, in about 1 s for a million events. No event may be added at the same
+    /// time.
     ///
-    /// - Returns: the names of the indexes that were made anew.
-    /// - Throws: what the disk says when the table can't be read; `damaged`, or another reason, when an
-    ///   index is at fault and can't be made anew. Then nothing more is added to the journal.
+    /// - Returns: the names of the indexes that were rebuilt.
+    /// - Throws: an error of the disk if the table can't be read; `damaged`, or another error, if
+    ///   an index can't be rebuilt. Then nothing more is added to the journal.
     public func checkIndexes() throws(StoreError) -> [String] {
-        var check: JournalIndex.Check?
+        let check = try compareIndexes()
         do throws(StoreError) {
-            try read { db in check = try JournalIndex.check(db) }
-        } catch {
-            // After a page that can't be read, the end of the transaction fails once more.
-            guard check != nil else { throw error }
-        }
-        guard let check else { return [] }
-        do throws(StoreError) {
-            // To let go of its pages could take others with them.
+            // Freeing its damaged pages could damage others.
             if let index = check.unreadable {
                 throw .damaged("the index \(index.rawValue) can't be read")
             }
@@ -31,13 +25,25 @@ extension Store {
         return check.differing.map(\.rawValue)
     }
 
-    /// Reads the journal by `body`. Events are read by an index, and one that has lost rows hides
-    /// events that are there: when its last event can't be found, or `body` fails, the indexes are
-    /// compared with the table first, and `body` runs once more if one had to be made anew.
+    /// Compares the journal's table with its indexes, without any change.
+    func compareIndexes() throws(StoreError) -> JournalIndex.Check {
+        var check: JournalIndex.Check?
+        do throws(StoreError) {
+            try read { db in check = try JournalIndex.check(db) }
+        } catch {
+            // After an unreadable page, ending the transaction fails too.
+            guard check != nil else { throw error }
+        }
+        return check ?? JournalIndex.Check()
+    }
+
+    /// Runs `body`, which reads the journal. Events are read by an index, and an index that has
+    /// lost rows hides events. So the indexes are checked first if the last event can't be found,
+    /// and after `body` fails. If one had to be rebuilt, `body` runs once more.
     ///
-    /// - Parameter report: gets a line for whoever runs the hub when an index was made anew.
-    /// - Throws: what `body` throws the last time.
-    public func readingByGoodIndexes<Result>(
+    /// - Parameter report: receives a line for the operator if an index was rebuilt.
+    /// - Throws: the last error of `body`.
+    public func withRepairedIndexes<Result>(
         report: (String) -> Void, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         if try !findsLastEvent() { try repairIndexes(report) }
@@ -49,7 +55,7 @@ extension Store {
         }
     }
 
-    /// Whether the event that was added last is found by its revision.
+    /// Whether the last event can be found by its revision.
     private func findsLastEvent() throws(StoreError) -> Bool {
         try read { db in
             let last = try Query(
@@ -61,7 +67,7 @@ extension Store {
         }
     }
 
-    /// - Returns: whether an index was made anew.
+    /// - Returns: whether an index was rebuilt.
     @discardableResult
     func repairIndexes(_ report: (String) -> Void) throws(StoreError) -> Bool {
         let indexes = try checkIndexes()
@@ -74,7 +80,7 @@ extension Store {
     private func make(_ indexes: [JournalIndex]) throws(StoreError) {
         do {
             try pool.writeWithoutTransaction { db in
-                // A hub that is shut in may have no other place to sort in.
+                // A sandboxed hub may have no place for temporary files.
                 try db.execute(sql: "PRAGMA temp_store = MEMORY")
                 defer { try? db.execute(sql: "PRAGMA temp_store = DEFAULT") }
                 try db.inTransaction {
@@ -95,7 +101,7 @@ extension Store {
     }
 }
 
-/// What events are looked up by.
+/// The indexes of the journal's table.
 enum JournalIndex: String, CaseIterable {
     case byRev = "event_by_rev"
     case byMutation = "event_by_mutation"
@@ -111,14 +117,34 @@ enum JournalIndex: String, CaseIterable {
         }
     }
 
-    /// What was found when the indexes were compared with the table.
+    /// The result of comparing the indexes with the table.
     struct Check {
-        /// Those that are not there, or whose rows are not the table's.
-        var differing: [JournalIndex] = []
+        var missing: [JournalIndex] = []
+        /// Indexes whose rows differ from the table's.
+        var incomplete: [JournalIndex] = []
         var unreadable: JournalIndex?
+
+        /// Indexes that have to be rebuilt.
+        var differing: [JournalIndex] { missing + incomplete }
+
+        /// What is wrong with each index, and what to do: phrases for a person.
+        var faults: [(index: JournalIndex, what: String)] {
+            let advice = "; stop the hub and start it again: it makes the index anew"
+            return missing.map { ($0, "the index \($0.rawValue) is missing" + advice) }
+                + incomplete.map {
+                    ($0, "the index \($0.rawValue) does not agree with the journal" + advice)
+                }
+                + [unreadable].compactMap(\.self).map {
+                    (
+                        $0,
+                        "the index \($0.rawValue) can't be read; put the data folder back from a "
+                            + "backup"
+                    )
+                }
+        }
     }
 
-    /// - Throws: what SQLite says when the table can't be read.
+    /// - Throws: an error of SQLite if the table can't be read.
     static func check(_ db: Database) throws -> Check {
         let rows = try Query("SELECT id, venue, rev, mutation_id FROM event NOT INDEXED", db)
         var byRev = RowSum()
@@ -131,7 +157,11 @@ enum JournalIndex: String, CaseIterable {
         for index in allCases {
             do {
                 let expected = index == .byRev ? byRev : byMutation
-                if try index.sum(db) != expected { check.differing.append(index) }
+                guard let sum = try index.sum(db) else {
+                    check.missing.append(index)
+                    continue
+                }
+                if sum != expected { check.incomplete.append(index) }
             } catch {
                 check.unreadable = index
             }
@@ -139,7 +169,7 @@ enum JournalIndex: String, CaseIterable {
         return check
     }
 
-    /// - Returns: `nil` when there is no such index.
+    /// - Returns: `nil` if the index does not exist.
     private func sum(_ db: Database) throws -> RowSum? {
         var known = try Query("SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?", db)
         try known.bind(rawValue)
@@ -160,16 +190,18 @@ enum JournalIndex: String, CaseIterable {
     }
 }
 
-/// How many rows there are, and the sum of their hashes: the same in whichever order they come.
+/// The number of rows and the sum of their hashes, regardless of their order.
 private struct RowSum: Equatable {
     private var count = 0
     private var hashes: UInt64 = 0
 
-    /// - Parameter key: the column that is looked up by, beside the venue.
+    /// - Parameter key: the indexed column, besides the venue.
     mutating func add(_ row: borrowing Query, key: Int32) {
-        var hasher = Hasher()
-        for column in [0, 1, key] { row.hash(column, into: &hasher) }
+        var hash: UInt64 = 0
+        row.mix(0, into: &hash)
+        row.mix(1, into: &hash)
+        row.mix(key, into: &hash)
         count += 1
-        hashes &+= UInt64(bitPattern: Int64(hasher.finalize()))
+        hashes &+= hash
     }
 }

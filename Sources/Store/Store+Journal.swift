@@ -2,12 +2,12 @@ import GRDB
 public import Sync
 
 extension Store {
-    /// With less the disk counts as full: a group of events and its log may take as much.
+    /// With less space the disk counts as full: a group of events and its log may need as much.
     private static let freeBytesMin: UInt64 = 1_048_576
 
-    /// The venue's last revision; 0 when there is no event yet.
+    /// The venue's last revision; 0 if it has no events.
     ///
-    /// - Throws: `noVenue`, or what the disk says.
+    /// - Throws: `noVenue`, or an error of the disk.
     public func lastRev(of venue: String) throws(StoreError) -> Int {
         try read { db in
             let id = try Self.knownVenueID(venue, db)
@@ -18,36 +18,36 @@ extension Store {
         }
     }
 
-    /// Finds out whether the journal can be written: writes something that changes nothing, and has it
-    /// flushed.
+    /// Checks whether the journal can be written, by writing and flushing something that changes
+    /// nothing.
     ///
-    /// - Throws: what the disk says, or what `checkIndexes` found.
+    /// - Throws: an error of the disk, or what `checkIndexes` found.
     public func probe() throws(StoreError) {
-        // The log may have room inside that the next events would not find.
+        BlockingCall.begin()
+        // A small write may fit into the log where the next events would not.
         guard folder.freeBytes >= Self.freeBytesMin else { throw .full }
-        try folder.demandFiles()
+        try folder.requireFiles()
         if let fault = indexFault.withValue({ $0 }) { throw fault }
         try write { db in
-            // A row that is put in the place of an equal one is not written; the header always is.
+            // SQLite does not write a row that is replaced by an equal one, but always the header.
             try Schema.sign(db)
         }
     }
 
-    /// The events that follow a revision, in order.
+    /// The events after a revision, in order.
     ///
     /// - Parameters:
     ///   - rev: the revision after which to begin; 0 for the first event.
-    ///   - limit: how many at most.
-    ///   - bytesMax: how many bytes their data may have together; the first event is given whatever
-    ///     its size.
-    /// - Throws: `noVenue`, or `damaged` at a hole and at an event that can't be read.
+    ///   - limit: the maximum number of events.
+    ///   - bytesMax: the maximum size of their data together. At least one event is returned.
+    /// - Throws: `noVenue`; `damaged` at a gap, or at an event that can't be read.
     public func events(
         of venue: String, after rev: Int, limit: Int, bytesMax: Int
     ) throws(StoreError) -> [Event] {
         try events(of: venue, after: rev, limit: limit, bytesMax: bytesMax) { _, _ in }
     }
 
-    /// - Parameter check: is called with every row, and what it holds, before the next is read.
+    /// - Parameter check: called with every row before the next one is read.
     func events(
         of venue: String, after rev: Int, limit: Int, bytesMax: Int,
         check: (_ stored: EventRow, _ row: borrowing Query) throws -> Void
@@ -81,11 +81,11 @@ extension Store {
         }
     }
 
-    /// The event that a mutation made; `nil` when the venue's journal has none by that id.
+    /// The event that a mutation made; `nil` if the venue's journal does not know its id.
     public func recall(
         _ mutationID: String, in venue: String
     ) throws(StoreError) -> RecordedMutation? {
-        try look { db in
+        try lookUp { db in
             var row = try Query(
                 """
                 SELECT \(EventRow.columns) FROM event

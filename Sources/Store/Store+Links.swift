@@ -4,8 +4,8 @@ public import Sync
 extension Store {
     /// Makes a link that signs one device in, once.
     ///
-    /// - Returns: the secret to put into the link's address.
-    /// - Throws: `noVenue`, or what the disk says.
+    /// - Returns: the secret for the link's address.
+    /// - Throws: `noVenue`, or an error of the disk.
     public func issueLink(
         role: Role, name: String? = nil, venue: String, now: Instant, lifetimeSeconds: Int
     ) throws(StoreError) -> String {
@@ -39,17 +39,17 @@ extension Store {
         try insert.run()
     }
 
-    /// Ten years. Longer is for ever, and could not be added to an instant without care.
+    /// Ten years, so that adding it to an instant can't overflow.
     private static let linkLifetimeSecondsMax = 315_360_000
 
-    /// What is kept of a link.
+    /// A stored link.
     private struct Link {
         var role: Role
         var name: String?
         var venueID: Int64
         var venue: String
-        /// Whether it was made on the hub's machine, and not by an owner's page.
-        var isOfMachine: Bool
+        /// Whether it was made on the hub's machine rather than on an owner's page.
+        var isMadeLocally: Bool
         var expiresAt: Instant
         var isUsed: Bool
 
@@ -70,29 +70,29 @@ extension Store {
         guard try row.next() else { return nil }
         return Link(
             role: try row.role(0), name: try row.optionalText(1), venueID: try row.integer(2),
-            venue: try row.text(3), isOfMachine: try row.integer(6) != 0,
+            venue: try row.text(3), isMadeLocally: try row.integer(6) != 0,
             expiresAt: Instant(milliseconds: try row.integer(4)),
             isUsed: try row.integer(5) != 0)
     }
 
-    /// Why a link can't be followed: `.unknown`, `.used` or `.expired`. Returns `nil` for one that can
-    /// be. Waits for nobody who writes, so anybody may ask.
+    /// Why a link can't be followed: `.unknown`, `.used` or `.expired`. Returns `nil` if it can.
+    /// Does not wait for writers, so anybody may ask.
     public func refusal(ofLink secret: String, now: Instant) throws(StoreError) -> LinkOutcome? {
         let hash = try Secret.hash(of: secret)
-        let link = try look { db in try Self.link(hash, db) }
+        let link = try lookUp { db in try Self.link(hash, db) }
         guard let link else { return .unknown }
         return link.refusal(at: now)
     }
 
-    /// Follows a link. Of two who follow the same one at once, one gets the token.
+    /// Follows a link. If two follow the same link at once, one gets the token.
     ///
-    /// - Parameter unlockedUntil: until when no PIN is asked of an owner who was let in by a link that
-    ///   was made on the hub's machine: the way back for one who has forgotten it.
+    /// - Parameter unlockedUntil: until when an owner needs no PIN, if the link was made on the
+    ///   hub's machine. This is the way back for an owner who has forgotten the PIN.
     public func redeemLink(
         _ secret: String, now: Instant, unlockedUntil: Instant? = nil
     ) throws(StoreError) -> LinkOutcome {
         let hash = try Secret.hash(of: secret)
-        // The transaction takes the right to write before it looks, so nobody can come between.
+        // The transaction locks the file for writing before it reads the link.
         return try write { db in
             guard let link = try Self.link(hash, db) else { return .unknown }
             if let refusal = link.refusal(at: now) { return refusal }
@@ -103,7 +103,7 @@ extension Store {
             let issued = try Self.issueToken(
                 role: link.role, name: link.name, venue: link.venueID, slug: link.venue,
                 now: now, isByLink: true, db)
-            if let unlockedUntil, link.role == .owner, link.isOfMachine {
+            if let unlockedUntil, link.role == .owner, link.isMadeLocally {
                 var unlock = try Query("UPDATE device SET unlocked_until = ? WHERE id = ?", db)
                 try unlock.bind(unlockedUntil.milliseconds)
                 try unlock.bind(issued.device.id)

@@ -1,13 +1,13 @@
 import GRDB
 public import Sync
 
-/// What the list of devices knows of a device and the PIN.
+/// What is stored about a device and its venue's PIN.
 public struct PINState: Sendable, Equatable {
-    /// What is kept of the venue's PIN; `nil` when none is asked for.
+    /// The digest of the PIN; `nil` if the venue has none.
     public var digest: String?
-    /// How many wrong ones have come from this device since the last right one.
+    /// The number of wrong PINs from this device since the last right one.
     public var wrongCount: Int
-    /// When the last wrong one came.
+    /// When the last wrong PIN was entered.
     public var wrongAt: Instant?
 
     public init(digest: String?, wrongCount: Int, wrongAt: Instant?) {
@@ -18,9 +18,9 @@ public struct PINState: Sendable, Equatable {
 }
 
 extension Store {
-    /// - Returns: `nil` when there is no such device.
+    /// - Returns: `nil` if there is no such device.
     public func pinState(ofDevice id: String) throws(StoreError) -> PINState? {
-        try look { db in
+        try lookUp { db in
             var row = try Query(
                 """
                 SELECT pin.digest, device.wrong_pins, device.wrong_pin_at
@@ -35,9 +35,9 @@ extension Store {
         }
     }
 
-    /// Whether the venue asks for a PIN.
+    /// Whether the venue has a PIN.
     public func hasPIN(_ venue: String) throws(StoreError) -> Bool {
-        try look { db in
+        try lookUp { db in
             var row = try Query(
                 """
                 SELECT 1 FROM pin JOIN venue ON venue.id = pin.venue WHERE venue.slug = ?
@@ -47,7 +47,7 @@ extension Store {
         }
     }
 
-    /// A wrong PIN has come from a device.
+    /// Counts a wrong PIN.
     public func noteWrongPIN(device id: String, now: Instant) throws(StoreError) {
         try write { db in
             var update = try Query(
@@ -58,14 +58,15 @@ extension Store {
         }
     }
 
-    /// The right PIN has come from a device: it is not asked again until then.
+    /// Notes that the right PIN was entered on a device.
     ///
-    /// - Parameter digest: what the PIN was compared with.
-    /// - Returns: whether that is still what is kept; otherwise nothing has changed.
+    /// - Parameter digest: the digest with which the PIN was compared.
+    /// - Returns: whether that is still the venue's digest. If not, nothing has changed.
     public func unlock(
         device id: String, until: Instant, digest: String
     ) throws(StoreError) -> Bool {
-        try write { db in
+        defer { changed(.device(id)) }
+        return try write { db in
             var update = try Query(
                 """
                 UPDATE device SET unlocked_until = ?, wrong_pins = 0, wrong_pin_at = NULL
@@ -80,9 +81,10 @@ extension Store {
         }
     }
 
-    /// The PIN is asked of the device from now on. Wrong ones that came from it still count: otherwise
-    /// whoever guesses would lock it between two guesses.
+    /// Requires the PIN on the device from now on. Wrong PINs still count: otherwise an attacker
+    /// could lock the device between guesses to reset the count.
     public func lock(device id: String) throws(StoreError) {
+        defer { changed(.device(id)) }
         try write { db in
             var update = try Query("UPDATE device SET unlocked_until = NULL WHERE id = ?", db)
             try update.bind(id)

@@ -2,24 +2,23 @@ import GRDB
 public import Sync
 
 extension Store {
-    /// How many events are read at a time when all of them are.
-    private static let replayEventsMax = 1000
+    /// The number of events that are read at a time.
+    static let replayEventsMax = 1000
 
-    /// Gives every event of the venue, from the first one on or from a later one, in order, and checks
-    /// that each is the one that was written: by its checksum, and the journal's end by what was noted
-    /// of it.
+    /// Reads the events of a venue in order, and verifies each of them by its checksum, and the
+    /// journal's end by its note.
     ///
     /// - Parameters:
     ///   - first: the revision after which to begin; 0 for the first event.
-    ///   - rev: the last revision to give; all that there are by now when `nil`.
-    /// - Throws: `noVenue`; `cutOff` when the journal once went further; `damaged` at a hole, and at an
-    ///   event that can't be read or was altered. What was given until then is not to be used.
+    ///   - rev: the last revision to read; `nil` for the current last one.
+    /// - Throws: `noVenue`; `cutOff` if the journal was once longer; `damaged` at a gap, or at an
+    ///   event that can't be read or was altered. After an error, discard what was read before.
     public func replay(
         _ venue: String, after first: Int = 0, through rev: Int? = nil, _ body: (Event) -> Void
     ) throws(StoreError) {
-        var reader = try soundEvents(of: venue, after: first, through: rev)
-        // In portions, so that a long replay keeps neither the log from being carried over nor
-        // `body` from asking the store for something else.
+        var reader = try verifiedEvents(of: venue, after: first, through: rev)
+        // In portions, so that a long replay does not prevent checkpoints, and `body` may use the
+        // store.
         while case let events = try reader.next(limit: Self.replayEventsMax, bytesMax: .max),
             !events.isEmpty
         {
@@ -27,33 +26,44 @@ extension Store {
         }
     }
 
-    /// The same in portions.
+    /// Reads and verifies the events of a venue in portions.
     ///
     /// - Throws: `noVenue`, `cutOff`.
-    public func soundEvents(
+    public func verifiedEvents(
         of venue: String, after first: Int = 0, through rev: Int? = nil
-    ) throws(StoreError) -> SoundEvents {
-        let end = try soundEnd(of: venue)
+    ) throws(StoreError) -> VerifiedEvents {
+        let end = try verifiedEnd(of: venue)
         let done = max(0, first)
-        return SoundEvents(
+        return VerifiedEvents(
             store: self, venue: venue, lastRev: min(rev ?? end.rev, end.rev), done: done,
             link: try link(of: venue, at: done) ?? end.start)
     }
 
-    /// Compares the journal's end with what was noted of it.
-    ///
-    /// - Returns: the last revision.
-    /// - Throws: `cutOff` when the journal once went further; `noVenue`.
-    public func checkEnd(of venue: String) throws(StoreError) -> Int {
-        try soundEnd(of: venue).rev
+    /// Begins at a position, or continues there.
+    func verifiedEvents(of venue: String, from position: ReplayPosition) throws(StoreError)
+        -> VerifiedEvents
+    {
+        guard let link = position.link, let lastRev = position.lastRev else {
+            return try verifiedEvents(of: venue, after: position.rev, through: position.lastRev)
+        }
+        return VerifiedEvents(
+            store: self, venue: venue, lastRev: lastRev, done: position.rev, link: link)
     }
 
-    private func soundEnd(of venue: String) throws(StoreError) -> JournalEnd {
+    /// Compares the journal's end with its note.
+    ///
+    /// - Returns: the last revision.
+    /// - Throws: `cutOff` if the journal was once longer; `noVenue`.
+    public func checkEnd(of venue: String) throws(StoreError) -> Int {
+        try verifiedEnd(of: venue).rev
+    }
+
+    private func verifiedEnd(of venue: String) throws(StoreError) -> JournalEnd {
         let end = try presentEnd(of: venue)
         guard let noted = ends.end(of: end.venue, start: end.start), noted.rev > end.rev else {
             return end
         }
-        // Events may have been added, and noted, meanwhile.
+        // Events may have been added and noted in the meantime.
         let later = try presentEnd(of: venue)
         guard noted.rev <= later.rev else {
             throw .cutOff(venue: venue, rev: later.rev, noted: noted.rev)
@@ -62,15 +72,15 @@ extension Store {
     }
 
     private func presentEnd(of venue: String) throws(StoreError) -> JournalEnd {
-        guard let end = try look({ db in try JournalEnd.present(of: venue, db) }) else {
+        guard let end = try lookUp({ db in try JournalEnd.present(of: venue, db) }) else {
             throw .noVenue(slug: venue)
         }
         return end
     }
 
-    /// The link of an event; `nil` when the journal has no such revision.
+    /// The link of an event; `nil` if there is no such revision.
     func link(of venue: String, at rev: Int) throws(StoreError) -> [UInt8]? {
-        try look { db in
+        try lookUp { db in
             var row = try Query(
                 """
                 SELECT chain FROM event
@@ -83,25 +93,35 @@ extension Store {
     }
 }
 
-/// The events of a venue, each checked against the one before.
-public struct SoundEvents {
+/// The events of a venue, each verified against the one before it.
+public struct VerifiedEvents {
     fileprivate let store: Store
     fileprivate let venue: String
-    /// The last one that will be given.
+    /// The last revision to read.
     fileprivate let lastRev: Int
     fileprivate var done: Int
     fileprivate var link: [UInt8]
 
+    /// Where to continue; `nil` at the end.
+    var position: ReplayPosition? {
+        guard done < lastRev else { return nil }
+        var position = ReplayPosition(after: done, through: lastRev)
+        position.link = link
+        return position
+    }
+
+    /// Reads the next events.
+    ///
     /// - Parameters:
-    ///   - limit: how many at most.
+    ///   - limit: the maximum number of events.
     ///   - bytesMax: as for `Store.events`.
-    /// - Returns: those that follow; none after the last.
-    /// - Throws: `damaged` at a hole, and at an event that can't be read or was altered. What was given
-    ///   until then is not to be used.
+    /// - Returns: the events; none at the end.
+    /// - Throws: `damaged` at a gap, or at an event that can't be read or was altered. After an
+    ///   error, discard what was read before.
     public mutating func next(limit: Int, bytesMax: Int) throws(StoreError) -> [Event] {
         guard done < lastRev else { return [] }
         var link = link
-        // A row that is beyond `bytesMax` is not looked at here, and comes again.
+        // A row beyond `bytesMax` is not checked here, but with the next portion.
         let events = try store.events(
             of: venue, after: done, limit: min(limit, lastRev - done), bytesMax: bytesMax
         ) { [venue] stored, row in

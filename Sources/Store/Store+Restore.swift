@@ -1,12 +1,12 @@
 import GRDB
 public import Sync
 
-/// What came of restoring a venue.
+/// A venue that was restored.
 public struct RestoredVenue: Sendable, Equatable {
-    /// As it is now: with a new epoch.
+    /// The record with its new epoch.
     public var record: VenueRecord
     public var lastRev: Int
-    /// How many devices are signed in by the tokens that they had.
+    /// The number of devices that stay signed in.
     public var deviceCount: Int
 
     public init(record: VenueRecord, lastRev: Int, deviceCount: Int) {
@@ -16,12 +16,12 @@ public struct RestoredVenue: Sendable, Equatable {
     }
 }
 
-/// A venue of a backup, and the slug that it is to have.
+/// A venue of a backup, and its slug after the restoration.
 public struct VenueToRestore: Sendable, Equatable {
     public var slug: String
     public var name: String
 
-    /// - Parameter name: another slug makes a copy.
+    /// - Parameter name: the new slug. A different one makes a copy.
     public init(_ slug: String, as name: String? = nil) {
         self.slug = slug
         self.name = name ?? slug
@@ -31,24 +31,24 @@ public struct VenueToRestore: Sendable, Equatable {
 }
 
 extension Store {
-    /// Makes venues from those in a backup, all of it or nothing: their events with revisions, times
-    /// and mutations' ids, the key of the tickets, the PIN. The epoch is a new one, so that no client
-    /// takes what happened after the backup for what will happen now; the checksums are made anew with
-    /// it. One-time links stay behind; in a copy also devices, and where alarms go: they are the
-    /// original's.
+    /// Restores venues from a backup, all of them or none: their events with revisions, times and
+    /// mutation ids, the key of the tickets, the PIN. The epoch is new, so that no client confuses
+    /// what happened after the backup with what will happen now. So the checksums are new too.
+    /// One-time links are not restored. A copy does not get devices, the webhook and the boards'
+    /// secrets either, because they belong to the original.
     ///
     /// The store must be locked: no server may run on it.
     ///
-    /// - Parameter includingDevices: whether devices keep their tokens. One that is known here already,
-    ///   by its id or its token, stays what it is.
-    /// - Throws: `venueExists`, `notASlug`, `lost`, `notInBackup`; `notABackup` when what it has of a
-    ///   venue is damaged.
+    /// - Parameter includingDevices: whether devices keep their tokens. A device whose id or token
+    ///   exists already is not changed.
+    /// - Throws: `venueExists`, `notASlug`, `lost`, `notInBackup`; `notABackup` if a venue in it is
+    ///   damaged.
     public func restore(
         _ wanted: [VenueToRestore], of backup: BackupFile, includingDevices: Bool
     ) throws(StoreError) -> [RestoredVenue] {
         let restored = try backup.read { source in
             try write { db in
-                try demandNothingLost(db)
+                try requireNothingLost(db)
                 return try wanted.map { venue in
                     try Self.restore(
                         venue, of: backup, source,
@@ -78,17 +78,20 @@ extension Store {
             throw StoreError.notABackup(
                 path: backup.path, reason: "it is damaged: revision \(fault.rev): \(fault.what)")
         }
-        // Without it the hosts' pages would stand open.
+        // Without it, the owner's page would be open to everybody in front of it.
         try VenueSetting.pin.copy(of: id, in: source, to: end.venue, db)
-        if !wanted.isCopy { try VenueSetting.webhook.copy(of: id, in: source, to: end.venue, db) }
+        if !wanted.isCopy {
+            try VenueSetting.webhook.copy(of: id, in: source, to: end.venue, db)
+            try copySecrets(of: id, in: source, to: end.venue, db)
+        }
         let deviceCount =
             includingDevices ? try copyDevices(of: id, in: source, to: end.venue, db) : 0
         return (RestoredVenue(record: record, lastRev: end.rev, deviceCount: deviceCount), end)
     }
 
-    /// Event by event, each checked before it is written.
+    /// Copies event by event, and verifies each before it is written.
     ///
-    /// - Returns: what is wrong with the first one that is not sound; then it ends there.
+    /// - Returns: the first fault, at which it stops.
     private static func copyEvents(
         of id: Int64, start: [UInt8], in source: Database, to end: inout JournalEnd, _ db: Database
     ) throws -> JournalFault? {
@@ -105,11 +108,11 @@ extension Store {
         return nil
     }
 
-    /// - Returns: how many can sign in by them.
+    /// - Returns: the number of devices that stay signed in.
     private static func copyDevices(
         of id: Int64, in source: Database, to venue: Int64, _ db: Database
     ) throws -> Int {
-        // Earlier versions did not tell browsers from programs.
+        // Earlier versions did not distinguish browsers and programs.
         let isTold = try source.columns(in: "device").contains { $0.name == "by_link" }
         var rows = try Query(
             isTold

@@ -1,32 +1,44 @@
 import GRDB
+public import JSON
 public import Sync
+
+/// A venue, and the number of venues that were made before it, which never changes.
+public struct VenuePlace: Sendable, Equatable {
+    public var record: VenueRecord
+    public var index: Int
+
+    public init(record: VenueRecord, index: Int) {
+        self.record = record
+        self.index = index
+    }
+}
 
 extension Store {
     private static let epochCharacterCount = 8
     private static let ticketKeyByteCount = 32
-    /// As `venue(_:)` reads them.
-    private static let columns = "slug, epoch, name, time_zone, labels, created_at, ticket_key"
+    /// The columns that `venue(_:)` reads.
+    private static let columns = "slug, epoch, name, time_zone, settings, created_at, ticket_key"
 
-    /// Every venue, in the order in which they were made.
+    /// All venues, in the order in which they were made.
     public func venues() throws(StoreError) -> [VenueRecord] {
         try read(Self.venues)
     }
 
-    /// Compares the venues that there are with those of which something was noted.
+    /// Compares the existing venues with the noted ones.
     ///
-    /// - Throws: `lost` when one is not there any more.
+    /// - Throws: `lost` if one is missing.
     public func checkVenues() throws(StoreError) {
-        // The notes first: a venue may be added meanwhile, and is noted after it is there.
+        // Read the notes first: a venue may be added in the meantime, before its note.
         let noted = ends.all()
-        try read { db in try JournalEnds.demand(noted, among: Self.venueIDs(db)) }
+        try read { db in try JournalEnds.requireNoneLost(noted, among: Self.venueIDs(db)) }
     }
 
-    /// Within the transaction that is to add a venue: it would come into the place of one that was
-    /// lost, and nobody would ask for that any more.
+    /// Checks, in the transaction that adds a venue, that no venue is missing. The new venue would
+    /// take the number of a lost one, which nobody would miss any more.
     ///
     /// - Throws: `lost`.
-    func demandNothingLost(_ db: Database) throws {
-        try JournalEnds.demand(ends.all(), among: Self.venueIDs(db))
+    func requireNothingLost(_ db: Database) throws {
+        try JournalEnds.requireNoneLost(ends.all(), among: Self.venueIDs(db))
     }
 
     private static func venueIDs(_ db: Database) throws -> Set<Int64> {
@@ -40,9 +52,23 @@ extension Store {
         try venues(Query("SELECT \(columns) FROM venue ORDER BY id", db))
     }
 
-    /// `nil` when there is no venue with this slug.
+    /// The venue with this slug, if any.
     public func venue(_ slug: String) throws(StoreError) -> VenueRecord? {
-        try look { db in try Self.venue(slug, db) }
+        try lookUp { db in try Self.venue(slug, db) }
+    }
+
+    /// The venue with this slug and its place, if any.
+    public func place(of slug: String) throws(StoreError) -> VenuePlace? {
+        try read { db in
+            guard let record = try Self.venue(slug, db) else { return nil }
+            var row = try Query(
+                """
+                SELECT count(*) FROM venue WHERE id < (SELECT id FROM venue WHERE slug = ?)
+                """, db)
+            try row.bind(slug)
+            return try row.next()
+                ? VenuePlace(record: record, index: Int(try row.integer(0))) : nil
+        }
     }
 
     static func venue(_ slug: String, _ db: Database) throws -> VenueRecord? {
@@ -51,10 +77,10 @@ extension Store {
         return try row.next() ? venue(row) : nil
     }
 
-    /// The venues whose journals have at least so many events.
+    /// The venues whose journals have at least this number of events.
     public func venues(withEvents count: Int) throws(StoreError) -> [VenueRecord] {
         try read { db in
-            // Each journal's revisions are counted from 1 on, so its last one need not be looked for.
+            // Revisions begin at 1 without gaps, so the last one need not be searched.
             var rows = try Query(
                 """
                 SELECT \(Self.columns) FROM venue WHERE EXISTS
@@ -71,35 +97,37 @@ extension Store {
         return venues
     }
 
-    /// Makes a venue, with a fresh epoch and a fresh key for its guests' tickets.
+    /// Makes a venue with a new epoch and a new key for its guests' tickets.
     ///
-    /// - Throws: `notASlug`, `venueExists`, `lost`, or what the disk says.
+    /// - Parameter settings: those that the boards begin with.
+    /// - Throws: `notASlug`, `venueExists`, `lost`, or an error of the disk.
     public func makeVenue(
-        slug: String, name: String, timeZone: String, labels: LabelPrivacy, now: Instant
+        slug: String, name: String, timeZone: String, settings: JSON, now: Instant
     ) throws(StoreError) -> VenueRecord {
         let venue = try Self.freshVenue(
-            slug: slug, name: name, timeZone: timeZone, labels: labels, createdAt: now)
+            slug: slug, name: name, timeZone: timeZone, settings: settings, createdAt: now)
         try write { db in
-            try demandNothingLost(db)
+            try requireNothingLost(db)
             _ = try Self.insert(venue, db)
         }
         return venue
     }
 
-    /// A venue that is in no file yet.
+    /// A new venue that is not stored yet.
     static func freshVenue(
-        slug: String, name: String, timeZone: String, labels: LabelPrivacy, createdAt: Instant
+        slug: String, name: String, timeZone: String, settings: JSON, createdAt: Instant
     ) throws(StoreError) -> VenueRecord {
         VenueRecord(
-            slug: slug, epoch: try freshEpoch(), name: name, timeZone: timeZone, labels: labels,
-            createdAt: createdAt, ticketKey: try Entropy.bytes(ticketKeyByteCount))
+            slug: slug, epoch: try freshEpoch(), name: name, timeZone: timeZone,
+            settings: settings, createdAt: createdAt,
+            ticketKey: try Entropy.bytes(ticketKeyByteCount))
     }
 
     static func freshEpoch() throws(StoreError) -> String {
         try Entropy.base36(epochCharacterCount)
     }
 
-    /// - Returns: the number that the file knows the venue by.
+    /// - Returns: the venue's row number.
     /// - Throws: `notASlug`, `venueExists`.
     static func insert(_ venue: VenueRecord, _ db: Database) throws -> Int64 {
         guard VenueRecord.isSlug(venue.slug) else { throw StoreError.notASlug }
@@ -108,14 +136,14 @@ extension Store {
         }
         var insert = try Query(
             """
-            INSERT INTO venue (slug, epoch, name, time_zone, labels, created_at, ticket_key)
+            INSERT INTO venue (slug, epoch, name, time_zone, settings, created_at, ticket_key)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """, db)
         try insert.bind(venue.slug)
         try insert.bind(venue.epoch)
         try insert.bind(venue.name)
         try insert.bind(venue.timeZone)
-        try insert.bind(venue.labels.rawValue)
+        try insert.bind(venue.settings.canonicalText)
         try insert.bind(venue.createdAt.milliseconds)
         try insert.bind(venue.ticketKey)
         try insert.run()
@@ -123,10 +151,9 @@ extension Store {
     }
 
     private static func venue(_ row: borrowing Query) throws -> VenueRecord {
-        guard let labels = LabelPrivacy(rawValue: try row.text(4)) else { throw row.error(4) }
-        return VenueRecord(
+        VenueRecord(
             slug: try row.text(0), epoch: try row.text(1), name: try row.text(2),
-            timeZone: try row.text(3), labels: labels,
+            timeZone: try row.text(3), settings: try JSON(parsing: try row.utf8(4)),
             createdAt: Instant(milliseconds: try row.integer(5)), ticketKey: try row.bytes(6))
     }
 

@@ -1,19 +1,19 @@
 import GRDB
 
 extension Store {
-    /// Reads a venue's journal from end to end in the order in which it was written, and checks
-    /// every event: its revision, its checksum and that its data can be read; then that no
-    /// mutation's id stands twice, and that the journal goes as far as it once did (`JournalEnds`).
-    /// Uses no index, since that may be what is damaged.
+    /// Reads a venue's whole journal in the order in which it was written, and checks the revision,
+    /// the checksum and the data of every event; then that no mutation id occurs twice, and that
+    /// the journal is as long as it once was (`JournalEnds`). Uses no index, because that may be
+    /// what is damaged.
     ///
-    /// - Throws: `noVenue`, or what the disk says when it can't be read at all.
+    /// - Throws: `noVenue`, or an error of the disk if nothing can be read.
     public func verify(venue: String) throws(StoreError) -> JournalVerdict {
         let verdict = try verify(only: venue).first?.verdict
         guard let verdict else { throw .noVenue(slug: venue) }
         return verdict
     }
 
-    /// Checks the journal of every venue, as `verify(venue:)` does, in one go.
+    /// Checks the journals of all venues in one pass, as `verify(venue:)` does.
     public func verify() throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
         try verify(only: nil)
     }
@@ -21,7 +21,7 @@ extension Store {
     private func verify(
         only slug: String?
     ) throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
-        // The notes first: events may be added meanwhile, and a note is written after its events.
+        // Read the notes first: events may be added in the meantime, before their notes.
         let noted = try read { db in
             try JournalAudit.starts(only: slug, db).map {
                 ends.end(of: $0.end.venue, start: $0.end.start)
@@ -34,15 +34,29 @@ extension Store {
                     only: slug, noted: noted.compactMap(\.self), db)
             }
         } catch {
-            // After a page that can't be read, the end of the transaction fails once more.
+            // After an unreadable page, ending the transaction fails too.
             guard verdicts != nil else { throw error }
         }
         return verdicts ?? []
     }
 
-    /// What SQLite finds wrong with the file itself, one phrase for each; none when it is sound.
+    /// The faults of the file itself and of the journal's indexes, one phrase each; empty if it is
+    /// sound.
     public func integrityFaults() throws(StoreError) -> [String] {
-        try read(Self.integrityFaults)
+        // If the table can't be read, SQLite reports it below, and the verdict says where.
+        let indexes = (try? compareIndexes())?.faults ?? []
+        let found: [String]
+        do throws(StoreError) {
+            found = try read(Self.integrityFaults)
+        } catch {
+            guard case .damaged(let what) = error, !indexes.isEmpty else { throw error }
+            found = [what]
+        }
+        // SQLite reports each lost row of an index, but no missing index.
+        let rest = found.filter { fault in
+            !indexes.contains { fault.hasSuffix(" index \($0.index.rawValue)") }
+        }
+        return indexes.map(\.what) + rest
     }
 
     private static let integrityFaultsMax = 100

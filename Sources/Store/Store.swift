@@ -1,63 +1,66 @@
 import GRDB
 
-/// The store: the journal of every venue on disk, and who may sign in. This page opens the room, the
-/// only one that knows SQLite.
+/// The journals of all venues on disk, and who may sign in. The only part of the program that knows
+/// SQLite.
 ///
-/// The store keeps events for good and gives them back: in order, by revision, or by the mutation
-/// that made them. `JournalWriter` adds them, many in one transaction, and says that they are there
-/// only once they are on the disk (write-ahead log, `synchronous=FULL`). Nothing here changes or
-/// deletes an event; the file itself refuses it by triggers.
+/// `JournalWriter` appends events, many in one transaction, and reports them only once they are on
+/// the disk (write-ahead log, `synchronous=FULL`). Events are never changed or deleted; the file
+/// itself refuses it by triggers.
 ///
-/// Each event carries a checksum over itself and the checksum before it (`Chain`), so that
-/// `verify` finds what was altered, left out or put in; an end that was cut off it finds by a note
-/// beside the database (`JournalEnds`).
+/// Each event carries a checksum over itself and the checksum before it (`Chain`), so `verify`
+/// finds events that were altered, removed or inserted. A note beside the database (`JournalEnds`)
+/// reveals an end that was cut off.
 ///
-/// The room refuses: a file that is not Tablecast's or of a later version; a second server on the
-/// folder; a batch that does not begin right after the last revision; a secret in clear text (only
-/// hashes are kept). It knows nothing of what events mean.
+/// The store refuses files of other programs and of later versions, a second server on the folder,
+/// and batches that do not continue the journal. Of secrets it keeps hashes. It does not know what
+/// events mean.
 ///
 /// A store may be used from any thread. Reads see everything that was committed before they began,
 /// by this process or another.
 public final class Store: Sendable {
     let folder: DataFolder
     let pool: DatabasePool
-    /// A connection of its own for look-ups by one statement: taking one from the pool costs 20 µs,
-    /// this one less than one.
+    /// A separate connection for look-ups by a single statement. Taking a connection from the pool
+    /// costs 20 µs; this one costs less than 1 µs.
     private let lookups: DatabaseQueue
     private let folderLock = Monitor<FolderLock?>(nil)
     let ends: JournalEnds
-    /// Why nothing may be added to the journal (`checkIndexes`); `nil` while it may.
+    let accessMark: AccessMark
+    /// Called after changes of what devices may do.
+    let identityObserver = Monitor<(@Sendable (IdentityChange) -> Void)?>(nil)
+    /// Why nothing may be added to the journal (`checkIndexes`), if so.
     let indexFault = Monitor<StoreError?>(nil)
 
     /// How long a command waits for another one that writes.
     private static let busyTimeoutSeconds = 5.0
-    /// How long a look-up waits for somebody who keeps the whole file, which no writer does. Loops
-    /// look things up, and wait no longer.
+    /// How long a look-up waits for somebody who locks the whole file, which writers never do.
     private static let lookupTimeoutSeconds = 0.1
-    /// Holds the index of some 300,000 mutations' ids, any of which may be asked for.
+    /// Room for the index of some 300,000 mutation ids, any of which may be looked up.
     private static let lookupCacheKibibytes = 16 << 10
-    /// How much of the write-ahead log's file stays when it has been carried over.
+    /// The maximum size of the write-ahead log's file after a checkpoint.
     private static let logBytesMax = 16 << 20
-    /// The log is carried over into the database whenever it has this many pages of 4 KiB.
+    /// The number of 4-KiB pages in the log that triggers a checkpoint.
     private static let logPagesMax = 1000
 
-    /// Opens a data folder and its file `tablecast.sqlite`, and brings the file up to this version.
+    /// Opens a data folder and its file `tablecast.sqlite`, and migrates the file to this version.
     ///
     /// - Parameters:
     ///   - folder: the folder's path.
-    ///   - creating: whether to make what is not there: the folder with mode 0700, the file with
+    ///   - creating: whether to make what does not exist: the folder with mode 0700, the file with
     ///     mode 0600.
     public init(folder path: String, creating: Bool) throws(StoreError) {
+        BlockingCall.begin()
         let folder = try DataFolder(path: path, creating: creating)
         self.folder = folder
         ends = JournalEnds(path: folder.endsPath)
+        accessMark = AccessMark(path: folder.accessMarkPath)
         do {
             pool = try DatabasePool(
                 path: folder.databasePath,
                 configuration: Self.configuration(folder, creating: creating))
             try pool.writeWithoutTransaction { db in
-                // Only now, since the pool has just set NORMAL, which may lose the last
-                // transactions with the power.
+                // After the pool has set NORMAL, which may lose the last transactions in a power
+                // failure.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPagesMax)")
                 try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesMax)")
@@ -89,28 +92,32 @@ public final class Store: Sendable {
         return configuration
     }
 
-    /// Makes this the only server, or importer, on the folder, until the store goes away or the
-    /// process ends, by whatever means. Other commands need not ask.
+    /// Makes this the only server or importer on the folder, until the store is released or the
+    /// process ends. Other commands need no lock. Calling it twice changes nothing.
     ///
-    /// - Throws: `inUse` when another one has it. Asking twice on one store changes nothing.
+    /// - Throws: `inUse` if another process has the lock.
     public func lock() throws(StoreError) {
         try folderLock.withValue { (lock) throws(StoreError) in
             if lock == nil { lock = try FolderLock(folder) }
         }
     }
 
-    /// How many bytes the file system still has for this user; as good as endless when it does not
-    /// say.
-    public var freeBytes: UInt64 { folder.freeBytes }
+    /// The number of bytes that the file system has for this user; `.max` if unknown.
+    public var freeBytes: UInt64 {
+        BlockingCall.begin()
+        return folder.freeBytes
+    }
 
-    /// Puts what SQLite's log has into the database itself, so that the file has everything by itself.
-    /// When that can't be it stays in the log, where it is as safe.
-    public func carryOverLog() {
+    /// Moves the content of SQLite's log into the database file, so that this file is complete. If
+    /// that fails, the content stays in the log, where it is as safe.
+    public func checkpoint() {
+        BlockingCall.begin()
         try? pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
     }
 
     /// Reads in one snapshot of the file.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        BlockingCall.begin()
         do {
             return try pool.read(body)
         } catch {
@@ -118,8 +125,9 @@ public final class Store: Sendable {
         }
     }
 
-    /// Looks something up by a single quick statement, which needs no transaction around it.
-    func look<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    /// Looks something up by a single quick statement, without a transaction.
+    func lookUp<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        BlockingCall.begin()
         do {
             return try lookups.unsafeRead(body)
         } catch {
@@ -129,6 +137,7 @@ public final class Store: Sendable {
 
     /// Writes in one transaction, which is on the disk when this returns.
     func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        BlockingCall.begin()
         do {
             return try pool.write(body)
         } catch {

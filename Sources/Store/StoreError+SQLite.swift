@@ -1,10 +1,10 @@
 import GRDB
 
 extension StoreError {
-    /// What an error of SQLite, met while working on the file at `path`, means to a person.
+    /// Translates an error of SQLite, met while working on the file at `path`.
     ///
-    /// Of SQLite's own message only what names tables and columns is kept: never a statement's
-    /// arguments, which may be people's data.
+    /// Only the part of SQLite's message that names tables and columns is kept, never a statement's
+    /// arguments, which may be personal.
     init(_ error: any Error, path: String) {
         if let error = error as? StoreError {
             self = error

@@ -1,51 +1,56 @@
-/// Why the store could not do what was asked. Its description is one line for the person who runs
-/// the hub: what is wrong and what to do. Nothing of what guests or hosts have typed is in it.
+/// Why the store failed. The description is one line for the operator: what is wrong, and what to
+/// do. It contains nothing that guests or hosts have typed.
 public enum StoreError: Error, Sendable, Equatable {
-    /// The data folder, or its file, can't be made or written.
+    /// The data folder or its file can't be made or written.
     case folderNotWritable(path: String, reason: String)
     /// Another server, or an import, holds the data folder.
     case inUse(path: String)
-    /// The file is no SQLite database, or belongs to another program.
+    /// The file is not an SQLite database, or belongs to another program.
     case notAStore(path: String, reason: String)
     /// The file was written by a later version of Tablecast.
     case tooNew(found: Int, known: Int)
-    /// The system refused to read or write; what SQLite or the system says about it.
+    /// Reading or writing failed; the message of SQLite or the system.
     case disk(String)
-    /// There is no room left for what should be written.
+    /// The disk is full.
     case full
     /// There is no data folder, or no journal in it.
     case missing(path: String)
-    /// The file can be opened, but part of it can't be understood.
+    /// The file can be opened, but parts of it are invalid.
     case damaged(String)
-    /// The journal ends before a revision of which it was noted that it is on the disk.
+    /// The journal ends before a revision that was noted to be on the disk.
     case cutOff(venue: String, rev: Int, noted: Int)
-    /// The file has no trace of venues of which it was noted that their events are on the disk.
+    /// Venues are missing whose events were noted to be on the disk.
     case lost(venueCount: Int, eventCount: Int)
-    /// A file of the data folder is not there any more, though it is in use.
+    /// A file of the data folder was removed while in use.
     case takenAway(path: String)
-    /// Another command has kept the file locked for longer than the store waits.
+    /// Another command kept the file locked for too long.
     case busy
     /// There is no venue with this slug.
     case noVenue(slug: String)
-    /// There is a venue with this slug already.
+    /// A venue with this slug exists already.
     case venueExists(slug: String)
-    /// The text can't be a venue's slug.
+    /// The text is not a valid slug.
     case notASlug
-    /// A batch does not begin right after the journal's last revision, or has a hole in itself.
+    /// A batch does not continue the journal, or has a gap.
     case discontinuous(expected: Int, found: Int)
-    /// A batch has a mutation's id that the venue's journal has already.
+    /// A batch contains a mutation id that the venue's journal has already.
     case mutationRecorded(rev: Int)
-    /// The journal's writer has been stopped.
+    /// The disk failed during a commit, so the batch may or may not be in the journal
+    /// (`Journal.settle`); the message of the system.
+    case outcomeUnknown(String)
+    /// The journal's writer was stopped.
     case stopped
-    /// OpenSSL did not hand out random bytes or a digest.
+    /// OpenSSL failed to make random bytes or a digest.
     case cryptography
-    /// There is a file where a new one should be put.
+    /// The boards' secrets can't be opened with the key in the data folder.
+    case secretsUnreadable(path: String, reason: String)
+    /// A file exists already at the place of a new one.
     case fileExists(path: String)
-    /// A file outside of the data folder can't be written.
+    /// A file outside the data folder can't be written.
     case fileNotWritable(path: String, reason: String)
-    /// The file is no backup, or can't be read as one.
+    /// The file is not a backup, or can't be read as one.
     case notABackup(path: String, reason: String)
-    /// The backup has no venue with this slug; those that it has.
+    /// The backup has no venue with this slug; the slugs that it has.
     case notInBackup(slug: String, known: [String])
 }
 
@@ -64,7 +69,7 @@ extension StoreError: CustomStringConvertible {
         case .tooNew(let found, let known):
             "The data folder was written by a later version of Tablecast (format \(found), "
                 + "this one knows up to \(known)). Install the later version again."
-        case .disk(let what):
+        case .disk(let what), .outcomeUnknown(let what):
             "The disk of the data folder refuses to work: \(what). Look at the system's log, and "
                 + "check the disk."
         case .full:
@@ -117,6 +122,9 @@ extension StoreError: CustomStringConvertible {
         case .notInBackup(let slug, let known):
             "There is no venue \(slug) in the backup. Choose another with --venue; there is: "
                 + (known.isEmpty ? "none." : known.joined(separator: ", ") + ".")
+        case .secretsUnreadable(let path, let reason):
+            "Passwords and tokens can't be opened with \(path): \(reason). Put back the file that belongs "
+                + "to the data folder, or set them again."
         case .cryptography:
             "OpenSSL gives no random bytes or digests. Check how it is installed and configured."
         }

@@ -1,26 +1,32 @@
-/// What becomes true of a venue's devices together with an event: in the same transaction, so that
-/// what the journal says and who can come in never differ.
+/// A change of a venue's devices that belongs to an event. Both are stored in one transaction, so
+/// the journal and the list of devices never disagree.
 ///
-/// The journal itself has no secrets: they stand here, on their way to the lists of devices and
-/// links, which keep hashes.
+/// The journal contains no secrets. They pass through here to the lists of devices and links, which
+/// store hashes of them.
 public enum AccessChange: Sendable, Equatable {
-    /// The device's token is none any more.
+    /// Revokes the device's token.
     case revoke(device: String)
     case setRole(device: String, Role)
     case rename(device: String, name: String)
-    /// Whoever follows the link with this secret becomes a device, once, and until then; unless the
-    /// device that made the link is signed out, or gets another role, before.
-    case admit(secret: String, role: Role, name: String?, maker: String, until: Instant)
-    /// What is kept of the PIN of the host's page, as `PINDigest` writes it; `nil` when none is asked
-    /// for any more. Every device has to enter it anew.
+    /// Lets whoever follows the link with this secret become a device, once, until the given time.
+    /// The link also ends when the device that made it is signed out or gets another role.
+    ///
+    /// `code` names the screen that waits for the link. It is `nil` for a link that somebody takes
+    /// along.
+    case admit(
+        secret: String, role: Role, name: String?, maker: String, until: Instant,
+        code: String? = nil)
+    /// Sets the PIN of the owner's page, as `PINDigest` writes it. `nil` means that no PIN is
+    /// required any more. Every device has to enter the new one.
     case setPIN(digest: String?)
-    /// A device that was locked out by wrong PINs may try again.
+    /// Lets a device that was locked out by wrong PINs try again.
     case forgiveWrongPINs(device: String)
-    /// Where alarms about screens are posted to; `nil` when nowhere. The address may hold a secret.
+    /// Sets where alarms about screens are posted to, or nowhere (`nil`). The address may contain a
+    /// secret.
     case setWebhook(address: String?)
 
-    /// The device whose open connections end: what they were let in as is not so any more.
-    var endedDevice: String? {
+    /// The device whose open connections end, because its access was revoked or changed.
+    var signedOutDevice: String? {
         switch self {
         case .revoke(let device), .setRole(let device, _): device
         case .rename, .admit, .setPIN, .forgiveWrongPINs, .setWebhook: nil

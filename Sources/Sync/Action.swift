@@ -1,41 +1,49 @@
-/// Names one who is asking: a connection, or a request that waits for its answer. Never used twice.
+/// Identifies a client: a connection, or a request that waits for its answer. Never reused.
 public struct ClientID: Sendable, Hashable {
     public var number: UInt64
 
     public init(number: UInt64) { self.number = number }
 }
 
-/// What the venue wants done, in this order.
+/// An instruction of the venue, to be carried out in order.
 public enum Action: Sendable {
     case send(ClientID, ServerMessage)
-    /// The same encoded messages, in this order, to many.
+    /// Sends the same encoded messages, in this order, to many clients.
     case broadcast([ClientID], [[UInt8]])
-    /// Events wait for the journal: `takeBatch` hands them over, all that there are by then, and
-    /// `journaled` or `journalFailed` tells what became of them.
+    /// Events wait for the journal. `takeBatch` returns all of them; `journaled` or `journalFailed`
+    /// reports the outcome.
     case write
-    /// An event has become durable: for those who follow the events themselves.
+    /// Requests to find out whether a batch is in the journal. The answer is final, and is reported
+    /// by `settled`.
+    case settle(JournalBatch)
+    /// Requests what the venue needs to know before it can decide a mutation. `answered` reports
+    /// it.
+    case inquire(Inquiry)
+    /// Reports to followers of the events that an event is durable.
     ///
-    /// `action` is what it was asked for by; `nil` when time has brought it about, or an importer.
-    case published(Event, action: String?)
-    /// A mutation was not accepted: for those who follow the events themselves. It is not kept. A
-    /// newcomer's has no id (it is empty), and nobody's has secret arguments.
-    case rejected(Mutation, Rejection, actor: String, at: Instant)
-    /// A client's copy of a view that it watches was wrong; it is being sent a fresh one.
+    /// `action` is the action that was requested; `nil` if time or an importer made the event.
+    /// `access` is the change of devices that belongs to the event, if any.
+    case published(Event, action: String?, access: AccessChange?)
+    /// Reports to followers of the events that a mutation was rejected. Rejections are not stored.
+    /// Secret arguments are removed, and so is the id of a mutation that came by the join link (it
+    /// is empty).
+    case rejected(Mutation, Rejection, actor: Actor, at: Instant)
+    /// A client's copy of a view was wrong. The client gets a new one.
     case drifted(ClientID, view: String, rev: Int)
-    /// A client has painted a document, right or wrong. A wrong one has drifted, too.
+    /// A client has painted a document, right or wrong. A wrong one is also reported as `drifted`.
     case painted(ClientID, Painting)
     case close(ClientID, CloseCode, reason: String)
-    /// What the device was let in as is not so any more: whatever else it has open ends.
+    /// The device's access was revoked or changed: everything else that it has open ends.
     case signedOut(device: String)
 }
 
-/// A document that a client has painted, as the venue judges it.
+/// A document that a client has painted, with the venue's verdict.
 public struct Painting: Sendable, Equatable {
     public var view: String
     public var rev: Int
     public var hash: UInt32
-    /// Whether it is the document that the venue has; `nil` when that has gone on meanwhile, and
-    /// nobody can tell any more.
+    /// Whether it is the venue's document. `nil` if the venue's document has changed since, so
+    /// nobody can tell.
     public var isRight: Bool?
     public var page: String?
     public var agoMilliseconds: Int
@@ -55,7 +63,7 @@ public struct Painting: Sendable, Equatable {
     }
 }
 
-/// The WebSocket close codes of the protocol's own.
+/// The WebSocket close codes that the protocol defines.
 public enum CloseCode: UInt16, Sendable {
     case badMessage = 4400
     case signInAgain = 4401

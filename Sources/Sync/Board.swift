@@ -2,175 +2,293 @@ public import JSON
 
 /// One state machine of a venue: pure rules over values. All boards of a venue share its journal.
 ///
-/// A board is asked in three steps. `decide` judges a mutation against the state and says what would
-/// happen; the hub makes an event of that; `apply` carries an event out and reports which rows of
-/// which views it changed. Only `decide` knows rules: `apply` must accept every event that the
-/// journal holds, whatever the rules are by then.
+/// `decide` checks a mutation against the state and returns what would happen. The hub makes an
+/// event of that. `apply` changes the state accordingly and returns the changed rows of the board's
+/// views. Only `decide` knows rules: `apply` must accept every event of the journal, even if
+/// today's rules would reject it.
 public protocol Board: Sendable {
-    /// `waitlist`: the first part of its actions, views and event types.
-    var name: String { get }
+    /// What is the same in every venue.
+    var declaration: BoardDeclaration { get }
 
-    /// Every action it knows, whole: `waitlist.add`.
-    var actions: Set<String> { get }
-
-    /// Those of them that the hub itself asks for, and nobody by a message.
-    var hubActions: Set<String> { get }
-
-    /// What its actions can be given, as far as it may be told who sees guests' phone numbers and
-    /// notes masked. What somebody gives beside that may be anything, a phone number too.
-    var argumentNames: Set<String> { get }
-
-    /// Arguments that only who gives them may know. They count when an id comes again, and nobody is
-    /// told of them.
-    var secretArguments: Set<String> { get }
-
-    /// The views it offers.
-    var views: [ViewRule] { get }
-
-    /// The documents of its shared views before any event.
+    /// The documents of its shared views before the first event. A board in memory gives those of
+    /// its views that the journal does not keep, as of the start of the hub.
     var emptyDocuments: [String: Document] { get }
 
-    /// Whether someone is still what they were let in as.
+    /// The board's settings. A board that declares settings implements this as a stored property
+    /// and reads it. The kernel changes it.
+    var boardSettings: BoardSettings? { get set }
+
+    /// Whether this board knows which boards the venue uses. Exactly one board of a venue does.
+    var keepsBoardsInUse: Bool { get }
+
+    /// The names of the boards in use, besides those that are always on. `nil` means all.
+    var boardsInUse: Set<String>? { get }
+
+    /// Whether events of this board record that the hub's clock was set back. One board of a venue
+    /// does that.
+    var recordsClock: Bool { get }
+
+    /// Whether the principal's access is still valid.
     func admits(_ principal: Principal) -> Bool
 
-    /// Whether someone may ask for this at all; judged before anything else about the arguments.
-    func permits(_ mutation: Mutation, by principal: Principal) -> Bool
+    /// Whether the board's state permits an action that its declaration permits.
+    func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool
 
-    /// Whether whoever asks for this must have confirmed lately who it is.
-    func needsConfirmation(_ action: String) -> Bool
+    /// The device whose role `decide` will ask for, if any. The kernel looks the role up first if
+    /// it is not in memory.
+    func device(neededFor mutation: Mutation) -> String?
 
-    /// Judges a mutation that is permitted, in the order `invalid`, `not_found`, `stale`, `conflict`.
+    /// Decides a permitted mutation. Problems are reported in the order `invalid`, `not_found`,
+    /// `stale`, `conflict`.
+    ///
+    /// - Parameter boards: all boards of the venue, in the same state.
     func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision
 
-    /// Carries out an event of this board. Every event of the journal is applied, in order.
+    /// Checks a mutation of another board's action that this board extends. Called after that board
+    /// has decided.
     ///
-    /// - Returns: the rows that are really different after the event, since each revision that
-    ///   reports a row counts as one of its document; nobody compares them again.
+    /// - Parameters:
+    ///   - mutation: with all arguments, including those of other boards.
+    ///   - decision: what the other board has decided.
+    /// - Returns: what to store with the thing for this board, by name. `null` removes what was
+    ///   stored before.
+    func judge(
+        _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
+        among boards: BoardStates
+    ) throws(Rejection) -> [String: JSON]
+
+    /// Carries out an event of this board. Every event of the journal is applied, in order. A board
+    /// in memory numbers its events itself, except for those that the journal keeps.
+    ///
+    /// - Returns: the rows that the event has changed. A row must not be listed unless it really
+    ///   differs: nobody compares again.
     mutating func apply(_ event: Event) -> [RowChange]
 
-    /// Hears of an event of another board: a venue's name stands in several boards' views.
+    /// Updates the board for an event of another board. For example, several boards show the
+    /// venue's name.
     ///
-    /// - Returns: as `apply` does.
+    /// - Returns: the changed rows, as `apply` does.
     mutating func hear(_ event: Event) -> [RowChange]
 
-    /// The `result` of the answer to the mutation that made the event; `nil` when there is none.
-    /// A function of the event and of the venue's keys alone, so that a repeated answer is the same.
+    /// What has to happen outside because of an event of any board. Called once, after the event
+    /// was applied, when it is decided.
+    func effects(of event: Event) -> [Effect]
+
+    /// What the board currently wants fetched from elsewhere.
+    var connectors: [Connector] { get }
+
+    /// The `result` in the answer to the mutation that made the event, if any. It depends only on
+    /// the event and the venue's keys, so a repeated answer is the same.
     func result(of event: Event) -> JSON?
 
-    /// When time will next bring something about; `nil` when nothing is pending.
+    /// When time will next cause an event; `nil` if nothing is pending.
     func nextDue() -> Instant?
 
-    /// What time has brought about by now, one thing at a time; `nil` when nothing is due.
+    /// The next thing that time has caused by now; `nil` if nothing is due.
     func decideDue(at moment: Moment) -> Decision?
 
-    /// Whether something that a newcomer has made waits for somebody's word.
+    /// Whether a thing that was made by the join link still waits to be confirmed.
     func awaitsConfirmation(_ subject: String) -> Bool
 
-    /// What a personal view (`waitlist/guest`) shows the guest with this party.
-    func personalDocument(view: String, party: String) -> PersonalDocument?
+    /// The number of things that were made by the join link and wait to be confirmed.
+    var unconfirmedCount: Int { get }
 
-    /// The data of an event, or a row of a view, as those see it who may not see guests' phone
-    /// numbers and notes. What is an object stays one.
+    /// Whether a guest's thing still exists for the guest: it is on the list, open, or under way.
+    func isActive(_ subject: Subject) -> Bool
+
+    /// The document of a personal view (`waitlist/guest`) for the guest of this subject. `nil` if
+    /// the board has no such view or no such thing.
+    func personalDocument(view: String, subject: Subject) -> PersonalDocument?
+
+    /// Whether somebody who may read a view may read it with these parameters. Called first, so
+    /// that the answer does not reveal whether the parameters name something.
+    func permits(_ view: ViewRequest, by principal: Principal) -> Bool
+
+    /// The current document of a view with parameters.
+    ///
+    /// - Throws: `invalid` if a value is wrong, `not_found` if it names nothing. Also thrown later,
+    ///   when what it names is gone.
+    func document(of view: ViewRequest) throws(Rejection) -> Document
+
+    /// The changes of a view with parameters by an event that was already applied. `nil` if the
+    /// document has to be made anew to find out.
+    func changes(in view: ViewRequest, by event: Event) -> [RowChange]?
+
+    /// The subjects whose documents may have changed by an event that was already applied. The
+    /// kernel asks for no other documents, so the cost of an event is in proportion to what it
+    /// touches.
+    func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject]
+
+    /// An event's data or a view's row for readers who may not see guests' phone numbers and notes.
+    /// An object must stay an object.
     func masked(_ value: JSON) -> JSON
 }
 
 extension Board {
-    public var hubActions: Set<String> { [] }
+    public var name: String { declaration.name }
 
-    /// Of most boards nothing.
-    public func needsConfirmation(_ action: String) -> Bool { false }
-
-    /// Of most boards nothing.
-    public var argumentNames: Set<String> { [] }
-
-    public var secretArguments: Set<String> { [] }
-
-    /// Of most boards nothing.
-    public func awaitsConfirmation(_ subject: String) -> Bool { false }
-
-    /// Most boards know of nobody who is not.
-    public func admits(_ principal: Principal) -> Bool { true }
-
-    /// Most boards go by their own events alone.
-    public mutating func hear(_ event: Event) -> [RowChange] { [] }
-
-    /// Carries out an event of its own, or hears of another board's.
-    public mutating func witness(_ event: Event) -> [RowChange] {
-        event.board == name ? apply(event) : hear(event)
+    /// By default, a board has no settings.
+    public var boardSettings: BoardSettings? {
+        get { nil }
+        set {}
     }
 
-    /// A member of a view's document, masked row by row when it has rows.
+    /// By default, a board does not know which boards are in use.
+    public var keepsBoardsInUse: Bool { false }
+    public var boardsInUse: Set<String>? { nil }
+
+    /// By default, a board does not record changes of the clock.
+    public var recordsClock: Bool { false }
+
+    /// By default, a board does not ask for roles of devices.
+    public func device(neededFor mutation: Mutation) -> String? { nil }
+
+    /// By default, the declaration alone decides.
+    public func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool { true }
+
+    /// Whether the principal may perform the action. Checked before the arguments, except for the
+    /// one that names a guest's subject.
+    public func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
+        guard let action = declaration.action(mutation.action) else { return false }
+        return action.permits(mutation, by: principal) && isOpen(action, to: principal)
+    }
+
+    /// By default, a board extends no actions.
+    public func judge(
+        _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
+        among boards: BoardStates
+    ) throws(Rejection) -> [String: JSON] { [:] }
+
+    /// By default, nothing waits to be confirmed.
+    public func awaitsConfirmation(_ subject: String) -> Bool { false }
+
+    public var unconfirmedCount: Int { 0 }
+
+    /// By default, a board has no guests.
+    public func isActive(_ subject: Subject) -> Bool { false }
+
+    /// By default, an answer has no result.
+    public func result(of event: Event) -> JSON? { nil }
+
+    /// By default, time causes nothing.
+    public func nextDue() -> Instant? { nil }
+    public func decideDue(at moment: Moment) -> Decision? { nil }
+
+    /// By default, a board has no personal views.
+    public func personalDocument(view: String, subject: Subject) -> PersonalDocument? { nil }
+
+    /// By default, masks the members that have the name of a personal argument of one of the
+    /// board's actions.
+    public func masked(_ value: JSON) -> JSON {
+        guard var members = value.members else { return value }
+        for name in declaration.personalArguments where members[name]?.isNull == false {
+            members[name] = .mask
+        }
+        return .object(members)
+    }
+
+    public func permits(_ view: ViewRequest, by principal: Principal) -> Bool { true }
+
+    /// By default, a board has no views with parameters.
+    public func document(of view: ViewRequest) throws(Rejection) -> Document {
+        throw Rejection(.notFound, .noView)
+    }
+
+    /// By default, the document is made anew.
+    public func changes(in view: ViewRequest, by event: Event) -> [RowChange]? { nil }
+
+    /// By default, any document may have changed.
+    public func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
+        watched.all
+    }
+
+    /// By default, a board does not know who has access.
+    public func admits(_ principal: Principal) -> Bool { true }
+
+    /// By default, a board ignores the events of other boards.
+    public mutating func hear(_ event: Event) -> [RowChange] { [] }
+
+    /// By default, a board fetches nothing.
+    public var connectors: [Connector] { [] }
+
+    /// By default, a board has no effects.
+    public func effects(of event: Event) -> [Effect] { [] }
+
+    /// Updates the board for an event, its own or another board's.
+    public mutating func observe(_ event: Event) -> [RowChange] {
+        guard event.board == name else { return hear(event) }
+        guard event.isConfigured(of: declaration) else { return apply(event) }
+        let changes = boardSettings?.apply(event) ?? []
+        // The board's other views may depend on its settings.
+        return changes + apply(event)
+    }
+
+    /// Decides a mutation of the board's own action. `configure` is decided by the declared
+    /// settings, without the board.
+    func judgeOwn(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        if let settings = boardSettings, mutation.action == "\(name).\(BoardSettings.action)" {
+            return try settings.decide(mutation)
+        }
+        return try decide(mutation, by: principal, at: moment, among: boards)
+    }
+
+    /// The document of a shared view before the first event.
+    func emptyDocument(of view: String, among documents: [String: Document]) -> Document {
+        if view == "\(name)/\(BoardSettings.viewName)", let settings = boardSettings {
+            return settings.document
+        }
+        return documents[view] ?? Document()
+    }
+
+    /// A member of a view's document, masked row by row if it has rows.
     func maskedMember(_ value: JSON) -> JSON {
         value.members.map { .object($0.mapValues(masked)) } ?? masked(value)
     }
 }
 
-/// When something is decided, and the revision that its event will have.
-public struct Moment: Sendable {
-    public var now: Instant
-    public var rev: Int
-
-    public init(now: Instant, rev: Int) {
-        self.now = now
-        self.rev = rev
-    }
-}
-
-/// What a board says will happen; the hub makes an `Event` of it.
-public struct Decision: Sendable, Equatable {
-    public var kind: String
-    public var subject: String
-    public var data: JSON
-    /// What else becomes true when the event is durable; `nil` for nearly all.
-    public var access: AccessChange?
-    /// Whether its subject waits for somebody's word then.
-    public var awaitsConfirmation: Bool
-
-    public init(
-        kind: String, subject: String, data: JSON, access: AccessChange? = nil,
-        awaitsConfirmation: Bool = false
-    ) {
-        self.kind = kind
-        self.subject = subject
-        self.data = data
-        self.access = access
-        self.awaitsConfirmation = awaitsConfirmation
-    }
-}
-
-/// Who may watch a view.
-public struct ViewRule: Sendable {
-    public enum Scope: Sendable {
-        /// One document for all who may watch it.
-        case shared
-        /// A document for each guest, of the guest's own party.
-        case personal
-    }
-
-    /// Board and audience: `waitlist/display`.
-    public var name: String
-    public var scope: Scope
-    public var readers: Set<Role>
-    /// Those of the readers who get it masked.
-    public var maskedFor: Set<Role>
-
-    public init(name: String, scope: Scope, readers: Set<Role>, maskedFor: Set<Role> = []) {
-        self.name = name
-        self.scope = scope
-        self.readers = readers
-        self.maskedFor = maskedFor
-    }
-}
-
 /// A guest's own document, and the last revision that changed it.
 public struct PersonalDocument: Sendable, Equatable {
-    public var document: Document
-    public var rev: Int
+    public let rev: Int
+    private let make: @Sendable () -> [String: JSON]
 
-    public init(document: Document, rev: Int) {
-        self.document = document
+    /// - Parameter members: makes the members. Called only if they are needed, because most events
+    ///   do not change a document.
+    public init(rev: Int, members: @escaping @Sendable () -> [String: JSON]) {
         self.rev = rev
+        make = members
     }
+
+    public var members: [String: JSON] { make() }
+
+    public var document: Document { Document(members) }
+
+    public static func == (one: Self, other: Self) -> Bool {
+        one.rev == other.rev && one.members == other.members
+    }
+}
+
+/// The boards of a venue at one moment, for a board that decides by the state of another.
+public struct BoardStates: Sendable {
+    private let boards: [any Board]
+
+    public init(_ boards: [any Board] = []) { self.boards = boards }
+
+    /// The board of this type, if the venue has it.
+    public subscript<B: Board>(_ type: B.Type) -> B? { boards.lazy.compactMap { $0 as? B }.first }
+}
+
+/// A board whose state can be saved as bytes and restored, so that its events need not be applied
+/// each time a venue opens.
+///
+/// A restored state behaves exactly like the one that the events make. States of another
+/// `stateVersion` are not restored.
+package protocol RestorableBoard: Board {
+    func save(to writer: inout StateWriter)
+
+    /// - Throws: an error if the bytes are not a saved state. The board must not be used then.
+    mutating func restore(from reader: inout StateReader) throws(StateError)
 }

@@ -1,4 +1,4 @@
-/// CRC-32 as IEEE 802.3 has it (reflected, polynomial 0xEDB88320), the sum behind a document's hash.
+/// The CRC-32 of IEEE 802.3 (reflected, polynomial 0xEDB88320). Documents are hashed with it.
 struct CRC32 {
     private var register: UInt32 = 0xFFFF_FFFF
 

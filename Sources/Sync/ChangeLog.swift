@@ -1,25 +1,28 @@
 import DequeModule
 
-/// Which rows of a view each revision touched, so that a client that comes back can be given one
-/// folded diff instead of all that happened.
+/// Records which rows of a view each revision changed, so that a client that comes back can get one
+/// folded diff.
 struct ChangeLog: Sendable {
     struct Entry: Sendable {
         var rev: Int
         var member: String
-        /// `nil` when the whole member was exchanged, or became one that has rows.
+        /// `nil` if the whole member was replaced, or became one with rows.
         var row: String?
-        /// Whether the row was there before this change.
+        /// Whether the row existed before this change.
         var wasPresent: Bool
     }
 
-    /// Beyond this many touched rows a snapshot is the shorter answer.
+    /// With more entries than this, a snapshot is the shorter answer.
     static let entryCountMax = 65_536
 
     private var entries: Deque<Entry> = []
-    /// Changes up to this revision have been forgotten.
+    /// Changes up to this revision are forgotten.
     private(set) var forgottenThrough = 0
 
     init() {}
+
+    /// Creates a log that knows nothing of the revisions up to this one.
+    init(after rev: Int) { forgottenThrough = rev }
 
     mutating func append(_ entry: Entry) {
         entries.append(entry)
@@ -28,20 +31,20 @@ struct ChangeLog: Sendable {
         }
     }
 
-    /// The revision that the document had when the journal had this one: that of the last change
-    /// until then. `nil` when that can't be told any more.
+    /// The revision of the document when the journal was at `rev`: that of its last change until
+    /// then. `nil` if that is forgotten.
     func documentRev(at rev: Int) -> Int? {
         guard rev >= forgottenThrough else { return nil }
         let next = firstIndex(after: rev)
         return next == entries.startIndex ? forgottenThrough : entries[next - 1].rev
     }
 
-    /// The rows that changed after a revision, each once, with whether it was there at that
-    /// revision; `nil` when that can't be told any more, or when a whole member was exchanged.
+    /// Returns each row that changed after a revision, with whether it existed at that revision.
+    /// Returns `nil` if that is forgotten, or if a whole member was replaced.
     ///
     /// - Parameters:
-    ///   - countMax: gives up beyond so many rows that make a difference.
-    ///   - isPresent: whether a row is there now. One that came and went makes no difference.
+    ///   - countMax: returns `nil` beyond this number of rows that make a difference.
+    ///   - isPresent: whether a row exists now. A row that came and went makes no difference.
     func touched(
         after rev: Int, atMost countMax: Int, isPresent: (RowPath) -> Bool
     ) -> [RowPath: Bool]? {
@@ -62,7 +65,7 @@ struct ChangeLog: Sendable {
         return touched
     }
 
-    /// The members that the entries name, so that each name is written once.
+    /// The names of the members that changed. Each is written once.
     private var memberNames: [String] { Set(entries.lazy.map(\.member)).sorted() }
 
     func write(to writer: inout StateWriter) {
@@ -90,7 +93,7 @@ struct ChangeLog: Sendable {
         for _ in 0..<count {
             lastRev &+= try reader.read(Int.self)
             let name = try reader.read(Int.self)
-            guard names.indices.contains(name) else { throw StateError("a member is none") }
+            guard names.indices.contains(name) else { throw StateError("a member is unknown") }
             entries.append(
                 Entry(
                     rev: lastRev, member: names[name], row: try reader.read(),

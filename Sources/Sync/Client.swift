@@ -1,58 +1,85 @@
-/// One who is connected: what it watches and how far it has been told.
+/// A connected client: what it watches, and which revisions it has.
 struct Client: Sendable {
     var principal: Principal
     var subscriptions = Subscriptions()
-    /// Its output is full: diffs are not queued for it until it has drained.
+    /// Whether its output is full. Diffs are not queued for it until it has drained.
     var isCongested = false
-    /// Pings that came while the output was full, and when.
-    private(set) var heldPings: [(n: Int, at: Instant)] = []
+    /// Pings that can't be answered yet.
+    private(set) var heldPings: [HeldPing] = []
     var badMessages = BadMessageCount()
+    /// Whether one of its mutations waits for the answer to an inquiry.
+    var hasHeldMutation = false
+    /// Mutations that arrived after that one. A client's mutations are decided in order.
+    private(set) var laterMutations: [Mutation] = []
 
-    /// A client that can't be told anything is not read from for long; should it send more all the
-    /// same, the oldest of its pings stay without an answer.
-    private static let heldPingCountMax = 32
+    /// More than any page sends while it waits for an answer.
+    private static let laterMutationCountMax = 256
 
-    /// Keeps a ping until the client has drained: a pong promises that every diff up to its revision
-    /// has been sent before.
-    mutating func hold(ping n: Int, at now: Instant) {
-        if heldPings.count >= Self.heldPingCountMax { heldPings.removeFirst() }
-        heldPings.append((n, now))
+    /// Queues a mutation until the one before it is decided.
+    ///
+    /// - Returns: `false` if too many are queued.
+    mutating func queue(_ mutation: Mutation) -> Bool {
+        guard laterMutations.count < Self.laterMutationCountMax else { return false }
+        laterMutations.append(mutation)
+        return true
     }
 
-    mutating func releasePings() -> [(n: Int, at: Instant)] {
+    mutating func takeLaterMutations() -> [Mutation] {
+        defer { laterMutations = [] }
+        return laterMutations
+    }
+
+    /// A congested client is not read from for long. If it still sends more pings, the oldest ones
+    /// stay unanswered.
+    private static let heldPingCountMax = 32
+
+    typealias HeldPing = (n: Int, at: Instant, rev: Int)
+
+    /// Holds a ping until the client has drained or folded diffs were sent: a pong promises that
+    /// every diff up to its revision was sent before.
+    mutating func hold(ping n: Int, at now: Instant, rev: Int) {
+        if heldPings.count >= Self.heldPingCountMax { heldPings.removeFirst() }
+        heldPings.append((n, now, rev))
+    }
+
+    mutating func releasePings() -> [HeldPing] {
         defer { heldPings = [] }
         return heldPings
     }
 
-    var watchesPersonally: Bool {
-        subscriptions.contains { if case .personal = $0.subscription { true } else { false } }
-    }
-
     enum Subscription: Sendable {
-        /// Among the view's subscribers: it gets every diff.
+        /// Belongs to the view's audience, and gets every diff.
         case current(ViewKey)
-        /// Has the document of this revision, and catches up when it has drained.
+        /// Has the document of this revision. It catches up when it has drained, or when the view
+        /// sends its folded diff.
         case behind(ViewKey, rev: Int)
-        /// A personal view, with the document that was sent last.
-        indirect case personal(PersonalDocument)
+        /// The view has ended. The client is told when it has drained.
+        indirect case ended(Rejection)
+
+        /// The view, unless it has ended.
+        var key: ViewKey? {
+            switch self {
+            case .current(let key), .behind(let key, _): key
+            case .ended: nil
+            }
+        }
     }
 }
 
-/// Which form of a shared view: as it is, or masked for those who may not see guests' numbers.
-struct ViewKey: Sendable, Hashable {
-    var name: String
-    var isMasked: Bool
-}
-
-/// Messages that are none, within the last minute.
+/// The bad messages of a client within the last minute.
 struct BadMessageCount: Sendable {
     static let windowMilliseconds: Int64 = 60_000
 
     private var instants: [Instant] = []
 
-    /// Counts one more; whether that makes as many as end a connection.
+    /// Counts one more.
+    ///
+    /// - Returns: whether there are now so many that the connection ends.
     mutating func add(at now: Instant, limit: Int) -> Bool {
-        instants.removeAll { now.milliseconds(since: $0) >= Self.windowMilliseconds }
+        // The clock may have been set back since.
+        instants.removeAll {
+            !(0..<Self.windowMilliseconds).contains(now.milliseconds(since: $0))
+        }
         instants.append(now)
         return instants.count >= limit
     }

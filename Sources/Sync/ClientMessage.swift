@@ -1,6 +1,6 @@
 public import JSON
 
-/// Everything that a client can say, read in one place.
+/// Every message that a client can send.
 public enum ClientMessage: Sendable, Equatable {
     case subscribe(view: String, since: Position?)
     case unsubscribe(view: String)
@@ -8,17 +8,17 @@ public enum ClientMessage: Sendable, Equatable {
     case ping(n: Int, drift: Drift?)
     case painted(Painted)
 
-    /// A document stands on the glass: what somebody looks at.
+    /// A report that a document is visible on a screen.
     public struct Painted: Sendable, Equatable {
         public var view: String
         public var rev: Int
-        /// Made afresh of what was painted: the number that a document's hash writes down.
+        /// The hash of the painted document, computed from what was painted.
         public var hash: UInt32
-        /// The version of the page, as the page that was served says it.
+        /// The version of the page that the client was served.
         public var page: String?
-        /// For how long the report was held back after the painting.
+        /// The time from the painting to the report.
         public var agoMilliseconds: Int
-        /// The page is out of sight, and paints nothing until it is seen again.
+        /// Whether the page is hidden. A hidden page paints nothing.
         public var isHidden: Bool
 
         public init(
@@ -34,14 +34,14 @@ public enum ClientMessage: Sendable, Equatable {
         }
     }
 
-    /// A client's own copy was found to differ from what its hash says.
+    /// A report that the client's copy of a view did not match its hash.
     public struct Drift: Sendable, Equatable {
         public var view: String
         public var rev: Int
     }
 }
 
-/// A point in a journal.
+/// A revision, and the epoch of the journal, or of the start of the hub, that it belongs to.
 public struct Position: Sendable, Equatable {
     public var epoch: String
     public var rev: Int
@@ -52,20 +52,21 @@ public struct Position: Sendable, Equatable {
     }
 }
 
-/// What a client sent is no message of the protocol.
+/// Describes why a client's message does not follow the protocol.
 public struct BadMessage: Error, Sendable, Equatable {
     /// What is wrong, and what would be right.
     public var message: String
-    /// The mutation's id, where it could be read.
+    /// The mutation's id, if it could be read.
     public var id: String?
-    /// The view, where it could be read.
+    /// The view, if it could be read.
     public var view: String?
 }
 
 extension ClientMessage {
-    /// The most that objects and arrays may stand in each other.
+    /// The maximum nesting of objects and arrays.
     public static let depthMax = 32
-    /// The longest version of a page: as much as a text holds without memory of its own.
+    /// The maximum length of a page's version. Swift stores such short strings without an
+    /// allocation.
     public static let pageBytesMax = 15
 
     public init(parsing bytes: [UInt8]) throws(BadMessage) {
@@ -96,9 +97,9 @@ extension ClientMessage {
     }
 }
 
-/// Takes the members of a message one after the other; what is left at the end is unknown.
+/// Consumes the members of a message one by one. What is left at the end is unknown.
 private struct MemberReader {
-    /// Of the whole message, also where an object within it is being read.
+    /// The whole message, even while a nested object is read.
     private let message: [String: JSON]
     private var remaining: [String: JSON]
     private let path: String

@@ -1,9 +1,9 @@
 public import JSON
 
-/// What one view shows: a JSON object whose members are values, or objects of rows.
+/// The content of one view: a JSON object whose members are values or objects of rows.
 ///
-/// The document keeps its hash up to date row by row, so that a change costs what changed and not
-/// what there is.
+/// The document updates its hash row by row, so the cost of a change does not depend on the
+/// document's size.
 public struct Document: Sendable {
     private struct Hashed: Sendable {
         var value: JSON
@@ -25,18 +25,18 @@ public struct Document: Sendable {
         for (member, value) in members { setMember(member, to: value) }
     }
 
-    /// Checks that two documents are equal: 8 lower-case hex digits. Every row's CRC-32, over its
-    /// path, a space and its canonical JSON, added up modulo 2³². It finds mistakes, and protects
-    /// against nobody who means to make two documents with the same one.
+    /// A checksum to compare documents, as 8 lower-case hex digits: the sum, modulo 2³², of each
+    /// row's CRC-32 over its path, a space and its canonical JSON. It finds mistakes; it does not
+    /// protect against somebody who constructs two documents with the same hash.
     public var hash: String { Self.hash(ofSum: sum) }
 
-    /// As the hash writes a sum down.
+    /// Formats a sum as a hash.
     public static func hash(ofSum sum: UInt32) -> String {
         let digits = String(sum, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
-    /// What the hash writes down; `nil` when it is none.
+    /// Parses a hash. Returns `nil` if it is malformed.
     static func sum(ofHash digits: String) -> UInt32? {
         guard digits.utf8.count == 8,
             digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
@@ -46,7 +46,7 @@ public struct Document: Sendable {
 
     public var json: JSON { .object(memberValues) }
 
-    /// The members, those that have rows as objects.
+    /// The members. Those with rows are objects.
     var memberValues: [String: JSON] {
         members.mapValues { member in
             switch member {
@@ -69,13 +69,13 @@ public struct Document: Sendable {
         return rows[row]?.value
     }
 
-    /// Whether the member is an object, whose members are rows.
+    /// Whether the member is an object of rows.
     func hasRows(_ member: String) -> Bool {
         if case .rows = members[member] { true } else { false }
     }
 
-    /// Carries a change out, and says by which operations a copy of the old document becomes the new
-    /// one; none when nothing is different.
+    /// Changes a member or a row. Returns the operations that change a copy of the old document in
+    /// the same way; none if nothing is different.
     @discardableResult
     public mutating func set(_ member: String, row: String?, to value: JSON?) -> [PatchOperation] {
         guard let row else {
@@ -95,7 +95,7 @@ public struct Document: Sendable {
     }
 
     private mutating func setRow(_ row: String, of member: String, to value: JSON?) {
-        // Taken out while it is changed, so that the rows are not copied.
+        // Removed while they change, so that the rows are not copied.
         var rows: [String: Hashed] = [:]
         switch members.removeValue(forKey: member) {
         case .rows(let present): rows = present
@@ -137,25 +137,23 @@ public struct Document: Sendable {
         return crc.value
     }
 
-    /// The document as those see it who get its view masked.
+    /// The document for readers who get the view masked.
     func masked(by board: any Board) -> Document {
         Document(memberValues.mapValues { board.maskedMember($0) })
     }
 
-    /// The names of the members.
-    var memberNames: Set<String> { Set(members.keys) }
-
-    /// By which operations a copy of this document becomes the other one.
-    func operations(to other: Document) -> [PatchOperation] {
-        memberNames.union(other.memberNames).sorted().flatMap { name -> [PatchOperation] in
+    /// The changes that turn this document into one with these members, row by row where both have
+    /// rows.
+    func changes(to other: [String: JSON]) -> [RowChange] {
+        Set(members.keys).union(other.keys).sorted().flatMap { name -> [RowChange] in
             switch (self[name], other[name]) {
             case (.some(.object(let old)), .some(.object(let new))):
-                Set(old.keys).union(new.keys).sorted().flatMap { row in
-                    PatchOperation.operations(
-                        at: Pointer.path(name, row), from: old[row], to: new[row])
+                Set(old.keys).union(new.keys).sorted().compactMap { row in
+                    old[row] == new[row]
+                        ? nil : RowChange(view: "", member: name, row: row, value: new[row])
                 }
             case (let old, let new):
-                PatchOperation.operations(at: Pointer.path(name), from: old, to: new)
+                old == new ? [] : [RowChange(view: "", member: name, row: nil, value: new)]
             }
         }
     }

@@ -1,26 +1,27 @@
 public import JSON
 
-/// One accepted mutation, as the journal keeps it for good.
+/// One accepted mutation, as the journal stores it.
 public struct Event: Sendable, Equatable {
-    /// 1, 2, 3 … per venue, without holes.
+    /// 1, 2, 3 … per venue, without gaps.
     public var rev: Int
+    /// When it happened. Never earlier than the event before it, unless `recordsSetBack` is true.
     public var at: Instant
     /// The board it belongs to: `waitlist`.
     public var board: String
     /// What happened, in the past tense: `added`.
     public var kind: String
-    /// The thing it happened to: a party's id, a notice's id.
+    /// The id of the thing that changed: a party, a notice.
     public var subject: String
-    /// All that is needed to apply it without running the rules again. Always an object.
+    /// Everything that is needed to apply the event without running the rules again. Always an
+    /// object.
     public var data: JSON
-    /// Role and device: `host:d_4f`; or `clock`.
-    public var actor: String
-    /// The mutation that asked for it; absent when time itself brought it about.
+    public var actor: Actor
+    /// The mutation that asked for it; `nil` if time caused it.
     public var mutationID: String?
 
     public init(
         rev: Int, at: Instant, board: String, kind: String, subject: String, data: JSON,
-        actor: String, mutationID: String?
+        actor: Actor, mutationID: String?
     ) {
         self.rev = rev
         self.at = at
@@ -32,21 +33,40 @@ public struct Event: Sendable, Equatable {
         self.mutationID = mutationID
     }
 
-    /// The actor of what time brings about.
-    public static let clock = "clock"
+    /// The kind of event that records that the hub's clock was set back. Its data contains the time
+    /// of the previous event as `from`.
+    public static let clockSetBackKind = "clock_set_back"
 
-    /// The id of the mutation, as it may be told of. A newcomer's is not: who repeats it with the join
-    /// link, which hangs at the door, gets the party's ticket.
-    public var publicMutationID: String? { isByNewcomer ? nil : mutationID }
+    /// Whether it records that the hub's clock was set back. Only such an event may be earlier than
+    /// the one before it.
+    public var recordsSetBack: Bool { kind == Self.clockSetBackKind && actor == .clock }
 
-    /// Whether a guest did it who had no place yet; all others act on their own party only.
-    var isByNewcomer: Bool { actor.hasPrefix("guest:") && actor != "guest:\(subject)" }
+    /// The member of an event's data, and of a thing's row, that holds what other boards added.
+    public static let extrasMember = "extras"
+
+    /// What other boards added, by name.
+    public var extras: [String: JSON] { data[Self.extrasMember]?.members ?? [:] }
+
+    /// The member of an event's data that lists the secrets that were set (`true`) or removed
+    /// (`false`).
+    public static let secretsMember = "secrets"
+
+    /// The member of an event's data that contains an `EffectReport`.
+    static let effectMember = "effect"
+
+    /// The report that the event contains, if it reports an effect.
+    public var effect: EffectReport? {
+        actor == .hub ? data[Self.effectMember].flatMap { EffectReport($0) } : nil
+    }
+
+    /// The mutation id, as others may see it. `nil` if the mutation came by the join link: anybody
+    /// who repeats it with the link, which is public, would get the same answer, with the ticket.
+    public var publicMutationID: String? { actor.isJoinLink ? nil : mutationID }
 
     /// The CloudEvents type: `tablecast.waitlist.added`.
     public var type: String { "tablecast.\(board).\(kind)" }
 
-    /// The event as a CloudEvents 1.0 JSON object, for whomever: what only some may see of its data
-    /// has been masked before.
+    /// The event as a CloudEvents 1.0 JSON object. Its data must already be masked for the reader.
     public func cloudEvent(venue: String, epoch: String) -> JSON {
         JSON(present: [
             "specversion": "1.0",
@@ -59,7 +79,7 @@ public struct Event: Sendable, Equatable {
             "data": data,
             "rev": JSON(rev),
             "board": .string(board),
-            "actor": .string(actor),
+            "actor": .string(actor.text),
             "mutationid": publicMutationID.map(JSON.string),
         ])
     }

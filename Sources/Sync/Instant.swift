@@ -1,5 +1,5 @@
-/// A point of time in UTC, to the millisecond, as every message writes it: RFC 3339 with three
-/// digits of fraction and `Z`, for example `2026-11-20T18:04:05.123Z`.
+/// A point in time in UTC, to the millisecond. Messages contain it as RFC 3339 with three fraction
+/// digits and `Z`: `2026-11-20T18:04:05.123Z`.
 public struct Instant: Sendable, Hashable, Comparable {
     /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
     public var milliseconds: Int64
@@ -22,7 +22,8 @@ public struct Instant: Sendable, Hashable, Comparable {
 extension Instant: CustomStringConvertible {
     private static let millisecondsPerDay: Int64 = 86_400_000
 
-    /// What lies beyond the years of four digits is written as the first or last instant of them.
+    /// The text. Instants outside the years 0001 to 9999 are written as the first or last instant
+    /// of that range.
     public var description: String {
         let milliseconds = min(
             max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound - 1)
@@ -48,8 +49,9 @@ extension Instant: CustomStringConvertible {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads an RFC 3339 timestamp: any offset, any number of digits of fraction (beyond the
-    /// millisecond they are dropped). `nil` for anything else, and for years outside 0001 to 9999.
+    /// Parses an RFC 3339 timestamp with any offset and any number of fraction digits; digits
+    /// beyond the millisecond are dropped. Returns `nil` for anything else, and for years outside
+    /// 0001 to 9999.
     public init?(_ text: String) {
         var reader = DigitReader(text)
         guard let year = reader.number(digits: 4), year >= 1, reader.skip("-"),
@@ -73,8 +75,11 @@ extension Instant: CustomStringConvertible {
         guard second < 60 || floorMod(minutes, 1440) == 1439 else { return nil }
         milliseconds = (minutes * 60 + second) * 1000 + fraction
         // An offset, or a leap second, can lead out of the years that have four digits.
-        guard Self.writable.contains(milliseconds) else { return nil }
+        guard isWritable else { return nil }
     }
+
+    /// Whether a text can express it exactly: whether it is in the years 0001 to 9999.
+    public var isWritable: Bool { Self.writable.contains(milliseconds) }
 
     /// The milliseconds of the years 0001 to 9999.
     private static let writable: Range<Int64> = -62_135_596_800_000..<253_402_300_800_000
@@ -94,8 +99,8 @@ private func append(_ value: Int64, digits: Int, to text: inout [UInt8]) {
     }
 }
 
-/// A date of the proleptic Gregorian calendar. The arithmetic counts in eras of 400 years of 146,097
-/// days that begin on a 1 March, so that the leap day is the last one of its year.
+/// A date of the proleptic Gregorian calendar. The arithmetic counts in eras of 400 years of
+/// 146,097 days that begin on a 1 March, so that the leap day is the last day of its year.
 private struct CivilDate {
     var year: Int64
     var month: Int64

@@ -1,11 +1,11 @@
-/// Events that go to the journal together, or not at all.
+/// Events that are written to the journal together, or not at all.
 public struct JournalBatch: Sendable {
-    /// The slug of the venue, the one of all the events.
+    /// The slug of the events' venue.
     public var venue: String
-    /// The venue's own count, by which it tells what it handed over before it took events back from
-    /// what it handed over after. The writer does not look at it.
+    /// Tells batches from before a failure of the journal from those after it. The writer ignores
+    /// it.
     public var generation: Int
-    /// Of consecutive revisions.
+    /// The entries, with consecutive revisions.
     public var entries: [JournalEntry]
 
     public init(venue: String, generation: Int, entries: [JournalEntry]) {
@@ -15,18 +15,45 @@ public struct JournalBatch: Sendable {
     }
 }
 
+extension JournalBatch {
+    /// Whether the journal contains the batch.
+    ///
+    /// - Parameter events: the journal's events, from the batch's first revision on.
+    public func isJournaled(in events: [Event]) -> Bool {
+        events.count >= entries.count
+            && zip(entries, events).allSatisfy { entry, event in
+                entry.event.rev == event.rev && entry.event.at == event.at
+                    && entry.event.board == event.board && entry.event.kind == event.kind
+                    && entry.event.subject == event.subject
+                    && entry.event.mutationID == event.mutationID
+            }
+    }
+}
+
 /// An event on its way to the journal.
 public struct JournalEntry: Sendable {
     public var event: Event
-    /// What tells the mutation from another with the same id; `nil` when time brought the event
-    /// about.
+    /// Distinguishes the mutation from another one with the same id; `nil` if time caused the
+    /// event.
     public var fingerprint: [UInt8]?
-    /// What is done in the same transaction; `nil` for nearly all.
+    /// A change of devices to make in the same transaction; `nil` for nearly all events.
     public var access: AccessChange?
+    /// What has to happen outside because of the event.
+    public var effects: [Effect]
+    /// A change of a stored effect to make in the same transaction; `nil` for nearly all events.
+    public var effectChange: EffectChange?
+    /// Secrets of the event's board to seal or remove. No event contains them.
+    public var secrets: [SecretChange]
 
-    public init(event: Event, fingerprint: [UInt8]?, access: AccessChange? = nil) {
+    public init(
+        event: Event, fingerprint: [UInt8]?, access: AccessChange? = nil, effects: [Effect] = [],
+        effectChange: EffectChange? = nil, secrets: [SecretChange] = []
+    ) {
         self.event = event
         self.fingerprint = fingerprint
         self.access = access
+        self.effects = effects
+        self.effectChange = effectChange
+        self.secrets = secrets
     }
 }

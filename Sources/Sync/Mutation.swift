@@ -2,23 +2,33 @@ public import JSON
 
 /// A request to change a board.
 public struct Mutation: Sendable, Equatable {
-    /// Made by its sender: 1 to 64 characters of `A-Z a-z 0-9 _ -`, unique in the venue.
+    /// Chosen by the sender: 1 to 64 characters of `A-Z a-z 0-9 _ -`, unique in the venue.
     public var id: String
     /// Board and verb: `waitlist.add`.
     public var action: String
-    /// Always an object.
+    /// The arguments by name.
     public var arguments: [String: JSON]
-    /// The sender's view of the venue: the mutation is `stale` when what it names changed after it.
+    /// The venue's revision that the sender knows. The mutation is `stale` if what it names changed
+    /// after it.
     public var ifRev: Int?
+    /// The outcome of an effect, in mutations of the hub.
+    public var effect: EffectReport?
+    /// What was fetched for a connector, in mutations of the hub.
+    public var fetch: FetchReport?
 
-    public init(id: String, action: String, arguments: [String: JSON], ifRev: Int? = nil) {
+    public init(
+        id: String, action: String, arguments: [String: JSON], ifRev: Int? = nil,
+        effect: EffectReport? = nil, fetch: FetchReport? = nil
+    ) {
         self.id = id
         self.action = action
         self.arguments = arguments
         self.ifRev = ifRev
+        self.effect = effect
+        self.fetch = fetch
     }
 
-    /// Whether a text can be a mutation's id.
+    /// Whether a text is a valid mutation id.
     public static func isID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isIDByte)
     }

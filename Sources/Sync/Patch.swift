@@ -1,6 +1,6 @@
 public import JSON
 
-/// One operation of a JSON Patch (RFC 6902); the hub uses these three only.
+/// One operation of a JSON Patch (RFC 6902). The hub uses only these three.
 public enum PatchOperation: Sendable, Equatable {
     case add(path: String, JSON)
     case remove(path: String)
@@ -18,7 +18,7 @@ public enum PatchOperation: Sendable, Equatable {
 
 /// JSON Pointer (RFC 6901).
 enum Pointer {
-    /// `/member`, `/member/row`, `/member/row/field`, each name escaped.
+    /// Returns `/member`, `/member/row` or `/member/row/field`, with each name escaped.
     static func path(_ names: String...) -> String {
         var path = ""
         for name in names {
@@ -40,24 +40,20 @@ enum Pointer {
 }
 
 extension PatchOperation {
-    /// What turns one row into another: the fields that differ when both are objects, else the whole.
+    /// The operations that turn one row into another: only the fields that differ if both are
+    /// objects, otherwise the whole row.
     static func operations(
         at path: String, from old: JSON?, to new: JSON?
     ) -> [PatchOperation] {
-        switch (old, new) {
-        case (nil, nil): return []
-        case (nil, .some(let new)): return [.add(path: path, new)]
-        case (.some, nil): return [.remove(path: path)]
-        case (.some(.object(let old)), .some(.object(let new))):
-            return Set(old.keys).union(new.keys).sorted().flatMap { name in
-                fieldOperations(at: path + Pointer.path(name), from: old[name], to: new[name])
-            }
-        case (.some(let old), .some(let new)):
-            return old == new ? [] : [.replace(path: path, new)]
+        guard case (.some(.object(let old)), .some(.object(let new))) = (old, new) else {
+            return wholeOperations(at: path, from: old, to: new)
+        }
+        return Set(old.keys).union(new.keys).sorted().flatMap { name in
+            wholeOperations(at: path + Pointer.path(name), from: old[name], to: new[name])
         }
     }
 
-    private static func fieldOperations(
+    private static func wholeOperations(
         at path: String, from old: JSON?, to new: JSON?
     ) -> [PatchOperation] {
         switch (old, new) {

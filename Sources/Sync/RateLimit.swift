@@ -1,11 +1,11 @@
-/// How often something may happen: so often a second on average, and so often at once.
+/// An average rate, and a number of uses that may come at once.
 public struct RateLimit: Sendable {
     fileprivate let intervalMicroseconds: Int64
     fileprivate let toleranceMicroseconds: Int64
 
     /// - Parameters:
     ///   - perSecond: from 1 to a million.
-    ///   - credit: how often it may happen at once by who has been quiet for long; at least 1.
+    ///   - credit: how many uses may come at once after a long pause; at least 1.
     public init(perSecond: Int, credit: Int) {
         self.init(
             intervalMicroseconds: 1_000_000 / Int64(min(max(perSecond, 1), 1_000_000)), credit)
@@ -24,19 +24,20 @@ public struct RateLimit: Sendable {
     }
 }
 
-/// What one peer has used up of a `RateLimit`. One number: the moment at which all that it did
-/// would have been done at the steady rate (GCRA, as in ATM's traffic management).
+/// What one peer has used of a `RateLimit`, as a single number: the moment at which everything that
+/// it did would have been done at the steady rate (GCRA, as in ATM's traffic management).
 public struct RateUse: Sendable {
     private var paidThroughMicroseconds = Int64.min
 
-    /// One who has used nothing.
+    /// Creates a peer that has used nothing.
     public init() {}
 
-    /// Counts one more.
+    /// Counts one more use.
     ///
-    /// - Parameter now: of any clock; one that was set back gives the whole credit again.
-    /// - Returns: nil when it may happen; otherwise nothing was counted, and it may after so many
-    ///   microseconds.
+    /// - Parameter now: the time of any clock. If the clock was set back, the whole credit is
+    ///   restored.
+    /// - Returns: `nil` if the use is permitted. Otherwise nothing was counted, and the result is
+    ///   the number of microseconds to wait.
     public mutating func spend(_ limit: RateLimit, atMicroseconds now: Int64) -> Int64? {
         let debtMax = limit.toleranceMicroseconds + limit.intervalMicroseconds
         let isWithinReach =
@@ -48,10 +49,10 @@ public struct RateUse: Sendable {
         return nil
     }
 
-    /// Whether it has its whole credit again, as one who was never here.
+    /// Whether the whole credit is restored, as for a new peer.
     public func isForgotten(atMicroseconds now: Int64) -> Bool { paidThroughMicroseconds <= now }
 
-    /// Whether it takes longer until it has its whole credit again.
+    /// Whether this peer's credit is restored later than the other's.
     func hasUsedMore(than other: RateUse) -> Bool {
         paidThroughMicroseconds > other.paidThroughMicroseconds
     }

@@ -1,7 +1,7 @@
-/// What each of many peers has used up of a `RateLimit`. Those who have their whole credit again are
-/// forgotten, and so are those who have used least when there are still too many: it does not grow
-/// with all who ever came, nor with all the addresses that an attacker has.
-struct RateUses<Peer: Hashable & Sendable>: Sendable {
+/// What each of many peers has used of a `RateLimit`. Peers whose whole credit is restored are
+/// removed. If there are still too many, those that have used the least are removed too, so an
+/// attacker with many addresses can't make it grow.
+package struct RateUses<Peer: Hashable & Sendable>: Sendable {
     private static var countBeforeSweep: Int { 1_024 }
     static var countMax: Int { 16_384 }
 
@@ -10,8 +10,11 @@ struct RateUses<Peer: Hashable & Sendable>: Sendable {
 
     var count: Int { uses.count }
 
-    /// - Returns: nil when the peer may; otherwise the milliseconds after which it may.
-    mutating func spend(_ limit: RateLimit, by peer: Peer, at now: Instant) -> Int? {
+    package init() {}
+
+    /// - Returns: `nil` if the peer's use is permitted, otherwise the number of milliseconds to
+    ///   wait.
+    package mutating func spend(_ limit: RateLimit, by peer: Peer, at now: Instant) -> Int? {
         if uses.count >= sweepAt { sweep(at: now) }
         return uses[peer, default: RateUse()].spend(limit, at: now)
     }
@@ -29,7 +32,7 @@ struct RateUses<Peer: Hashable & Sendable>: Sendable {
 }
 
 extension RateUse {
-    /// - Returns: nil when it may happen; otherwise the milliseconds after which it may.
+    /// - Returns: `nil` if the use is permitted, otherwise the number of milliseconds to wait.
     mutating func spend(_ limit: RateLimit, at now: Instant) -> Int? {
         spend(limit, atMicroseconds: now.milliseconds &* 1_000).map { Int(($0 + 999) / 1_000) }
     }

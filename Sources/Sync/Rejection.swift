@@ -1,4 +1,6 @@
-/// Why a mutation was not accepted, in the words of the protocol.
+public import JSON
+
+/// Why a mutation was rejected, as the protocol names it.
 public enum RejectCode: String, Sendable, CaseIterable {
     case invalid
     case notFound = "not_found"
@@ -11,45 +13,95 @@ public enum RejectCode: String, Sendable, CaseIterable {
     case unavailable
 }
 
-/// What is wrong with one field of a mutation's arguments.
+/// A problem with one field of a mutation's arguments.
 public struct Problem: Sendable, Equatable {
     public var field: String
-    /// A sentence for the person who filled the field in.
-    public var message: String
+    public var reason: Reason
+    /// With `stale`, the field's current value; `null` if it has none. It may be personal, so only
+    /// the sender of the mutation is told.
+    public var current: JSON?
 
-    public init(field: String, message: String) {
+    public init(field: String, _ reason: Reason, current: JSON? = nil) {
         self.field = field
-        self.message = message
+        self.reason = reason
+        self.current = current
+    }
+
+    /// An English sentence for the person who filled the field in.
+    public var message: String { reason.message(label: Self.label(field)) }
+
+    /// A field's name in the form that begins an English sentence.
+    static func label(_ field: String) -> String {
+        field.prefix(1).uppercased() + field.dropFirst()
+    }
+
+    /// The number of unknown fields that are named. A message has room for thousands.
+    private static let unknownCountMax = 20
+
+    /// One problem for each field that the action does not have.
+    public static func unknown(_ fields: some Sequence<String>) -> [Problem] {
+        fields.sorted().prefix(unknownCountMax).map { field in
+            Problem(field: field, Reason(.unknownField))
+        }
+    }
+
+    fileprivate func json(isForSender: Bool) -> JSON {
+        var members = reason.members(label: Self.label(field))
+        members["field"] = .string(field)
+        if isForSender { members["current"] = current }
+        return .object(members)
     }
 }
 
-/// A mutation that was not accepted: nothing has changed.
+/// A mutation was rejected and has changed nothing.
 public struct Rejection: Error, Sendable, Equatable {
     public var code: RejectCode
-    /// Says why, where the code alone does not.
-    public var message: String?
-    /// With `invalid`: one for each bad field, in the order of the fields. With `stale`: one for
-    /// each field that has changed.
+    /// The reason, if the code alone does not say it.
+    public var reason: Reason?
+    /// With `invalid`, one problem for each bad field, in the order of the fields. With `stale`,
+    /// one for each field that has changed.
     public var problems: [Problem]
-    /// With `rate_limited`: when to try again.
+    /// With `rate_limited`, when to try again.
     public var retryInMilliseconds: Int?
-    /// With `forbidden`: the same mutation will do once the PIN has been entered.
+    /// With `forbidden`, whether the same mutation will be accepted after the PIN was entered.
     public var needsPIN = false
 
-    /// What somebody is told who has to enter the PIN first.
+    /// The rejection of a mutation that needs the PIN first.
     public static let pinFirst: Rejection = {
-        var rejection = Rejection(.forbidden, "Enter the PIN first, on the owner's page")
+        var rejection = Rejection(.forbidden, .pinFirst)
         rejection.needsPIN = true
         return rejection
     }()
 
     public init(
-        _ code: RejectCode, _ message: String? = nil, problems: [Problem] = [],
+        _ code: RejectCode, because reason: Reason? = nil, problems: [Problem] = [],
         retryInMilliseconds: Int? = nil
     ) {
         self.code = code
-        self.message = message
+        self.reason = reason
         self.problems = problems
         self.retryInMilliseconds = retryInMilliseconds
+    }
+
+    /// - Parameter parameters: the values for the sentence's placeholders.
+    public init(
+        _ code: RejectCode, _ problem: ProblemDeclaration, _ parameters: [String: JSON] = [:]
+    ) {
+        self.init(code, because: Reason(problem, parameters))
+    }
+
+    /// The reason as an English sentence.
+    public var message: String? { reason?.message() }
+
+    /// The members of a message.
+    ///
+    /// - Parameter isForSender: whether to include current values, which only the sender may see.
+    public func members(isForSender: Bool) -> [String: JSON] {
+        var members = reason?.members() ?? [:]
+        members["code"] = .string(code.rawValue)
+        if !problems.isEmpty {
+            members["problems"] = .array(problems.map { $0.json(isForSender: isForSender) })
+        }
+        return members
     }
 }

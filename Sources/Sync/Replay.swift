@@ -1,30 +1,38 @@
 import JSON
 
-/// What the journal's events make of boards and views, gathered without making a row that is changed
-/// again later, and without hashing any state in between.
+/// The state of boards and views that the journal's events make. It makes only the last version of
+/// each row, and hashes nothing in between.
 struct Replay {
     private(set) var shown: [any Board]
-    /// By name; both forms of a view have the same revisions.
+    /// By name. The plain and the masked form of a view have the same revisions.
     private(set) var views: [String: View] = [:]
     private(set) var rev: Int
     private(set) var lastEventAt: Instant
-    private(set) var knownMutations: KnownMutations
+    private(set) var mutationIDFilter: MutationIDFilter
+    /// The boards that have not applied the events up to `startRev` yet.
+    private let boardsBehind: Set<Int>
+    private let startRev: Int
 
-    /// - Parameter venue: as it is before the events.
+    /// - Parameter venue: the venue before the events.
     init(of venue: Venue) {
         shown = venue.shown
         rev = venue.rev
         lastEventAt = venue.lastEventAt
-        knownMutations = venue.knownMutations
+        mutationIDFilter = venue.mutationIDFilter
+        boardsBehind = venue.boardsBehind
+        startRev = venue.rev
         for (key, view) in venue.views where !key.isMasked { views[key.name] = View(view) }
     }
 
     mutating func apply(_ event: Event) {
-        rev = event.rev
-        lastEventAt = event.at
-        if let id = event.mutationID { knownMutations.insert(id) }
-        for index in shown.indices {
-            for change in shown[index].witness(event) {
+        let isNew = event.rev > startRev
+        if isNew {
+            rev = event.rev
+            lastEventAt = event.at
+            if let id = event.mutationID { mutationIDFilter.insert(id) }
+        }
+        for index in shown.indices where isNew || boardsBehind.contains(index) {
+            for change in shown[index].observe(event) {
                 views[change.view]?.apply(change, of: event)
             }
         }
@@ -32,15 +40,15 @@ struct Replay {
 }
 
 extension Replay {
-    /// Does what `SharedView` does with the same changes, so that a client sees no difference between
-    /// a hub that was restarted and one that was not.
+    /// Handles changes exactly as `ViewLog` does, so that clients can't tell whether a hub was
+    /// restarted.
     struct View {
         private var members: [String: Member]
         private(set) var rev: Int
         private(set) var changedAt: Instant
         private(set) var log: ChangeLog
 
-        init(_ view: SharedView) {
+        init(_ view: ViewLog) {
             members = view.document.memberValues.mapValues(Member.init)
             rev = view.rev
             changedAt = view.changedAt
@@ -67,7 +75,7 @@ extension Replay {
     }
 
     private struct Member {
-        /// `nil` when the member has rows.
+        /// The value; `nil` if the member has rows.
         private var only: JSON?
         private var rows: [String: @Sendable () -> JSON] = [:]
 

@@ -1,17 +1,17 @@
-/// Records by number, laid out so that any one is found without reading the others: an index of
-/// numbers in rising order, and the records one after the other.
+/// Numbered records, laid out so that each can be found without reading the others: a sorted index
+/// of numbers, followed by the records.
 ///
-/// A venue's past is hundreds of thousands of parties, any of which may be asked for, though hardly
-/// any ever is: so they stay bytes until then.
+/// A venue's past is hundreds of thousands of parties, of which hardly any is ever asked for. They
+/// stay encoded until then.
 package struct SavedTable: Sendable {
     private let bytes: [UInt8]
-    /// For each record its number and where it begins, 8 bytes each.
+    /// For each record its number and its offset, 8 bytes each.
     private let index: Range<Int>
     private let records: Range<Int>
 
     static let indexEntryBytes = 16
 
-    /// Without any record.
+    /// Creates an empty table.
     package init() {
         bytes = []
         index = 0..<0
@@ -43,7 +43,7 @@ package struct SavedTable: Sendable {
         return StateReader(bytes, in: start..<max(start, boundary(position + 1)))
     }
 
-    /// `nil` when there is no record of this number.
+    /// The record with this number, if any.
     package subscript(number: Int) -> StateReader? {
         guard let position = position(upTo: number), self.number(at: position) == number else {
             return nil
@@ -51,7 +51,7 @@ package struct SavedTable: Sendable {
         return record(at: position)
     }
 
-    /// The record with the highest number that is not above this one.
+    /// The record with the highest number up to this one, if any.
     package func record(upTo number: Int) -> StateReader? {
         position(upTo: number).map(record(at:))
     }
@@ -66,7 +66,8 @@ package struct SavedTable: Sendable {
         return low == 0 ? nil : low - 1
     }
 
-    /// Where a record begins, or all of them end; within the records, whatever the index says.
+    /// The start of a record, or the end of the last one. Always within the records, even if the
+    /// index is damaged.
     private func boundary(_ position: Int) -> Int {
         guard position < count else { return records.upperBound }
         let offset = StateReader.fixed(
@@ -75,7 +76,7 @@ package struct SavedTable: Sendable {
     }
 }
 
-/// Makes a `SavedTable`.
+/// Writes a `SavedTable`.
 package struct SavedTableWriter {
     private var index = StateWriter()
     private var records = StateWriter()
@@ -83,7 +84,7 @@ package struct SavedTableWriter {
 
     package init() {}
 
-    /// - Parameter number: higher than all before.
+    /// - Parameter number: higher than all numbers before.
     package mutating func append(_ number: Int, _ write: (inout StateWriter) -> Void) {
         index.writeFixed(number)
         index.writeFixed(records.bytes.count)

@@ -1,8 +1,8 @@
-/// A value that a state is made of.
+/// A value that a saved state consists of.
 package protocol SavedValue: Sendable {
     func write(to writer: inout StateWriter)
     init(from reader: inout StateReader) throws(StateError)
-    /// Whether the other one would be written as the same bytes.
+    /// Whether the other value is written as the same bytes.
     func isSame(as other: Self) -> Bool
 }
 
@@ -43,7 +43,7 @@ extension String: SavedValue {
         self.init(decoding: try reader.readPart().rest, as: UTF8.self)
     }
 
-    /// By bytes: two texts that Swift calls equal may still be written differently.
+    /// Compares bytes: two strings that are equal in Swift may still be written differently.
     package func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 

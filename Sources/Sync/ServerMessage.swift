@@ -1,6 +1,6 @@
 public import JSON
 
-/// Everything that the server can say, written in one place.
+/// Every message that the server can send.
 public enum ServerMessage: Sendable, Equatable {
     case welcome(Welcome)
     case subscribed(view: String, resumed: Bool)
@@ -10,7 +10,7 @@ public enum ServerMessage: Sendable, Equatable {
     case error(code: ErrorCode, message: String, view: String? = nil, id: String? = nil)
     case bye(reason: String, reconnectInMilliseconds: Int)
     case pong(n: Int, rev: Int, now: Instant)
-    /// A snapshot or a diff: encoded once, for all who get it.
+    /// A snapshot or a diff, encoded once for everybody who gets it.
     case encoded([UInt8])
 
     /// What an `error` is about.
@@ -18,6 +18,10 @@ public enum ServerMessage: Sendable, Equatable {
         case badMessage = "bad_message"
         case forbidden
         case notFound = "not_found"
+        /// A view's parameters are wrong.
+        case invalid
+        /// Too many views with parameters are watched.
+        case rateLimited = "rate_limited"
     }
 
     public struct Welcome: Sendable, Equatable {
@@ -27,7 +31,7 @@ public enum ServerMessage: Sendable, Equatable {
         public var role: Role
         public var now: Instant
         public var heartbeatMilliseconds: Int
-        /// A `painted` is held back for a random time up to this one.
+        /// The maximum random delay of a client's `painted` report.
         public var paintedSpreadMilliseconds = 0
     }
 
@@ -36,11 +40,13 @@ public enum ServerMessage: Sendable, Equatable {
         public var rev: Int
         public var result: JSON?
         public var isReplayed: Bool
+        /// Whether the event is lost when the hub stops.
+        public var isInMemory = false
     }
 }
 
 extension ServerMessage {
-    /// The name of the protocol: the WebSocket subprotocol too.
+    /// The name of the protocol, also used as the WebSocket subprotocol.
     public static let protocolName = "tablecast.v1"
 
     /// The message as JSON text.
@@ -48,7 +54,7 @@ extension ServerMessage {
         switch self {
         case .encoded(let bytes): bytes
         case .ack(let ack): ack.bytes
-        case .welcome(let welcome): welcome.json.canonical
+        case .welcome(let welcome): welcome.bytes
         case .subscribed(let view, let resumed):
             Self.text(["type": "subscribed", "view": .string(view), "resumed": .bool(resumed)])
         case .live(let view, let rev):
@@ -76,26 +82,44 @@ extension ServerMessage {
 }
 
 extension ServerMessage.Welcome {
-    fileprivate var json: JSON {
-        JSON(present: [
-            "type": "welcome", "protocol": .string(ServerMessage.protocolName),
-            "venue": .string(venue), "epoch": .string(epoch), "rev": JSON(rev),
-            "role": .string(role.rawValue), "now": .string(now.description),
-            "heartbeatMs": JSON(heartbeatMilliseconds),
-            "paintedSpreadMs": paintedSpreadMilliseconds > 0
-                ? JSON(paintedSpreadMilliseconds) : nil,
-        ])
+    /// Every connection begins with one, so it is written without an intermediate `JSON` value, as
+    /// `Ack` is.
+    fileprivate var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(224)
+        bytes.append(contentsOf: #"{"epoch":"#.utf8)
+        JSON.write(epoch, to: &bytes)
+        bytes.append(contentsOf: #","heartbeatMs":"#.utf8)
+        JSON(heartbeatMilliseconds).write(to: &bytes)
+        bytes.append(contentsOf: #","now":"#.utf8)
+        JSON.write(now.description, to: &bytes)
+        if paintedSpreadMilliseconds > 0 {
+            bytes.append(contentsOf: #","paintedSpreadMs":"#.utf8)
+            JSON(paintedSpreadMilliseconds).write(to: &bytes)
+        }
+        bytes.append(contentsOf: #","protocol":"#.utf8)
+        JSON.write(ServerMessage.protocolName, to: &bytes)
+        bytes.append(contentsOf: #","rev":"#.utf8)
+        JSON(rev).write(to: &bytes)
+        bytes.append(contentsOf: #","role":"#.utf8)
+        JSON.write(role.rawValue, to: &bytes)
+        bytes.append(contentsOf: #","type":"welcome","venue":"#.utf8)
+        JSON.write(venue, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
     }
 }
 
 extension ServerMessage.Ack {
-    /// Of all messages this is the one that is made anew for each mutation, so it does without a
-    /// value of JSON in between; the members stand in the order of the canonical form. `durable` is
-    /// always `disk`: an answer leaves after its event was flushed.
+    /// Every mutation has one, so it is written without an intermediate `JSON` value. The members are
+    /// in canonical order. `durable` is `disk` for journaled events: their answer leaves after the
+    /// event was flushed.
     fileprivate var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(96)
-        bytes.append(contentsOf: #"{"durable":"disk","id":"#.utf8)
+        bytes.append(
+            contentsOf: isInMemory
+                ? #"{"durable":"memory","id":"#.utf8 : #"{"durable":"disk","id":"#.utf8)
         JSON.write(id, to: &bytes)
         if isReplayed { bytes.append(contentsOf: #","replayed":true"#.utf8) }
         if let result {
@@ -111,20 +135,11 @@ extension ServerMessage.Ack {
 
 extension Rejection {
     fileprivate func json(id: String) -> JSON {
-        JSON(present: [
-            "type": "reject", "id": .string(id), "code": .string(code.rawValue),
-            "message": message.map(JSON.string),
-            "problems": problems.isEmpty ? nil : problemsJSON,
-            "retryInMs": retryInMilliseconds.map { JSON($0) },
-            "needs": needsPIN ? "pin" : nil,
-        ])
-    }
-
-    /// `[{"field":…,"message":…}]`
-    public var problemsJSON: JSON {
-        .array(
-            problems.map { problem in
-                ["field": .string(problem.field), "message": .string(problem.message)]
-            })
+        var members = members(isForSender: true)
+        members["type"] = "reject"
+        members["id"] = .string(id)
+        if let retryInMilliseconds { members["retryInMs"] = JSON(retryInMilliseconds) }
+        if needsPIN { members["needs"] = "pin" }
+        return .object(members)
     }
 }

@@ -1,6 +1,7 @@
-/// Reads what `StateWriter` wrote. Whatever the bytes are, it gives a value or throws.
+/// Reads what `StateWriter` wrote. Any bytes at all are safe to read: the result is a value or an
+/// error.
 ///
-/// Readers share the bytes: a reader of a part can be kept, and read later.
+/// Readers share the bytes, so a reader of a part can be kept and used later.
 package struct StateReader: Sendable {
     let bytes: [UInt8]
     private(set) var offset: Int
@@ -8,7 +9,7 @@ package struct StateReader: Sendable {
 
     package init(_ bytes: [UInt8]) { self.init(bytes, in: bytes.startIndex..<bytes.endIndex) }
 
-    /// - Parameter range: the part that is read; it has to lie within the bytes.
+    /// - Parameter range: the part to read. It must lie within the bytes.
     package init(_ bytes: [UInt8], in range: Range<Int>) {
         self.bytes = bytes
         offset = range.lowerBound
@@ -28,25 +29,25 @@ package struct StateReader: Sendable {
         return Self.fixed(at: start, in: bytes)
     }
 
-    /// A count of things that take a byte each at the least, so that it is never one that only a
-    /// damaged file could have.
+    /// Reads a count of things that take at least one byte each. Throws if the remaining bytes
+    /// can't hold so many, so that a damaged file can't make its reader allocate too much.
     package mutating func readCount() throws(StateError) -> Int {
         let count = try readNumber()
         guard (0...(end - offset)).contains(count) else { throw StateError("a count is too high") }
         return count
     }
 
-    /// What `writeBytes` wrote, to be read by itself.
+    /// Returns a reader of what `writeBytes` wrote.
     package mutating func readPart() throws(StateError) -> StateReader {
         let count = try readCount()
         let start = try skip(count)
         return StateReader(bytes, in: start..<(start + count))
     }
 
-    /// All that is left.
+    /// The remaining bytes.
     package var rest: ArraySlice<UInt8> { bytes[offset..<end] }
 
-    /// - Returns: where the bytes that were skipped begin.
+    /// - Returns: the position of the skipped bytes.
     mutating func skip(_ count: Int) throws(StateError) -> Int {
         guard count >= 0, count <= end - offset else { throw StateError("the end is missing") }
         defer { offset += count }
@@ -63,10 +64,10 @@ package struct StateReader: Sendable {
             if byte < 0x80 { return Int(bitPattern: number >> 1) ^ -Int(bitPattern: number & 1) }
             shift += 7
         }
-        throw StateError("a number is torn")
+        throw StateError("a number is cut off")
     }
 
-    /// - Parameter start: eight bytes begin there.
+    /// - Parameter start: the position of eight bytes.
     static func fixed(at start: Int, in bytes: [UInt8]) -> Int {
         bytes.withUnsafeBytes { bytes in
             let number = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
@@ -75,7 +76,7 @@ package struct StateReader: Sendable {
     }
 }
 
-/// Why bytes are no state: a phrase for whoever runs the hub, with nothing of the state in it.
+/// Why bytes are not a saved state: a phrase for the operator that contains nothing of the state.
 package struct StateError: Error, CustomStringConvertible {
     package let description: String
 

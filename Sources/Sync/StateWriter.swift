@@ -1,7 +1,7 @@
-/// Writes the state of a venue as bytes, from which `StateReader` makes it again.
+/// Writes the state of a venue as bytes, for `StateReader`.
 ///
-/// Numbers are LEB128 with the sign in the lowest bit, so that small ones take one byte; texts and
-/// lists have their count in front. Equal states are equal bytes.
+/// Numbers are LEB128 with the sign in the lowest bit, so small ones take one byte. Texts and lists
+/// begin with their count. Equal states give equal bytes.
 package struct StateWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
 
@@ -9,7 +9,8 @@ package struct StateWriter: Sendable {
 
     package mutating func write(_ value: some SavedValue) { value.write(to: &self) }
 
-    /// Eight bytes, the lowest first: for what has to be found without reading what is before it.
+    /// Writes eight bytes, the lowest first: for what must be found without reading what is before
+    /// it.
     package mutating func writeFixed(_ number: Int) {
         withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) {
             bytes.append(contentsOf: $0)
@@ -21,7 +22,7 @@ package struct StateWriter: Sendable {
         append(others)
     }
 
-    /// Bytes whose count the reader knows from elsewhere.
+    /// Appends bytes whose count the reader knows from elsewhere.
     package mutating func append(_ others: some Sequence<UInt8>) {
         bytes.append(contentsOf: others)
     }

@@ -1,5 +1,5 @@
-/// What one client watches, by the views' names. Nearly everybody watches one view or two, for which
-/// an array takes less than half of a dictionary's memory.
+/// The views that one client watches, by name. Most clients watch one view or two; for them an
+/// array takes less than half of a dictionary's memory.
 struct Subscriptions: Sendable, Sequence {
     typealias Element = (view: String, subscription: Client.Subscription)
 
@@ -17,7 +17,7 @@ struct Subscriptions: Sendable, Sequence {
         }
     }
 
-    /// What was watched there, which is no longer.
+    /// Removes a subscription and returns it.
     mutating func remove(_ view: String) -> Client.Subscription? {
         index(of: view).map { entries.remove(at: $0).subscription }
     }

@@ -1,5 +1,5 @@
 extension Venue {
-    /// Somebody is connected; who it is was settled before.
+    /// Adds a client, whose identity was checked before.
     public mutating func connect(
         _ id: ClientID, as principal: Principal, at now: Instant
     ) -> [Action] {
@@ -12,20 +12,22 @@ extension Venue {
         return takeActions()
     }
 
-    /// A connection is gone. What it asked for goes on.
-    public mutating func disconnect(_ id: ClientID) {
+    /// Removes a client. Its pending mutations continue.
+    public mutating func disconnect(_ id: ClientID, at now: Instant) {
         guard let client = clients.removeValue(forKey: id) else { return }
-        for (_, subscription) in client.subscriptions { release(subscription, of: id) }
-        personalWatchers.remove(id)
+        heldPings[id] = nil
+        for (_, subscription) in client.subscriptions { release(subscription, of: id, at: now) }
     }
 
-    /// A person has confirmed who it is, on whatever the device has open.
+    /// A person has entered the PIN on this device.
     public mutating func confirmed(_ device: String, until: Instant) {
         confirm(until: until) { $0 == device }
     }
 
-    /// Another PIN is asked for, or none any more (`nil`).
-    public mutating func demandConfirmation(until: Instant?) { confirm(until: until) { _ in true } }
+    /// The PIN was changed, or removed (`nil`).
+    public mutating func requireConfirmation(until: Instant?) {
+        confirm(until: until) { _ in true }
+    }
 
     private mutating func confirm(until: Instant?, where isMeant: (String) -> Bool) {
         for (id, client) in clients
@@ -34,13 +36,13 @@ extension Venue {
         }
     }
 
-    /// Ends whatever the device has open; it has to show anew who it is.
+    /// Closes the device's connections. It has to sign in again.
     public mutating func signOut(_ device: String) -> [Action] {
-        actions += goodbyes(to: device)
+        actions += closeActions(for: device)
         return takeActions()
     }
 
-    /// A client has sent one text message.
+    /// Handles one text message of a client.
     public mutating func receive(
         _ bytes: [UInt8], from id: ClientID, at now: Instant
     ) -> [Action] {
@@ -55,18 +57,19 @@ extension Venue {
 
     private mutating func handle(_ message: ClientMessage, from id: ClientID, at now: Instant) {
         switch message {
-        case .subscribe(let view, let since): subscribe(id, to: view, since: since)
-        case .unsubscribe(let view): unsubscribe(id, from: view)
+        case .subscribe(let view, let since):
+            subscribe(id, to: view, since: since, at: now)
+        case .unsubscribe(let view): unsubscribe(id, from: view, at: now)
         case .mutate(let mutation):
-            guard let principal = clients[id]?.principal else { return }
-            decide(mutation, of: id, by: principal, at: now)
+            decideInOrder(mutation, of: id, at: now)
         case .painted(let painted): take(painted, of: id)
         case .ping(let n, let drift):
             if let drift { take(drift, of: id) }
             guard clients[id]?.isCongested == false else {
-                clients[id]?.hold(ping: n, at: now)
+                clients[id]?.hold(ping: n, at: now, rev: rev)
                 return
             }
+            if holdPing(n, of: id, at: now) { return }
             actions.append(.send(id, .pong(n: n, rev: rev, now: now)))
         }
     }

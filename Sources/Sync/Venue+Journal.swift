@@ -2,154 +2,171 @@ import DequeModule
 import JSON
 
 extension Venue {
-    /// Brings the venue up to its journal, before anybody is connected.
+    /// Applies the events of the journal, before anybody is connected.
     ///
-    /// - Parameter events: hands every event of the journal that follows the venue's revision to its
-    ///   argument: from revision 1 on, unless the venue was restored from a snapshot.
+    /// - Parameter events: calls its argument with every event after `replayStart`. That is every
+    ///   event of the journal, unless the whole venue was restored from a snapshot.
     public mutating func replay<Failure: Error>(
         _ events: ((Event) -> Void) throws(Failure) -> Void
     ) throws(Failure) {
         var replay = Replay(of: self)
         try events { replay.apply($0) }
         shown = replay.shown
+        boardsBehind = []
         tip = shown
         rev = replay.rev
         tipRev = rev
-        lastEventAt = max(lastEventAt, replay.lastEventAt)
+        lastEventAt = replay.lastEventAt
         shownAt = lastEventAt
-        knownMutations = replay.knownMutations
+        mutationIDFilter = replay.mutationIDFilter
+        resetMemoryBoards()
         for board in shown {
-            for rule in board.views {
+            let declaration = board.declaration
+            for rule in declaration.views where declaration.isJournaled(view: rule.name) {
                 guard let view = replay.views[rule.name] else { continue }
-                let document = view.document
-                views[ViewKey(name: rule.name, isMasked: false)]?.restore(
-                    document, rev: view.rev, changedAt: view.changedAt, log: view.log)
-                if rule.maskedFor.isEmpty { continue }
-                views[ViewKey(name: rule.name, isMasked: true)]?.restore(
-                    document.masked(by: board), rev: view.rev, changedAt: view.changedAt,
-                    log: view.log)
+                views[ViewKey(name: rule.name)]?.restore(
+                    view.document, rev: view.rev, changedAt: view.changedAt, log: view.log)
+                copyToMaskedView(of: rule.name, maskedBy: board)
             }
         }
     }
 
-    /// How many events' diffs reach a connection in one piece. Those of 64 large parties stay below
-    /// what makes a connection congested.
-    private static let shownTogetherMax = 64
+    /// The number of events whose diffs are sent together. Those of 64 large parties are below the
+    /// size that makes a connection congested.
+    private static let eventsPerStepMax = 64
 
-    /// Hands over what has been decided since this was last asked for; `nil` when nothing has.
+    /// Returns the events that were decided since the last call; `nil` if there are none.
     public mutating func takeBatch() -> JournalBatch? {
         guard !outbox.isEmpty else { return nil }
         defer { outbox = [] }
         return JournalBatch(venue: record.slug, generation: generation, entries: outbox)
     }
 
-    /// Whether it still matters what becomes of a batch. When the journal fails, the batches that
-    /// follow the one that could not be written are taken back with it, and fail by themselves.
-    public func awaits(_ batch: JournalBatch) -> Bool { batch.generation == generation }
+    /// Whether the outcome of a batch still matters. When the journal fails, all events that were
+    /// not durable are revoked, and the later batches fail too.
+    public func isCurrent(_ batch: JournalBatch) -> Bool { batch.generation == generation }
 
-    /// A batch is flushed to the disk: now its events may be seen, in steps, so that who can't keep
-    /// up is spared all that follows what was too much for it.
+    /// Shows the events of a batch that was flushed to the disk. It does so in steps, so that a
+    /// client that becomes congested is spared the rest.
     ///
-    /// - Returns: one step, to be carried out and settled before the next is asked for; `nil` when
-    ///   all is shown.
+    /// - Returns: the actions of one step, to be carried out and settled before the next call;
+    ///   `nil` when everything is shown.
     public mutating func journaled(_ batch: JournalBatch) -> [Action]? {
-        guard awaits(batch), let last = batch.entries.last?.event.rev,
+        guard isCurrent(batch), let last = batch.entries.last?.event.rev,
             let first = pending.first, first.event.rev <= last
         else { return nil }
-        return journaled(through: min(last, rev + Self.shownTogetherMax))
+        return journaled(through: min(last, rev + Self.eventsPerStepMax))
     }
 
-    /// The diffs of all events up to this revision go to those who watch a view in one piece, before
-    /// the answers.
+    /// Shows all events up to this revision. The answers come first, so that a sender recognizes
+    /// its own diff; then the diffs, combined for each view; then everything else that follows from
+    /// the events.
     private mutating func journaled(through durableRev: Int) -> [Action] {
-        var diffs: [(view: ViewKey, messages: [[UInt8]])] = []
-        var answers: [Action] = []
+        var answers = takeActions()
+        var frames: [ViewFrame] = []
+        var consequences: [Action] = []
         while let first = pending.first, first.event.rev <= durableRev {
             _ = pending.popFirst()
             if let id = first.event.mutationID {
                 pendingRevs[id] = nil
-                knownMutations.insert(id)
+                mutationIDFilter.insert(id)
             }
-            show(first.event, diffs: &diffs)
+            show(first.event, frames: &frames)
             for waiting in first.waiting {
                 answers.append(
                     .send(
                         waiting.client, ack(of: first.event, isReplayed: waiting.isReplayed)))
             }
-            answers.append(
-                .published(first.event, action: first.waiting.first?.told.action))
-            if let device = first.endedDevice { answers += goodbyes(to: device) }
+            let action = first.waiting.first?.redacted.action
+            consequences.append(.published(first.event, action: action, access: first.access))
+            if let device = first.access?.signedOutDevice {
+                consequences += closeActions(for: device)
+            }
         }
-        for (view, messages) in diffs {
-            guard let watchers = views[view]?.subscribers.all, !watchers.isEmpty else { continue }
-            actions.append(.broadcast(watchers, messages))
-        }
-        actions += answers
-        return takeActions()
+        // Showing the events has queued messages about views that have ended.
+        let endings = takeActions()
+        rebaseMemoryBoards()
+        return answers + endings + audience.broadcasts(of: frames) + consequences
     }
 
-    /// The device is not what its connections were let in as.
-    func goodbyes(to device: String) -> [Action] {
+    /// The actions that end the connections of a device whose access was revoked or changed.
+    func closeActions(for device: String) -> [Action] {
         let ended = clients.filter { $0.value.principal.device == device }.keys
         return ended.sorted { $0.number < $1.number }.map { id in
             .close(id, .signInAgain, reason: "this device was signed out")
         } + [.signedOut(device: device)]
     }
 
-    /// A batch could not be written: whatever is pending has not happened.
+    /// Rejects everything that is pending, because a batch could not be written.
     public mutating func journalFailed(_ batch: JournalBatch) -> [Action] {
-        guard awaits(batch) else { return [] }
+        guard isCurrent(batch) else { return [] }
         generation += 1
         outbox = []
-        let rejection = Rejection(
-            .unavailable, "The journal can't be written; nothing has changed, try again")
+        let rejection = Rejection(.unavailable, .journalUnwritable)
         for event in pending {
             for waiting in event.waiting {
                 actions.append(.send(waiting.client, .reject(id: waiting.mutationID, rejection)))
-                actions.append(
-                    .rejected(waiting.told, rejection, actor: waiting.actor, at: event.event.at))
+                let (redacted, actor) = (waiting.redacted, waiting.actor)
+                actions.append(.rejected(redacted, rejection, actor: actor, at: event.event.at))
             }
         }
         pending = []
         pendingRevs = [:]
         tip = shown
+        divergedBoards = []
         tipRev = rev
+        lastEventAt = shownAt
         return takeActions()
     }
 
-    /// - Parameter diffs: what the event made for each view is added to it.
-    mutating func show(
-        _ event: Event, diffs: inout [(view: ViewKey, messages: [[UInt8]])]
-    ) {
+    /// - Parameter frames: the views' new frames are appended to it.
+    mutating func show(_ event: Event, frames: inout [ViewFrame]) {
         rev = event.rev
         shownAt = event.at
+        let keeper = boardsInUseKeeper.flatMap { shown[$0].name == event.board ? $0 : nil }
+        let usedBefore = keeper.flatMap { shown[$0].boardsInUse }
+        for index in memory.keys { memory[index]?.advance(to: event.at) }
         for index in shown.indices {
-            let changes = shown[index].witness(event)
-            if changes.isEmpty { continue }
-            for rule in shown[index].views {
-                let changes = changes.filter { $0.view == rule.name }
-                if changes.isEmpty { continue }
-                show(
-                    changes, in: ViewKey(name: rule.name, isMasked: false), of: event,
-                    diffs: &diffs)
-                if rule.maskedFor.isEmpty { continue }
-                show(
-                    changes, in: ViewKey(name: rule.name, isMasked: true), of: event,
-                    diffs: &diffs)
-            }
+            let changes = shown[index].observe(event)
+            show(
+                changes, of: index, by: event, renumbered: renumbered(event, byBoard: index),
+                frames: &frames)
         }
-        for watcher in personalWatchers { tellPersonalWatcher(watcher) }
+        if let keeper, shown[keeper].boardsInUse != usedBefore { endUnusedViews() }
+        for index in shown.indices {
+            showSubjects(
+                of: index, event, renumbered: renumbered(event, byBoard: index), frames: &frames)
+        }
+        showRequested(event, of: nil, frames: &frames)
     }
 
-    private mutating func show(
-        _ changes: [RowChange], in key: ViewKey, of event: Event,
-        diffs: inout [(view: ViewKey, messages: [[UInt8]])]
+    /// - Parameters:
+    ///   - index: the index of the board whose views have changed.
+    ///   - renumbered: the event with the revision of the board's views that the journal does not
+    ///     keep.
+    mutating func show(
+        _ changes: [RowChange], of index: Int, by event: Event, renumbered: Event,
+        frames: inout [ViewFrame]
     ) {
-        guard let diff = views[key]?.apply(changes, of: event) else { return }
-        if let index = diffs.firstIndex(where: { $0.view == key }) {
-            diffs[index].messages.append(diff)
-        } else {
-            diffs.append((key, [diff]))
+        if changes.isEmpty { return }
+        let declaration = shown[index].declaration
+        for rule in declaration.views {
+            let changes = changes.filter { $0.view == rule.name }
+            if changes.isEmpty || rule.isMadeOnDemand { continue }
+            let event = declaration.isJournaled(view: rule.name) ? event : renumbered
+            show(changes, in: ViewKey(name: rule.name), of: event, frames: &frames)
+            if rule.maskedFor.isEmpty { continue }
+            show(
+                changes, in: ViewKey(name: rule.name, isMasked: true), of: event,
+                frames: &frames)
+        }
+    }
+
+    mutating func show(
+        _ changes: [RowChange], in key: ViewKey, of event: Event, frames: inout [ViewFrame]
+    ) {
+        change(key, frames: &frames) { log, isAwaited in
+            log.apply(changes, of: event, isWatched: isAwaited)
         }
     }
 }

@@ -1,249 +1,296 @@
 import DequeModule
-import JSON
+public import JSON
 
 extension Venue {
-    /// A mutation that came by another way than a connection's message; its answer is an `ack` or a
-    /// `reject` to the id given.
+    /// Handles a mutation that did not come as a client's message. The answer is an `ack` or a
+    /// `reject` to the given client id.
     ///
     /// - Parameters:
-    ///   - neighbour: where it came from; `nil` where that is not known.
-    ///   - isOfHub: whether the hub itself has made it of what it was asked for.
+    ///   - network: where it came from, if known.
+    ///   - isFromHub: whether the hub itself made the mutation.
     public mutating func mutate(
         _ mutation: Mutation, of id: ClientID, by principal: Principal,
-        from neighbour: Neighbour? = nil, at now: Instant, isOfHub: Bool = false
+        from network: ClientNetwork? = nil, at now: Instant, isFromHub: Bool = false
     ) -> [Action] {
-        decide(mutation, of: id, by: principal, from: neighbour, at: now, isOfHub: isOfHub)
+        decide(mutation, of: id, by: principal, from: network, at: now, isFromHub: isFromHub)
         return takeActions()
     }
 
-    /// Whether someone is still what they were let in as, by all that is decided.
+    /// Whether the principal's access is still valid, considering everything that is decided.
     public func admits(_ principal: Principal) -> Bool {
         tip.allSatisfy { $0.admits(principal) }
     }
 
-    /// The arguments of a mutation that may be told of: none where there is no such action.
-    public func argumentNames(of mutation: Mutation) -> Set<String> {
-        tip.first { $0.actions.contains(mutation.action) }?.argumentNames ?? []
+    /// The arguments of a rejected mutation, masked for a role. Unknown arguments, and values of
+    /// the wrong shape, are masked too: they may contain anything, such as a phone number.
+    public func arguments(of mutation: Mutation, maskedFor role: Role) -> JSON {
+        var arguments = mutation.arguments
+        if role == .owner { return .object(arguments) }
+        let action = usableAction(mutation.action)
+        for (name, value) in arguments {
+            let declared = action?.argument(name)
+            if let declared, !declared.isPersonal, declared.schema.hasDepth(of: value) { continue }
+            arguments[name] = .mask
+        }
+        return action.map { tip[$0.board].masked(.object(arguments)) } ?? .object(arguments)
     }
 
-    /// A device that asks too often is told so before anything is looked at. Then what is wrong is
-    /// judged in the order of the protocol: `unknown_action`, `forbidden`, the id, and then the
-    /// board's own order. Newcomers share the join link and often an address, so those of them whose
-    /// request is good wait only when too many join.
+    /// Decides a mutation. First the rate of the device is limited. Then problems are reported in
+    /// the order of the protocol: `unknown_action`, `forbidden`, the id, and then the board's own
+    /// order.
+    ///
+    /// People who come by the join link share it, and often an address. So their valid requests are
+    /// limited only by the number that is accepted.
+    ///
+    /// - Parameter known: the inquiry for which the mutation was held, and its answer.
     mutating func decide(
         _ mutation: Mutation, of id: ClientID, by principal: Principal,
-        from neighbour: Neighbour? = nil, at now: Instant, isOfHub: Bool = false
+        from network: ClientNetwork? = nil, at now: Instant, isFromHub: Bool = false,
+        knowing known: (inquiry: Inquiry, answer: InquiryAnswer)? = nil
     ) {
-        // What time has brought about by now comes first: the day's first party has the day's number.
+        recordClockSetBack(at: now)
+        // Time first: the party that arrives after the day has begun gets a number of that day.
         advance(to: now)
-        let told = told(mutation, of: principal, isOfHub: isOfHub)
+        let redacted = redacted(mutation, of: principal, isFromHub: isFromHub)
         do throws(Rejection) {
-            if !principal.isNewcomer {
+            if !principal.isByJoinLink, principal.role != .hub, known == nil {
                 let wait = mutationUses.spend(limits.mutations, by: principal.device, at: now)
-                try demandPatience(wait)
+                try rejectIfLimited(wait)
             }
-            let index = try boardIndex(for: mutation, isOfHub: isOfHub)
-            // What was decided a moment ago may not be durable yet, so that its sender is still connected.
+            let action = try knownAction(for: mutation, isFromHub: isFromHub)
+            let index = action.board
+            // The sender may still be connected, because its sign-out is decided but not durable.
             guard admits(principal) else {
-                throw Rejection(.forbidden, "This device was signed out")
+                throw Rejection(.forbidden, .signedOut)
             }
             guard tip[index].permits(mutation, by: principal) else {
                 throw Rejection(
-                    .forbidden, "A device of role \(principal.role) may not do this")
+                    .forbidden, .notForRole, ["role": .string(principal.role.rawValue)])
             }
-            let fingerprint = fingerprint(of: mutation)
-            let waiting = PendingEvent.Waiting(
-                client: id, mutationID: mutation.id, told: told, actor: principal.actor,
-                isReplayed: false)
-            if try answerAgain(waiting, to: principal, fingerprint: fingerprint) { return }
-            if tip[index].needsConfirmation(mutation.action),
+            // Before the id is checked, because the answer to a repeated id may contain a link.
+            if action.declaration.needsConfirmation,
                 principal.confirmation?.isGood(at: now) == false
             {
                 throw Rejection.pinFirst
             }
+            if !action.isJournaled {
+                return try decideInMemory(
+                    mutation, of: action, for: id, by: principal, from: network, at: now)
+            }
+            let inquiry = inquiry(for: mutation, to: tip[index])
+            guard let answer = answer(to: inquiry, knowing: known) else {
+                let held = HeldMutation(
+                    mutation: mutation, client: id, principal: principal, network: network,
+                    isFromHub: isFromHub)
+                return hold(held, for: inquiry)
+            }
+            let recalled = try Self.recalled(answer)
+            let fingerprint = fingerprint(of: mutation, sealing: action.sealed)
+            let waiting = PendingEvent.Waiting(
+                client: id, mutationID: mutation.id, redacted: redacted, actor: principal.actor,
+                isReplayed: false)
+            let isKnown = try answerAgain(
+                waiting, to: principal, fingerprint: fingerprint, recalled: recalled)
+            if isKnown { return }
             let moment = moment(now)
-            let decision = try tip[index].decide(mutation, by: principal, at: moment)
-            if principal.isNewcomer { try admit(decision, of: index, from: neighbour, at: now) }
+            var decision = try decision(
+                on: mutation, of: action, by: principal, at: moment, among: tip)
+            if let report = mutation.effect { decision.carry(report) }
+            if principal.isByJoinLink { try admit(decision, of: index, from: network, at: now) }
             append(
                 decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id,
                 fingerprint: fingerprint, waiting: [waiting])
         } catch {
+            assert(declares(error), "no board declares a reason of \(error)")
             var rejection = error
-            if principal.isNewcomer {
-                rejection = slowedDown(error, from: neighbour, at: now)
+            if principal.isByJoinLink {
+                rejection = slowedDown(error, from: network, at: now)
             }
             actions.append(.send(id, .reject(id: mutation.id, rejection)))
-            actions.append(.rejected(told, rejection, actor: principal.actor, at: now))
+            actions.append(.rejected(redacted, rejection, actor: principal.actor, at: now))
         }
     }
 
-    /// A mutation as it may be told of to those who follow the events.
-    private func told(_ mutation: Mutation, of principal: Principal, isOfHub: Bool) -> Mutation {
-        var told = mutation
-        // What the hub has made of a request may be a secret.
-        if isOfHub { told.arguments = [:] }
-        for board in tip {
-            for name in board.secretArguments { told.arguments[name] = nil }
+    /// The decision of the action's board, with what other boards add.
+    func decision(
+        on mutation: Mutation, of action: KnownAction, by principal: Principal, at moment: Moment,
+        among boards: [any Board]
+    ) throws(Rejection) -> Decision {
+        let states = BoardStates(boards)
+        var decision = try boards[action.board].judgeOwn(
+            action.own(mutation), by: principal, at: moment, among: states)
+        if !action.sealed.isEmpty { decision.seal(action.sealed, of: mutation) }
+        var extras: [String: JSON] = [:]
+        for added in action.extensions {
+            let kept = try boards[added.board].judge(
+                mutation, decision, by: principal, at: moment, among: states)
+            extras.merge(kept) { first, _ in first }
         }
-        // A repeated id gets the first answer, with the ticket, and the join link hangs at the door.
-        if principal.isNewcomer { told.id = "" }
-        return told
+        guard !extras.isEmpty, var data = decision.data.members else { return decision }
+        data[Event.extrasMember] = .object(extras)
+        decision.data = .object(data)
+        return decision
     }
 
-    /// Of those who wait to be confirmed so many may come from one address: half as many as the
-    /// waitlist takes in all.
-    private static let unconfirmedOfNeighbourMax = 50
+    /// A mutation as followers of the events may see it.
+    private func redacted(
+        _ mutation: Mutation, of principal: Principal, isFromHub: Bool
+    ) -> Mutation {
+        var redacted = mutation
+        // The hub's own arguments may be secret.
+        if isFromHub {
+            redacted.arguments = [:]
+            redacted.fetch = nil
+        }
+        let known = knownActions[mutation.action]
+        for name in known?.secrets ?? secretArguments { redacted.arguments[name] = nil }
+        if principal.isByJoinLink {
+            // Whoever repeats the id with the join link, which is public, gets the ticket.
+            redacted.id = ""
+            // An argument that is not open to them may contain anything.
+            for name in redacted.arguments.keys
+            where known?.argument(name)?.isGiven(byJoinLink: true) != true {
+                redacted.arguments[name] = .mask
+            }
+        }
+        return redacted
+    }
 
-    /// Counts a newcomer who is taken in.
-    private mutating func admit(
-        _ decision: Decision, of board: Int, from neighbour: Neighbour?, at now: Instant
+    /// Counts something that is accepted by the join link. The number of unconfirmed things is
+    /// counted in the board's state, so it survives a restart. Networks are deliberately stored
+    /// nowhere, so their counts begin anew.
+    mutating func admit(
+        _ decision: Decision, of board: Int, from network: ClientNetwork?, at now: Instant
     ) throws(Rejection) {
-        if decision.awaitsConfirmation,
-            newcomers.unconfirmedCount(from: neighbour, on: tip) >= Self.unconfirmedOfNeighbourMax
-        {
-            throw Rejection(.conflict, "Too many from here wait to be confirmed; ask the host")
+        if decision.awaitsConfirmation {
+            guard tip[board].unconfirmedCount < limits.unconfirmed else {
+                throw Rejection(.conflict, .tooManyUnconfirmed)
+            }
+            let count = joinLinkUsage.unconfirmedCount(from: network, on: tip)
+            guard count < limits.unconfirmedPerNetwork else {
+                throw Rejection(.conflict, .tooManyUnconfirmedHere)
+            }
         }
-        try demandPatience(newcomers.join(from: neighbour, at: now, under: limits))
+        try rejectIfLimited(joinLinkUsage.join(from: network, at: now, under: limits))
         guard decision.awaitsConfirmation else { return }
-        newcomers.note(unconfirmed: decision.subject, of: board, from: neighbour)
+        joinLinkUsage.note(unconfirmed: decision.subject, of: board, from: network)
     }
 
-    /// What a newcomer is told whose request was rejected. From one address so many are told why;
-    /// beyond that they are asked to wait.
+    /// The rejection of somebody who came by the join link. Each network is told the reason a
+    /// limited number of times; after that it is asked to wait.
     private mutating func slowedDown(
-        _ rejection: Rejection, from neighbour: Neighbour?, at now: Instant
+        _ rejection: Rejection, from network: ClientNetwork?, at now: Instant
     ) -> Rejection {
         guard rejection.code != .rateLimited,
-            let wait = newcomers.refuse(from: neighbour, at: now, under: limits)
+            let wait = joinLinkUsage.refuse(from: network, at: now, under: limits)
         else { return rejection }
         return Self.tooMuch(retryInMilliseconds: wait)
     }
 
-    private static func tooMuch(retryInMilliseconds wait: Int) -> Rejection {
-        Rejection(
-            .rateLimited, "Too much at once; it can be tried again in a moment",
-            retryInMilliseconds: wait)
+    static func tooMuch(retryInMilliseconds wait: Int) -> Rejection {
+        Rejection(.rateLimited, because: Reason(.tooFast), retryInMilliseconds: wait)
     }
 
-    /// - Parameter wait: the milliseconds after which it may happen; `nil` when it may now.
-    private func demandPatience(_ wait: Int?) throws(Rejection) {
+    /// - Parameter wait: the number of milliseconds to wait; `nil` for none.
+    private func rejectIfLimited(_ wait: Int?) throws(Rejection) {
         if let wait { throw Self.tooMuch(retryInMilliseconds: wait) }
     }
 
-    /// What a board brings about by itself, outside of the actions that anybody can ask for: an
-    /// importer's records.
+    /// Makes an event that no action asks for, such as an importer's record.
     ///
-    /// - Parameter mutationID: makes it happen once, as with a mutation.
-    /// - Returns: the event that it makes; `nil` when the id is known already.
+    /// Importers may block, so the venue must have the dependency `recall`.
+    ///
+    /// - Parameter mutationID: ensures that it happens only once, as for a mutation.
+    /// - Returns: the event; `nil` if the id is known.
     public mutating func record<B: Board>(
-        mutationID: String, actor: String, at now: Instant, to type: B.Type,
+        mutationID: String, actor: Actor, at now: Instant, to type: B.Type,
         _ decide: (B, Moment) throws(Rejection) -> Decision
     ) throws(Rejection) -> (event: Event?, actions: [Action]) {
-        guard let index = tip.firstIndex(where: { $0 is B }), let board = tip[index] as? B else {
+        guard let index = tip.firstIndex(where: { $0 is B }), memory[index] == nil,
+            let board = tip[index] as? B
+        else {
             throw Rejection(.unknownAction)
         }
         if pendingRevs[mutationID] != nil { return (nil, []) }
-        if try recall(mutationID) != nil { return (nil, []) }
+        if mutationIDFilter.mayContain(mutationID) {
+            let inquiry = Inquiry(mutationID: mutationID, recalls: true)
+            guard let answer = answer(to: inquiry, knowing: nil) else {
+                preconditionFailure("an importer's venue needs the dependency recall")
+            }
+            if try Self.recalled(answer) != nil { return (nil, []) }
+        }
         advance(to: now)
         let moment = moment(now)
         let decision = try decide(board, moment)
         append(
             decision, of: index, at: moment, actor: actor, mutationID: mutationID,
-            fingerprint: doors.digest(Array(mutationID.utf8)), waiting: [])
+            fingerprint: dependencies.digest(Array(mutationID.utf8)), waiting: [])
         return (pending.last?.event, takeActions())
     }
 
-    /// When `tick` has something to do; `nil` when nothing is pending.
-    public func nextDue() -> Instant? {
-        tip.compactMap { $0.nextDue() }.min()
+    private func knownAction(
+        for mutation: Mutation, isFromHub: Bool
+    ) throws(Rejection) -> KnownAction {
+        guard let action = usableAction(mutation.action),
+            isFromHub || !action.declaration.isHubOnly
+        else { throw Rejection(.unknownAction, .noAction) }
+        return action
     }
 
-    /// How long to wait before the next `tick`, for what is due then. The machine may sleep, and its
-    /// clock may be set: nobody waits longer than a minute in one go.
-    public static func tickWaitMilliseconds(until due: Instant, at now: Instant) -> Int64 {
-        min(max(due.milliseconds(since: now), 0), 60_000)
+    /// Identifies what a mutation asks for: a digest of the action and its arguments. Of a sealed
+    /// argument it contains only whether it is set, because the journal stores the fingerprint, and
+    /// a short password could be guessed from it.
+    func fingerprint(of mutation: Mutation, sealing names: Set<String>) -> [UInt8] {
+        var arguments = mutation.arguments
+        for name in names { arguments[name] = arguments[name].map { .bool(!$0.isNull) } }
+        let asked: JSON = [.string(mutation.action), .object(arguments)]
+        return dependencies.digest(asked.canonical)
     }
 
-    /// Time has passed: what it brings about becomes events too.
-    public mutating func tick(at now: Instant) -> [Action] {
-        advance(to: now)
-        return takeActions()
-    }
-
-    private mutating func advance(to now: Instant) {
-        guard let due = nextDue(), due <= now else { return }
-        for index in tip.indices {
-            while let decision = tip[index].decideDue(at: moment(now)) {
-                append(
-                    decision, of: index, at: moment(now), actor: Event.clock, mutationID: nil,
-                    fingerprint: nil, waiting: [])
-            }
-        }
-    }
-
-    /// When the next event happens. The machine's clock may be set back; the journal's never is.
-    private func moment(_ now: Instant) -> Moment {
-        Moment(now: max(now, lastEventAt), rev: tipRev + 1)
-    }
-
-    private func boardIndex(
-        for mutation: Mutation, isOfHub: Bool
-    ) throws(Rejection) -> Int {
-        let name = mutation.action.prefix { $0 != "." }
-        guard let index = boardIndex(named: String(name)),
-            tip[index].actions.contains(mutation.action),
-            isOfHub || !tip[index].hubActions.contains(mutation.action)
-        else { throw Rejection(.unknownAction, "There is no such action") }
-        return index
-    }
-
-    /// What makes two requests the same: the action and the arguments as JSON values.
-    private func fingerprint(of mutation: Mutation) -> [UInt8] {
-        let asked: JSON = [.string(mutation.action), .object(mutation.arguments)]
-        return doors.digest(asked.canonical)
-    }
-
-    private func recall(_ mutationID: String) throws(Rejection) -> RecalledMutation? {
-        guard knownMutations.mayContain(mutationID) else { return nil }
+    static func recalled(
+        _ answer: InquiryAnswer
+    ) throws(Rejection) -> RecordedMutation? {
         do {
-            return try doors.recall(mutationID)
+            return try answer.get()
         } catch {
-            throw Rejection(.unavailable, "The journal can't be read; nothing has changed")
+            throw Rejection(.unavailable, .journalUnreadable)
         }
     }
 
-    /// Gives the first answer again when the id is known; whether it was.
+    /// Gives the first answer again if the id is known.
+    ///
+    /// - Returns: whether it is known.
     private mutating func answerAgain(
-        _ waiting: PendingEvent.Waiting, to principal: Principal, fingerprint: [UInt8]
+        _ waiting: PendingEvent.Waiting, to principal: Principal, fingerprint: [UInt8],
+        recalled: RecordedMutation?
     ) throws(Rejection) -> Bool {
         let id = waiting.mutationID
         if let rev = pendingRevs[id] {
             let position = pending.startIndex + (rev - (pending.first?.event.rev ?? rev))
             let known = pending[position]
-            try demandSame(fingerprint, as: known.fingerprint, known.event, by: principal)
+            try requireSame(fingerprint, as: known.fingerprint, known.event, by: principal)
             var waiting = waiting
             waiting.isReplayed = true
             pending[position].waiting.append(waiting)
             return true
         }
-        guard let recalled = try recall(id) else { return false }
-        try demandSame(fingerprint, as: recalled.fingerprint, recalled.event, by: principal)
+        guard let recalled else { return false }
+        try requireSame(fingerprint, as: recalled.fingerprint, recalled.event, by: principal)
         actions.append(.send(waiting.client, ack(of: recalled.event, isReplayed: true)))
         return true
     }
 
-    /// A newcomer, who may be anybody, gets no answer that was another's: there is a party's ticket
-    /// in it.
-    private func demandSame(
+    /// Checks that a repeated id comes with the same request. People who come by the join link may
+    /// be anybody, so they never get the answer to another's mutation: it may contain a ticket.
+    private func requireSame(
         _ fingerprint: [UInt8], as known: [UInt8]?, _ event: Event, by principal: Principal
     ) throws(Rejection) {
-        guard fingerprint == known, !principal.isNewcomer || event.isByNewcomer else {
+        guard fingerprint == known, !principal.isByJoinLink || event.actor.isJoinLink else {
             throw Self.idReused
         }
     }
 
-    private static let idReused = Rejection(
-        .idReused, "This id was used before, for something else; make a new one")
+    static let idReused = Rejection(.idReused, .idReused)
 
     func ack(of event: Event, isReplayed: Bool) -> ServerMessage {
         let board = shown.first { $0.name == event.board }
@@ -253,23 +300,38 @@ extension Venue {
                 isReplayed: isReplayed))
     }
 
-    private mutating func append(
-        _ decision: Decision, of index: Int, at moment: Moment, actor: String,
-        mutationID: String?, fingerprint: [UInt8]?, waiting: [PendingEvent.Waiting]
-    ) {
-        let event = Event(
+    func event(
+        of decision: Decision, of index: Int, at moment: Moment, actor: Actor, mutationID: String?
+    ) -> Event {
+        Event(
             rev: moment.rev, at: moment.now, board: tip[index].name, kind: decision.kind,
             subject: decision.subject, data: decision.data, actor: actor, mutationID: mutationID)
-        for index in tip.indices { _ = tip[index].witness(event) }
+    }
+
+    mutating func append(
+        _ decision: Decision, of index: Int, at moment: Moment, actor: Actor,
+        mutationID: String?, fingerprint: [UInt8]?, waiting: [PendingEvent.Waiting]
+    ) {
+        let event = event(
+            of: decision, of: index, at: moment, actor: actor, mutationID: mutationID)
+        for index in tip.indices { _ = tip[index].observe(event) }
         tipRev = event.rev
         lastEventAt = event.at
         pending.append(
             PendingEvent(
-                event: event, fingerprint: fingerprint,
-                endedDevice: decision.access?.endedDevice, waiting: waiting))
+                event: event, fingerprint: fingerprint, access: decision.access,
+                waiting: waiting))
         if let mutationID { pendingRevs[mutationID] = event.rev }
         if outbox.isEmpty { actions.append(.write) }
         outbox.append(
-            JournalEntry(event: event, fingerprint: fingerprint, access: decision.access))
+            JournalEntry(
+                event: event, fingerprint: fingerprint, access: decision.access,
+                effects: effects(of: event), effectChange: decision.effectChange,
+                secrets: decision.secrets))
+    }
+
+    /// The effects of an event, by the boards in use.
+    private func effects(of event: Event) -> [Effect] {
+        tip.indices.filter { isInUse($0, among: tip) }.flatMap { tip[$0].effects(of: event) }
     }
 }

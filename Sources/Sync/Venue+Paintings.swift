@@ -1,15 +1,15 @@
 extension Venue {
-    /// A client says what it has painted. The venue can judge that only while it has the same
-    /// revision itself; a copy that is wrong is replaced, as one is whose client found it out.
+    /// Judges what a client has painted. That is possible only if the venue still has the same
+    /// revision. A wrong copy is replaced, as if the client had found the mistake.
     ///
-    /// What is not watched (any more), or is of a revision that the view has not reached, says
-    /// nothing: it may be of a journal that there was before.
+    /// Reports on views that are not watched, or on revisions that the view has not reached, are
+    /// ignored. They may belong to an earlier journal.
     mutating func take(_ painted: ClientMessage.Painted, of id: ClientID) {
-        guard let name = rules[painted.view]?.name,
-            let subscription = clients[id]?.subscriptions[name],
-            let current = current(of: subscription), (0...current.rev).contains(painted.rev)
+        guard let subscription = clients[id]?.subscriptions[painted.view],
+            let key = subscription.key, let rev = views[key]?.rev, (0...rev).contains(painted.rev)
         else { return }
-        let isRight = painted.rev == current.rev ? painted.hash == current.sum : nil
+        let name = key.name
+        let isRight = painted.rev == rev ? painted.hash == views[key]?.sum() : nil
         actions.append(
             .painted(
                 id,
@@ -19,48 +19,44 @@ extension Venue {
                     isHidden: painted.isHidden)))
         guard isRight == false else { return }
         actions.append(.drifted(id, view: name, rev: painted.rev))
-        sendAfresh(name, subscription, to: id)
+        resendSnapshot(name, subscription, to: id)
     }
 
-    /// A client's copy of a view has turned out wrong. What it does not watch (any more) says nothing.
+    /// Notes that a client's copy of a view was wrong. Ignored for views that are not watched.
     mutating func take(_ drift: ClientMessage.Drift, of id: ClientID) {
-        guard let name = rules[drift.view]?.name, watches(id, name) else { return }
+        guard let name = clients[id]?.subscriptions[drift.view]?.key?.name else { return }
         actions.append(.drifted(id, view: name, rev: drift.rev))
     }
 
-    private func current(of subscription: Client.Subscription) -> (rev: Int, sum: UInt32)? {
-        switch subscription {
-        case .current(let key), .behind(let key, _):
-            guard let view = views[key] else { return nil }
-            return (view.rev, view.document.sum)
-        case .personal(let personal): return (personal.rev, personal.document.sum)
-        }
-    }
-
-    private mutating func sendAfresh(
+    private mutating func resendSnapshot(
         _ name: String, _ subscription: Client.Subscription, to id: ClientID
     ) {
         switch subscription {
         case .current(let key):
             guard let snapshot = views[key]?.snapshot() else { return }
             actions.append(.send(id, .encoded(snapshot)))
+            if folds[key]?.unsentFrom == nil { return }
+            audience.remove(id, of: key)
+            let subscription = admit(id, to: key)
+            clients[id]?.subscriptions[name] = subscription
         case .behind(let key, _):
-            // There is no room now; from a revision before all there is the snapshot then.
+            // It catches up later. From revision -1, only a snapshot leads there.
             clients[id]?.subscriptions[name] = .behind(key, rev: -1)
-        case .personal(let personal):
-            actions.append(.send(id, .encoded(snapshot(of: personal, view: name))))
+        case .ended: break
         }
     }
 
     /// The shared views with the revisions of their documents.
     public var viewRevisions: [(view: String, rev: Int)] {
-        views.compactMap { key, view in key.isMasked ? nil : (view.name, view.rev) }
+        views.compactMap { key, view in
+            key.isMasked || demand[key] != nil ? nil : (key.name, view.rev)
+        }
     }
 
-    /// Who a client is; `nil` when it is not connected.
+    /// The principal of a client; `nil` if it is not connected.
     public func principal(of id: ClientID) -> Principal? { clients[id]?.principal }
 
-    /// What a client watches, in the order of its asking.
+    /// The views that a client watches, in the order of its subscriptions.
     public func subscriptions(of id: ClientID) -> [String] {
         clients[id]?.subscriptions.map(\.view) ?? []
     }

@@ -1,59 +1,62 @@
 public import JSON
 
-/// What an event has changed of a view, as those see it who may read it.
+/// The change of a view by an event, for a certain reader.
 public struct ViewChange: Sendable {
-    /// The diff message, as it went to those who watch. Those of its operations that replace or
-    /// remove something have it in `was`, which RFC 6902 (section 4) lets every reader ignore.
+    /// The diff message that was sent to clients. Operations that replace or remove something also
+    /// have the old value, as `was`; readers ignore it (RFC 6902, section 4).
     public var diff: JSON
 }
 
 extension Venue {
-    /// Shows one more event to somebody who watches every shared view that the role may read.
+    /// Applies one more event and returns the changes of every shared view that a role may read.
     ///
-    /// For a venue that was brought to the revision before, and to nobody but the one who asks: it is
-    /// the way that the event once took to the screens, gone once more.
+    /// Call it only on a venue that was made to look at the past, and that is at the revision
+    /// before the event.
     ///
-    /// - Returns: what has changed, in the order of the views' names.
+    /// - Returns: the changes, in the order of the views' names.
     public mutating func changes(by event: Event, seenBy role: Role) -> [ViewChange] {
         let watcher = ClientID(number: .max)
         let keys = views.keys.filter { key in
-            guard let rule = rules[key.name] else { return false }
-            return rule.readers.contains(role) && rule.maskedFor.contains(role) == key.isMasked
+            guard let rule = rules[key.name], isJournaled(view: key.name) else { return false }
+            return rule.isReadable(by: role) && rule.maskedFor.contains(role) == key.isMasked
         }
         var before: [ViewKey: Document] = [:]
         for key in keys {
             before[key] = views[key]?.document
-            views[key]?.subscribers.insert(watcher)
+            audience.insert(watcher, of: key)
         }
-        var diffs: [(view: ViewKey, messages: [[UInt8]])] = []
-        show(event, diffs: &diffs)
-        for key in keys { views[key]?.subscribers.remove(watcher) }
-        return diffs.sorted { $0.view.name < $1.view.name }.flatMap { view, messages in
-            messages.compactMap { message in
-                (try? JSON(parsing: message, depthMax: 64)).map { diff in
-                    ViewChange(diff: Self.told(diff, from: before[view]?.json ?? .null))
-                }
+        var frames: [ViewFrame] = []
+        // Every diff is needed at once.
+        let intervals = foldingIntervals
+        foldingIntervals = [:]
+        show(event, frames: &frames)
+        foldingIntervals = intervals
+        for key in keys { audience.remove(watcher, of: key) }
+        let seen = frames.filter { before[$0.view] != nil }
+        return seen.sorted { $0.view.name < $1.view.name }.compactMap { frame in
+            (try? JSON(parsing: frame.bytes, depthMax: 64)).map { diff in
+                ViewChange(diff: Self.withOldValues(diff, from: before[frame.view]?.json ?? .null))
             }
         }
     }
 
-    /// The diff with what stood before where its operations put something else.
-    private static func told(_ diff: JSON, from document: JSON) -> JSON {
+    /// The diff with the old values in the operations that replace or remove something.
+    private static func withOldValues(_ diff: JSON, from document: JSON) -> JSON {
         guard var members = diff.members, let patch = diff["patch"]?.elements else { return diff }
         members["patch"] = .array(
             patch.map { operation in
-                guard operation["op"] != "add", var told = operation.members,
+                guard operation["op"] != "add", var reversible = operation.members,
                     let path = operation["path"]?.text
                 else { return operation }
-                told["was"] = Pointer.names(path).reduce(document) { $0?[$1] }
-                return .object(told)
+                reversible["was"] = Pointer.names(path).reduce(document) { $0?[$1] }
+                return .object(reversible)
             })
         return .object(members)
     }
 }
 
 extension Pointer {
-    /// The names on the way, unescaped (RFC 6901, section 4).
+    /// The unescaped names in a path (RFC 6901, section 4).
     fileprivate static func names(_ path: String) -> [String] {
         path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { name in
             String(name).replacing("~1", with: "/").replacing("~0", with: "~")

@@ -1,40 +1,43 @@
 import JSON
 
 extension Venue {
-    /// Which form a snapshot has, and what boards make of events: it changes with either of them, so
-    /// that what an earlier version of the program has written is left alone.
-    package static let stateVersion = 4
+    /// The version of the snapshot's format. Boards have versions of their own.
+    package static let stateVersion = 6
 
-    /// Everything that the events until now have made, as bytes; `nil` when one of the boards can't
-    /// be written.
+    /// The state that all durable events have made: a section for each board, with its name, its
+    /// version, its state and its shared views. Boards that can't be saved have no section.
     ///
-    /// It belongs to the last durable event. Clients, and what is decided but not durable, are no
-    /// part of it.
-    package func savedState() -> [UInt8]? {
+    /// Clients, and what is decided but not durable, are not part of it.
+    package func savedState() -> [UInt8] {
         var writer = StateWriter()
         writer.write(Self.stateVersion)
         writer.writeBytes(recordDigest)
         writer.write(rev)
         writer.write(shownAt)
-        knownMutations.write(to: &writer)
-        for board in shown {
-            guard let board = board as? any RestorableBoard else { return nil }
+        mutationIDFilter.write(to: &writer)
+        let boards = shown.compactMap { $0 as? any RestorableBoard }
+        writer.write(boards.count)
+        for board in boards {
             writer.write(board.name)
-            board.save(to: &writer)
-        }
-        for key in sharedViewKeys {
-            guard let view = views[key] else { return nil }
-            writer.write(key.name)
-            view.write(to: &writer)
+            writer.write(board.declaration.stateVersion)
+            var section = StateWriter()
+            board.boardSettings?.write(to: &section)
+            board.save(to: &section)
+            for key in sharedViewKeys(of: board) {
+                section.write(key.name)
+                views[key]?.write(to: &section)
+            }
+            writer.writeBytes(section.bytes)
         }
         return writer.bytes
     }
 
-    /// Brings the venue to the revision of a saved state, before anybody is connected; `replay` then
-    /// brings it up to its journal.
+    /// Restores the venue to the revision of a saved state, before anybody is connected. `replay`
+    /// then applies the later events. A board without a section of its present version stays in its
+    /// initial state, and then `replayStart` is 0.
     ///
-    /// - Throws: when the bytes are not the state of this venue, or of another version. Nothing has
-    ///   changed then.
+    /// - Throws: an error if the bytes are not a saved state of this venue. The venue is unchanged
+    ///   then.
     package mutating func restore(from state: StateReader) throws(StateError) {
         var reader = state
         guard try reader.read(Int.self) == Self.stateVersion else {
@@ -46,52 +49,85 @@ extension Venue {
         var restored = self
         restored.rev = try reader.read()
         restored.shownAt = try reader.read()
-        restored.knownMutations = try KnownMutations(from: &reader)
-        guard Self.revs.contains(restored.rev) else { throw StateError("its revision is none") }
-        for index in shown.indices {
-            guard var board = shown[index] as? any RestorableBoard,
-                try reader.read(String.self) == board.name
-            else { throw StateError("its boards are others") }
-            try board.restore(from: &reader)
-            restored.shown[index] = board
+        restored.mutationIDFilter = try MutationIDFilter(from: &reader)
+        guard Self.revs.contains(restored.rev) else {
+            throw StateError("its revision is out of range")
         }
-        for key in sharedViewKeys {
-            guard try reader.read(String.self) == key.name else {
-                throw StateError("its views are others")
-            }
-            try restored.views[key]?.restore(from: &reader)
-            restored.copyToMaskedView(of: key.name)
+        var sections: [String: (version: String, state: StateReader)] = [:]
+        for _ in 0..<(try reader.readCount()) {
+            let name: String = try reader.read()
+            sections[name] = (try reader.read(), try reader.readPart())
         }
         guard reader.isAtEnd else { throw StateError("it is too long") }
+        restored.boardsBehind = []
+        for index in shown.indices {
+            guard let board = shown[index] as? any RestorableBoard,
+                let section = sections[board.name],
+                section.version == board.declaration.stateVersion
+            else {
+                restored.boardsBehind.insert(index)
+                continue
+            }
+            try restored.restore(board, at: index, from: section.state)
+        }
         restored.tip = restored.shown
         restored.tipRev = restored.rev
         restored.lastEventAt = restored.shownAt
         self = restored
     }
 
-    /// Those that a double holds exactly, as the protocol's numbers must be.
-    private static let revs = 0...9_007_199_254_740_992
-
-    private var sharedViewKeys: [ViewKey] {
-        views.keys.filter { !$0.isMasked }.sorted { $0.name < $1.name }
+    private mutating func restore(
+        _ board: any RestorableBoard, at index: Int, from section: StateReader
+    ) throws(StateError) {
+        var board = board
+        var reader = section
+        try board.boardSettings?.restore(from: &reader)
+        try board.restore(from: &reader)
+        shown[index] = board
+        for key in sharedViewKeys(of: board) {
+            guard try reader.read(String.self) == key.name else {
+                throw StateError("its views are others")
+            }
+            try views[key]?.restore(from: &reader)
+            copyToMaskedView(of: key.name, maskedBy: board)
+        }
+        guard reader.isAtEnd else { throw StateError("the state of a board is too long") }
     }
 
-    /// What is fixed about the venue shows in its documents. Whatever that comes to be: the text
-    /// names every field.
-    private var recordDigest: [UInt8] { doors.digest(Array(String(reflecting: record).utf8)) }
+    /// The revision after which `replay` needs all events.
+    public var replayStart: Int { boardsBehind.isEmpty ? rev : 0 }
 
-    private mutating func copyToMaskedView(of name: String) {
+    /// The revisions that a double represents exactly, as the protocol requires.
+    private static let revs = 0...9_007_199_254_740_992
+
+    private func sharedViewKeys(of board: any Board) -> [ViewKey] {
+        board.declaration.views.filter {
+            !$0.isMadeOnDemand && board.declaration.isJournaled(view: $0.name)
+        }.map(\.name).sorted().map { ViewKey(name: $0) }
+    }
+
+    /// A digest of what is fixed about the venue, because its documents depend on it. The reflected
+    /// text contains every field, including future ones. The settings are digested as canonical
+    /// JSON, which has one form only.
+    private var recordDigest: [UInt8] {
+        var rest = record
+        rest.settings = .null
+        return dependencies.digest(record.settings.canonical + Array(String(reflecting: rest).utf8))
+    }
+
+    /// Makes the masked form of a view from the plain one, if the view has one.
+    mutating func copyToMaskedView(of name: String, maskedBy board: any Board) {
         let maskedKey = ViewKey(name: name, isMasked: true)
-        guard let view = views[ViewKey(name: name, isMasked: false)], views[maskedKey] != nil,
-            let board = shown.first(where: { $0.views.contains { $0.name == name } })
-        else { return }
+        guard let view = views[ViewKey(name: name, isMasked: false)], views[maskedKey] != nil else {
+            return
+        }
         views[maskedKey]?.restore(
             view.document.masked(by: board), rev: view.rev, changedAt: view.changedAt,
             log: view.log)
     }
 }
 
-extension SharedView {
+extension ViewLog {
     fileprivate func write(to writer: inout StateWriter) {
         writer.write(rev)
         writer.write(changedAt)
@@ -104,7 +140,7 @@ extension SharedView {
         let changedAt: Instant = try reader.read()
         guard let json = try? JSON(parsing: Array(try reader.readPart().rest)),
             case .object(let members) = json
-        else { throw StateError("a document is none") }
+        else { throw StateError("a document is malformed") }
         restore(
             Document(members), rev: rev, changedAt: changedAt,
             log: try ChangeLog(from: &reader))

@@ -1,67 +1,111 @@
 import JSON
 
 extension Venue {
-    mutating func subscribe(_ id: ClientID, to view: String, since: Position?) {
+    mutating func subscribe(
+        _ id: ClientID, to view: String, since: Position?, at now: Instant
+    ) {
         guard let principal = clients[id]?.principal else { return }
-        guard let rule = rules[view] else {
-            actions.append(
-                .send(
-                    id, .error(code: .notFound, message: "There is no such view", view: view)))
-            return
-        }
-        guard rule.readers.contains(principal.role) else {
-            actions.append(
-                .send(
-                    id,
-                    .error(
-                        code: .forbidden,
-                        message: "A device of role \(principal.role) may not read this view",
-                        view: view)))
-            return
-        }
-        // The name that all share, instead of one that each client has brought along.
-        let view = rule.name
-        unsubscribe(id, from: view)
-        // A revision of another epoch, or one that this journal has not reached, says nothing.
-        let known = since.flatMap { since in
-            since.epoch == record.epoch && (0...rev).contains(since.rev) ? since.rev : nil
-        }
-        switch rule.scope {
-        case .shared:
-            subscribe(
-                id, to: ViewKey(name: view, isMasked: rule.maskedFor.contains(principal.role)),
-                since: known)
-        case .personal: subscribePersonally(id, to: view, party: principal.party, since: known)
+        do throws(Rejection) {
+            let request = try request(named: view, by: principal)
+            unsubscribe(id, from: request.name, at: now)
+            let key = key(of: request, for: principal)
+            try make(key, request, for: id)
+            // A revision of another epoch, or one that is not reached yet, means nothing here.
+            let timeline = timeline(ofView: request.view)
+            let known = since.flatMap { since in
+                since.epoch == timeline.epoch && (0...timeline.rev).contains(since.rev)
+                    ? since.rev : nil
+            }
+            subscribe(id, to: key, since: known, live: timeline.rev)
+        } catch {
+            actions.append(.send(id, Self.refusal(error, of: view)))
         }
     }
 
-    mutating func unsubscribe(_ id: ClientID, from view: String) {
+    /// Parses a view's name and checks the permission.
+    ///
+    /// - Throws: `not_found`, `forbidden` or `invalid`.
+    private func request(
+        named name: String, by principal: Principal
+    ) throws(Rejection) -> ViewRequest {
+        let rule = try rule(of: ViewRequest.label(of: name), for: principal)
+        let request = try rule.request(named: name)
+        try requirePermission(for: request, by: principal)
+        return request
+    }
+
+    private func rule(
+        of label: String, for principal: Principal
+    ) throws(Rejection) -> ViewDeclaration {
+        guard let rule = rule(label) else { throw Self.noSuchView }
+        guard rule.isReadable(by: principal.role) else {
+            throw Rejection(
+                .forbidden, .viewOfOtherRoles, ["role": .string(principal.role.rawValue)])
+        }
+        return rule
+    }
+
+    private func requirePermission(
+        for request: ViewRequest, by principal: Principal
+    ) throws(Rejection) {
+        if request.arguments.isEmpty { return }
+        guard board(ofView: request.view)?.permits(request, by: principal) == true else {
+            throw Rejection(.forbidden, .viewOfOthers)
+        }
+    }
+
+    private func key(of request: ViewRequest, for principal: Principal) -> ViewKey {
+        guard let rule = rules[request.view], rule.scope == .shared else {
+            return ViewKey(name: request.name, subject: principal.subject)
+        }
+        return ViewKey(name: request.name, isMasked: rule.maskedFor.contains(principal.role))
+    }
+
+    /// Makes a view that is made on demand, unless it exists.
+    private mutating func make(
+        _ key: ViewKey, _ request: ViewRequest, for id: ClientID
+    ) throws(Rejection) {
+        guard let rule = rules[request.view], rule.isMadeOnDemand else { return }
+        if rule.scope == .shared { return try makeRequestedView(key, request, for: id) }
+        guard makeSubjectView(key) else { throw Self.subjectIsGone }
+    }
+
+    mutating func unsubscribe(_ id: ClientID, from view: String, at now: Instant) {
         guard let subscription = clients[id]?.subscriptions.remove(view) else {
             return
         }
-        release(subscription, of: id)
-        if clients[id]?.watchesPersonally == false { personalWatchers.remove(id) }
+        release(subscription, of: id, at: now)
     }
 
-    mutating func release(_ subscription: Client.Subscription, of id: ClientID) {
-        if case .current(let key) = subscription { views[key]?.subscribers.remove(id) }
+    mutating func release(
+        _ subscription: Client.Subscription, of id: ClientID, at now: Instant
+    ) {
+        guard let key = subscription.key else { return }
+        audience.remove(id, of: key)
+        folds[key]?.ahead.remove(id)
+        release(key, at: now)
     }
 
-    private mutating func subscribe(_ id: ClientID, to key: ViewKey, since: Int?) {
+    /// - Parameter liveRev: the current revision of the view's timeline.
+    private mutating func subscribe(
+        _ id: ClientID, to key: ViewKey, since: Int?, live liveRev: Int
+    ) {
         guard var view = views.removeValue(forKey: key) else { return }
         let catchUp =
             since.map { view.catchUp(since: $0) } ?? .snapshot(view.snapshot())
-        // One whose output is full gets its answer, and no diff before it has drained.
+        // A congested client gets its answer, but no diff before it has drained.
         let isCongested = clients[id]?.isCongested == true
-        if !isCongested { view.subscribers.insert(id) }
-        clients[id]?.subscriptions[key.name] =
-            isCongested ? .behind(key, rev: view.rev) : .current(key)
+        let rev = view.rev
         views[key] = view
-        announce(catchUp, of: key.name, to: id)
+        retain(key)
+        let subscription: Client.Subscription =
+            isCongested ? .behind(key, rev: rev) : admit(id, to: key)
+        clients[id]?.subscriptions[key.name] = subscription
+        announce(catchUp, of: key.name, live: liveRev, to: id)
     }
 
     private mutating func announce(
-        _ catchUp: SharedView.CatchUp, of view: String, to id: ClientID
+        _ catchUp: ViewLog.CatchUp, of view: String, live rev: Int, to id: ClientID
     ) {
         switch catchUp {
         case .nothing:
@@ -76,136 +120,99 @@ extension Venue {
         actions.append(.send(id, .live(view: view, rev: rev)))
     }
 
-    private mutating func subscribePersonally(
-        _ id: ClientID, to view: String, party: String?, since: Int?
-    ) {
-        guard let party, let personal = personalDocument(view: view, party: party) else {
-            actions.append(
-                .send(
-                    id,
-                    .error(code: .notFound, message: "This party is not on the list", view: view)))
-            return
-        }
-        clients[id]?.subscriptions[view] = .personal(personal)
-        personalWatchers.insert(id)
-        let isCurrent = since.map { $0 >= personal.rev } ?? false
-        announce(
-            isCurrent ? .nothing : .snapshot(snapshot(of: personal, view: view)), of: view, to: id)
-    }
-
-    func personalDocument(view: String, party: String) -> PersonalDocument? {
-        shown.lazy.compactMap { $0.personalDocument(view: view, party: party) }.first
-    }
-
-    func snapshot(of personal: PersonalDocument, view: String) -> [UInt8] {
-        let message: JSON = [
-            "type": "snapshot", "view": .string(view), "epoch": .string(record.epoch),
-            "rev": JSON(personal.rev), "hash": .string(personal.document.hash),
-            "doc": personal.document.json,
-        ]
-        return message.canonical
-    }
-
-    /// A client's output is full. From here on nothing is queued for it; it will miss no final
-    /// state, since it catches up when it has drained.
+    /// Notes that a client's output is full. From now on nothing is queued for it. It catches up
+    /// when it has drained, so it misses no final state.
     public mutating func congested(_ id: ClientID) {
         guard var client = clients[id], !client.isCongested else { return }
         client.isCongested = true
         for (name, subscription) in client.subscriptions {
             guard case .current(let key) = subscription, let view = views[key] else { continue }
-            client.subscriptions[name] = .behind(key, rev: view.rev)
-            views[key]?.subscribers.remove(id)
+            client.subscriptions[name] = .behind(key, rev: folds[key]?.unsentFrom ?? view.rev)
+            audience.remove(id, of: key)
         }
         clients[id] = client
     }
 
-    /// All that one input has brought about is carried out.
+    /// Call this after the actions of one input were carried out.
     ///
-    /// - Parameter congested: those whose output turned out to be full.
-    /// - Returns: when `tick` has something to do; `nil` when nothing is pending.
+    /// - Parameter congested: the clients whose output became full.
+    /// - Returns: when `tick` is due; `nil` if nothing is pending.
     public mutating func settle(congested clients: Set<ClientID>) -> Instant? {
         for client in clients { congested(client) }
         return nextDue()
     }
 
-    /// A client's output has room again: what it missed is folded into one diff, or a snapshot.
+    /// Notes that a client's output has room again. It gets one folded diff of each view, or a
+    /// snapshot.
     public mutating func drained(_ id: ClientID) -> [Action] {
         guard var client = clients[id], client.isCongested else { return [] }
         client.isCongested = false
         for (name, subscription) in client.subscriptions {
-            guard case .behind(let key, let rev) = subscription,
-                var view = views.removeValue(forKey: key)
-            else { continue }
-            switch view.catchUp(since: rev) {
-            case .nothing: break
-            case .diff(let bytes), .snapshot(let bytes):
-                actions.append(.send(id, .encoded(bytes)))
+            switch subscription {
+            case .current: break
+            case .ended(let reason):
+                client.subscriptions[name] = nil
+                actions.append(.send(id, Self.refusal(reason, of: name)))
+            case .behind(let key, let rev):
+                if let bytes = views[key]?.catchUp(since: rev).bytes {
+                    actions.append(.send(id, .encoded(bytes)))
+                }
+                client.subscriptions[name] = admit(id, to: key)
             }
-            view.subscribers.insert(id)
-            views[key] = view
-            client.subscriptions[name] = .current(key)
         }
         let pings = client.releasePings()
         clients[id] = client
-        tellPersonalWatcher(id)
         for ping in pings {
             actions.append(.send(id, .pong(n: ping.n, rev: rev, now: ping.at)))
         }
         return takeActions()
     }
 
-    /// Sends a guest what changed in the guest's own view.
-    mutating func tellPersonalWatcher(_ id: ClientID) {
-        guard let client = clients[id], !client.isCongested, let party = client.principal.party
-        else { return }
-        for (view, subscription) in client.subscriptions {
-            guard case .personal(let last) = subscription else { continue }
-            guard let personal = personalDocument(view: view, party: party) else {
-                unsubscribe(id, from: view)
-                actions.append(
-                    .send(
-                        id,
-                        .error(
-                            code: .notFound, message: "This party is not on the list", view: view)))
-                continue
-            }
-            if personal.rev == last.rev { continue }
-            clients[id]?.subscriptions[view] = .personal(personal)
-            let diff = SharedView.diff(
-                view: view, from: last.rev, to: personal.rev, hash: personal.document.hash,
-                at: shownAt, last.document.operations(to: personal.document))
-            actions.append(.send(id, .encoded(diff.canonical)))
-        }
-    }
-
-    /// A view as it is, for somebody who asks for it once.
+    /// Reads a view once.
     ///
-    /// - Returns: the snapshot message and the document's revision.
+    /// - Parameter parameters: in any order. Ignored for a view that has none.
+    /// - Returns: the snapshot message, and the document's epoch and revision.
     public mutating func read(
-        _ view: String, by principal: Principal
-    ) throws(ViewRefusal) -> (snapshot: [UInt8], rev: Int) {
-        guard let rule = rules[view] else { throw .notFound }
-        guard rule.readers.contains(principal.role) else { throw .forbidden }
-        switch rule.scope {
-        case .shared:
-            let key = ViewKey(name: view, isMasked: rule.maskedFor.contains(principal.role))
-            guard var shared = views.removeValue(forKey: key) else { throw .notFound }
-            defer { views[key] = shared }
-            return (shared.snapshot(), shared.rev)
-        case .personal:
-            guard let party = principal.party,
-                let personal = personalDocument(view: view, party: party)
-            else { throw .notFound }
-            return (snapshot(of: personal, view: view), personal.rev)
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal
+    ) throws(ViewRefusal) -> (snapshot: [UInt8], epoch: String, rev: Int) {
+        do throws(Rejection) {
+            let rule = try rule(of: view, for: principal)
+            // A view without parameters ignores the query, because earlier clients send some.
+            let request = try rule.request(rule.parameters.isEmpty ? [] : parameters)
+            try requirePermission(for: request, by: principal)
+            let key = key(of: request, for: principal)
+            if let reading = views[key]?.read() { return reading }
+            guard rule.scope == .shared else {
+                guard var log = subjectLog(key) else { throw Self.subjectIsGone }
+                return log.read()
+            }
+            var log = try requestedLog(key, request)
+            return log.read()
+        } catch {
+            switch error.code {
+            case .invalid: throw .invalid(error.message ?? "A parameter is not right")
+            case .forbidden: throw .forbidden
+            default: throw .notFound
+            }
         }
     }
 
-    /// The document of a shared view, unmasked, as the server's own pages render it.
-    public func document(of view: String) -> Document? {
-        views[ViewKey(name: view, isMasked: false)]?.document
+    /// Reads a view of a venue that was brought to an earlier revision. Boards in memory have no
+    /// past.
+    public mutating func readPast(
+        _ view: String, _ parameters: [(name: String, value: String)], by principal: Principal
+    ) throws(ViewRefusal) -> (snapshot: [UInt8], epoch: String, rev: Int) {
+        guard isJournaled(view: view) else { throw .notFound }
+        return try read(view, parameters, by: principal)
     }
 
-    /// An event's data as somebody of this role may see it.
+    /// The document of a shared view, unmasked, for the server's own pages.
+    public func document(of view: String) -> Document? {
+        views[ViewKey(name: view)]?.document
+    }
+
+    /// The event, masked for a role.
     public func event(_ event: Event, maskedFor role: Role) -> Event {
         guard role != .owner, let board = shown.first(where: { $0.name == event.board }) else {
             return event
@@ -216,8 +223,10 @@ extension Venue {
     }
 }
 
-/// Why a view was not read.
-public enum ViewRefusal: Error, Sendable {
+/// Why a view can't be read.
+public enum ViewRefusal: Error, Sendable, Equatable {
     case notFound
     case forbidden
+    /// A parameter is wrong. The sentence says what would be right.
+    case invalid(String)
 }

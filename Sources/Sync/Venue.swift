@@ -1,20 +1,21 @@
 import DequeModule
 
-/// The hub of one venue, and the room it stands in: revisions, views, diffs, sessions and
-/// subscriptions as a state machine.
+/// The hub of one venue: revisions, views, diffs, clients and subscriptions as a state machine.
 ///
-/// Inputs and the time go in, actions come out. The room has no socket, no clock, no disk and no
-/// randomness of its own, so the same code runs in the server and in a test that plays an evening in
-/// a millisecond. It refuses to show anything that is not durable: a mutation is decided at once,
-/// against the state that includes all that was decided before it (`tip`), but its answer and its
-/// diffs leave only when the journal has it; then it is applied to the state that is shown.
+/// Inputs and the time go in, actions come out. It has no sockets, clock, disk or randomness of its
+/// own, so the same code runs in the server and in a test that plays an evening in a millisecond.
+///
+/// It shows only what is durable. A mutation is decided at once, against the state that includes
+/// everything decided before it (`tip`). Its answer and its diffs leave when the journal has stored
+/// it; then it is applied to the state that is shown (`shown`). Boards in memory do without the
+/// journal.
 public struct Venue: Sendable {
     public let record: VenueRecord
-    let doors: VenueDoors
+    let dependencies: VenueDependencies
     let limits: VenueLimits
-    /// By the device's id.
+    /// By device id.
     var mutationUses = RateUses<String>()
-    var newcomers = Newcomers()
+    var joinLinkUsage = JoinLinkUsage()
 
     /// The boards as of the last event decided.
     var tip: [any Board]
@@ -23,127 +24,204 @@ public struct Venue: Sendable {
     public var decidedRev: Int { tipRev }
     /// The boards as of the last event that is durable: what every view shows.
     var shown: [any Board]
-    /// The venue's revision: that of the last durable event.
+    /// The indices of boards that a snapshot has nothing for. They are in their initial state until
+    /// `replay`.
+    var boardsBehind: Set<Int> = []
+    /// The revision of the last durable event.
     public internal(set) var rev = 0
-    /// When the last event decided happened.
+    /// The time of the last event decided; before the first one, when the venue was made.
     public internal(set) var lastEventAt: Instant
-    /// When the last durable event happened.
+    /// The time of the last durable event.
     var shownAt: Instant
 
-    /// Decided, and on the way to the disk.
+    /// Events that are decided but not durable.
     var pending: Deque<PendingEvent> = []
     var pendingRevs: [String: Int] = [:]
-    /// Those of them that have not been handed over to the journal yet.
+    /// The pending events that were not handed over to the journal yet.
     var outbox: [JournalEntry] = []
-    /// Those whose event is durable.
-    var knownMutations = KnownMutations()
-    /// Counts the failures of the journal: what was under way before one says nothing after it.
+    /// The mutation ids of the durable events.
+    var mutationIDFilter = MutationIDFilter()
+    /// The progress of the boards in memory, by index.
+    var memory: [Int: MemoryLog] = [:]
+    var rememberedMutations = RememberedMutations()
+    /// The boards in memory on which something happened while events waited for the journal.
+    var divergedBoards: Set<Int> = []
+    /// The mutations that wait for an inquiry, by mutation id, in the order of their arrival.
+    var held: [String: [HeldMutation]] = [:]
+    /// `nil` while the outcome of every batch is known.
+    var unsettled: UnsettledBatch?
+    /// Counts the failures of the journal. Outcomes of batches from before the last failure are
+    /// ignored.
     var generation = 0
 
-    let rules: [String: ViewRule]
-    var views: [ViewKey: SharedView] = [:]
+    /// The index of the board that knows which boards are in use, if any.
+    let boardsInUseKeeper: Int?
+    let rules: [String: ViewDeclaration]
+    /// The index of each view's board.
+    let boardOfView: [String: Int]
+    /// By name.
+    let knownActions: [String: KnownAction]
+    /// The names of arguments that are secret in any action.
+    let secretArguments: Set<String>
+    var views: [ViewKey: ViewLog] = [:]
+    /// The views that are made on demand, with their watchers.
+    var demand: [ViewKey: ViewDemand] = [:]
+    /// The views with parameters, oldest first.
+    var requestedKeys: [ViewKey] = []
+    /// The views with parameters that nobody watches, and since when.
+    var unwatched: [(key: ViewKey, since: Instant)] = []
+    /// By the index of the board whose views are watched.
+    var watchedSubjects: [Int: WatchedSubjects] = [:]
+    /// The minimum milliseconds between two diffs of views that fold, by the view's name without
+    /// parameters.
+    var foldingIntervals: [String: Int64] = [:]
+    /// The folding views that have been watched.
+    var folds: [ViewKey: Fold] = [:]
+    /// The folding views that have something to send.
+    var unsent: [ViewKey] = []
+    /// The clients whose pings wait until these views have sent what they have.
+    var heldPings: [ClientID: Set<ViewKey>] = [:]
     var clients: [ClientID: Client] = [:]
-    /// Those who watch a personal view.
-    var personalWatchers: Set<ClientID> = []
+    var audience = Audience()
     var actions: [Action] = []
 
-    /// - Parameter boards: in their state before any event; `replay` brings them up to the journal.
+    /// - Parameter boards: in their state before any event. `replay` applies the journal.
     public init(
-        record: VenueRecord, boards: [any Board], doors: VenueDoors,
+        record: VenueRecord, boards: [any Board], dependencies: VenueDependencies,
         limits: VenueLimits = .standard
     ) {
         self.record = record
-        self.doors = doors
+        self.dependencies = dependencies
         self.limits = limits
         tip = boards
         shown = boards
         lastEventAt = record.createdAt
         shownAt = record.createdAt
-        var rules: [String: ViewRule] = [:]
-        for board in boards {
+        var rules: [String: ViewDeclaration] = [:]
+        var boardOfView: [String: Int] = [:]
+        for (index, board) in boards.enumerated() {
             let documents = board.emptyDocuments
-            for rule in board.views {
+            if board.declaration.storage == .memory {
+                memory[index] = MemoryLog(at: record.createdAt)
+            }
+            for rule in board.declaration.views {
                 rules[rule.name] = rule
-                guard case .shared = rule.scope else { continue }
-                let document = documents[rule.name] ?? Document()
-                views[ViewKey(name: rule.name, isMasked: false)] = SharedView(
-                    name: rule.name, epoch: record.epoch, document: document)
+                boardOfView[rule.name] = index
+                foldingIntervals[rule.name] = rule.diffsPerSecondMax.map {
+                    (1_000 + Int64($0) - 1) / Int64($0)
+                }
+                if rule.isMadeOnDemand { continue }
+                let document = board.emptyDocument(of: rule.name, among: documents)
+                let key = ViewKey(name: rule.name)
+                let epoch =
+                    board.declaration.isJournaled(view: rule.name)
+                    ? record.epoch : dependencies.startID
+                views[key] = ViewLog(of: key, epoch: epoch, document: document)
                 if rule.maskedFor.isEmpty { continue }
-                views[ViewKey(name: rule.name, isMasked: true)] = SharedView(
-                    name: rule.name, epoch: record.epoch, document: document, maskedBy: board)
+                let maskedKey = ViewKey(name: rule.name, isMasked: true)
+                views[maskedKey] = ViewLog(
+                    of: maskedKey, epoch: epoch, document: document, maskedBy: board)
             }
         }
         self.rules = rules
+        self.boardOfView = boardOfView
+        boardsInUseKeeper = boards.firstIndex { $0.keepsBoardsInUse }
+        knownActions = KnownAction.all(of: boards)
+        secretArguments = knownActions.values.reduce(into: []) { $0.formUnion($1.secrets) }
     }
 
-    /// The interval within which a client hears from the server, or asks.
+    /// The maximum silence on a connection: after it, a client sends a ping.
     public static let heartbeatMilliseconds = 15_000
 
-    /// One event is painted by all screens at once; what they say of it must not keep the next one
-    /// waiting. Ten for each millisecond take a tenth of the loop.
+    /// All screens paint an event at once. Their reports must not delay the next event, so they are
+    /// spread: ten per millisecond take a tenth of the loop.
     static let paintedReportsPerMillisecond = 10
 
-    /// How many clients are connected, by role.
+    /// The number of connected clients, by role.
     public var clientCounts: [Role: Int] {
         clients.values.reduce(into: [:]) { $0[$1.principal.role, default: 0] += 1 }
     }
 
-    /// How many watch each view, by its name.
+    /// The number of clients that watch each view, by its name without parameters.
     public var subscriptionCounts: [String: Int] {
         clients.values.reduce(into: [:]) { counts, client in
-            for (view, _) in client.subscriptions { counts[view, default: 0] += 1 }
+            for (view, _) in client.subscriptions {
+                counts[ViewRequest.label(of: view), default: 0] += 1
+            }
         }
     }
 
-    /// Whether nothing waits: for the journal, for a client to drain, or to be carried out.
+    /// Whether nothing is pending: no event, no action, and no client that has to drain.
     package var isSettled: Bool {
-        pending.isEmpty && pendingRevs.isEmpty && outbox.isEmpty && actions.isEmpty
+        pending.isEmpty && pendingRevs.isEmpty && outbox.isEmpty && actions.isEmpty && held.isEmpty
+            && unsettled == nil && isAllSent && heldPings.isEmpty
             && clients.values.allSatisfy { !$0.isCongested && $0.heldPings.isEmpty }
     }
 
-    /// Whether nothing is left of all who ever were connected.
+    /// Whether no view has a folded diff to send.
+    package var isAllSent: Bool { unsent.isEmpty }
+
+    /// Whether no client has left anything behind.
     package var isDeserted: Bool {
-        clients.isEmpty && personalWatchers.isEmpty
-            && views.values.allSatisfy { $0.subscribers.all.isEmpty }
+        clients.isEmpty && audience.isEmpty
+            && folds.values.allSatisfy { $0.ahead.all.isEmpty }
+            && demand.values.allSatisfy { $0.watcherCount == 0 }
+            && watchedSubjects.values.allSatisfy { $0.count == 0 }
     }
 
-    /// The board of this type, as it is shown.
+    /// The board of this type, in the state that is shown.
     public func board<B: Board>(_ type: B.Type) -> B? {
         shown.lazy.compactMap { $0 as? B }.first
     }
 
-    /// Hands the actions over to whoever carries them out.
+    /// Whether a guest's thing still exists for the guest, on a board in use.
+    public func isActive(_ subject: Subject) -> Bool {
+        shown.indices.contains { index in
+            shown[index].name == subject.board && isInUse(index, among: shown)
+                && shown[index].isActive(subject)
+        }
+    }
+
+    /// Whether the venue uses a board of this name.
+    public func uses(_ board: String) -> Bool {
+        shown.indices.contains { shown[$0].name == board && isInUse($0, among: shown) }
+    }
+
+    /// Returns the actions and removes them from the queue.
     mutating func takeActions() -> [Action] {
         let taken = actions
         actions = []
         return taken
     }
-
-    func boardIndex(named name: String) -> Int? {
-        tip.firstIndex { $0.name == name }
-    }
 }
 
-/// What the venue asks of the world beyond its own state.
-public struct VenueDoors: Sendable {
-    /// The event that a mutation's id has made, and the fingerprint of what was asked for, from the
-    /// journal; `nil` when the id is new. Throws when the journal can't be read.
-    public var recall: @Sendable (_ mutationID: String) throws -> RecalledMutation?
-    /// A digest that nobody can find a second text for: SHA-256.
+/// What a venue needs from outside.
+public struct VenueDependencies: Sendable {
+    /// Looks up the event of a mutation id in the journal, with the fingerprint of the mutation.
+    /// Returns `nil` for a new id. Throws if the journal can't be read.
+    ///
+    /// Without it, the venue asks by `Action.inquire`, and its thread never waits.
+    public var recall: (@Sendable (_ mutationID: String) throws -> RecordedMutation?)?
+    /// A cryptographic digest: SHA-256.
     public var digest: @Sendable (_ bytes: [UInt8]) -> [UInt8]
+    /// Identifies this start of the hub. It is the epoch of boards in memory.
+    public var startID: String
 
     public init(
-        recall: @escaping @Sendable (_ mutationID: String) throws -> RecalledMutation?,
-        digest: @escaping @Sendable (_ bytes: [UInt8]) -> [UInt8]
+        recall: (@Sendable (_ mutationID: String) throws -> RecordedMutation?)?,
+        digest: @escaping @Sendable (_ bytes: [UInt8]) -> [UInt8], startID: String = "start"
     ) {
         self.recall = recall
         self.digest = digest
+        self.startID = startID
     }
 }
 
-/// A mutation that was accepted before.
-public struct RecalledMutation: Sendable {
+/// An accepted mutation, as the journal recorded it.
+public struct RecordedMutation: Sendable, Equatable {
+    /// The event that it made.
     public var event: Event
+    /// Distinguishes it from another mutation with the same id; empty if none was recorded.
     public var fingerprint: [UInt8]
 
     public init(event: Event, fingerprint: [UInt8]) {
@@ -152,21 +230,21 @@ public struct RecalledMutation: Sendable {
     }
 }
 
-/// An event that is decided but not durable yet, and who waits for it.
+/// An event that is decided but not durable yet, and the clients that wait for it.
 struct PendingEvent: Sendable {
     var event: Event
     var fingerprint: [UInt8]?
-    /// Whose connections end with it.
-    var endedDevice: String?
+    /// The change of devices that belongs to it.
+    var access: AccessChange?
     var waiting: [Waiting]
 
     struct Waiting: Sendable {
         var client: ClientID
         var mutationID: String
-        /// As those who follow the events may see it.
-        var told: Mutation
-        var actor: String
-        /// Asked for it a second time.
+        /// The mutation, without what followers of the events may not see.
+        var redacted: Mutation
+        var actor: Actor
+        /// Whether this is a repetition of the same mutation.
         var isReplayed: Bool
     }
 }

@@ -1,30 +1,54 @@
-/// What one client may ask of a venue.
+/// What clients may ask of a venue.
 public struct VenueLimits: Sendable {
-    /// Of one device, over all of its connections and requests; of those who come with the join link,
-    /// what is rejected from one address.
+    /// Mutations of one device, over all of its connections and requests. For people who come by
+    /// the join link: rejected mutations from one network.
     public var mutations: RateLimit
-    /// Of all together who are taken in by the join link.
+    /// What all people together may add by the join link. A dozen times `joinsPerNetwork`, so that
+    /// one device with a few addresses (IPv4, and several networks of IPv6) can't use it up.
     public var joins: RateLimit
-    /// Of those of them who come from one address. It may be that of the restaurant's own network, so
-    /// that nearly all guests share it.
-    public var joinsPerNeighbour: RateLimit
-    /// How many messages a minute that are none end a connection.
+    /// What people in one network may add by the join link. It may be the restaurant's own network,
+    /// which nearly all guests share.
+    public var joinsPerNetwork: RateLimit
+    /// How many things that were added by the join link may wait to be confirmed.
+    public var unconfirmed: Int
+    /// How many of them may come from one network.
+    public var unconfirmedPerNetwork: Int
+    /// How many bad messages per minute end a connection.
     public var badMessagesPerMinute: Int
+    /// How many documents of views with parameters may exist at once.
+    public var requestedViews = 1_000
+    /// How many of them one client may watch at once.
+    public var requestedViewsPerClient = 16
 
     public init(
-        mutations: RateLimit, joins: RateLimit, joinsPerNeighbour: RateLimit,
-        badMessagesPerMinute: Int
+        mutations: RateLimit, joins: RateLimit, joinsPerNetwork: RateLimit,
+        unconfirmed: Int, unconfirmedPerNetwork: Int, badMessagesPerMinute: Int
     ) {
         self.mutations = mutations
         self.joins = joins
-        self.joinsPerNeighbour = joinsPerNeighbour
+        self.joinsPerNetwork = joinsPerNetwork
+        self.unconfirmed = unconfirmed
+        self.unconfirmedPerNetwork = unconfirmedPerNetwork
         self.badMessagesPerMinute = badMessagesPerMinute
     }
 
-    /// 50 mutations a second and 250 at once; 60 who join a minute and 200 at once, from one address
-    /// 20 and 60; ten bad messages a minute.
+    /// 50 mutations per second and 250 at once; 240 joins per minute and 600 at once, from one
+    /// network 20 and 60; 100 unconfirmed, 50 of them from one network; ten bad messages per
+    /// minute.
     public static let standard = VenueLimits(
         mutations: RateLimit(perSecond: 50, credit: 250),
-        joins: RateLimit(perMinute: 60, credit: 200),
-        joinsPerNeighbour: RateLimit(perMinute: 20, credit: 60), badMessagesPerMinute: 10)
+        joins: RateLimit(perMinute: 240, credit: 600),
+        joinsPerNetwork: RateLimit(perMinute: 20, credit: 60),
+        unconfirmed: 100, unconfirmedPerNetwork: 50, badMessagesPerMinute: 10)
+}
+
+/// The network that a request comes from, for limits per network.
+///
+/// It can only be compared. The address can't be read from it, it is different after each start of
+/// the program, and it appears in no event and no message.
+public struct ClientNetwork: Sendable, Hashable {
+    private let number: Int
+
+    /// - Parameter part: what distinguishes the network, such as the prefix of an address.
+    public init(hashing part: some Hashable) { number = part.hashValue }
 }

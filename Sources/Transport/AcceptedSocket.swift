@@ -1,14 +1,16 @@
 import Glibc
 
-/// A connected socket on its way to the loop that will own it. It may be sent to any thread, is
-/// adopted once by a `Connection`, and closes itself when nobody does.
+/// A connected socket that can be sent to the thread of the loop that will own it.
+///
+/// A `Connection` adopts it once. The socket closes itself if it is never adopted.
 public final class AcceptedSocket: Sendable {
-    /// What a connection finds when it adopts the socket.
+    /// What a connection gets when it adopts the socket.
     enum Content {
         case open(descriptor: Int32)
-        /// From another loop, with what it had of TLS there; a plain one stays plain.
+        /// The socket comes from another loop, with its TLS session if it has one. A plain socket
+        /// stays plain.
         case moved(descriptor: Int32, TLSSession?)
-        /// The socket ended before it could be handed over.
+        /// The connection ended before it could be handed over.
         case ended(ConnectionEnd)
         case taken
     }

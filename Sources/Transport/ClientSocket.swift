@@ -1,65 +1,44 @@
 import Glibc
 
-/// A blocking socket for command-line clients. One thread reads and one writes; `shutdown` may come
-/// from any.
+/// A blocking socket for command-line clients.
+///
+/// One thread may read while another writes. Any thread may call `shutdown`.
 public final class ClientSocket: Sendable {
     let descriptor: Int32
     private let timeout: Duration
-    /// On the monotonic clock; when the time for everything is over.
-    private let deadlineNanoseconds: Int64
     private let isOpen = Locked(true)
     private let isShutDown = Locked(false)
-    /// nil for a plain socket.
+    /// The TLS state, or `nil` for a plain socket.
     let tls: ClientTLS?
 
-    /// Connects to the first address of `host` that answers; `timeout` is for each address, and
-    /// later for each call. Throws what the last address said, `ETIMEDOUT` when that was nothing.
+    /// Connects to the first address of `host` that answers. The timeout applies to each address,
+    /// and later to each read and write.
     ///
-    /// With `context` the connection is encrypted, and the server's certificate has to be for
-    /// `host` and come from an authority that the context trusts. Throws `EKEYREJECTED` when it
-    /// doesn't, and `EPROTO` for whatever else is wrong with TLS, each with the reason in words.
+    /// With `context`, the connection is encrypted, and the server's certificate has to be valid
+    /// for `host` and issued by an authority that the context trusts.
+    ///
+    /// Throws the error of the last address tried, which is `ETIMEDOUT` if it did not answer.
+    /// Throws `EKEYREJECTED` for a certificate that is not accepted and `EPROTO` for any other
+    /// failure of TLS, with the reason in words.
     public convenience init(
         host: String, port: Int, timeout: Duration, tls context: TLSClientContext? = nil
     ) throws(SystemError) {
         let tls = try context.map { context throws(SystemError) in
             try ClientTLS(context, host: host, port: port)
         }
-        try self.init(
-            SocketAddress.resolve(host: host, port: port), timeout: timeout, timeLeft: nil, tls)
-        try tls?.handshake(over: self)
-    }
-
-    /// Connects to the first of `addresses` that answers, and to nothing else.
-    ///
-    /// - Parameters:
-    ///   - host: what the server's certificate has to be for.
-    ///   - timeLeft: for all that is done with the socket, from connecting to the last byte. Each
-    ///     address has an equal share of it to answer in.
-    public convenience init(
-        host: String, addresses: [SocketAddress], timeLeft: Duration,
-        tls context: TLSClientContext? = nil
-    ) throws(SystemError) {
-        let tls = try context.map { context throws(SystemError) in
-            try ClientTLS(context, host: host, port: addresses.first?.port ?? 0)
-        }
-        try self.init(addresses, timeout: timeLeft, timeLeft: timeLeft, tls)
+        try self.init(host: host, port: port, timeout: timeout, tls)
         try tls?.handshake(over: self)
     }
 
     private init(
-        _ addresses: [SocketAddress], timeout: Duration, timeLeft: Duration?, _ tls: ClientTLS?
+        host: String, port: Int, timeout: Duration, _ tls: ClientTLS?
     ) throws(SystemError) {
         self.timeout = timeout
         self.tls = tls
-        deadlineNanoseconds =
-            timeLeft.map {
-                System.monotonicNanoseconds().addingSaturating($0.nanosecondsClamped)
-            } ?? .max
-        let share = timeLeft.map { $0 / max(1, addresses.count) } ?? timeout
         var refusal = SystemError(errno: EADDRNOTAVAIL, call: "connect")
-        for address in addresses {
+        for address in try System.resolve(host: host, port: port) {
             do throws(SystemError) {
-                descriptor = try ClientSocket.connect(to: address, timeout: share)
+                descriptor = try ClientSocket.connect(to: address, timeout: timeout)
                 return
             } catch {
                 refusal = error
@@ -72,8 +51,8 @@ public final class ClientSocket: Sendable {
         close()
     }
 
-    /// Writes all of `bytes`. Throws `ETIMEDOUT` when the peer takes nothing for the timeout; how
-    /// much was written is not known then.
+    /// Writes all of `bytes`. Throws `ETIMEDOUT` if the peer takes nothing for the timeout; part of
+    /// the bytes may have been written by then.
     public func write(_ bytes: [UInt8]) throws(SystemError) {
         guard let tls else { return try writeRaw(bytes) }
         var rest = bytes[...]
@@ -97,10 +76,12 @@ public final class ClientSocket: Sendable {
         }
     }
 
-    /// Waits for bytes and gives at most `max` of them; none when the peer has finished or
-    /// `shutdown` was called. Throws `ETIMEDOUT` when nothing came for `timeout`, or for the
-    /// socket's own, and `ECONNABORTED` when an encrypted connection ended without TLS's own end,
-    /// so that bytes may be missing.
+    /// Waits for bytes and returns at most `max` of them. Returns an empty array if the peer has
+    /// finished or `shutdown` was called.
+    ///
+    /// Throws `ETIMEDOUT` if nothing comes for `timeout` (by default the socket's own), and
+    /// `ECONNABORTED` if an encrypted connection ends without a close_notify, because bytes may be
+    /// missing then.
     public func read(max: Int, timeout: Duration? = nil) throws(SystemError) -> [UInt8] {
         guard let tls else { return try readRaw(max: max, timeout: timeout) }
         while true {
@@ -117,10 +98,6 @@ public final class ClientSocket: Sendable {
     }
 
     func readRaw(max: Int, timeout: Duration? = nil) throws(SystemError) -> [UInt8] {
-        // A peer that always has more to say makes nobody wait, so the time is looked at here too.
-        if deadlineNanoseconds <= System.monotonicNanoseconds() {
-            throw SystemError(errno: ETIMEDOUT, call: "recv")
-        }
         while true {
             var transfer = System.Transfer.wouldBlock
             let bytes = [UInt8](unsafeUninitializedCapacity: max) { buffer, count in
@@ -131,20 +108,21 @@ public final class ClientSocket: Sendable {
             case .count: return bytes
             case .wouldBlock: try wait(for: POLLIN, atMost: timeout ?? self.timeout, to: "recv")
             case .failed(let code):
-                // What the peer still sent after the shutdown was answered by a reset.
+                // The peer answers what it sends after the shutdown with a reset; that is not an
+                // error.
                 if isShutDown.with({ $0 }) { return [] }
                 throw SystemError(errno: code, call: "recv")
             }
         }
     }
 
-    /// Tells the peer that nothing more will be written; reading goes on.
+    /// Tells the peer that nothing more will be written. Reading is still possible.
     public func finishWriting() throws(SystemError) {
         if let tls { try writeRaw(tls.finish()) }
         try System.shutdown(descriptor, SHUT_WR)
     }
 
-    /// Ends both directions: a `read` that waits in another thread returns nothing.
+    /// Ends both directions. A `read` that waits in another thread returns an empty array.
     public func shutdown() {
         isShutDown.with { $0 = true }
         isOpen.with { isOpen in
@@ -152,12 +130,12 @@ public final class ClientSocket: Sendable {
         }
     }
 
-    /// Gives the socket back; nobody may use it after that. Doing it twice is harmless.
+    /// Closes the socket, which must not be used any more. Does nothing if it is already closed.
     public func close() {
         isOpen.with { isOpen in
             guard isOpen else { return }
             isOpen = false
-            // The peer is told, if it can be told at once.
+            // Send close_notify if the kernel takes it without waiting.
             if let farewell = tls?.end(), !farewell.isEmpty {
                 _ = farewell.withUnsafeBytes { System.send(descriptor, $0) }
             }
@@ -168,8 +146,7 @@ public final class ClientSocket: Sendable {
     private func wait(
         for events: Int32, atMost timeout: Duration, to call: StaticString
     ) throws(SystemError) {
-        try ClientSocket.wait(
-            for: events, on: descriptor, atMost: timeout, until: deadlineNanoseconds, to: call)
+        try ClientSocket.wait(for: events, on: descriptor, atMost: timeout, to: call)
     }
 
     private static func connect(
@@ -178,8 +155,7 @@ public final class ClientSocket: Sendable {
         let descriptor = try System.socket(family: address.family, flags: SOCK_NONBLOCK.rawValue)
         do throws(SystemError) {
             try beginConnecting(descriptor, to: address)
-            try wait(
-                for: POLLOUT, on: descriptor, atMost: timeout, until: .max, to: "connect")
+            try wait(for: POLLOUT, on: descriptor, atMost: timeout, to: "connect")
             let code = System.pendingError(of: descriptor)
             if code != 0 { throw SystemError(errno: code, call: "connect") }
             try System.setOption(
@@ -191,7 +167,8 @@ public final class ClientSocket: Sendable {
         }
     }
 
-    /// A connection in progress, also one that a signal interrupted, is no failure.
+    /// Begins to connect. A connection in progress is not an error, even if a signal interrupted
+    /// the call.
     private static func beginConnecting(
         _ descriptor: Int32, to address: SocketAddress
     ) throws(SystemError) {
@@ -203,11 +180,9 @@ public final class ClientSocket: Sendable {
     }
 
     private static func wait(
-        for events: Int32, on descriptor: Int32, atMost timeout: Duration, until end: Int64,
-        to call: StaticString
+        for events: Int32, on descriptor: Int32, atMost timeout: Duration, to call: StaticString
     ) throws(SystemError) {
-        let deadline = min(
-            end, System.monotonicNanoseconds().addingSaturating(timeout.nanosecondsClamped))
+        let deadline = System.monotonicNanoseconds().addingSaturating(timeout.nanosecondsClamped)
         var watched = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         while true {
             let left = Duration.nanoseconds(max(0, deadline - System.monotonicNanoseconds()))

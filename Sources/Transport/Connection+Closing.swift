@@ -1,10 +1,10 @@
 extension Connection {
-    /// Closes the socket at once; the handler hears of it at the end of the turn.
+    /// Closes the socket at once. The handler is told at the end of the turn.
     func close(because reason: ConnectionEnd, resetting: Bool = false) {
         guard phase != .closed, phase != .detached else { return }
         if resetting { System.resetOnClose(descriptor) }
         loop.sources.remove(token)
-        // The poll forgets a descriptor when it is closed.
+        // Closing a descriptor also removes it from the poll.
         System.close(descriptor)
         descriptor = -1
         endWithoutSocket(because: reason)
@@ -20,10 +20,10 @@ extension Connection {
         isBlocked = false
         endTimer?.cancel()
         endTimer = nil
-        loop.willTellNotices(of: self)
+        loop.scheduleNotices(of: self)
     }
 
-    func tellNotices() {
+    func deliverNotices() {
         hasNotice = false
         if drainedIsDue {
             drainedIsDue = false
@@ -41,7 +41,7 @@ extension Connection {
 }
 
 extension EventLoop {
-    func willTellNotices(of connection: Connection) {
+    func scheduleNotices(of connection: Connection) {
         guard !connection.hasNotice else { return }
         connection.hasNotice = true
         notices.append(connection)

@@ -2,7 +2,8 @@ import CPlatform
 import Glibc
 
 extension Connection {
-    /// Reads of one connection in one turn, so that a busy one doesn't starve the others.
+    /// The most reads of one connection in a turn, so that a busy connection doesn't starve the
+    /// others.
     static let readsPerTurnMax = 4
 
     func watch(_ descriptor: Int32) {
@@ -16,8 +17,11 @@ extension Connection {
         }
     }
 
-    /// What the poll reported. Closed, errors and hang-ups are reported unasked, also while reading
-    /// is paused, and again and again: each has to lead to an end.
+    /// Handles the events that the poll reported.
+    ///
+    /// Errors and hang-ups are reported even when they were not asked for, also while reading is
+    /// paused, and are repeated until they are handled. Each of them therefore has to end the
+    /// connection.
     func handle(_ events: UInt32) {
         if events & EPOLLERR.rawValue != 0 {
             let code = System.pendingError(of: descriptor)
@@ -41,7 +45,7 @@ extension Connection {
     var wantsBytes: Bool {
         if let tls {
             if !tls.takesInput { return false }
-            // A handshake goes on whether or not anybody wants to hear what follows it.
+            // A handshake continues even while reading is paused.
             if isShakingHands(tls) { return !peerHasFinished }
         }
         return switch phase {
@@ -67,7 +71,7 @@ extension Connection {
                 } else {
                     discardedBytes = UInt32(clamping: Int(discardedBytes) + count)
                 }
-                // The kernel had no more a moment ago; asking again would cost a call to hear so.
+                // A short read means that the kernel has no more; another call would only say so.
                 if count < buffer.count { return }
             case .wouldBlock:
                 return

@@ -8,9 +8,10 @@ extension Connection {
         loop.dirty.append(self)
     }
 
-    /// Output has passed the high mark. Past the limit the kernel gets a chance to take some at
-    /// once, for a turn may send more than the limit to a peer that reads well. Returns whether it
-    /// is still open.
+    /// Handles output above the high mark. Returns whether the connection is still open.
+    ///
+    /// Above the limit, the output is flushed before the connection is given up: one turn may send
+    /// more than the limit to a peer that reads well.
     func outputDidRise() -> Bool {
         isCongested = true
         guard output.bytes > limits.outputBytesMax else { return true }
@@ -21,17 +22,17 @@ extension Connection {
         return phase == .open
     }
 
-    /// Returns how many of `bytes` the kernel took.
+    /// Sends `bytes` and returns how many of them the kernel took.
     @inline(__always)
     func sendDirectly(_ bytes: [UInt8]) -> Int {
         loop.sendCalls += 1
         switch bytes.withUnsafeBytes({ System.send(descriptor, $0) }) {
         case .count(let count):
             loop.sentBytes += UInt64(count)
-            if count < bytes.count { willWait() }
+            if count < bytes.count { waitForRoom() }
             return count
         case .wouldBlock:
-            willWait()
+            waitForRoom()
             return 0
         case .failed(let code):
             close(because: .reset(errno: code))
@@ -39,7 +40,7 @@ extension Connection {
         }
     }
 
-    private func willWait() {
+    private func waitForRoom() {
         isBlocked = true
         updateInterest()
     }
@@ -49,7 +50,7 @@ extension Connection {
         if !isBlocked { flush() }
     }
 
-    /// Sends until nothing waits or the kernel takes no more.
+    /// Sends until the queue is empty or the kernel takes no more.
     func flush() {
         guard descriptor >= 0 else { return }
         sendWhatFits()
@@ -58,7 +59,7 @@ extension Connection {
         if isCongested, output.bytes <= limits.outputLowBytes {
             isCongested = false
             drainedIsDue = true
-            loop.willTellNotices(of: self)
+            loop.scheduleNotices(of: self)
         }
         if flushNotice == .awaited { tellIfFlushed() }
         if phase == .finishing { finishFlushed() }
@@ -67,7 +68,7 @@ extension Connection {
     func tellIfFlushed() {
         guard outputBytes == 0 else { return }
         flushNotice = .due
-        loop.willTellNotices(of: self)
+        loop.scheduleNotices(of: self)
     }
 
     private func sendWhatFits() {
@@ -110,7 +111,7 @@ extension Connection {
         endTimer = loop.schedule(after: limits.lingerTimeout) { self.close(because: .finished) }
     }
 
-    /// What is queued has still to leave, and not for ever.
+    /// Limits how long a finished connection may take to send what is queued.
     func limitFlushing() {
         guard endTimer == nil else { return }
         endTimer = loop.schedule(after: limits.finishTimeout) { self.abort() }

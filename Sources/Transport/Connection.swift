@@ -1,13 +1,13 @@
-/// A connected socket, bound to its loop: a plain class that only the loop's thread may touch.
+/// A connected socket that belongs to one event loop. Only the loop's thread may use it.
 ///
-/// The loop keeps it while it is open; it and its handler let go of each other once `closed` was
-/// told. An idle one has no buffers of its own.
+/// The loop retains an open connection. The connection and its handler release each other after
+/// `closed` was called. An idle connection has no buffers of its own.
 public final class Connection {
     enum Phase {
         case open
-        /// What is queued has still to leave; what comes is thrown away.
+        /// Queued output is still being sent. Input is discarded.
         case finishing
-        /// All has left and the peer knows that it was all; its end is awaited.
+        /// All output was sent, and the peer was told so. The connection waits for the peer's end.
         case lingering
         case closed
         case detached
@@ -15,53 +15,54 @@ public final class Connection {
 
     enum FlushNotice {
         case unwanted
-        /// The handler is to hear when no output waits any more.
+        /// `flushed` will be called as soon as no output waits.
         case awaited
         case due
     }
 
-    // Thousands of these are idle. What is small stands where what is large would leave a gap.
+    // Thousands of connections are idle, so the stored properties are ordered to avoid padding.
     public let loop: EventLoop
     public let remoteAddress: SocketAddress
-    /// Whom the connection tells; may be exchanged at any time, as at an upgrade to another
-    /// protocol.
+    /// The object that is told what happens. It may be replaced at any time, for example when the
+    /// connection is upgraded to another protocol.
     public var handler: any ConnectionHandler
     private let sharedLimits: SharedConnectionLimits
     var limits: ConnectionLimits { sharedLimits.values }
 
     var descriptor: Int32 = -1
-    /// What the poll was asked for.
+    /// The events for which the poll was last asked.
     var interest: UInt32 = 0
-    /// Its place in the loop's table of sources.
+    /// The connection's place in the loop's table of sources.
     var token: UInt64 = 0
 
     var end: ConnectionEnd?
     var phase = Phase.open
-    /// Whether more than `outputHighBytes` wait, until they have fallen to `outputLowBytes`.
+    /// Whether more output waits than `outputHighBytes`. Becomes `false` again when the output has
+    /// fallen to `outputLowBytes`.
     public internal(set) var isCongested = false
-    /// Whether the loop will flush it at the end of this turn.
+    /// Whether the loop will flush the connection at the end of this turn.
     var isDirty = false
-    /// Whether the kernel takes no more; the poll then says when it does again.
+    /// Whether the kernel takes no more output. The poll then reports when it does again.
     var isBlocked = false
     var drainedIsDue = false
     var flushNotice = FlushNotice.unwanted
-    /// Whether it stands in the loop's list of connections with something to tell.
+    /// Whether the connection is in the loop's list of connections with notices.
     var hasNotice = false
     var isReadingPaused = false
     var peerHasFinished = false
-    /// How much of what came after `finish` was thrown away.
+    /// How many bytes were discarded after `finish`.
     var discardedBytes: UInt32 = 0
     var endTimer: Timer?
 
     var output = OutputQueue()
-    /// nil for a plain connection.
+    /// The TLS session, or `nil` for a plain connection.
     var tls: TLSSession?
 
-    /// Takes the socket over, on the thread of `loop`. What comes is told from the next turn on.
+    /// Adopts the socket on the thread of `loop`. The handler is called from the next turn on.
     ///
-    /// With `acceptor` the connection begins with a TLS handshake, of which the handler hears only
-    /// when it fails; what is sent before its end waits. A socket that was detached stays what it
-    /// was, encrypted or plain, whatever `acceptor` is.
+    /// With `acceptor`, the connection begins with a TLS handshake. The handler is told only if the
+    /// handshake fails, and output waits until it ends. A socket that was detached from another
+    /// loop stays encrypted or plain, whatever `acceptor` is.
     public init(
         adopting socket: AcceptedSocket, on loop: EventLoop,
         limits: ConnectionLimits = ConnectionLimits(), tls acceptor: TLSAcceptor? = nil,
@@ -90,23 +91,28 @@ public final class Connection {
         if let tls { begin(tls) }
     }
 
-    /// Whether it can still be sent to: neither finished nor closed nor detached.
+    /// Whether bytes can be sent: the connection is neither finished nor closed nor detached.
     public var isOpen: Bool { phase == .open }
 
-    /// How many bytes wait to be taken by the kernel.
+    /// How many bytes of output wait for the kernel to take them.
     public var outputBytes: Int { output.bytes + (tls?.pendingOutputBytes ?? 0) }
 
-    /// How many bytes the peer's system has acknowledged, ever; -1 when that can't be told, or the
-    /// connection is closed. Costs a system call.
+    /// How many bytes the peer's system has acknowledged since the connection began; -1 if that is
+    /// unknown or the connection is closed. Costs a system call.
     public var acknowledgedBytes: Int64 { System.acknowledgedBytes(of: descriptor) }
 
-    /// Queues `bytes`; they leave at the end of the turn, together with what else the turn sends.
-    /// The same array given to many connections is shared by them, not copied. Does nothing on a
-    /// connection that isn't open.
+    /// How many bytes the kernel has taken that the peer's system has not acknowledged; -1 if that
+    /// is unknown or the connection is closed. Costs a system call.
+    public var unacknowledgedBytes: Int64 { System.unacknowledgedBytes(of: descriptor) }
+
+    /// Queues `bytes`, to be sent at the end of the turn together with the turn's other output.
+    /// Does nothing if the connection isn't open.
+    ///
+    /// An array that is sent to many connections is shared, not copied.
     public func send(_ bytes: [UInt8]) { queue(bytes, isUrgent: false) }
 
-    /// As `send`, but ahead of what waits: what was sent before in one call stays together, and what
-    /// is urgent stays in its order.
+    /// Queues `bytes` before all output that is not urgent. Bytes that are being sent already come
+    /// first, and urgent bytes keep their order.
     public func sendUrgently(_ bytes: [UInt8]) { queue(bytes, isUrgent: true) }
 
     @inline(__always)
@@ -118,10 +124,12 @@ public final class Connection {
         markDirty()
     }
 
-    /// Sends `bytes` now, and queues only what the kernel does not take; behind what is queued they
-    /// wait. For a broadcast that has joined what it has for everyone itself: it then passes through
-    /// each connection once, and the first has it before the last was looked at. Past the queue, which
-    /// would cost a broadcast to 1,000 a fourteenth of its speed.
+    /// Sends `bytes` at once and queues only what the kernel does not take. Does the same as `send`
+    /// if other output waits, or if the connection is encrypted.
+    ///
+    /// Meant for a broadcast that has already joined its frames: the first connection gets them
+    /// before the last is looked at. Passing the queue would cost a broadcast to 1,000 connections
+    /// 7 % of its speed.
     public func sendAtOnce(_ bytes: [UInt8]) {
         loop.preconditionCurrent()
         guard phase == .open, output.isEmpty, !isBlocked, tls == nil, !bytes.isEmpty else {
@@ -134,7 +142,7 @@ public final class Connection {
         if output.bytes > limits.outputHighBytes { _ = outputDidRise() }
     }
 
-    /// Has `flushed` told once, when no output waits any more.
+    /// Calls the handler's `flushed` once, as soon as no output waits.
     public func tellWhenFlushed() {
         loop.preconditionCurrent()
         guard phase == .open else { return }
@@ -142,44 +150,49 @@ public final class Connection {
         tellIfFlushed()
     }
 
-    /// Tells nothing of what comes until `resumeReading`, so that the peer has to wait. Errors are
-    /// told.
+    /// Stops telling the handler about input until `resumeReading`, so that the peer has to wait.
+    /// Errors are still reported.
     public func pauseReading() {
         loop.preconditionCurrent()
-        // The poll is told when it reports something; often reading is resumed before that.
+        // The poll is changed only when it next reports something; reading is often resumed before
+        // that.
         isReadingPaused = true
     }
 
-    /// Takes `pauseReading` back.
+    /// Tells the handler about input again, after `pauseReading`.
     public func resumeReading() {
         loop.preconditionCurrent()
         isReadingPaused = false
         updateInterest()
-        if let tls, tls.hasPendingInput { loop.willRead(self, tls) }
+        if let tls, tls.hasPendingInput { loop.queueRead(self, tls) }
     }
 
-    /// Writes what is queued, tells the peer that it was all, waits for the peer's end for
-    /// `lingerTimeout`, throwing away what comes (closing with unread bytes would reset the
-    /// connection and might cost the peer the last bytes, RFC 9112, 9.6), and closes.
+    /// Sends what is queued, tells the peer that nothing follows, and closes the connection when
+    /// the peer has finished too, or after `lingerTimeout`.
+    ///
+    /// Input is discarded meanwhile. Closing with unread input would reset the connection, and the
+    /// peer might lose the last bytes (RFC 9112, 9.6).
     public func finish() {
         loop.preconditionCurrent()
         guard phase == .open else { return }
         phase = .finishing
         updateInterest()
-        // A peer that takes nothing may never have the poll report that there is room.
+        // The poll may never report room for a peer that takes nothing.
         if isBlocked { limitFlushing() }
         markDirty()
     }
 
-    /// Breaks the connection off: what is queued is thrown away and the peer gets a reset.
+    /// Closes the connection with a reset and discards what is queued.
     public func abort() {
         loop.preconditionCurrent()
         close(because: .aborted, resetting: true)
     }
 
-    /// Takes the socket off the loop without closing it, to be adopted on another. Only with an
-    /// empty output queue. The handler is told nothing more; if the connection has just ended,
-    /// whoever adopts the socket is told of that instead.
+    /// Removes the socket from the loop without closing it, so that another loop can adopt it. The
+    /// output queue has to be empty.
+    ///
+    /// The handler is told nothing more. If the connection has just ended, the handler of the
+    /// adopting connection is told.
     public func detach() -> AcceptedSocket {
         loop.preconditionCurrent()
         precondition(output.isEmpty, "a connection with output can't be detached")

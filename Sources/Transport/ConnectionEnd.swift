@@ -1,18 +1,20 @@
 /// Why a connection is closed.
 public enum ConnectionEnd: Sendable, Hashable {
-    /// Both sides are done, or this side is and the peer let `lingerTimeout` pass.
+    /// Both sides have finished, or this side has and the peer did not within `lingerTimeout`.
     case finished
-    /// The peer, or the network on the way to it, broke the connection off.
+    /// The peer, or the network between, reset the connection.
     case reset(errno: Int32)
-    /// This side broke it off: `abort`, the loop's end, or a peer that took nothing for
-    /// `finishTimeout`.
+    /// This side reset the connection: by `abort`, when the loop stopped, or because the peer took
+    /// nothing for `finishTimeout`.
     case aborted
-    /// The peer read too slowly and `outputBytesMax` was passed.
+    /// The peer read too slowly, and more than `outputBytesMax` waited.
     case outputOverflow
-    /// The peer's end came without TLS's own (close_notify): what was received may not be all.
+    /// The peer finished without TLS's close_notify. Bytes may be missing.
     case truncated
-    /// The handshake failed, or what came later was no TLS; the peer was told by an alert.
+    /// The handshake failed, or invalid TLS came after it. The peer was sent an alert.
     case tlsFailure(TLSFailure)
+    /// The handshake was not a resumption, and `TLSAcceptor.admits` refused it.
+    case handshakeRefused
     /// The handshake took longer than `handshakeTimeout`.
     case handshakeTimeout
 }

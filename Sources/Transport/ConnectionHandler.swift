@@ -1,16 +1,20 @@
-/// What is told about a connection, on the thread of its loop. Within each call the connection may
-/// be sent to, paused, finished, aborted, detached or given another handler.
+/// The receiver of a connection's events, on the thread of its loop.
+///
+/// Each method may send to the connection, pause, finish, abort or detach it, or replace its
+/// handler.
 public protocol ConnectionHandler: AnyObject {
-    /// `bytes` came, at least one; they are valid during the call only.
+    /// Called for every chunk of input, of at least one byte. `bytes` is valid only during the
+    /// call.
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection)
-    /// The peer will send nothing more; it may still read. Finishes the connection unless it is
-    /// implemented otherwise.
+    /// Called when the peer has finished: it will send nothing more, but may still read. The
+    /// default implementation finishes the connection.
     func peerFinished(_ connection: Connection)
-    /// The output has fallen to `outputLowBytes` after `isCongested` had become true.
+    /// Called when the output of a congested connection has fallen to `outputLowBytes`.
     func drained(_ connection: Connection)
-    /// All that was sent has been taken by the kernel, after `tellWhenFlushed` was called.
+    /// Called after `tellWhenFlushed`, when the kernel has taken all output.
     func flushed(_ connection: Connection)
-    /// The connection is no more. Called exactly once, as the last call, unless it was detached.
+    /// Called exactly once, as the last call, when the connection has ended. Not called for a
+    /// connection that was detached.
     func closed(_ connection: Connection, because reason: ConnectionEnd)
 }
 
@@ -20,8 +24,7 @@ extension ConnectionHandler {
     public func flushed(_ connection: Connection) {}
 }
 
-/// Stands in for the handler of a connection that is no more, so that the two don't hold each
-/// other.
+/// Replaces the handler of a connection that has ended, so that the two don't retain each other.
 final class ConnectionWithoutHandler: ConnectionHandler, Sendable {
     static let shared = ConnectionWithoutHandler()
 

@@ -1,26 +1,26 @@
-/// What one connection may hold and how long its end may take.
+/// How much output one connection may queue, and how long its beginning and its end may take.
 public struct ConnectionLimits: Sendable, Hashable {
-    /// Output that waits beyond this ends the connection with `outputOverflow`.
+    /// Above this much waiting output, the connection ends with `outputOverflow`.
     public var outputBytesMax = 4 * 1024 * 1024
-    /// Output that waits beyond this makes the connection congested.
+    /// Above this much waiting output, the connection is congested.
     public var outputHighBytes = 256 * 1024
-    /// Output has to fall to this for a congested connection to be `drained`.
+    /// The waiting output at which a congested connection is `drained`.
     public var outputLowBytes = 64 * 1024
-    /// How long a finished connection waits for the peer's end.
+    /// How long a finished connection waits for the peer to finish.
     public var lingerTimeout = Duration.seconds(2)
-    /// How much of what the peer of a finished connection still sends is taken, and thrown away; the
-    /// rest is left to wait, which slows it down, until the connection is closed.
+    /// How many bytes of a finished connection's input are read and discarded. The rest is not
+    /// read, which slows the peer down until the connection is closed.
     public var discardedBytesMax = 256 * 1024
-    /// How long the peer of a finished connection has to take what is queued; then it is aborted.
+    /// How long the peer of a finished connection may take to accept what is queued. The connection
+    /// is aborted then.
     public var finishTimeout = Duration.seconds(30)
-    /// How long a TLS handshake may take, from the adoption of the socket on.
+    /// How long a TLS handshake may take, counted from the adoption of the socket.
     public var handshakeTimeout = Duration.seconds(10)
 
     public init() {}
 }
 
-/// The limits that many connections of a loop have in common, so that none of them holds more than a
-/// reference.
+/// Limits that many connections of a loop share, so that each holds only a reference.
 final class SharedConnectionLimits {
     let values: ConnectionLimits
 
@@ -30,7 +30,8 @@ final class SharedConnectionLimits {
 }
 
 extension EventLoop {
-    /// Nearly always the object that the connection before got.
+    /// Returns `limits` in a shared object. Connections in a row nearly always have the same
+    /// limits.
     func shared(_ limits: ConnectionLimits) -> SharedConnectionLimits {
         if connectionLimits.values != limits { connectionLimits = SharedConnectionLimits(limits) }
         return connectionLimits

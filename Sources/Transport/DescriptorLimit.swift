@@ -1,9 +1,9 @@
 import CPlatform
 import Glibc
 
-/// How many descriptors the process may have, and with them how many connections.
+/// The number of descriptors, and therefore of connections, that the process may have.
 public enum DescriptorLimit {
-    /// Raises the limit as far as the system lets it without privileges, and returns it.
+    /// Raises the soft limit to the hard limit, and returns the limit that holds then.
     @discardableResult
     public static func raise() -> Int {
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -15,21 +15,21 @@ public enum DescriptorLimit {
         return Int(clamping: granted.rlim_cur)
     }
 
-    /// Raises the limit, and makes room for `count` descriptors at once, or for as many as may be had,
-    /// in the kernel's table of them. Best before there is a second thread.
+    /// Raises the limit and makes the kernel's descriptor table large enough for `count`
+    /// descriptors, or for as many as are allowed. Best called before a second thread is started.
     ///
-    /// By itself the table doubles whenever it is full. Where threads share it, each time waits until
-    /// every core has let go of the old one (`expand_fdtable`, `synchronize_rcu`): 4 to 25 milliseconds
-    /// in which the loop that accepts does nothing else, just when many come at once.
+    /// The table doubles whenever it is full. In a process with threads, each doubling waits for an
+    /// RCU grace period (`expand_fdtable`, `synchronize_rcu`): the loop that accepts connections
+    /// does nothing else for 4 to 25 milliseconds, just when many arrive.
     public static func makeRoom(for count: Int) {
         let last = Int32(clamping: min(count, raise()) - 1)
         do throws(SystemError) {
             let descriptor = try System.call("eventfd") { eventfd(0, Int32(EFD_CLOEXEC)) }
             defer { System.close(descriptor) }
-            // The lowest number from there on that is free.
+            // `F_DUPFD` takes the lowest free number from `last` on.
             System.close(try System.call("fcntl") { fcntl(descriptor, F_DUPFD, last) })
         } catch {
-            // Then it grows as it is needed.
+            // The table then grows as needed.
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Who in this process waits for a descriptor to become free.
+/// The listeners of this process that wait for a free descriptor.
 enum DescriptorShortage {
     private struct Waiter {
         let loop: EventLoop
@@ -7,7 +7,7 @@ enum DescriptorShortage {
 
     private static let waiters = Locked<[Waiter]>([])
 
-    /// Has the listening socket `token` of `loop` try again when the next descriptor is closed.
+    /// Makes the listening socket `token` of `loop` try again when a descriptor is closed.
     static func wait(on loop: EventLoop, token: UInt64) {
         waiters.with { waiters in
             let isWaiting = waiters.contains { $0.loop === loop && $0.token == token }
@@ -15,7 +15,7 @@ enum DescriptorShortage {
         }
     }
 
-    /// From any thread.
+    /// Wakes the listeners that wait. May be called from any thread.
     static func descriptorWasClosed() {
         let woken = waiters.with { waiters -> [Waiter] in
             guard !waiters.isEmpty else { return [] }

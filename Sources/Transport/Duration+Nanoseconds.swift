@@ -1,5 +1,5 @@
 extension Duration {
-    /// Whole nanoseconds, between 0 and the most that an `Int64` holds.
+    /// The duration in whole nanoseconds, at least 0 and at most `Int64.max`.
     var nanosecondsClamped: Int64 {
         guard self > .zero else { return 0 }
         let (seconds, attoseconds) = components
@@ -7,7 +7,7 @@ extension Duration {
         return overflows ? .max : scaled.addingSaturating(attoseconds / 1_000_000_000)
     }
 
-    /// Whole milliseconds as `poll` takes them, rounded up.
+    /// The duration in whole milliseconds, rounded up, as `poll` takes them.
     var millisecondsForPoll: Int32 {
         let milliseconds = nanosecondsClamped.addingSaturating(999_999) / 1_000_000
         return Int32(clamping: milliseconds)

@@ -3,7 +3,8 @@ import DequeModule
 import Glibc
 
 extension EventLoop {
-    /// How often work that makes work is taken within one turn, before the sockets come again.
+    /// How many rounds of work, each handed in by the one before, a turn takes before it looks at
+    /// the sockets again.
     private static let workRoundsMax = 8
     private static let eventsPerFlush = 16
 
@@ -27,8 +28,8 @@ extension EventLoop {
         windDown()
     }
 
-    /// How long the poll may take in milliseconds, -1 for ever. From here on other threads have to
-    /// wake it, if it is to sleep at all.
+    /// Returns how long the poll may wait, in milliseconds; -1 means forever. If the poll is to
+    /// wait at all, other threads have to wake the loop from here on.
     private func beginWaiting() -> Int32 {
         if !dirty.isEmpty || !notices.isEmpty || !handshakes.isEmpty || !pendingReads.isEmpty {
             return 0
@@ -43,7 +44,7 @@ extension EventLoop {
         return deadline <= now ? 0 : Duration.nanoseconds(deadline - now).millisecondsForPoll
     }
 
-    /// Returns whether the loop is to stop.
+    /// Runs one turn. Returns whether the loop is to stop.
     private func turn(timeout: Int32) -> Bool {
         let events = poller.wait(timeout: timeout)
         nowNanoseconds = System.monotonicNanoseconds()
@@ -53,13 +54,13 @@ extension EventLoop {
         for event in events {
             handle(event.events, token: event.data.u64)
             handledCount += 1
-            // In a long turn the first answers don't wait for the last question.
+            // In a long turn, the first answers leave before the last requests are read.
             if handledCount.isMultiple(of: EventLoop.eventsPerFlush) { flushDirty() }
         }
         for connection in pending { connection.readPending() }
         fireTimers()
         let isStopping = work()
-        tellNotices()
+        deliverNotices()
         for hook in hooks { hook() }
         flushDirty()
         for hook in outputHooks { hook() }
@@ -106,11 +107,11 @@ extension EventLoop {
         }
     }
 
-    private func tellNotices() {
+    private func deliverNotices() {
         guard !notices.isEmpty else { return }
         let told = notices
         notices.removeAll(keepingCapacity: true)
-        for connection in told { connection.tellNotices() }
+        for connection in told { connection.deliverNotices() }
     }
 
     private func flushDirty() {
@@ -118,23 +119,24 @@ extension EventLoop {
         var flushed: [Connection] = []
         swap(&dirty, &flushed)
         for connection in flushed { connection.flushAtEndOfTurn() }
-        // The array's room is kept, unless something became dirty meanwhile, which nothing does.
+        // Keeps the array's capacity. Nothing becomes dirty while output is flushed.
         if dirty.isEmpty {
             flushed.removeAll(keepingCapacity: true)
             swap(&dirty, &flushed)
         }
     }
 
-    /// Closes what is left, tells the handlers, and breaks the cycles between the loop and what
-    /// lives on it. Handlers may hand in work once more; what that hands in is dropped.
+    /// Closes what is left, tells the handlers, and breaks the reference cycles between the loop
+    /// and what belongs to it. Handlers may hand in work once more; work that results from that is
+    /// dropped.
     private func windDown() {
         for _ in 0..<2 {
             closeSources()
-            tellNotices()
+            deliverNotices()
             _ = work()
         }
         closeSources()
-        tellNotices()
+        deliverNotices()
         let dropped = inbox.with { inbox in
             inbox.hasEnded = true
             defer { inbox.work = [] }
@@ -163,7 +165,7 @@ extension EventLoop {
     }
 }
 
-/// Carries the loop to its new thread, and word back that it runs.
+/// Passes the loop to its new thread, and waits until the thread runs.
 private final class ThreadStart {
     let loop: EventLoop
     private let running = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
@@ -187,15 +189,16 @@ private final class ThreadStart {
     }
 }
 
-/// Written at the top level so that it is isolated to nothing: a closure would take its
-/// surroundings' isolation along to a thread that isn't theirs.
+/// The loop's thread. This is a top-level function, because a closure would inherit the isolation
+/// of its context, which doesn't hold on the new thread.
 private func runEventLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     let start = Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue()
     let loop = start.loop
     loop.thread = pthread_self()
-    // The kernel takes 15 bytes of a name.
+    // The kernel keeps 15 bytes of a thread's name.
     _ = platform_name_this_thread(String(decoding: loop.name.utf8.prefix(15), as: UTF8.self))
+    platform_mark_loop_thread()
     start.isRunning()
     loop.run()
     return nil

@@ -4,32 +4,30 @@ import Glibc
 
 /// # The room `Transport`
 ///
-/// Sockets, event loops, timers and the files under one folder: the only room that makes system
-/// calls. Bytes come in by `ConnectionHandler` and go out by `Connection.send`; what they mean is
-/// nobody's business here.
+/// Sockets, event loops, timers, and reading files below one folder. Their system calls all go
+/// through `System`. Input arrives in a `ConnectionHandler`, output leaves by `Connection.send`, and
+/// the room does not interpret either.
 ///
 /// A loop is one thread with one level-triggered epoll, and the executor of the actors that live on
-/// it. Everything bound to it (listeners, connections, timers) is a plain class that only its
-/// thread may touch, which is checked. A turn of a loop goes:
+/// it. Everything that belongs to it (listeners, connections, timers) is a plain class that only
+/// its thread may use; this is checked. A turn of a loop has these steps:
 ///
-/// 1. wait for events; read, accept, go on writing where the kernel had been full; now and then,
-///    send what the first of many have caused;
-/// 2. the timers that are due;
-/// 3. what other threads and the loop's own actors handed in;
-/// 4. `closed` and `drained` of connections, never from inside another call of theirs;
-/// 5. the hooks of `atEndOfTurn`;
-/// 6. what was sent in this turn goes out, joined to as few system calls as possible;
-/// 7. the hooks of `afterOutput`;
-/// 8. some steps of TLS handshakes, in the order of arrival, so that a rush of new connections
-///    doesn't hold up those that exist.
-///
-/// What it refuses: unbounded queues (a connection whose output passes its limit is reset), tasks,
-/// streams or buffers per connection, waiting for anything but the poll, and leaving a folder.
+/// 1. Wait for events. Read, accept, and continue to write where the kernel had been full. In a
+///    long turn, output is flushed from time to time.
+/// 2. Fire the timers that are due.
+/// 3. Run what other threads and the loop's own actors handed in.
+/// 4. Call `closed`, `drained` and `flushed` of handlers. They are never called from inside another
+///    call.
+/// 5. Run the hooks of `atEndOfTurn`.
+/// 6. Send the turn's output, joined into as few system calls as possible.
+/// 7. Run the hooks of `afterOutput`.
+/// 8. Take some steps of TLS handshakes, in the order of arrival, so that many new connections
+///    don't delay those that exist.
 
-/// One thread, one epoll; the executor of the actors that live on it.
+/// A thread with one epoll, and the executor of the actors that live on it.
 ///
-/// Unchecked: `inbox` is locked, `thread` is written before `init` returns, and everything else
-/// that changes is reached on the loop's thread alone, which each entrance checks.
+/// `@unchecked Sendable`: `inbox` is locked, `thread` is written before `init` returns, and
+/// everything else that changes is used only on the loop's thread, which every entry point checks.
 public final class EventLoop: SerialExecutor, @unchecked Sendable {
     enum Work {
         case job(UnownedJob)
@@ -38,7 +36,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     struct Inbox {
         var work: [Work] = []
-        /// Whether the thread waits, or is about to, and has to be woken for new work.
+        /// Whether the thread sleeps, or is about to, and has to be woken for new work.
         var isAsleep = false
         var isStopping = false
         var hasEnded = false
@@ -46,7 +44,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
 
     private static let readBytesMax = 64 * 1024
 
-    /// What the thread is called.
+    /// The thread's name.
     public let name: String
     let inbox = Locked(Inbox())
     let poller: Poller
@@ -58,38 +56,39 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     var hooks: [() -> Void] = []
     var outputHooks: [() -> Void] = []
     var spareWork: [Work] = []
-    /// Those of the connection adopted last.
+    /// The limits of the connection that was adopted last.
     var connectionLimits = SharedConnectionLimits(ConnectionLimits())
     /// Connections with output to flush, in the order in which they were sent to.
     var dirty: [Connection] = []
-    /// Connections whose handlers are to hear `closed` or `drained`.
+    /// Connections whose handlers are to be told `closed`, `drained` or `flushed`.
     var notices: [Connection] = []
-    /// Where every connection of this loop reads to, and where small chunks are joined.
+    /// The buffer into which every connection of this loop reads.
     let readBuffer: UnsafeMutableRawBufferPointer
     let scratch: UnsafeMutableRawBufferPointer
-    /// Connections whose TLS handshake can go on, in the order in which their bytes came.
+    /// Connections whose TLS handshake can continue, in the order in which their bytes came.
     var handshakes = Deque<Connection>()
-    /// Connections to read without being told by the poll.
+    /// Connections to read in the next turn, whether or not the poll reports them.
     var pendingReads: [Connection] = []
-    /// Between OpenSSL and the sockets of this loop.
+    /// The buffers between OpenSSL and the sockets of this loop.
     lazy var wire = TLSWire()
-    /// How many steps of handshakes were taken, and the most in one turn, for the tests of fairness.
+    /// How many steps of handshakes were taken, and the most of them in one turn. For the tests of
+    /// fairness.
     var handshakeSteps = 0
     var handshakeStepsOfTurnMax = 0
-    /// What was read from connections and handed to them, by the kernel's word.
+    /// How many bytes the loop has read from its connections, before decryption.
     public internal(set) var receivedBytes: UInt64 = 0
     public internal(set) var sentBytes: UInt64 = 0
-    /// How many times `send` was called, for the tests of joining.
+    /// How many times the system's `send` was called. For the tests of joining.
     var sendCalls = 0
-    /// How many turns there were, for the tests that nothing is reported over and over.
+    /// How many turns the loop has taken. For the tests that nothing is reported again and again.
     var turns = 0
 
-    /// Starts the thread, which keeps the loop alive until `stop`.
+    /// Starts the loop's thread, which retains the loop until `stop`.
     public convenience init(name: String) throws(SystemError) {
         try self.init(name: name, readBytesMax: EventLoop.readBytesMax)
     }
 
-    /// `readBytesMax` is how much is told to a handler at once.
+    /// `readBytesMax` is the most that a handler is given at once.
     init(name: String, readBytesMax: Int) throws(SystemError) {
         self.name = name
         poller = try Poller()
@@ -103,7 +102,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         scratch.deallocate()
     }
 
-    /// Whether the calling thread is the loop's.
+    /// Whether the calling thread is the loop's thread.
     public var isCurrent: Bool {
         pthread_equal(pthread_self(), thread) != 0
     }
@@ -113,14 +112,14 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         precondition(isCurrent, "this may be used only on the thread of its loop")
     }
 
-    /// Runs `work` on the loop, from any thread and from the loop itself, in the order of the
-    /// calls. What comes after `stop` is dropped.
+    /// Runs `work` on the loop, in the order of the calls. May be called from any thread, including
+    /// the loop's. Work that is handed in after `stop` is dropped.
     public func execute(_ work: @escaping @Sendable () -> Void) {
-        hand(in: .closure(work))
+        submit(.closure(work))
     }
 
-    /// Ends the loop after its turn and waits for the thread: every connection is aborted and its
-    /// handler told so, listeners are closed, timers forgotten. Must not be called on the loop.
+    /// Stops the loop after its turn and waits for its thread. Every connection is aborted and its
+    /// handler told, listeners are closed, and timers are dropped. Must not be called on the loop.
     public func stop() {
         precondition(!isCurrent, "a loop can't wait for its own end")
         let isFirst = inbox.with { inbox in
@@ -132,7 +131,7 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
         pthread_join(thread, nil)
     }
 
-    func hand(in work: Work) {
+    func submit(_ work: Work) {
         let mustWake = inbox.with { inbox in
             guard !inbox.hasEnded else { return false }
             inbox.work.append(work)
@@ -143,10 +142,10 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     }
 }
 
-/// As an executor.
+/// The methods of `SerialExecutor`.
 extension EventLoop {
     public func enqueue(_ job: consuming ExecutorJob) {
-        hand(in: .job(UnownedJob(job)))
+        submit(.job(UnownedJob(job)))
     }
 
     /// Traps unless it is called on the loop's thread.
@@ -159,16 +158,17 @@ extension EventLoop {
     }
 }
 
-/// Only on the loop's thread.
+/// The methods that may be called only on the loop's thread, except `monotonicNow`.
 extension EventLoop {
-    /// The monotonic clock, read once a turn.
+    /// The time of the monotonic clock, read once a turn.
     public var now: Duration {
         preconditionCurrent()
         return .nanoseconds(nowNanoseconds)
     }
 
-    /// Does `work` once, `delay` after this turn's `now`, to the millisecond and never too early.
-    /// Of several that are due together the first scheduled comes first.
+    /// Calls `work` once, `delay` after this turn's `now`. It is called within a millisecond after
+    /// that, never before. Timers that are due together fire in the order in which they were
+    /// scheduled.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> Timer {
         preconditionCurrent()
@@ -177,20 +177,19 @@ extension EventLoop {
         return timer
     }
 
-    /// Registers `work` for good: it is called at the end of every turn, before what the turn's
-    /// connections were sent goes out, so that what it sends goes out with it.
+    /// Calls `work` at the end of every turn from now on, before the turn's output is sent. What
+    /// `work` sends leaves with it.
     public func atEndOfTurn(_ work: @escaping () -> Void) {
         preconditionCurrent()
         hooks.append(work)
     }
 
-    /// Does `work` in every turn from now on, when what was sent in it has been handed to the kernel
-    /// as far as that took it.
+    /// Calls `work` in every turn from now on, after the turn's output was handed to the kernel.
     public func afterOutput(_ work: @escaping () -> Void) {
         preconditionCurrent()
         outputHooks.append(work)
     }
 
-    /// The time by the clock of `now`, to the moment; from any thread.
+    /// The current time of the clock of `now`. May be called from any thread.
     public static var monotonicNow: Duration { .nanoseconds(System.monotonicNanoseconds()) }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What there is to know of a file or folder without reading it.
+/// The status of a file or folder.
 public struct FileStatus: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case file
@@ -8,15 +8,16 @@ public struct FileStatus: Sendable, Hashable {
     }
 
     public let kind: Kind
-    /// In bytes; of a folder it means nothing.
+    /// The size in bytes. Means nothing for a folder.
     public let size: Int
-    /// When it was last changed, in seconds since 1970 and nanoseconds of that second.
+    /// When the file or folder was last changed, in seconds since 1970 and nanoseconds of that
+    /// second.
     public let modifiedSeconds: Int
     public let modifiedNanoseconds: Int
-    /// Tells files of one file system apart.
+    /// The inode number, which is unique in a file system.
     public let inode: UInt64
 
-    /// nil for what is neither a regular file nor a folder.
+    /// Returns `nil` for anything but a regular file or a folder.
     init?(_ status: stat) {
         switch status.st_mode & S_IFMT {
         case S_IFREG: kind = .file

@@ -1,11 +1,11 @@
 import CPlatform
 import Glibc
 
-/// Accepts connections, on the thread of its loop. It lives until `close`, whether or not anybody
-/// holds it.
+/// Accepts connections on the thread of its loop, until `close` is called; it need not be retained.
 ///
-/// Out of descriptors it stops watching its sockets, for a poll would report them again and again,
-/// says so once, and tries again whenever this process closes a connection, or after a second.
+/// When the process is out of descriptors, the listener stops watching its sockets, because the
+/// poll would report them again and again. It tells this once, and tries again when the process
+/// closes a connection, or after a second.
 public final class Listener {
     private static let acceptsPerTurnMax = 64
     private static let retryInterval = Duration.seconds(1)
@@ -15,17 +15,19 @@ public final class Listener {
     private var accepted: ((AcceptedSocket) -> Void)?
     private var noticed: ((ListenerNotice) -> Void)?
     private var isPaused = false
-    /// Whether `pausedForDescriptors` was said and `resumed` not yet: an attempt that fails says
-    /// nothing.
+    /// Whether `pausedForDescriptors` was told, and `resumed` not yet. Failed attempts in between
+    /// are not told.
     private var hasShortage = false
     private var retryTimer: Timer?
 
-    /// Listens at every address of `host`; only on the loop's thread. `nil` or `*` is every address
-    /// of the machine. Port 0 has the system pick one, the same for all addresses.
+    /// Listens at every address of `host`, or of the machine if `host` is `nil` or `*`. Must be
+    /// called on the loop's thread.
     ///
-    /// Throws `EADDRINUSE` for a port that is taken, `EACCES` for one that needs privileges, and
-    /// `EADDRNOTAVAIL` for a host that is unknown or another machine. A name is looked up before
-    /// this returns.
+    /// With port 0 the system picks a port, the same for all addresses. A host's name is looked up
+    /// before this returns.
+    ///
+    /// Throws `EADDRINUSE` for a port that is taken, `EACCES` for a port that needs privileges, and
+    /// `EADDRNOTAVAIL` for a host that is unknown or another machine.
     public init(
         host: String?, port: Int, backlog: Int = 4096, on loop: EventLoop,
         accepted: @escaping (AcceptedSocket) -> Void,
@@ -48,10 +50,10 @@ public final class Listener {
         }
     }
 
-    /// Where it listens, with the port that the system picked.
+    /// The addresses at which it listens, with the port that the system picked.
     public var addresses: [SocketAddress] { sockets.map(\.address) }
 
-    /// Stops listening. Connections that were accepted stay.
+    /// Stops listening. Accepted connections stay open.
     public func close() {
         loop.preconditionCurrent()
         for socket in sockets {
@@ -64,8 +66,8 @@ public final class Listener {
         noticed = nil
     }
 
-    /// Takes a bounded batch, so that a rush of new connections doesn't hold up those that exist;
-    /// the poll reports the rest again.
+    /// Accepts a bounded number of connections, so that many new ones don't delay those that exist.
+    /// The poll reports the rest again.
     func accept(from socket: ListeningSocket) {
         guard !sockets.isEmpty else { return }
         for _ in 0..<Listener.acceptsPerTurnMax {
@@ -75,13 +77,13 @@ public final class Listener {
             case .wouldBlock:
                 return
             case .failed(let code):
-                guard Listener.isOfOneConnection(code) else { return pause(because: code) }
+                guard Listener.concernsOneConnection(code) else { return pause(because: code) }
             }
             if sockets.isEmpty { return }
         }
     }
 
-    /// Tries again after a pause.
+    /// Tries to accept again after a shortage of descriptors.
     func retry() {
         guard isPaused else { return }
         isPaused = false
@@ -107,8 +109,7 @@ public final class Listener {
 
     private func watch(for interest: UInt32) {
         for socket in sockets {
-            // Both kinds of interest are of a descriptor that is registered; nothing can be
-            // refused.
+            // The descriptor is registered, so the change can't fail.
             try? loop.poller.change(socket.descriptor, to: interest, token: socket.token)
         }
     }
@@ -119,9 +120,9 @@ public final class Listener {
             AcceptedSocket(.open(descriptor: descriptor), remoteAddress: remoteAddress))
     }
 
-    /// What `accept` says of a connection that failed while it waited (accept(2)), which is no
-    /// reason to keep the next one waiting.
-    private static func isOfOneConnection(_ code: Int32) -> Bool {
+    /// Whether `accept` failed because of one waiting connection (accept(2)). The next one can be
+    /// accepted then.
+    private static func concernsOneConnection(_ code: Int32) -> Bool {
         switch code {
         case ECONNABORTED, ENETDOWN, EPROTO, ENOPROTOOPT, EHOSTDOWN, ENONET, EHOSTUNREACH,
             EOPNOTSUPP, ENETUNREACH, EPERM:

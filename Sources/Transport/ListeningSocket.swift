@@ -1,11 +1,11 @@
 import Glibc
 
-/// One of a listener's sockets.
+/// One socket of a listener.
 final class ListeningSocket {
     let descriptor: Int32
     let address: SocketAddress
     let listener: Listener
-    /// Its place in the loop's table of sources, once it is watched.
+    /// The socket's place in the loop's table of sources, once it is watched.
     var token: UInt64 = 0
 
     init(_ descriptor: Int32, address: SocketAddress, of listener: Listener) {
@@ -15,15 +15,15 @@ final class ListeningSocket {
     }
 }
 
-/// A listening descriptor that is not yet anybody's.
+/// A bound and listening descriptor that does not belong to a listener yet.
 struct BoundSocket {
     let descriptor: Int32
     let address: SocketAddress
 
     private static let portAttemptsMax = 16
 
-    /// Sockets for everything that `host` stands for. When the system picks the port, it may pick
-    /// one for the first address that another process has at the second; then it is asked again.
+    /// Binds and listens at every address of `host`. If the system picks the port, it may pick one
+    /// for the first address that is taken at the second; then it is asked again.
     static func all(host: String?, port: Int, backlog: Int32) throws(SystemError) -> [BoundSocket] {
         guard (0...65535).contains(port) else {
             throw SystemError(errno: EINVAL, call: "bind to port \(port)")
@@ -40,7 +40,8 @@ struct BoundSocket {
         return try all(addresses, backlog: backlog)
     }
 
-    /// IPv6 that takes IPv4 along, and IPv4 alone on a machine without IPv6.
+    /// Binds to every address of the machine: IPv6 together with IPv4, or IPv4 alone if the machine
+    /// has no IPv6.
     private static func any(port: Int, backlog: Int32) throws(SystemError) -> BoundSocket {
         if let address = SocketAddress(ip: "::", port: port) {
             do throws(SystemError) {
@@ -55,8 +56,8 @@ struct BoundSocket {
         return try BoundSocket(address, isDualStack: false, backlog: backlog)
     }
 
-    /// An address that the machine doesn't have (a name often stands for `::1` where there is no
-    /// IPv6) is passed over as long as another can be had.
+    /// Binds to each of `addresses`. Skips those that the machine doesn't have, as long as one is
+    /// left; a name often stands for `::1` where there is no IPv6.
     private static func all(
         _ addresses: [SocketAddress], backlog: Int32
     ) throws(SystemError) -> [BoundSocket] {
@@ -83,7 +84,7 @@ struct BoundSocket {
         error.errno == EAFNOSUPPORT || error.errno == EADDRNOTAVAIL
     }
 
-    /// How much the kernel keeps for a connection beyond what is on its way.
+    /// How many bytes that are not yet sent the kernel queues for a connection.
     private static let unsentBytesMax: Int32 = 128 * 1024
 
     private init(
@@ -97,10 +98,11 @@ struct BoundSocket {
                 try System.setOption(
                     descriptor, level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY, to: only)
             }
-            // Frames are joined by the turn already; waiting for more of them would only cost time.
-            // What is accepted has it from here (Linux).
+            // Frames are already joined once a turn, so waiting for more would only add delay.
+            // Accepted sockets inherit the option (Linux).
             try System.setOption(descriptor, level: Int32(IPPROTO_TCP), name: TCP_NODELAY, to: 1)
-            // What the kernel has not sent yet, no reader's pings get ahead of, and nobody folds.
+            // Urgent frames can't overtake what the kernel has queued, and it can't be folded. So
+            // its queue is kept short; accepted sockets inherit the option too.
             try System.setOption(
                 descriptor, level: Int32(IPPROTO_TCP), name: TCP_NOTSENT_LOWAT,
                 to: Self.unsentBytesMax)

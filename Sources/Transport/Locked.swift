@@ -1,10 +1,11 @@
 import Glibc
 
-/// A value that several threads take turns with.
+/// A value that is protected by a mutex.
 ///
-/// A pthread mutex, because the thread sanitizer understands it and reports races in
-/// `Synchronization.Mutex` that are none. Unchecked: `value` is reached inside `with` alone, which
-/// holds the mutex.
+/// The mutex is a pthread mutex, because the thread sanitizer reports false races for
+/// `Synchronization.Mutex`.
+///
+/// `@unchecked Sendable`: `value` is used only in `with`, which holds the mutex.
 public final class Locked<Value>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value

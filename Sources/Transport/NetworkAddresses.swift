@@ -2,8 +2,8 @@ import Glibc
 
 /// The addresses under which other devices on the network reach this machine.
 public enum NetworkAddresses {
-    /// The IPv4 addresses of the interfaces that are up, but for the loopback's; empty when there is
-    /// no network, or the system does not tell.
+    /// Returns the IPv4 addresses of the interfaces that are up, without the loopback. Returns an
+    /// empty array if there is no network or the system reports an error.
     public static func all() -> [SocketAddress] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }

@@ -1,18 +1,20 @@
 import DequeModule
 
-/// What waits to be sent on one connection. The first chunk has a place of its own: a queue that is
-/// empty or holds just one, which is nearly all of them nearly always, needs no memory besides.
+/// The output that waits on one connection.
+///
+/// The first chunk has its own place: nearly every queue is empty or holds one chunk, and then
+/// needs no other memory.
 struct OutputQueue {
-    /// The room in which chunks are joined.
+    /// The size of the buffer in which chunks are joined.
     static let joinedBytesMax = 64 * 1024
-    /// Chunks from this size on are sent from where they are.
+    /// Chunks of at least this size are sent without being copied.
     private static let largeBytesMin = 32 * 1024
 
     private var first: [UInt8]?
     private var rest = Deque<[UInt8]>()
-    /// How many in front of `rest` are urgent.
+    /// How many chunks at the front of `rest` are urgent.
     private var urgentCount: UInt32 = 0
-    /// How much of `first` was sent.
+    /// How many bytes of `first` were sent.
     private var offset = 0
     /// How many bytes wait.
     private(set) var bytes = 0
@@ -29,8 +31,8 @@ struct OutputQueue {
         }
     }
 
-    /// Puts a chunk before all that wait and are not urgent, though not into the one that may have
-    /// been sent in part.
+    /// Puts a chunk before all that are not urgent, but after the first one, which may have been
+    /// sent in part.
     mutating func appendUrgent(_ chunk: [UInt8]) {
         bytes += chunk.count
         if first == nil {
@@ -41,8 +43,9 @@ struct OutputQueue {
         }
     }
 
-    /// Gives what one system call should send: the first chunk where it is, or several joined in
-    /// `scratch`; and whether more waits behind it.
+    /// Calls `body` with the bytes that one system call should send: the first chunk in place, or
+    /// several chunks joined in `scratch`. Tells it whether more bytes follow. Returns `nil` if the
+    /// queue is empty.
     @inline(__always)
     func withNext<Result>(
         scratch: UnsafeMutableRawBufferPointer,
@@ -73,7 +76,7 @@ struct OutputQueue {
         }
     }
 
-    /// Takes `count` bytes off the front.
+    /// Removes `count` bytes from the front.
     mutating func consume(_ count: Int) {
         bytes -= count
         offset += count

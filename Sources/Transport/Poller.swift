@@ -3,7 +3,7 @@ import Glibc
 
 /// One epoll, and one eventfd that wakes it from other threads.
 final class Poller {
-    /// What an event of the eventfd carries; sources are numbered so that none has it.
+    /// The token of the eventfd's events. No source has it.
     static let wakeToken = UInt64.max
     private static let eventsMax = 1024
 
@@ -55,15 +55,15 @@ final class Poller {
         try System.call("epoll_ctl") { epoll_ctl(epoll, operation, descriptor, &event) }
     }
 
-    /// Waits for at most `timeout` milliseconds, for ever when that is -1. An interrupted wait is
-    /// one without events, since the timeout has to be computed anew.
+    /// Waits for at most `timeout` milliseconds, or without limit if that is -1. Returns no events
+    /// if a signal interrupts the wait, because the caller has to compute the timeout again.
     func wait(timeout: Int32) -> UnsafeMutableBufferPointer<epoll_event>.SubSequence {
         let count = epoll_wait(epoll, events.baseAddress, Int32(Poller.eventsMax), timeout)
         precondition(count >= 0 || errno == EINTR, "epoll_wait refused its own descriptor")
         return events[0..<Int(max(0, count))]
     }
 
-    /// From any thread.
+    /// Ends a `wait`. May be called from any thread.
     func wake() {
         _ = System.transfer { Int(eventfd_write(wakeup, 1)) }
     }

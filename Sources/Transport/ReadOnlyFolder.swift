@@ -1,12 +1,11 @@
 import Glibc
 
-/// The files under one folder, with no way out of it.
+/// The files below one folder, readable by paths that can't leave it.
 ///
-/// A path is a list of names, opened one below the other from the folder's own descriptor, and no
-/// symbolic link is followed: whatever a peer asks for, and whatever is moved meanwhile, only what
-/// lies in the folder is read. Names that begin with a dot are refused, which leaves out `.`, `..`
-/// and hidden files, as are empty ones and such with a slash or NUL. Devices, pipes and sockets are
-/// no files.
+/// A path is a list of names. Each is opened below the descriptor of the one before, and symbolic
+/// links are not followed. So only files in the folder are read, even if something is moved
+/// meanwhile. Names that are empty, begin with a dot (`.`, `..`, hidden files), or contain a slash
+/// or NUL are refused. Devices, pipes and sockets are not read.
 public struct ReadOnlyFolder: Sendable {
     private final class Descriptor: Sendable {
         let number: Int32
@@ -22,14 +21,14 @@ public struct ReadOnlyFolder: Sendable {
 
     private let root: Descriptor
 
-    /// Opens the folder at `path`, which may itself be a symbolic link. Throws `ENOENT`, `ENOTDIR`,
-    /// `EACCES`.
+    /// Opens the folder at `path`, which may itself be a symbolic link. Throws `ENOENT`, `ENOTDIR`
+    /// or `EACCES`, for example.
     public init(path: String) throws(SystemError) {
         root = Descriptor(try System.open(path, flags: O_RDONLY | O_DIRECTORY))
     }
 
-    /// The file at `components`, nil when there is none. Throws `EFBIG` when it has more than
-    /// `bytesMax` bytes, `EACCES` when it may not be read, and what else the system says.
+    /// Returns the file at `components`, or `nil` if there is none. Throws `EFBIG` if it has more
+    /// than `bytesMax` bytes, `EACCES` if it may not be read, and other errors of the system.
     public func read(
         _ components: [String], bytesMax: Int
     ) throws(SystemError) -> FileContent? {
@@ -47,8 +46,8 @@ public struct ReadOnlyFolder: Sendable {
         }
     }
 
-    /// What is at `components` (the folder itself when they are empty), nil when there is nothing
-    /// that could be read.
+    /// Returns the status of the file or folder at `components`, or of this folder if they are
+    /// empty. Returns `nil` if there is nothing readable.
     public func status(_ components: [String]) -> FileStatus? {
         guard let name = components.last else {
             return (try? System.status(of: root.number)).flatMap(FileStatus.init)
@@ -59,7 +58,7 @@ public struct ReadOnlyFolder: Sendable {
         return FileStatus(status)
     }
 
-    /// The folder that the last of `components` is in; nil when one of the names is refused.
+    /// Opens the folder that contains the last of `components`. Returns `nil` if a name is refused.
     private func folder(of components: [String]) throws(SystemError) -> Descriptor? {
         var folder = root
         for name in components.dropLast() {
@@ -76,7 +75,8 @@ public struct ReadOnlyFolder: Sendable {
             && !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
     }
 
-    /// `ELOOP` is a symbolic link, `ENXIO` a socket.
+    /// Whether an error means that there is no such file. `ELOOP` stands for a symbolic link,
+    /// `ENXIO` for a socket.
     private static func isAbsence(_ error: SystemError) -> Bool {
         [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, ENXIO].contains(error.errno)
     }
@@ -95,8 +95,7 @@ public struct ReadOnlyFolder: Sendable {
             modifiedNanoseconds: status.modifiedNanoseconds, size: status.size)
     }
 
-    /// Up to `countMax` bytes: what is being appended to the file meanwhile belongs to its next
-    /// reading.
+    /// Reads at most `countMax` bytes. Leaves out what is appended to the file meanwhile.
     private static func bytes(
         of file: Descriptor, countMax: Int
     ) throws(SystemError) -> [UInt8] {

@@ -1,11 +1,12 @@
 import Glibc
 
-/// Signals, taken by a thread that waits for them instead of interrupting one that works.
+/// Signals, received by a thread that waits for them.
 public enum Signals {
-    /// Keeps `signals` from interrupting the calling thread and those that it starts from now on,
-    /// so that `wait` can take them: to be called before any thread is made. Also has writes to a
-    /// closed pipe, and beyond the size that files may have, fail (`EPIPE`, `EFBIG`) instead of ending
-    /// the process.
+    /// Blocks `signals` in the calling thread and in those that it starts later, so that `wait` can
+    /// receive them. Call this before any thread is started.
+    ///
+    /// Also ignores `SIGPIPE` and `SIGXFSZ`: a write to a closed pipe or beyond the file size limit
+    /// fails with `EPIPE` or `EFBIG` instead of ending the process.
     public static func block(_ signals: [Int32]) {
         var set = set(of: signals)
         pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -13,7 +14,7 @@ public enum Signals {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Waits until one of `signals`, which are blocked, comes, and returns it.
+    /// Waits until one of `signals` arrives, and returns it. They have to be blocked.
     public static func wait(for signals: [Int32]) -> Int32 {
         var set = set(of: signals)
         var taken: Int32 = 0

@@ -2,13 +2,14 @@ import Glibc
 
 /// An address and a port of IPv4 or IPv6.
 ///
-/// An IPv4 peer of a dual-stack socket comes as `::ffff:192.0.2.1` (RFC 4291, 2.5.5.2); it is kept
-/// as the IPv4 address that it is, so that one peer has one name.
+/// An IPv4-mapped IPv6 address, such as `::ffff:192.0.2.1` (RFC 4291, 2.5.5.2), is stored as the
+/// IPv4 address. A dual-stack socket reports its IPv4 peers this way, and one peer should have one
+/// address.
 public struct SocketAddress: Sendable, Hashable {
-    /// The address as one number, of which IPv4 fills the lower 32 bits of `low`.
+    /// The address as a 128-bit number. An IPv4 address is the lower 32 bits of `low`.
     private let high: UInt64
     private let low: UInt64
-    /// The interface that a link-local IPv6 address belongs to.
+    /// The interface of a link-local IPv6 address.
     private let scope: UInt32
     private let portNumber: UInt16
     let isIPv6: Bool
@@ -38,8 +39,8 @@ public struct SocketAddress: Sendable, Hashable {
             port: port, isIPv6: true)
     }
 
-    /// Reads an address in digits, such as `192.0.2.1` or `2001:db8::1`; nil when it is none, a
-    /// name for instance, or when the port is outside of 0 to 65535.
+    /// Reads a numeric address, such as `192.0.2.1` or `2001:db8::1`. Returns `nil` for anything
+    /// else, such as a name, and if the port is not between 0 and 65535.
     public init?(ip: String, port: Int) {
         guard let port = UInt16(exactly: port), !ip.utf8.contains(0) else { return nil }
         var v4 = in_addr()
@@ -56,7 +57,7 @@ public struct SocketAddress: Sendable, Hashable {
     /// 0 to 65535.
     public var port: Int { Int(portNumber) }
 
-    /// The address in digits, without brackets and port: `192.0.2.1`, `2001:db8::1`.
+    /// The numeric address without brackets and port: `192.0.2.1`, `2001:db8::1`.
     public var host: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         if isIPv6 {
@@ -69,27 +70,31 @@ public struct SocketAddress: Sendable, Hashable {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Whether only this machine can be at the other end: `127.0.0.0/8` and `::1`.
+    /// Whether the address is one of this machine only: `127.0.0.0/8` or `::1`.
     public var isLoopback: Bool {
         isIPv6 ? high == 0 && low == 1 : low >> 24 == 127
     }
 
-    /// The address in network order: 4 bytes of IPv4, 16 of IPv6.
+    /// Whether the address is `0.0.0.0` or `::`, which stand for none or for all of a machine's
+    /// addresses.
+    public var isUnspecified: Bool { high == 0 && low == 0 }
+
+    /// The address in network byte order: 4 bytes for IPv4, 16 for IPv6.
     public var bytes: [UInt8] {
         let low = withUnsafeBytes(of: low.bigEndian, Array.init)
         return isIPv6 ? withUnsafeBytes(of: high.bigEndian, Array.init) + low : Array(low[4...])
     }
 
-    /// What `host` names, without doubles, in the order of the resolver. Blocks while it asks, for
-    /// as long as the system's resolver takes.
+    /// Returns the addresses of `host` without duplicates, in the resolver's order. Blocks for as
+    /// long as the system's resolver takes.
     public static func resolve(host: String, port: Int) throws(SystemError) -> [SocketAddress] {
         try System.resolve(host: host, port: port)
     }
 
-    /// An IPv4 address whole; of an IPv6 one the upper half.
+    /// The whole IPv4 address, or the upper half of an IPv6 address.
     var network: UInt64 { isIPv6 ? high : low }
 
-    /// The same address with another port.
+    /// Returns the address with another port.
     func with(port: Int) -> SocketAddress {
         let number = UInt16(truncatingIfNeeded: port)
         return SocketAddress(high: high, low: low, scope: scope, port: number, isIPv6: isIPv6)
@@ -112,7 +117,7 @@ extension SocketAddress: CustomStringConvertible {
     }
 }
 
-/// The kernel's own forms.
+/// Conversions from and to the kernel's types.
 extension SocketAddress {
     init?(_ storage: sockaddr_storage) {
         var storage = storage
@@ -125,7 +130,7 @@ extension SocketAddress {
         self = address
     }
 
-    /// With `port` instead of the one that stands there, unless it is nil.
+    /// With `port` instead of the port in `address`, unless it is `nil`.
     init?(_ address: UnsafePointer<sockaddr>?, port: Int?) {
         guard let address else { return nil }
         let raw = UnsafeRawPointer(address)

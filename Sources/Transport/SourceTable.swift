@@ -1,7 +1,8 @@
-/// What a loop watches, by token. A token has the slot's number in its lower and the slot's
-/// generation in its upper half: the descriptors' numbers are used again at once, a token never is
-/// (short of 2³² generations), so that an event of something closed in this turn can't reach what
-/// came after it.
+/// What a loop watches, by token.
+///
+/// A token holds the slot's generation in its upper half and the slot's number in its lower half.
+/// Descriptors are reused at once, but tokens are not (within 2³² generations of a slot). So an
+/// event of a source that was closed in this turn can't reach a new one.
 struct SourceTable {
     enum Source {
         case none

@@ -2,13 +2,15 @@ import Glibc
 
 extension System {
     static func open(_ path: String, flags: Int32) throws(SystemError) -> Int32 {
-        try call("open") { Glibc.open(path, flags | O_CLOEXEC) }
+        BlockingCall.begin()
+        return try call("open") { Glibc.open(path, flags | O_CLOEXEC) }
     }
 
     static func open(
         _ name: String, in folder: Int32, flags: Int32
     ) throws(SystemError) -> Int32 {
-        try call("openat") { openat(folder, name, flags | O_CLOEXEC) }
+        BlockingCall.begin()
+        return try call("openat") { openat(folder, name, flags | O_CLOEXEC) }
     }
 
     static func status(of descriptor: Int32) throws(SystemError) -> stat {
@@ -17,8 +19,9 @@ extension System {
         return status
     }
 
-    /// Of a symbolic link itself, not of what it leads to.
+    /// Returns the status of a symbolic link itself, not of its target.
     static func status(of name: String, in folder: Int32) throws(SystemError) -> stat {
+        BlockingCall.begin()
         var status = stat()
         try call("fstatat") { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
         return status
@@ -28,13 +31,13 @@ extension System {
         transfer { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
     }
 
-    /// All of a file that has at most `bytesMax` bytes; throws `EFBIG` when it has more.
+    /// Returns the contents of a file. Throws `EFBIG` if it has more than `bytesMax` bytes.
     static func contents(of path: String, bytesMax: Int) throws(SystemError) -> [UInt8] {
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
         let descriptor = try open(path, flags: O_RDONLY | O_NONBLOCK)
         defer { close(descriptor) }
         var failure: Int32 = 0
-        // One more than allowed shows that there is more.
+        // One byte more than allowed shows that the file is too large.
         let bytes = [UInt8](unsafeUninitializedCapacity: bytesMax + 1) { buffer, count in
             let room = UnsafeMutableRawBufferPointer(buffer)
             while count < room.count, failure == 0 {

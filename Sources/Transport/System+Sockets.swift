@@ -2,7 +2,7 @@ import CPlatform
 import Glibc
 
 extension System {
-    /// How an attempt to accept went.
+    /// The result of `accept`.
     enum Acceptance {
         case accepted(descriptor: Int32, remoteAddress: SocketAddress?)
         case wouldBlock
@@ -30,7 +30,8 @@ extension System {
         try call("listen") { Glibc.listen(descriptor, backlog) }
     }
 
-    /// Not repeated when interrupted: the connection is then being made in the background.
+    /// Begins to connect. Is not repeated after a signal, because the kernel continues in the
+    /// background.
     static func connect(_ descriptor: Int32, to address: SocketAddress) throws(SystemError) {
         if address.withSockaddr({ Glibc.connect(descriptor, $0, $1) }) < 0 {
             throw SystemError(errno: errno, call: "connect")
@@ -68,7 +69,7 @@ extension System {
         transfer { recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) }
     }
 
-    /// The next byte, which stays to be received; nil when there is none.
+    /// Returns the next byte without consuming it, or `nil` if there is none.
     static func peek(_ descriptor: Int32) -> UInt8? {
         var byte: UInt8 = 0
         let flags = Int32(MSG_DONTWAIT) | Int32(MSG_PEEK)
@@ -76,7 +77,8 @@ extension System {
         return byte
     }
 
-    /// With `moreFollows` the kernel may wait for the next call before it fills up a packet.
+    /// Sends as much as the kernel takes. With `moreFollows`, the kernel may wait for the next call
+    /// to fill a packet.
     @inline(__always)
     static func send(
         _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, moreFollows: Bool = false
@@ -89,7 +91,7 @@ extension System {
         try call("shutdown") { Glibc.shutdown(descriptor, Int32(direction)) }
     }
 
-    /// The error that the kernel keeps for the socket, or 0. Asking takes it away.
+    /// Returns and clears the socket's pending error; 0 means none.
     static func pendingError(of descriptor: Int32) -> Int32 {
         var code: Int32 = 0
         var count = socklen_t(MemoryLayout<Int32>.size)
@@ -97,19 +99,26 @@ extension System {
         return result == 0 ? code : errno
     }
 
-    /// How many bytes the peer's system has acknowledged, ever; -1 when that can't be told.
+    /// Returns how many bytes the peer's system has acknowledged, or -1 if that is unknown.
     static func acknowledgedBytes(of descriptor: Int32) -> Int64 {
         platform_acknowledged_bytes(descriptor)
     }
 
-    /// Makes `close` throw away what was not sent and answer with a reset.
+    /// Returns how many sent bytes the peer's system has not acknowledged, or -1 if that is
+    /// unknown.
+    static func unacknowledgedBytes(of descriptor: Int32) -> Int64 {
+        platform_unacknowledged_bytes(descriptor)
+    }
+
+    /// Makes `close` discard unsent bytes and send a reset.
     static func resetOnClose(_ descriptor: Int32) {
         var value = linger(l_onoff: 1, l_linger: 0)
         let count = socklen_t(MemoryLayout<linger>.size)
         _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, count)
     }
 
-    /// What `host` names, without doubles, in the order of the resolver. Blocks while it asks.
+    /// Returns the addresses of `host` without duplicates, in the resolver's order. Blocks while it
+    /// asks.
     static func resolve(host: String, port: Int) throws(SystemError) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
@@ -117,7 +126,7 @@ extension System {
         var list: UnsafeMutablePointer<addrinfo>?
         let result = getaddrinfo(host, nil, &hints, &list)
         guard result == 0 else {
-            // The resolver's own codes say more than any errno; EADDRNOTAVAIL stands for them.
+            // The resolver's codes have no matching errno. `EADDRNOTAVAIL` stands for them.
             let code = result == EAI_SYSTEM ? errno : EADDRNOTAVAIL
             throw SystemError(
                 errno: code, call: "getaddrinfo \(host), \(String(cString: gai_strerror(result)))")

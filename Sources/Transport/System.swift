@@ -1,16 +1,16 @@
 import Glibc
 
-/// The one door for system calls: `EINTR` is retried, would-block is a value and no error, and
-/// `errno` is read before anything else can change it.
+/// The only place of system calls. It retries on `EINTR`, returns would-block as a value, and reads
+/// `errno` before anything can change it.
 enum System {
-    /// How a read or a write of a socket went.
+    /// The result of a read or write.
     enum Transfer {
         case count(Int)
         case wouldBlock
         case failed(errno: Int32)
     }
 
-    /// Repeats `body` while signals interrupt it. A negative result throws.
+    /// Calls `body`, again for as long as signals interrupt it. Throws if the result is negative.
     @inline(__always)
     @discardableResult
     static func call(
@@ -24,7 +24,8 @@ enum System {
         }
     }
 
-    /// Repeats `body` while signals interrupt it, and tells a full or empty buffer from a failure.
+    /// Calls `body`, again for as long as signals interrupt it. Distinguishes would-block from
+    /// failure.
     @inline(__always)
     static func transfer(_ body: () -> Int) -> Transfer {
         while true {
@@ -36,13 +37,13 @@ enum System {
         }
     }
 
-    /// Never repeated: on Linux the descriptor is gone even when a signal interrupted `close`, and
-    /// its number may already be another's.
+    /// Closes a descriptor. Is never repeated: on Linux the descriptor is closed even if a signal
+    /// interrupts the call, and another thread may have its number by then.
     static func close(_ descriptor: Int32) {
         _ = Glibc.close(descriptor)
     }
 
-    /// Nanoseconds of the monotonic clock.
+    /// The time of the monotonic clock in nanoseconds.
     static func monotonicNanoseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What the system answered when it refused a call.
+/// The error of a system call that failed.
 public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The code, such as `EADDRINUSE`.
     public let errno: Int32
-    /// The call that was refused, such as `bind`, and what it was about where that helps.
+    /// The call, such as `bind`, and its subject where that helps.
     public let call: String
 
     public init(errno: Int32, call: String) {

@@ -1,4 +1,5 @@
-/// Work that a loop does later, once. Whoever drops it without cancelling it leaves it to happen.
+/// Work that a loop does once, later. A timer fires even if nobody retains it, unless it is
+/// cancelled.
 public final class Timer {
     private let loop: EventLoop
     private var work: (() -> Void)?
@@ -8,16 +9,16 @@ public final class Timer {
         self.work = work
     }
 
-    /// Whether it is still to happen.
+    /// Whether the timer has neither fired nor been cancelled.
     public var isPending: Bool { work != nil }
 
-    /// Takes it back, at constant cost, and lets go of what its work holds. Does nothing once it
-    /// has happened. Only on the loop's thread.
+    /// Cancels the timer at constant cost and releases its work. Does nothing if it has fired. Must
+    /// be called on the loop's thread.
     public func cancel() {
         loop.preconditionCurrent()
         guard work != nil else { return }
         work = nil
-        loop.timers.oneWasCancelled()
+        loop.timers.timerWasCancelled()
     }
 
     func fire() {

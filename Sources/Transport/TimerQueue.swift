@@ -1,7 +1,8 @@
-/// The timers of one loop: a binary heap by deadline, and by age among equals.
+/// The timers of one loop: a binary heap by deadline, then by order of insertion.
 ///
-/// A cancelled timer stays in the heap until it comes up or until more than half are such; then the
-/// heap is made anew without them, so that cancelling costs little and a million leave nothing.
+/// A cancelled timer stays in the heap until its deadline, or until more than half of the entries
+/// are cancelled. The heap is then rebuilt without them. So cancelling is cheap, and a million
+/// cancelled timers leave nothing behind.
 struct TimerQueue {
     private struct Entry {
         let deadline: Int64
@@ -18,10 +19,10 @@ struct TimerQueue {
     private var cancelledCount = 0
     private(set) var nextNumber: UInt64 = 0
 
-    /// How many entries are held, cancelled ones included.
+    /// How many entries the heap has, including cancelled ones.
     var heldCount: Int { heap.count }
 
-    /// When the first timer is due, in nanoseconds of the monotonic clock.
+    /// The deadline of the first timer, in nanoseconds of the monotonic clock.
     var firstDeadline: Int64? { heap.first?.deadline }
 
     mutating func insert(_ timer: Timer, deadline: Int64) {
@@ -30,8 +31,8 @@ struct TimerQueue {
         rise(from: heap.count - 1)
     }
 
-    /// The first timer that is due at `now` and was inserted before the number `limit`, so that
-    /// what a timer schedules for at once comes in the next turn.
+    /// Removes and returns the first timer that is due at `now` and has a number below `limit`.
+    /// With the limit, timers that a timer schedules fire in the next turn at the earliest.
     mutating func popDue(at now: Int64, before limit: UInt64) -> Timer? {
         while let first = heap.first, first.deadline <= now, first.number < limit {
             removeFirst()
@@ -41,7 +42,7 @@ struct TimerQueue {
         return nil
     }
 
-    mutating func oneWasCancelled() {
+    mutating func timerWasCancelled() {
         cancelledCount += 1
         guard heap.count >= TimerQueue.compactedCountMin, cancelledCount > heap.count / 2 else {
             return

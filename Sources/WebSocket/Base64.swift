@@ -22,7 +22,7 @@ enum Base64 {
         }
     }
 
-    /// The six bits that a character stands for; nil for what is not in the alphabet.
+    /// Returns the six bits that a character stands for, or `nil` if it is not in the alphabet.
     static func value(of character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")

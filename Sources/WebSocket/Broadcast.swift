@@ -1,23 +1,24 @@
-/// A server's text messages for many receivers: their frames, joined in the order of the messages,
-/// in the forms that they are taken in. That is plain, and compressed for each window that was
-/// agreed on, which is nearly always the same. Each form is made when the first receiver asks for it
-/// and is one array, shared by all who ask later.
+/// Text messages of a server for many receivers.
+///
+/// The messages' frames are joined in one array: one without compression, and one for each agreed
+/// window, which is nearly always the same. Each array is made when the first receiver needs it,
+/// and shared by all.
 public struct Broadcast {
     private let messages: [[UInt8]]
     private let longestBytes: Int
     private var plain: [UInt8]?
-    /// The form for the widest window.
+    /// The frames for the widest window.
     private var deflated: [UInt8]?
-    /// The forms for narrower windows that not every message fits into.
+    /// The frames for narrower windows that are smaller than a message.
     private var narrower: [Int: [UInt8]] = [:]
 
-    /// - Parameter messages: have to be UTF-8.
+    /// - Parameter messages: UTF-8, one array for each message.
     public init(texts messages: [[UInt8]]) {
         self.messages = messages
         longestBytes = messages.reduce(0) { max($0, $1.count) }
     }
 
-    /// What goes to a receiver with this agreement, or without one.
+    /// Returns the frames for a receiver with this agreement, or without one.
     public mutating func frames(
         for agreement: DeflateAgreement?, deflatedBy deflater: Deflater
     ) -> [UInt8] {

@@ -1,24 +1,24 @@
-/// What both sides agreed on about compressed messages: the outcome of a handshake in which
-/// permessage-deflate was offered and accepted (RFC 7692, 7.1).
+/// What both sides have agreed on for compressed messages in a handshake with permessage-deflate
+/// (RFC 7692, 7.1).
 public struct DeflateAgreement: Hashable, Sendable {
-    /// The widest window there is: 32 KiB. It is what holds where nothing else was agreed on.
+    /// The widest window, 32 KiB. It is the default if nothing else was agreed on.
     static let windowBitsMost = 15
-    /// The narrowest window that can be agreed on (7.1.2): 256 bytes.
+    /// The narrowest window that may be agreed on, 256 bytes (7.1.2).
     static let windowBitsLeast = 8
 
-    /// Whether the server's messages may refer to those before them.
+    /// Whether the server's messages may refer to earlier ones.
     public let serverKeepsContext: Bool
-    /// Whether the client's messages may refer to those before them.
+    /// Whether the client's messages may refer to earlier ones.
     public let clientKeepsContext: Bool
     private let serverBits: UInt8
     private let clientBits: UInt8
 
-    /// How far back the server's messages refer at most, as the power of two of bytes: 8 to 15.
+    /// The base-2 logarithm of the server's window in bytes, 8 to 15.
     public var serverWindowBits: Int { Int(serverBits) }
-    /// How far back the client's messages refer at most, as the power of two of bytes: 8 to 15.
+    /// The base-2 logarithm of the client's window in bytes, 8 to 15.
     public var clientWindowBits: Int { Int(clientBits) }
 
-    /// Windows beyond what can be agreed on count as the nearest that can.
+    /// Window sizes that can't be agreed on are replaced by the nearest that can.
     public init(
         serverKeepsContext: Bool = false, clientKeepsContext: Bool = false,
         serverWindowBits: Int = 15, clientWindowBits: Int = 15
@@ -29,8 +29,8 @@ public struct DeflateAgreement: Hashable, Sendable {
         clientBits = Self.nearestBits(clientWindowBits)
     }
 
-    /// What an answer makes of the offer that it answers. What a client says of itself in its offer
-    /// holds even where the answer is silent about it (7.1.1.2, 7.1.2.2).
+    /// Combines an answer with its offer. What a client says about itself in the offer holds even
+    /// if the answer does not repeat it (7.1.1.2, 7.1.2.2).
     init(offer: DeflateParameters, answer: DeflateParameters) {
         self.init(
             serverKeepsContext: !answer.serverForgets,
@@ -44,7 +44,7 @@ public struct DeflateAgreement: Hashable, Sendable {
         UInt8(min(max(bits, windowBitsLeast), windowBitsMost))
     }
 
-    /// Whether what the other side of `role` sends may refer to what it sent before.
+    /// Whether the messages that `role` receives may refer to earlier ones.
     func peerKeepsContext(of role: WebSocketRole) -> Bool {
         switch role {
         case .server: clientKeepsContext
@@ -52,7 +52,7 @@ public struct DeflateAgreement: Hashable, Sendable {
         }
     }
 
-    /// The window of the other side of `role`.
+    /// The window of the messages that `role` receives.
     func peerWindowBits(of role: WebSocketRole) -> Int {
         switch role {
         case .server: clientWindowBits

@@ -7,21 +7,21 @@ public struct DeflateParameters: Hashable, Sendable {
     private static let serverWindowName = "server_max_window_bits"
     private static let clientWindowName = "client_max_window_bits"
 
-    /// `server_no_context_takeover`: the server compresses each message apart.
+    /// `server_no_context_takeover`: the server compresses each message by itself.
     public var serverForgets = false
-    /// `client_no_context_takeover`: the client compresses each message apart.
+    /// `client_no_context_takeover`: the client compresses each message by itself.
     public var clientForgets = false
-    /// `server_max_window_bits`, 8 to 15: how far back the server's messages refer at most.
+    /// `server_max_window_bits`, 8 to 15: the server's largest window.
     public var serverWindowBitsMax: Int?
-    /// `client_max_window_bits`, 8 to 15: how far back the client's messages refer at most. In an
-    /// offer it also says that the client can be told so; 15 is what it means without a value.
+    /// `client_max_window_bits`, 8 to 15: the client's largest window. In an offer, it also says
+    /// that the client accepts a smaller one. Without a value it means 15.
     public var clientWindowBitsMax: Int?
 
-    /// No parameters at all.
+    /// Creates parameters of which none is set.
     public init() {}
 
-    /// What this project's own clients offer: every message apart, so that neither side has to keep
-    /// a context, and a window of any size.
+    /// The offer of this project's clients: each message is compressed by itself, so that neither
+    /// side has to keep a context, with a window of any size.
     public static var standard: Self {
         var parameters = Self()
         parameters.serverForgets = true
@@ -30,8 +30,8 @@ public struct DeflateParameters: Hashable, Sendable {
         return parameters
     }
 
-    /// Nil where a parameter is unknown, stands twice or has a value that it must not have: then
-    /// an offer is to be declined (7.1, "A server MUST decline") and an answer to be refused.
+    /// Returns `nil` if a parameter is unknown, is repeated or has an invalid value. An offer has
+    /// to be declined then (7.1, "A server MUST decline"), and an answer refused.
     init?(_ element: ExtensionElement, isAnswer: Bool) {
         guard element.name == Self.extensionName else { return nil }
         var names: Set<String> = []
@@ -54,7 +54,7 @@ public struct DeflateParameters: Hashable, Sendable {
             serverWindowBitsMax = parameter.value.flatMap(Self.windowBits)
             return serverWindowBitsMax != nil
         case Self.clientWindowName where parameter.value == nil:
-            // Only an offer may leave the size open (7.1.2.2).
+            // Only an offer may leave the value out (7.1.2.2).
             clientWindowBitsMax = DeflateAgreement.windowBitsMost
             return !isAnswer
         case Self.clientWindowName:
@@ -64,13 +64,13 @@ public struct DeflateParameters: Hashable, Sendable {
         }
     }
 
-    /// A whole number from 8 to 15 without leading zeros (7.1.2).
+    /// Reads a whole number from 8 to 15 without leading zeros (7.1.2).
     private static func windowBits(_ text: String) -> Int? {
         (DeflateAgreement.windowBitsLeast...DeflateAgreement.windowBitsMost)
             .first { String($0) == text }
     }
 
-    /// Whether a server may answer `offer` so (7.1.1, 7.1.2).
+    /// Whether these parameters are an allowed answer to `offer` (7.1.1, 7.1.2).
     func answers(_ offer: Self) -> Bool {
         if offer.serverForgets, !serverForgets { return false }
         if let most = offer.serverWindowBitsMax {
@@ -84,7 +84,7 @@ public struct DeflateParameters: Hashable, Sendable {
         return true
     }
 
-    /// As it stands in `Sec-WebSocket-Extensions`.
+    /// The value of `Sec-WebSocket-Extensions`.
     func fieldValue(isAnswer: Bool) -> String {
         var parts = [Self.extensionName]
         if serverForgets { parts.append(Self.serverForgetsName) }

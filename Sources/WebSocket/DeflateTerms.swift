@@ -1,10 +1,10 @@
-/// What a server agrees to when a client offers permessage-deflate (RFC 7692, 7.1). It always says
-/// that it keeps no context itself, so that a message which it compressed once serves everybody.
+/// The terms on which a server accepts permessage-deflate (RFC 7692, 7.1). The server never keeps a
+/// context itself, so that a message that it has compressed once serves every receiver.
 public struct DeflateTerms: Sendable {
-    /// Whether the client may refer to what it sent before, which takes an `InflateContext`.
+    /// Whether the client's messages may refer to earlier ones, which needs an `InflateContext`.
     public var clientKeepsContext: Bool
-    /// The widest window of a client that keeps its context, as the power of two of bytes: 8 to 15.
-    /// A client that can't be told so does not keep it.
+    /// The base-2 logarithm of the largest window of a client that keeps its context, 8 to 15. A
+    /// client that does not accept a smaller window is not allowed to keep its context.
     public var clientWindowBitsMax: Int
 
     public init(clientKeepsContext: Bool, clientWindowBitsMax: Int = 15) {
@@ -22,7 +22,7 @@ public struct DeflateTerms: Sendable {
             max(clientWindowBitsMax, DeflateAgreement.windowBitsLeast))
         let canBeTold = offer.clientWindowBitsMax != nil || windowBits == bitsMost
         answer.clientForgets = offer.clientForgets || !clientKeepsContext || !canBeTold
-        // Each message apart is inflated with the widest window anyway.
+        // Messages that are compressed by themselves are inflated with the widest window anyway.
         if !answer.clientForgets, windowBits < bitsMost { answer.clientWindowBitsMax = windowBits }
         return answer
     }

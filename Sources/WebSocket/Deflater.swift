@@ -1,22 +1,23 @@
 import CPlatform
 
-/// Compresses messages, each apart from all others (RFC 7692, 7.2.1), so that one compressed
-/// message serves every connection with the same agreement. One serves an event loop; it is for one
-/// thread at a time. zlib's 256 KiB are taken up with the first message, and some more with each
-/// narrower window that is asked for.
+/// Compresses each message by itself (RFC 7692, 7.2.1), so that one compressed message serves every
+/// connection with the same agreement.
+///
+/// One deflater serves an event loop. Only one thread may use it at a time. zlib allocates 256 KiB
+/// with the first message, and some more with each narrower window.
 public final class Deflater {
-    /// What is shorter goes as it is: of JSON with 190 bytes, compressing saves a fifth, which is
-    /// less than the packet's own headers; from here on it saves a third and more.
+    /// The shortest message that is compressed. Compressing 190 bytes of JSON saves a fifth, which
+    /// is less than the packet's own headers. From 256 bytes on it saves at least a third.
     public static let deflatedBytesMin = 256
 
-    /// zlib's third level takes the first one's time up to 4 KiB (23 µs) and a quarter more at
-    /// 64 KiB (0.5 ms), for a tenth less bytes. The sixth, zlib's own choice, takes twice as long
-    /// for another tenth.
+    /// Level 3 takes as long as level 1 up to 4 KiB (23 µs) and a quarter longer at 64 KiB (0.5
+    /// ms), and saves a tenth of the bytes. Level 6, zlib's default, takes twice as long for
+    /// another tenth.
     private static let level: Int32 = 3
-    /// Each message ends with these many bytes that are known, so they are left out (7.2.1).
+    /// The number of known bytes at the end of each message, which are not sent (7.2.1).
     private static let tailBytes = 4
 
-    /// One for each window, the narrowest first.
+    /// A stream for each window, the narrowest first.
     private var streams = [OpaquePointer?](
         repeating: nil,
         count: DeflateAgreement.windowBitsMost - DeflateAgreement.windowBitsLeast + 1)
@@ -27,22 +28,23 @@ public final class Deflater {
         for stream in streams { platform_deflater_free(stream) }
     }
 
-    /// Which window a message of `count` bytes is compressed with under an agreement on
-    /// `windowBits`: the widest where the message fits into what was agreed on, because then no
-    /// reference can reach further back, and so all such agreements share what comes of it.
+    /// Returns the window for a message of `count` bytes under an agreement on `windowBits`.
+    ///
+    /// A message that fits into the agreed window is compressed with the widest one. No reference
+    /// can reach too far then, and all such agreements share the result.
     static func windowBits(forMessageOf count: Int, agreed windowBits: Int) -> Int {
         count <= 1 << windowBits ? DeflateAgreement.windowBitsMost : windowBits
     }
 
-    /// Hands the compressed form of `message` to `body`; nil where the message is to go as it is,
-    /// because it is short or would not become shorter.
+    /// Calls `body` with the compressed message. Returns `nil` if the message should be sent
+    /// uncompressed, because it is short or would not become shorter.
     func withDeflated<Result>(
         _ message: [UInt8], windowBits: Int, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result? {
         guard message.count >= Self.deflatedBytesMin else { return nil }
         let windowBits = Self.windowBits(forMessageOf: message.count, agreed: windowBits)
         guard let stream = stream(windowBits: windowBits) else { return nil }
-        // As much room as what just does not pay would take up.
+        // A message that needs more room than this would not become shorter.
         let capacity = message.count + Self.tailBytes
         return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 16) { output in
             let count = platform_deflate(
@@ -52,7 +54,7 @@ public final class Deflater {
         }
     }
 
-    /// Nil where there is no memory, or no such window.
+    /// Returns `nil` if there is no memory or no such window.
     private func stream(windowBits: Int) -> OpaquePointer? {
         let index = windowBits - DeflateAgreement.windowBitsLeast
         guard streams.indices.contains(index) else { return nil }

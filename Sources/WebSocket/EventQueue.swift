@@ -1,9 +1,9 @@
-/// Events that were found and not taken yet, in the order of the wire.
+/// Decoded events that wait to be taken, in the order of the wire.
 struct EventQueue: Sendable {
     private var events: [WebSocketEvent] = []
     private var takenCount: UInt32 = 0
 
-    /// How many wait.
+    /// How many events wait.
     var count: Int { events.count - Int(takenCount) }
 
     /// How many bytes of payload the waiting events hold.
@@ -17,12 +17,12 @@ struct EventQueue: Sendable {
 
     mutating func removeFirst() -> WebSocketEvent? {
         guard takenCount < events.count else { return nil }
-        // The slot lets go of the payload, so that whoever takes the event is its only owner.
+        // Empties the slot, so that the caller becomes the only owner of the payload.
         var event = WebSocketEvent.ping([])
         swap(&event, &events[Int(takenCount)])
         takenCount += 1
         if takenCount == events.count {
-            // Nothing is kept for the next turn: most connections are idle most of the time.
+            // Releases the memory, because most connections are idle most of the time.
             events = []
             takenCount = 0
         }

@@ -1,5 +1,5 @@
-/// An element of `Sec-WebSocket-Extensions`: a name with parameters, whose values are tokens, be
-/// they quoted or not (RFC 6455, 9.1).
+/// An element of `Sec-WebSocket-Extensions`: a name with parameters. Their values are tokens, which
+/// may be quoted (RFC 6455, 9.1).
 struct ExtensionElement {
     struct Parameter {
         let name: String
@@ -9,7 +9,7 @@ struct ExtensionElement {
     let name: String
     private(set) var parameters: [Parameter] = []
 
-    /// Nil where what stands here does not keep to the grammar.
+    /// Returns `nil` if the text does not follow the grammar.
     init?(_ scanner: inout FieldScanner) {
         guard let name = scanner.token() else { return nil }
         self.name = name

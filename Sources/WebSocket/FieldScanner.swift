@@ -1,17 +1,17 @@
-/// Reads the grammar that lists in fields are made of (RFC 9110, 5.6).
+/// Reads lists in header fields (RFC 9110, 5.6).
 struct FieldScanner {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// A list that was sent over several fields is one list, in their order (RFC 9110, 5.3).
+    /// Joins the values of several fields to one list, in their order (RFC 9110, 5.3).
     init(_ values: [String]) {
         bytes = Array(values.joined(separator: ",").utf8)
     }
 
     private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Reads a whole list with `element`; nil if an element is malformed, or what follows it is no
-    /// comma, or there is no element. Empty elements do not count (RFC 9110, 5.6.1.2).
+    /// Reads a whole list with `element`. Returns `nil` if an element is malformed or is not
+    /// followed by a comma, or if there is none. Ignores empty elements (RFC 9110, 5.6.1.2).
     mutating func list<Element>(
         of element: (inout FieldScanner) -> Element?
     ) -> [Element]? {
@@ -34,21 +34,22 @@ struct FieldScanner {
         }
     }
 
-    /// Passes `byte` if it comes next.
+    /// Skips `byte` if it comes next. Returns whether it did.
     mutating func take(_ byte: UInt8) -> Bool {
         guard current == byte else { return false }
         position += 1
         return true
     }
 
-    /// A token (RFC 9110, 5.6.2); nil if none stands here.
+    /// Reads a token (RFC 9110, 5.6.2). Returns `nil` if there is none.
     mutating func token() -> String? {
         let start = position
         while let current, Self.isTokenCharacter(current) { position += 1 }
         return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// A quoted string (RFC 9110, 5.6.4) without its quotes and escapes; nil if none stands here.
+    /// Reads a quoted string (RFC 9110, 5.6.4) and removes its quotes and escapes. Returns `nil` if
+    /// there is none.
     mutating func quotedString() -> String? {
         guard take(UInt8(ascii: "\"")) else { return nil }
         var content: [UInt8] = []

@@ -1,29 +1,29 @@
-/// The head of a frame (RFC 6455, 5.2) while it arrives byte by byte, and once it is whole.
+/// The head of a frame (RFC 6455, 5.2), which arrives byte by byte.
 ///
-/// What the bytes prove by themselves is judged here, each rule at the first byte that proves it.
-/// What depends on earlier frames is judged by `MessageAssembly`.
+/// Checks the rules that need only the head itself, each at the first byte that can break it.
+/// `MessageAssembly` checks the rules that depend on earlier frames.
 ///
-/// Every idle connection holds one of these, so no field is wider than it has to be.
+/// Every idle connection has a head, so its fields are as small as possible.
 struct FrameHead: Sendable {
     private enum Step: Sendable {
         case opcode
         case length
-        /// The length stands in two bytes more.
+        /// The length is in the next two bytes.
         case extendedLength
-        /// The length stands in eight bytes more.
+        /// The length is in the next eight bytes.
         case longLength
         case key
         case complete
-        /// No frame comes any more.
+        /// No more frames are expected.
         case over
     }
 
-    /// The length as far as it was read; from then on, how much of the payload is still to come.
+    /// The length as far as it was read, then the number of payload bytes that are still to come.
     private var length: UInt64 = 0
-    /// What the payload is masked by; it turns with the bytes that it is applied to.
+    /// The key of the next payload byte. Applying it to bytes rotates it.
     var key = MaskingKey.none
     private var step = Step.opcode
-    /// How many bytes the step still needs, where it has several.
+    /// How many bytes the step still needs.
     private var bytesLeft: UInt8 = 0
     private(set) var opcode = Opcode.continuation
     /// The first byte.
@@ -35,10 +35,10 @@ struct FrameHead: Sendable {
     /// Whether the frame begins a compressed message (RFC 7692, 6).
     var isCompressed: Bool { bits & 0x40 != 0 }
 
-    /// How long the payload is, or what is left of it, once the head `hasLength`.
+    /// The length of the payload that is still to come. Valid once the head `hasLength`.
     var payloadBytesLeft: Int { Int(length) }
 
-    /// Whether all but the masking key is known.
+    /// Whether everything but the masking key is known.
     var hasLength: Bool {
         switch step {
         case .opcode, .length, .extendedLength, .longLength, .over: false
@@ -46,35 +46,35 @@ struct FrameHead: Sendable {
         }
     }
 
-    /// Whether the next byte is the payload's, or the next frame's.
+    /// Whether the next byte belongs to the payload or to the next frame.
     var isComplete: Bool { step == .complete }
 
-    /// Whether nothing of the frame has arrived.
+    /// Whether no byte of the frame has arrived.
     var isAtStart: Bool { step == .opcode }
 
-    /// Whether what still arrives does not count.
+    /// Whether further input is ignored.
     var isOver: Bool { step == .over }
 
-    /// Makes ready for the next frame.
+    /// Prepares for the next frame.
     mutating func reset() {
         self = FrameHead()
     }
 
-    /// Has no frame follow.
+    /// Ignores all further input.
     mutating func end() {
         step = .over
     }
 
-    /// Counts off a part of the payload.
+    /// Subtracts received bytes from the length of the payload.
     mutating func received(payloadBytes count: Int) {
         length -= UInt64(count)
     }
 
-    /// Takes in the head's next byte.
+    /// Reads the next byte of the head.
     ///
     /// - Parameters:
-    ///   - role: of the side that reads.
-    ///   - takesCompressed: whether both sides agreed to compress messages.
+    ///   - role: The side that reads.
+    ///   - takesCompressed: Whether both sides agreed to compress messages.
     mutating func receive(
         _ byte: UInt8, as role: WebSocketRole, takesCompressed: Bool
     ) throws(ProtocolViolation) {
@@ -99,7 +99,7 @@ struct FrameHead: Sendable {
     private mutating func receiveOpcode(
         _ byte: UInt8, takesCompressed: Bool
     ) throws(ProtocolViolation) {
-        // The bits that no extension gives a meaning to have to be zero (5.2).
+        // Bits without a meaning in an agreed extension have to be zero (5.2).
         guard byte & (takesCompressed ? 0x30 : 0x70) == 0 else {
             throw .protocolError("a reserved bit is set")
         }
@@ -110,7 +110,7 @@ struct FrameHead: Sendable {
         guard isFinal || !opcode.isControl else {
             throw .protocolError("a control frame is fragmented")
         }
-        // RFC 7692, 6.1: it is the message that is compressed, and its first frame says so.
+        // The first frame marks the whole message as compressed (RFC 7692, 6.1).
         guard !isCompressed || opcode == .text || opcode == .binary else {
             throw .protocolError("a frame that begins no message is marked as compressed")
         }
@@ -140,7 +140,7 @@ struct FrameHead: Sendable {
     }
 
     private mutating func endExtendedLength(as role: WebSocketRole) throws(ProtocolViolation) {
-        // What two bytes can say does not stand in eight, nor what one can say in two.
+        // A length has to be in its shortest form.
         guard length >= (step == .longLength ? 65_536 : 126) else {
             throw .protocolError("a length is not in its shortest form")
         }

@@ -1,9 +1,10 @@
 import HTTPTypes
 
 extension HTTPFields {
-    /// Whether a list field holds `token`, which is in small letters, in any case of letters. `Upgrade` and `Connection` also
-    /// name what this room does not know, such as `HTTP/2.0`, so what else stands in the list is
-    /// not judged.
+    /// Whether a list field contains `token`, which has to be lowercase, in any case of letters.
+    ///
+    /// Does not check the rest of the list: `Upgrade` and `Connection` may name other protocols,
+    /// such as `HTTP/2.0`.
     func hasToken(_ token: String, in name: HTTPField.Name) -> Bool {
         self[values: name].contains { value in
             Self.isEqual(value.utf8, token)
@@ -13,22 +14,22 @@ extension HTTPFields {
         }
     }
 
-    /// The field's value if it was sent exactly once.
+    /// Returns the field's value if the field was sent exactly once.
     func onlyValue(of name: HTTPField.Name) -> String? {
         let values = self[values: name]
         return values.count == 1 ? values[0] : nil
     }
 
-    /// What `Sec-WebSocket-Extensions` names, first choice first; none if there is no such field,
-    /// nil if it is malformed (RFC 6455, 9.1).
+    /// The elements of `Sec-WebSocket-Extensions`, in order of preference. Empty if there is no
+    /// such field, `nil` if it is malformed (RFC 6455, 9.1).
     var extensions: [ExtensionElement]? {
         guard contains(.secWebSocketExtensions) else { return [] }
         var scanner = FieldScanner(self[values: .secWebSocketExtensions])
         return scanner.list { ExtensionElement(&$0) }
     }
 
-    /// The subprotocols that were offered, first choice first; none if there is no such field, nil
-    /// if it is malformed or names one twice (RFC 6455, 4.1, point 10 of the request).
+    /// The offered subprotocols, in order of preference. Empty if there is no such field, `nil` if
+    /// it is malformed or names one twice (RFC 6455, 4.1, point 10 of the request).
     var subprotocols: [String]? {
         guard contains(.secWebSocketProtocol) else { return [] }
         var scanner = FieldScanner(self[values: .secWebSocketProtocol])
@@ -45,7 +46,8 @@ extension HTTPFields {
         return trimmed
     }
 
-    /// In any case of the letters of ASCII: to `String.lowercased` the sign of the kelvin is a k.
+    /// Compares in any case of ASCII letters only. `String.lowercased` would also turn the kelvin
+    /// sign into a k.
     private static func isEqual(_ text: some Sequence<UInt8>, _ token: String) -> Bool {
         text.elementsEqual(token.utf8) { byte, expected in
             (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == expected

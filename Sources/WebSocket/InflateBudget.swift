@@ -1,6 +1,7 @@
-/// How many connections may have an inflate context of their own, which is what a peer that keeps
-/// its context from message to message costs (RFC 7692, 7.1.1.2): about 7 KiB and the window, so
-/// 39 KiB at the widest. It is for one thread at a time.
+/// The number of connections that may have an inflate context of their own.
+///
+/// A peer that keeps its context from message to message (RFC 7692, 7.1.1.2) costs about 7 KiB and
+/// its window, so 39 KiB at most. Only one thread may use the budget at a time.
 public final class InflateBudget {
     /// How many contexts may still be reserved.
     public private(set) var contextsLeft: Int
@@ -9,8 +10,8 @@ public final class InflateBudget {
         contextsLeft = contextCountMax
     }
 
-    /// A context to be offered in a handshake and to be handed to the connection's decoder; nil if
-    /// none is left. It counts until it is let go of.
+    /// Reserves a context, to be offered in a handshake and given to the connection's decoder.
+    /// Returns `nil` if none is left. The context counts until it is released.
     public func reserve() -> InflateContext? {
         guard contextsLeft > 0 else { return nil }
         contextsLeft -= 1
@@ -22,7 +23,7 @@ public final class InflateBudget {
     }
 }
 
-/// A place in an `InflateBudget`, for one connection. It takes up memory with that connection's
+/// A place in an `InflateBudget`, for one connection. Memory is allocated with the connection's
 /// first compressed message.
 public final class InflateContext {
     private let budget: InflateBudget?
@@ -32,14 +33,14 @@ public final class InflateContext {
         self.budget = budget
     }
 
-    /// A context that nobody counts.
+    /// Creates a context that no budget counts.
     init() {
         budget = nil
     }
 
     deinit { budget?.giveBack() }
 
-    /// Makes ready for a peer with this window.
+    /// Prepares for a peer with this window.
     func begin(windowBits: Int) {
         inflater = Inflater(windowBits: windowBits)
     }

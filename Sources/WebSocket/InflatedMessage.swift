@@ -1,5 +1,5 @@
-/// What a compressed message becomes, checked while it does so and not after: it may be a thousand
-/// times as long.
+/// A message that is being inflated. It is checked part by part, because it may become a thousand
+/// times as long as the compressed one.
 struct InflatedMessage {
     private let isText: Bool
     private let bytesMax: Int
@@ -11,7 +11,7 @@ struct InflatedMessage {
         self.bytesMax = bytesMax
     }
 
-    /// Takes in the next part; gives what is wrong with it, if anything is.
+    /// Appends the next part. Returns the violation if there is one.
     mutating func append(_ part: UnsafeRawBufferPointer) -> ProtocolViolation? {
         guard part.count <= bytesMax - bytes.count else {
             return .messageTooBig("a compressed message becomes longer than \(bytesMax) bytes")

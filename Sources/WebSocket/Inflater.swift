@@ -1,12 +1,15 @@
 import CPlatform
 
-/// Turns compressed messages back into what they were (RFC 7692, 7.2.2). One serves all connections
-/// of an event loop whose peers compress each message apart, because it forgets a message before
-/// the next. It is for one thread at a time; zlib's 40 KiB are taken up with the first message.
+/// Inflates messages (RFC 7692, 7.2.2).
+///
+/// One inflater serves all connections of an event loop whose peers compress each message by
+/// itself, because it keeps nothing between messages. Only one thread may use it at a time. zlib
+/// allocates 40 KiB with the first message.
 public final class Inflater {
-    /// A sender takes this off the end of each message, so it is put back there (7.2.2).
+    /// The bytes that the sender removes from the end of each message (7.2.2).
     private static let tail: [UInt8] = [0x00, 0x00, 0xFF, 0xFF]
-    /// What is inflated at a time, and so by how much a limit may be passed before it shows.
+    /// How many bytes are inflated at a time. A limit may be exceeded by as much before it is
+    /// noticed.
     private static let chunkBytes = 16_384
 
     private let windowBits: Int
@@ -22,7 +25,7 @@ public final class Inflater {
 
     deinit { platform_inflater_free(stream) }
 
-    /// Inflates a message that refers to nothing before it.
+    /// Inflates a message that does not refer to earlier ones.
     func inflateApart(
         _ message: [UInt8], isText: Bool, within limits: WebSocketLimits
     ) throws(ProtocolViolation) -> [UInt8] {
@@ -30,7 +33,7 @@ public final class Inflater {
         return try inflateNext(message, isText: isText, within: limits)
     }
 
-    /// Inflates a message that may refer to those before it.
+    /// Inflates a message that may refer to earlier ones.
     func inflateNext(
         _ message: [UInt8], isText: Bool, within limits: WebSocketLimits
     ) throws(ProtocolViolation) -> [UInt8] {
@@ -54,7 +57,7 @@ public final class Inflater {
         return stream
     }
 
-    /// Takes in `bytes`; gives what is wrong with them, if anything is.
+    /// Inflates `bytes`. Returns the violation if there is one.
     private static func inflate(
         _ bytes: [UInt8], by stream: OpaquePointer,
         through chunk: UnsafeMutableRawBufferPointer, into inflated: inout InflatedMessage
@@ -72,9 +75,9 @@ public final class Inflater {
                 case PLATFORM_INFLATE_DONE: return nil
                 case PLATFORM_INFLATE_FULL: continue
                 case PLATFORM_INFLATE_NO_MEMORY: return .noMemory
-                // RFC 7692 names no code. 1007 is for what is "not consistent with the type of the
-                // message" (RFC 6455, 7.4.1), here one that calls itself compressed; its frames
-                // are well, which 1002 would deny.
+                // RFC 7692 names no code. 1007 means that data is "not consistent with the type of
+                // the message" (RFC 6455, 7.4.1), here with one that is marked as compressed. 1002
+                // would say that the frames are wrong, which they are not.
                 default: return .invalidPayload("a compressed message is damaged")
                 }
             }

@@ -1,10 +1,10 @@
-/// How a connection's compressed messages are inflated.
+/// The way in which a connection's compressed messages are inflated.
 enum Inflation {
-    /// Not at all: there are none, because none were agreed on.
+    /// Compression was not agreed on.
     case none
-    /// Each message apart, by what all connections of a loop share.
+    /// Each message by itself, with an inflater that the connections of a loop share.
     case apart(Inflater)
-    /// Each message after the one before it.
+    /// Each message in the context of earlier ones.
     case inContext(InflateContext)
 
     var isNone: Bool {

@@ -1,23 +1,23 @@
-/// The key that a client's payload is masked by (RFC 6455, 5.3): byte i of the payload is combined
-/// with byte i modulo 4 of the key.
+/// The key that masks a client's payload (RFC 6455, 5.3). Byte i of the payload is combined with
+/// byte i modulo 4 of the key.
 struct MaskingKey: Sendable {
-    /// Changes nothing: the key of frames that are not masked.
+    /// The key of frames that are not masked. It changes nothing.
     static let none = Self(0)
 
-    /// The key's bytes in the order of memory, beginning with the one for the next byte of payload.
+    /// The key's bytes in memory order, beginning with the one for the next byte of payload.
     private var bits: UInt32
 
-    /// The key whose first byte on the wire is the highest of `value`.
+    /// Creates the key whose first byte on the wire is the highest byte of `value`.
     init(_ value: UInt32) {
         bits = value.bigEndian
     }
 
-    /// Takes in the key's next byte from the wire.
+    /// Appends the key's next byte from the wire.
     mutating func append(_ byte: UInt8) {
         bits = (UInt32(bigEndian: bits) << 8 | UInt32(byte)).bigEndian
     }
 
-    /// Masks or unmasks `bytes` in place and turns the key by their number, so that a payload may
+    /// Masks or unmasks `bytes` in place and rotates the key by their number, so that a payload may
     /// come in parts.
     mutating func apply(to bytes: UnsafeMutableRawBufferPointer) {
         guard bits != 0 else { return }
@@ -27,7 +27,7 @@ struct MaskingKey: Sendable {
             let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             bytes.storeBytes(of: word ^ wordBits, toByteOffset: offset, as: UInt64.self)
         }
-        // Eight is a multiple of four: after the words the key stands where it stood before them.
+        // After the words the key is rotated by a multiple of four, so it is unchanged.
         for offset in wordsEnd..<bytes.count {
             bytes[offset] ^= withUnsafeBytes(of: bits) { $0[0] }
             turn()
@@ -41,7 +41,7 @@ struct MaskingKey: Sendable {
 }
 
 extension [UInt8] {
-    /// Appends `part` and unmasks it where it then lies.
+    /// Appends `part` and unmasks it in place.
     mutating func append(_ part: UnsafeRawBufferPointer, unmaskedBy key: inout MaskingKey) {
         let start = count
         append(contentsOf: part)

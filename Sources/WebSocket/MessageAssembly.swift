@@ -1,7 +1,9 @@
-/// The data message that is arriving: the order of its fragments (RFC 6455, 5.4), its sizes (10.4)
-/// and its text's encoding (8.1).
+/// The data message that is arriving.
 ///
-/// Every idle connection holds one of these, so no field is wider than it has to be.
+/// Checks the order of its fragments (RFC 6455, 5.4), its sizes (10.4) and the encoding of its text
+/// (8.1).
+///
+/// Every idle connection has one, so its fields are as small as possible.
 struct MessageAssembly: Sendable {
     private enum Kind: Sendable {
         case text
@@ -19,17 +21,17 @@ struct MessageAssembly: Sendable {
         }
     }
 
-    /// The open message's payload so far, as it arrived but for its mask.
+    /// The payload so far, unmasked but still compressed.
     private(set) var bytes: [UInt8] = []
     private var fragmentCount: UInt32 = 0
     private var validator = UTF8Validator()
-    /// What the open message is; nil between messages.
+    /// The kind of the open message, or `nil` between messages.
     private var kind: Kind?
 
     /// Whether a message has begun and not ended.
     var isOpen: Bool { kind != nil }
 
-    /// Judges a data frame by its head, before any of its payload is taken in.
+    /// Checks the head of a data frame before any of its payload is stored.
     mutating func begin(
         _ head: FrameHead, within limits: WebSocketLimits
     ) throws(ProtocolViolation) {
@@ -52,7 +54,7 @@ struct MessageAssembly: Sendable {
         fragmentCount += 1
     }
 
-    /// Takes in a part of the payload of the frame that was begun.
+    /// Appends a part of the frame's payload.
     mutating func append(
         _ part: UnsafeRawBufferPointer, unmaskedBy key: inout MaskingKey,
         within limits: WebSocketLimits
@@ -67,7 +69,7 @@ struct MessageAssembly: Sendable {
         guard isValid else { throw .textIsNotUTF8 }
     }
 
-    /// Ends a frame; gives the message when this was its last.
+    /// Ends a frame. Returns the message if the frame was its last.
     mutating func endFrame(
         isFinal: Bool, inflatingBy inflation: Inflation, within limits: WebSocketLimits
     ) throws(ProtocolViolation) -> WebSocketEvent? {
@@ -85,16 +87,16 @@ struct MessageAssembly: Sendable {
         }
     }
 
-    /// Forgets the open message.
+    /// Drops the open message.
     mutating func discard() {
         self = MessageAssembly()
     }
 }
 
 extension [UInt8] {
-    /// Makes room for `needed` bytes more. What arrives at once gets an array of its size. What
-    /// arrives in parts grows by doubling, so that a peer which announces much and sends little
-    /// binds little.
+    /// Reserves capacity for `needed` more bytes. Bytes that arrive together get an array of their
+    /// size. For bytes that arrive in parts the capacity doubles, so that a peer that announces
+    /// much and sends little uses little memory.
     mutating func grow(for needed: Int, upTo countMax: Int) {
         guard count + needed > capacity else { return }
         reserveCapacity(Swift.max(count + needed, Swift.min(2 * count, countMax)))

@@ -1,4 +1,4 @@
-/// What a frame carries (RFC 6455, 5.2). Values that are not here are reserved.
+/// The kind of a frame (RFC 6455, 5.2). All other values are reserved.
 enum Opcode: UInt8, Sendable {
     case continuation = 0x0
     case text = 0x1

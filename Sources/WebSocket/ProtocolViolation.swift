@@ -1,4 +1,5 @@
-/// What a peer did wrong. It is thrown inside the room only; outside it is `WebSocketEvent.failed`.
+/// A peer's violation of the protocol. It is thrown only inside this room, which reports it as
+/// `WebSocketEvent.failed`.
 struct ProtocolViolation: Error {
     let code: WebSocketCloseCode
     let reason: String

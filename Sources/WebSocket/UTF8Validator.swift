@@ -1,26 +1,25 @@
-/// Checks UTF-8 (RFC 3629) that arrives in parts, cut anywhere.
+/// Validates UTF-8 (RFC 3629) that arrives in parts of any size.
 ///
-/// Overlong forms, surrogates and what lies beyond U+10FFFF are refused at the earliest byte that
-/// proves them, which is always the first or second of a sequence: the first says how many follow,
-/// and where it does not say all, it narrows the range of the second (the Unicode Standard, table
-/// 3-7).
+/// Overlong forms, surrogates and code points above U+10FFFF are refused at the earliest possible
+/// byte, which is the first or second of a sequence. The first byte says how many follow and may
+/// narrow the range of the second (the Unicode Standard, table 3-7).
 public struct UTF8Validator: Sendable {
-    /// How many bytes the sequence that was begun still needs.
+    /// How many bytes the current sequence still needs.
     private var bytesNeeded: UInt8 = 0
-    /// Where the sequence's next byte has to lie.
+    /// The range of the next byte of the sequence.
     private var lowest: UInt8 = 0x80
     private var highest: UInt8 = 0xBF
 
-    /// Nothing continues a sequence that is refused.
+    /// Whether the input was refused. The empty range lets no byte follow.
     private var isRefused: Bool { highest == 0 }
 
     public init() {}
 
-    /// Whether what was taken in so far could stop here: it does not end inside a character.
+    /// Whether the input so far does not end inside a character.
     public var isComplete: Bool { bytesNeeded == 0 && !isRefused }
 
-    /// Takes in the next part. False as soon as no continuation could make the whole valid, and
-    /// from then on.
+    /// Checks the next part. Returns `false` as soon as nothing could make the whole input valid,
+    /// and for every part after that.
     public mutating func accept(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard !isRefused else { return false }
         var offset = 0
@@ -38,8 +37,8 @@ public struct UTF8Validator: Sendable {
         return true
     }
 
-    /// Passes over what makes up most of all text and needs no state: ASCII, eight bytes at a
-    /// glance, and whole characters of two or three bytes whose first byte allows any continuation.
+    /// Skips ASCII, and whole characters of two or three bytes whose first byte allows any
+    /// continuation. They make up most text and need no state.
     private static func endOfPlainCharacters(
         in bytes: UnsafeRawBufferPointer, from start: Int
     ) -> Int {
@@ -61,7 +60,7 @@ public struct UTF8Validator: Sendable {
         return offset
     }
 
-    /// Passes over 32 bytes of ASCII at a time; what is less than that is left.
+    /// Skips ASCII in steps of 32 bytes.
     private static func endOfASCII(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var offset = start
         while bytes.count - offset >= 32 {

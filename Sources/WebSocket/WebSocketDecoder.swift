@@ -1,29 +1,32 @@
+/// # The room `WebSocket`
+///
 /// WebSocket (RFC 6455) as a codec without I/O: bytes in, events out.
 ///
-/// The room has three doors. `WebSocketHandshake` reads and writes the opening handshake as values
-/// of `HTTPTypes`; `WebSocketDecoder` turns the bytes that a peer sends into events;
-/// `WebSocketEncoder` turns messages into bytes to send. None of them touches a socket, a clock or
-/// a thread. Where both sides agree to compress messages (RFC 7692), an event loop has one
-/// `Deflater`, one `Inflater` and one `InflateBudget` for all of its connections.
+/// `WebSocketHandshake` reads and writes the opening handshake as values of `HTTPTypes`.
+/// `WebSocketDecoder` turns a peer's bytes into events. `WebSocketEncoder` turns messages into
+/// bytes. None of them uses a socket, a clock or a thread. For compressed messages (RFC 7692), an
+/// event loop has one `Deflater`, one `Inflater` and one `InflateBudget` for all its connections.
 ///
-/// Nothing that a peer sends makes the decoder throw or trap. What breaks a rule becomes one
-/// `WebSocketEvent.failed` with the close code that the RFC wants in answer, and nothing after it.
+/// The room refuses unmasked frames from clients and masked ones from servers (5.1), reserved bits
+/// and opcodes (5.2), lengths that are not in the shortest form (5.2), control frames that are
+/// fragmented or longer than 125 bytes (5.5), fragments out of order (5.4), close codes that must
+/// not be sent (7.4), text that is not UTF-8 (8.1), extensions other than permessage-deflate (9),
+/// compressed messages that were not agreed on or are damaged (RFC 7692, 6 and 7.2.2), and anything
+/// above `WebSocketLimits` (10.4).
+
+/// Decodes a peer's bytes into events.
 ///
-/// What the room refuses: unmasked frames from clients and masked ones from servers (5.1), reserved
-/// bits and opcodes (5.2), lengths that are not the shortest form (5.2), control frames in
-/// fragments or over 125 bytes (5.5), fragments out of order (5.4), close codes that must not be
-/// sent (7.4), text that is not UTF-8 (8.1), extensions other than permessage-deflate (9),
-/// compressed messages that were not agreed on or are damaged (RFC 7692, 6 and 7.2.2), and whatever
-/// exceeds `WebSocketLimits` (10.4).
+/// Nothing that a peer sends makes the decoder throw or trap. A violation becomes one
+/// `WebSocketEvent.failed` with the close code that the RFC requires, and no event follows it.
 ///
-/// The decoder itself works through each byte once, in the order of arrival: a frame's payload is
-/// unmasked and checked as it comes, and the room made for a message is at most twice what was
-/// received of it. A compressed message is collected, and inflated when its last byte has come, so
-/// that nothing but a context that was agreed on lives from one to the next. How the bytes were cut
-/// into calls of `receive` does not show in the events.
+/// Each byte is processed once, in the order of arrival: payload is unmasked and checked as it
+/// comes, and the memory for a message is at most twice what was received of it. A compressed
+/// message is inflated when its last byte has come, so that only an agreed context lives from one
+/// message to the next. The events don't depend on how the bytes were divided among calls of
+/// `receive`.
 ///
-/// A decoder belongs to one connection, so it can't be copied. While nothing is arriving it is
-/// these few fields and no memory beside them.
+/// A decoder belongs to one connection and can't be copied. While nothing is arriving, it consists
+/// of its fields and needs no other memory.
 public struct WebSocketDecoder: ~Copyable {
     private let rules: WebSocketRules
     private var inflation = Inflation.none
@@ -32,27 +35,28 @@ public struct WebSocketDecoder: ~Copyable {
     private var head = FrameHead()
     private var message = MessageAssembly()
 
-    /// A decoder for the side that plays `role`, without compression: a server's reads what clients
-    /// send.
+    /// Creates a decoder for the side `role`, without compression. A server's decoder reads what
+    /// clients send.
     public init(role: WebSocketRole, limits: WebSocketLimits = .standard) {
         self.init(
             limits == .standard
                 ? .standard(for: role) : WebSocketRules(role: role, limits: limits))
     }
 
-    /// A decoder that goes by `rules`, without compression.
+    /// Creates a decoder with `rules`, without compression.
     public init(_ rules: WebSocketRules) {
         self.rules = rules
     }
 
-    /// A decoder of a connection on which both sides agreed to compress messages, or did not.
+    /// Creates a decoder for a connection whose sides may have agreed to compress messages.
     ///
     /// - Parameters:
-    ///   - agreement: the handshake's outcome; nil for none.
-    ///   - inflater: what the connections of a loop share.
-    ///   - context: what was reserved before the handshake. It is let go of when the connection is
-    ///     over, and at once where the peer does not keep its context. Where the peer does and
-    ///     there is none, the decoder makes one that no budget counts.
+    ///   - rules: The role and limits.
+    ///   - agreement: The result of the handshake, or `nil` if messages are not compressed.
+    ///   - inflater: The inflater that the connections of a loop share.
+    ///   - context: The context that was reserved before the handshake. It is released when the
+    /// connection ends, or at once if the peer does not keep its context. If the peer does and this
+    /// is `nil`, the decoder creates a context that no budget counts.
     public init(
         _ rules: WebSocketRules, deflate agreement: DeflateAgreement?, inflater: Inflater,
         context: InflateContext? = nil
@@ -68,7 +72,7 @@ public struct WebSocketDecoder: ~Copyable {
         inflation = .inContext(context)
     }
 
-    /// Takes in what arrived, in cuts of any kind. The bytes are not needed after the call.
+    /// Processes received bytes, divided in any way. They are not needed after the call.
     public mutating func receive(_ bytes: UnsafeRawBufferPointer) {
         var rest = bytes[...]
         repeat {
@@ -76,16 +80,17 @@ public struct WebSocketDecoder: ~Copyable {
         } while !rest.isEmpty
     }
 
-    /// Takes in what arrived up to the end of the next event, or all of it where there is none. For
-    /// those who don't want to hold a hundred messages that unpack to much, when they can handle one.
+    /// Processes received bytes up to the end of the next event, or all of them if they complete
+    /// none. For callers that handle one message at a time and don't want to hold a hundred that
+    /// inflate to much more.
     ///
-    /// - Returns: how many bytes that were.
+    /// - Returns: How many bytes were processed.
     public mutating func receiveOne(_ bytes: UnsafeRawBufferPointer) -> Int {
         var offset = 0
         let eventCount = events.count
         do throws(ProtocolViolation) {
             while offset < bytes.count, events.count == eventCount {
-                // After a close or a failure, what arrives does not count (1.4).
+                // After a close or a failure, input is ignored (1.4).
                 if head.isOver { return bytes.count }
                 if head.isComplete {
                     let count = min(head.payloadBytesLeft, bytes.count - offset)
@@ -104,15 +109,15 @@ public struct WebSocketDecoder: ~Copyable {
         return offset
     }
 
-    /// The next event, in the order of the wire; nil until more bytes arrive, and for ever after a
-    /// `close` or a `failed`.
+    /// Returns the next event, in the order of the wire. Returns `nil` if more bytes are needed,
+    /// and always after a `close` or a `failed`.
     public mutating func next() -> WebSocketEvent? { events.removeFirst() }
 
-    /// Whether nothing is arriving: what comes next begins a frame of a new message.
+    /// Whether the next byte begins a new message or a control frame between messages.
     public var isBetweenMessages: Bool { head.isAtStart && !message.isOpen }
 
-    /// How many bytes of payload the decoder holds: of unfinished frames and messages, and of
-    /// events that were not taken yet, each of which is looked at.
+    /// How many payload bytes the decoder holds: those of unfinished frames and messages, and those
+    /// of events that were not taken. Takes time proportional to the number of these events.
     public var bufferedBytes: Int {
         message.bytes.count + control.count + events.payloadBytes
     }
@@ -120,7 +125,7 @@ public struct WebSocketDecoder: ~Copyable {
     private mutating func receiveHead(_ byte: UInt8) throws(ProtocolViolation) {
         let hadLength = head.hasLength
         try head.receive(byte, as: rules.role, takesCompressed: !inflation.isNone)
-        // Order and sizes are judged here, before room is made for any of the payload.
+        // Checks order and sizes before anything is allocated for the payload.
         if head.hasLength, !hadLength, !head.opcode.isControl {
             try message.begin(head, within: rules.limits)
         }
@@ -160,7 +165,7 @@ public struct WebSocketDecoder: ~Copyable {
         head.end()
         control = []
         message.discard()
-        // A context is given back here, for somebody else to have.
+        // Releases the context, so that another connection can have it.
         inflation = .none
         events.append(event)
     }

@@ -1,6 +1,6 @@
 extension WebSocketEncoder {
-    /// A text message, compressed where the connection has an agreement and it pays. The payload has
-    /// to be UTF-8. A client's is masked; a server's has no key.
+    /// Returns a text message, which has to be UTF-8. It is compressed if the connection has an
+    /// agreement and the message becomes shorter. Clients pass a masking key, servers none.
     public static func text(
         _ payload: [UInt8], deflatedBy deflater: Deflater, under agreement: DeflateAgreement?,
         maskedBy key: UInt32? = nil
@@ -8,7 +8,7 @@ extension WebSocketEncoder {
         message(.text, payload, by: deflater, under: agreement, key: key)
     }
 
-    /// A binary message, in the same way.
+    /// Returns a binary message, compressed under the same conditions.
     public static func binary(
         _ payload: [UInt8], deflatedBy deflater: Deflater, under agreement: DeflateAgreement?,
         maskedBy key: UInt32? = nil
@@ -29,12 +29,12 @@ extension WebSocketEncoder {
         return deflated ?? frame(opcode, payload, key: key)
     }
 
-    /// A compressed message; nil where it is to go as it is.
+    /// Returns a compressed message, or `nil` if it should be sent uncompressed.
     static func deflatedFrame(
         _ opcode: Opcode, _ payload: [UInt8], by deflater: Deflater, windowBits: Int, key: UInt32?
     ) -> [UInt8]? {
         deflater.withDeflated(payload, windowBits: windowBits) { deflated in
-            // The first of the reserved bits says that the message is compressed (RFC 7692, 6).
+            // The first reserved bit marks the message as compressed (RFC 7692, 6).
             frame(0xC0 | opcode.rawValue, deflated, key: key)
         }
     }

@@ -1,57 +1,59 @@
-/// Writes frames (RFC 6455, 5.2), one array for each, every message in a single frame.
+/// Writes frames (RFC 6455, 5.2). Every message is a single frame in its own array.
 ///
-/// A server sends the forms without a key; they hold nothing of the receiver, so one array serves
-/// every connection. A client sends the forms with a key, which has to be drawn anew for each frame
-/// from a strong source (5.3, 10.3); its first byte on the wire is the highest of the number.
+/// Servers use the methods without a key. Their frames don't depend on the receiver, so one array
+/// serves every connection.
+///
+/// Clients use the methods with a key, which has to be new for each frame and come from a strong
+/// source of randomness (5.3, 10.3). Its first byte on the wire is its highest byte.
 public enum WebSocketEncoder {
-    /// The most that a control frame holds (5.5).
+    /// The longest payload of a control frame (5.5).
     private static let controlBytesMax = 125
 
-    /// A text message. The payload has to be UTF-8.
+    /// Returns a text message, which has to be UTF-8.
     public static func text(_ payload: [UInt8]) -> [UInt8] { frame(.text, payload, key: nil) }
 
-    /// A text message of a client.
+    /// Returns a client's text message, which has to be UTF-8.
     public static func text(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
         frame(.text, payload, key: key)
     }
 
-    /// A binary message.
+    /// Returns a binary message.
     public static func binary(_ payload: [UInt8]) -> [UInt8] { frame(.binary, payload, key: nil) }
 
-    /// A binary message of a client.
+    /// Returns a client's binary message.
     public static func binary(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
         frame(.binary, payload, key: key)
     }
 
-    /// A ping. What exceeds 125 bytes of payload is left out.
+    /// Returns a ping. Drops what exceeds 125 bytes of payload.
     public static func ping(_ payload: [UInt8]) -> [UInt8] {
         frame(.ping, Array(payload.prefix(controlBytesMax)), key: nil)
     }
 
-    /// A client's ping. What exceeds 125 bytes of payload is left out.
+    /// Returns a client's ping. Drops what exceeds 125 bytes of payload.
     public static func ping(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
         frame(.ping, Array(payload.prefix(controlBytesMax)), key: key)
     }
 
-    /// A pong, with the payload of the ping that it answers. What exceeds 125 bytes is left out.
+    /// Returns a pong. Its payload should be that of the ping; what exceeds 125 bytes is dropped.
     public static func pong(_ payload: [UInt8]) -> [UInt8] {
         frame(.pong, Array(payload.prefix(controlBytesMax)), key: nil)
     }
 
-    /// A client's pong, with the payload of the ping that it answers. What exceeds 125 bytes is
-    /// left out.
+    /// Returns a client's pong. Its payload should be that of the ping; what exceeds 125 bytes is
+    /// dropped.
     public static func pong(_ payload: [UInt8], maskedBy key: UInt32) -> [UInt8] {
         frame(.pong, Array(payload.prefix(controlBytesMax)), key: key)
     }
 
-    /// A close frame. The reason is cut after the last character that ends within 123 bytes.
-    /// Without a code, or with one that must not be sent, the frame is empty: there is no reason
-    /// without a code (5.5.1).
+    /// Returns a close frame. The reason is truncated to whole characters within 123 bytes. Without
+    /// a code, or with one that must not be sent, the frame is empty, because a reason needs a code
+    /// (5.5.1).
     public static func close(_ code: WebSocketCloseCode?, reason: String = "") -> [UInt8] {
         frame(.close, closePayload(code, reason: reason), key: nil)
     }
 
-    /// A client's close frame; code and reason as in a server's.
+    /// Returns a client's close frame, with code and reason like a server's.
     public static func close(
         _ code: WebSocketCloseCode?, reason: String = "", maskedBy key: UInt32
     ) -> [UInt8] {
@@ -72,7 +74,7 @@ public enum WebSocketEncoder {
         payload.withUnsafeBytes { frame(0x80 | opcode.rawValue, $0, key: key) }
     }
 
-    /// - Parameter first: the frame's first byte, of reserved bits and opcode.
+    /// - Parameter first: The frame's first byte, with its reserved bits and opcode.
     static func frame(
         _ first: UInt8, _ payload: UnsafeRawBufferPointer, key: UInt32?
     ) -> [UInt8] {
@@ -96,7 +98,7 @@ public enum WebSocketEncoder {
         }
     }
 
-    /// Writes the length in its shortest form and gives where it ends (5.2).
+    /// Writes the length in its shortest form and returns the offset after it (5.2).
     private static func writeLength(
         _ length: Int, isMasked: Bool, to frame: UnsafeMutableRawBufferPointer
     ) -> Int {

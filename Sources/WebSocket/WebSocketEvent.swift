@@ -1,19 +1,20 @@
-/// What a peer's bytes turned out to be.
+/// What a peer has sent.
 public enum WebSocketEvent: Sendable, Equatable {
-    /// A whole text message. Its bytes are valid UTF-8 (RFC 6455, 5.6 and 8.1).
+    /// A whole text message in valid UTF-8 (RFC 6455, 5.6 and 8.1).
     case text([UInt8])
     /// A whole binary message.
     case binary([UInt8])
-    /// To be answered with a pong of the same payload, at most 125 bytes (5.5.2).
+    /// A ping with at most 125 bytes. It has to be answered by a pong with the same payload
+    /// (5.5.2).
     case ping([UInt8])
-    /// The answer to a ping, or a sign of life that nobody asked for (5.5.3).
+    /// A pong. It answers a ping, or comes unasked as a sign of life (5.5.3).
     case pong([UInt8])
-    /// The peer's close frame, to be answered with one unless one was sent already (5.5.1). The
-    /// code is nil where the frame holds none. Nothing comes after it.
+    /// The peer's close frame, the last event. It has to be answered by a close frame unless one
+    /// was sent already (5.5.1). The code is `nil` if the frame has none.
     case close(WebSocketCloseCode?, reason: String)
-    /// What the peer did wrong. A close frame with this code is to be sent, and the connection to
-    /// be ended (7.1.7). The text is for logs and for the close frame; it repeats nothing of what
-    /// the peer sent. Nothing comes after it.
+    /// A violation of the protocol, the last event. A close frame with this code has to be sent and
+    /// the connection closed (7.1.7). The text is meant for logs and the close frame, and contains
+    /// nothing that the peer sent.
     case failed(WebSocketCloseCode, String)
 }
 

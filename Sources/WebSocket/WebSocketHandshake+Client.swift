@@ -1,16 +1,16 @@
 public import HTTPTypes
 
 extension WebSocketHandshake {
-    /// The request that opens a WebSocket (4.1).
+    /// Returns the request that opens a WebSocket (4.1).
     ///
     /// - Parameters:
-    ///   - authority: the host, and the port where it is not the scheme's own; sent as `Host`.
-    ///   - path: with the query.
-    ///   - key: from `newKey`, for this handshake only.
-    ///   - subprotocols: tokens, the first choice first.
-    ///   - extra: what else to send, such as `Authorization` or `Origin`. Fields of the handshake
-    ///     itself are replaced.
-    ///   - offer: how messages may be compressed; nil for not at all.
+    ///   - authority: The host, with the port unless it is the scheme's default. Sent as `Host`.
+    ///   - path: The path and query.
+    ///   - key: A key from `newKey`, for this handshake only.
+    ///   - subprotocols: Tokens in order of preference.
+    ///   - extra: Other fields, such as `Authorization` or `Origin`. Fields of the handshake itself
+    /// are replaced.
+    ///   - offer: How messages may be compressed, or `nil` if they may not.
     public static func request(
         authority: String, path: String, key: String, subprotocols: [String], extra: HTTPFields,
         deflate offer: DeflateParameters? = nil
@@ -27,17 +27,17 @@ extension WebSocketHandshake {
             method: .get, scheme: "http", authority: authority, path: path, headerFields: fields)
     }
 
-    /// What a client makes of a server's answer.
+    /// A client's verdict on a server's answer.
     public enum Verdict: Sendable, Equatable {
-        /// What follows on the connection is WebSocket, with messages compressed as agreed.
+        /// The connection is a WebSocket from here on, with messages compressed as agreed.
         case upgraded(DeflateAgreement?)
-        /// The connection is to be ended, because of this.
+        /// The connection has to be closed for this reason.
         case refused(String)
     }
 
-    /// Judges a server's answer to a request with `key` and `subprotocols` that offered no
-    /// compression: nil if it is well, else what is wrong. A server that chose none of the
-    /// subprotocols has answered well.
+    /// Checks a server's answer to a request with `key` and `subprotocols` that offered no
+    /// compression. Returns what is wrong, or `nil` if the answer is valid. A server need not
+    /// choose a subprotocol.
     public static func check(
         _ response: HTTPResponse, key: String, subprotocols: [String]
     ) -> String? {
@@ -47,9 +47,9 @@ extension WebSocketHandshake {
         }
     }
 
-    /// Judges a server's answer to a request with `key`, `subprotocols` and `offer` (4.1, the
-    /// second list; RFC 7692, 5.1 and 7.1). A server that chose none of the subprotocols, or did
-    /// not accept the offer, has answered well.
+    /// Checks a server's answer to a request with `key`, `subprotocols` and `offer` (4.1, the
+    /// second list; RFC 7692, 5.1 and 7.1). A server need not choose a subprotocol or accept the
+    /// offer.
     public static func verdict(
         on response: HTTPResponse, key: String, subprotocols: [String],
         deflate offer: DeflateParameters?
@@ -69,7 +69,7 @@ extension WebSocketHandshake {
         return .upgraded(DeflateAgreement(offer: offer, answer: answer))
     }
 
-    /// What is wrong with an answer, but for its extensions.
+    /// Returns what is wrong with an answer, apart from its extensions.
     private static func fault(
         of response: HTTPResponse, key: String, subprotocols: [String]
     ) -> String? {

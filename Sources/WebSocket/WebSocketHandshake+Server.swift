@@ -1,31 +1,31 @@
 public import HTTPTypes
 
 extension WebSocketHandshake {
-    /// What a server answers to a request for an upgrade.
+    /// A server's answer to a request for an upgrade.
     public enum Answer: Sendable {
-        /// Send this response; what follows on the connection is WebSocket, in both directions, with
+        /// Send this response. The connection is a WebSocket from here on, in both directions, with
         /// messages compressed as agreed.
         case upgrade(HTTPResponse, DeflateAgreement?)
-        /// Answer with this status, a text that says what is wrong, and these fields beside the
-        /// usual.
+        /// Answer with this status, a text that says what is wrong, and these fields besides the
+        /// usual ones.
         case refuse(HTTPResponse.Status, String, extra: HTTPFields)
     }
 
-    /// Whether the request asks for WebSocket at all, be it well or badly.
+    /// Whether the request asks for a WebSocket, even if it is not valid.
     public static func isUpgrade(_ request: HTTPRequest) -> Bool {
         request.headerFields.hasToken("websocket", in: .upgrade)
     }
 
-    /// Judges a client's handshake (4.2.1) and answers it (4.2.2).
+    /// Checks a client's handshake (4.2.1) and answers it (4.2.2).
     ///
-    /// The answer's subprotocol is the first of the client's that is among `supported`. If there is
-    /// none, the upgrade goes without one where `supported` is empty, and is refused where it is
-    /// not. Who is asking (10.2, `Origin`) is for the caller to judge.
+    /// The subprotocol is the client's first that is among `supported`. If there is none, the
+    /// upgrade is refused, unless `supported` is empty. The caller has to check who is asking
+    /// (10.2, `Origin`).
     ///
     /// - Parameters:
-    ///   - minorVersion: of HTTP/1, as the request's line has it.
-    ///   - terms: on what terms messages may be compressed; nil for not at all. The client's first
-    ///     offer that can be accepted is, and without one the upgrade goes without compression.
+    ///   - minorVersion: The minor version of HTTP/1 in the request line.
+    ///   - terms: The terms on which messages may be compressed, or `nil` if they may not. The
+    /// client's first acceptable offer is taken; without one, messages are not compressed.
     public static func answer(
         _ request: HTTPRequest, minorVersion: Int, subprotocols supported: [String],
         deflate terms: DeflateTerms? = nil
@@ -54,7 +54,7 @@ extension WebSocketHandshake {
         return .upgrade(response, DeflateAgreement(offer: offer, answer: answer))
     }
 
-    /// The checks of what makes a request an upgrade to the right version, in the order of 4.2.1.
+    /// Checks that the request is an upgrade to the supported version, in the order of 4.2.1.
     private static func refusal(of request: HTTPRequest, minorVersion: Int) -> Answer? {
         let fields = request.headerFields
         guard request.method == .get else {
@@ -78,14 +78,13 @@ extension WebSocketHandshake {
         return nil
     }
 
-    /// `HTTPTypes` keeps `Host` as the request's authority. Counting the fields is the HTTP
-    /// codec's.
+    /// `HTTPTypes` stores `Host` as the request's authority. The HTTP codec makes sure that there
+    /// is only one.
     private static func hasHost(_ request: HTTPRequest) -> Bool {
         request.authority?.isEmpty == false
     }
 
-    /// What a client needs to know to ask again, and better (4.2.2, 4.4; RFC 9110, 7.8 and
-    /// 15.5.22).
+    /// The fields that tell a client how to ask correctly (4.2.2, 4.4; RFC 9110, 7.8 and 15.5.22).
     private static var upgradeFields: HTTPFields {
         [.upgrade: "websocket", .connection: "Upgrade", .secWebSocketVersion: version]
     }

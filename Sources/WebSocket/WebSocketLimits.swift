@@ -1,22 +1,22 @@
-/// What a peer may ask a decoder to hold (RFC 6455, 10.4). What exceeds a limit fails with 1009:
-/// what arrives, at the frame's head and before any of its payload is stored; what a compressed
-/// message becomes, while it is being inflated.
+/// The limits of what a decoder stores for a peer (RFC 6455, 10.4). Exceeding one fails with 1009:
+/// for received bytes at the frame's head, before any of its payload is stored, and for inflated
+/// bytes while they are being inflated.
 public struct WebSocketLimits: Hashable, Sendable {
-    /// The longest message, over all of its fragments, as it arrives.
+    /// The longest message as it arrives, over all its fragments.
     public var messageBytesMax: Int
-    /// The longest payload of one data frame. Control frames hold 125 bytes at most in any case.
+    /// The longest payload of a data frame. Control frames never hold more than 125 bytes.
     public var frameBytesMax: Int
-    /// In how many frames a message may arrive.
+    /// The most frames of a message.
     public var fragmentCountMax: Int
-    /// The longest that a compressed message may become.
+    /// The longest message after inflation.
     public var inflatedBytesMax: Int
     /// How many bytes a compressed message may become for each of its own, beyond
-    /// `inflatedBytesFree`. JSON stays below 30, and what a deflate stream can do ends at 1,032.
+    /// `inflatedBytesFree`. JSON stays below 30; deflate can reach 1,032.
     public var inflateRatioMax: Int
-    /// What a compressed message may become at any ratio.
+    /// How many bytes a compressed message may become whatever the ratio.
     public var inflatedBytesFree: Int
 
-    /// - Parameter inflatedBytesMax: as long as any other message where it is nil.
+    /// - Parameter inflatedBytesMax: The same as `messageBytesMax` if `nil`.
     public init(
         messageBytesMax: Int = 65_536, frameBytesMax: Int = 65_536, fragmentCountMax: Int = 1_024,
         inflatedBytesMax: Int? = nil, inflateRatioMax: Int = 200, inflatedBytesFree: Int = 16_384
@@ -33,7 +33,7 @@ public struct WebSocketLimits: Hashable, Sendable {
     /// and 200 times the compressed size beyond.
     public static let standard = Self()
 
-    /// The longest that a compressed message of `count` bytes may become.
+    /// Returns the longest that a compressed message of `count` bytes may become.
     func inflatedBytesMax(from count: Int) -> Int {
         let (product, isOver) = count.multipliedReportingOverflow(by: inflateRatioMax)
         let (sum, isOverToo) = product.addingReportingOverflow(inflatedBytesFree)

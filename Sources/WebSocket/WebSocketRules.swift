@@ -1,5 +1,5 @@
-/// What a decoder goes by. It is shared by all connections of a kind, so that none of them holds
-/// more than a reference.
+/// The role and limits of a decoder. Connections of a kind share one object, so that each holds
+/// only a reference.
 public final class WebSocketRules: Sendable {
     public let role: WebSocketRole
     public let limits: WebSocketLimits
@@ -12,7 +12,7 @@ public final class WebSocketRules: Sendable {
     private static let standardServer = WebSocketRules(role: .server, limits: .standard)
     private static let standardClient = WebSocketRules(role: .client, limits: .standard)
 
-    /// The one object for `role` with the standard limits.
+    /// Returns the shared object for `role` with the standard limits.
     static func standard(for role: WebSocketRole) -> WebSocketRules {
         switch role {
         case .server: standardServer

@@ -1,19 +1,19 @@
 import ArgumentParser
+import Operations
 import Server
 
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Copy the journal, with all venues, to one file.",
         discussion: """
-            Can run beside the hub, which goes on meanwhile. The copy is read from end to end before \
-            it is put in its place; where the journal is damaged, or has lost its end, the file that \
-            was there stays, and the exit status is 1. Of a journal that has lost its end a new file \
-            gets what is left; it is said what is missing, and the exit status is 1 too.
+            Can run while the hub is running. The whole copy is checked before it replaces an \
+            existing file. If the journal is damaged, or events are missing at its end, the existing \
+            file stays and the exit status is 1. If events are missing at the end and there is no \
+            file yet, the rest is written; the command says what is missing, and the exit status is 1.
 
-            The file has guests' names and numbers, and the keys of their tickets: only its owner can \
-            read it, and it should be kept so. A checksum over all of it shows later whether it was \
-            changed. `tablecast restore` makes venues from it, `tablecast \
-            verify FILE` checks it again.
+            The file contains guests' names and phone numbers, and the keys of their tickets. Only \
+            its owner can read it; keep it that way. Its checksum shows whether it was changed later. \
+            `tablecast restore` makes venues from it, and `tablecast verify FILE` checks it.
             """)
 
     @Argument(help: "The file to make.")

@@ -1,34 +1,46 @@
-import Client
+import Delivery
 import Destinations
-import Server
+import HTTPTypes
+import Outgoing
 
-/// Posts alarms over HTTP. An address that the operator has named may lead anywhere; one that an
-/// owner has named leads into private networks only where the operator allows it.
+/// Posts alarms over HTTP.
+///
+/// A webhook of the operator may be anywhere. A webhook of an owner may be in a private network only
+/// if the operator allows it.
 struct CloudEventSender: WebhookSender {
     let allowsPrivate: Bool
 
     func check(_ webhook: Webhook) throws {
-        try call(webhook) { client, destination in try client.addresses(of: destination) }
-    }
-
-    func post(_ body: [UInt8], to webhook: Webhook, timeout: Duration) throws -> Int {
-        try call(webhook) { client, destination in
-            try client.post(
-                body, type: "application/cloudevents+json", to: destination, timeout: timeout)
+        try call(webhook) { (client, destination) throws(OutgoingError) in
+            try client.check(destination)
         }
     }
 
-    @discardableResult
+    func post(_ body: [UInt8], to webhook: Webhook, timeout: Duration) throws -> Int {
+        let fields: HTTPFields = [
+            .contentType: "application/cloudevents+json", .userAgent: "tablecast",
+        ]
+        return try call(webhook) { (client, destination) throws(OutgoingError) in
+            try client.send(
+                OutgoingRequest(
+                    .post, destination, fields: fields, body: body, timeout: timeout)
+            ).status
+        }
+    }
+
     private func call<Result>(
-        _ webhook: Webhook, _ body: (WebhookClient, Destination) throws -> Result
+        _ webhook: Webhook,
+        _ body: (OutgoingClient, Destination) throws(OutgoingError) -> Result
     ) throws -> Result {
-        let client = WebhookClient(allowsLocal: allowsPrivate || webhook.isOperators)
+        let client = OutgoingClient(allowsLocal: allowsPrivate || webhook.isOperators)
         do {
             return try body(client, try Destination(webhook.address))
         } catch is DestinationError {
             throw WebhookRefusal.spelling
-        } catch is ForbiddenAddress {
+        } catch OutgoingError.forbiddenAddress {
             throw WebhookRefusal.privateAddress
+        } catch OutgoingError.timedOut {
+            throw WebhookTimedOut()
         }
     }
 }

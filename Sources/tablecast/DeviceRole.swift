@@ -1,19 +1,22 @@
 import ArgumentParser
+import Boards
 import Sync
 
-/// The roles that a device can be given; a guest signs in with a ticket.
-enum DeviceRole: String, ExpressibleByArgument, CaseIterable {
-    case owner
-    case host
-    case display
-    case engineer
+/// The role of a device as a command-line argument.
+struct DeviceRole: ExpressibleByArgument {
+    let role: Role
 
-    var role: Role {
-        switch self {
-        case .owner: .owner
-        case .host: .host
-        case .display: .display
-        case .engineer: .engineer
-        }
+    init?(argument: String) {
+        role = Role(rawValue: argument)
+        guard BoardRegistry.shipped.deviceRoles.contains(role) else { return nil }
+    }
+
+    static var allValueStrings: [String] { BoardRegistry.shipped.deviceRoles.map(\.rawValue) }
+
+    /// The help text of an option: the roles.
+    static var help: ArgumentHelp {
+        ArgumentHelp(
+            stringLiteral: allValueStrings.dropLast().joined(separator: ", ")
+                + " or \(allValueStrings.last ?? "").")
     }
 }

@@ -2,22 +2,25 @@ import ArgumentParser
 import Certificates
 import Client
 import Foundation
+import Limits
+import Operations
 import Server
 import Sync
+import Terminal
 import Transport
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Look a set-up over, and say what to do.",
+        commandName: "doctor", abstract: "Check the set-up, and say what to do.",
         discussion: """
-            Looks at the data folder, its disk, each venue's journal (its end; `tablecast verify` reads \
-            all of it), the clock, the certificate, how many files may be open, and whether the hub \
-            answers. Changes nothing. Exit status 1 when something is bad.
+            Checks the data folder, its disk, the end of each venue's journal (`tablecast verify` \
+            reads all of it), the clock, the certificate, how many files may be open, and whether the \
+            hub answers. Changes nothing. The exit status is 1 if something is bad.
             """)
 
     @OptionGroup var data: DataOption
 
-    @Option(help: "The port of the hub; where it was last reached, when it is not given.")
+    @Option(help: "The port of the hub; by default the one at which it last ran.")
     var port: Int?
 
     @OptionGroup var certificate: TLSCertificateOption
@@ -30,7 +33,7 @@ struct DoctorCommand: ParsableCommand {
         findings += Checkup(dataFolder: data.path, now: now).data()
         findings += Checkup.machine(for: HubLimits())
         findings.append(try https(now))
-        if !certificate.isNamed { findings += authority(now) }
+        if !certificate.isGiven { findings += authority(now) }
         findings.append(answer())
         for finding in findings {
             let subject = finding.subject.padding(toLength: 8, withPad: " ", startingAt: 0)
@@ -60,7 +63,7 @@ struct DoctorCommand: ParsableCommand {
         }
     }
 
-    /// The house's own authority, where there is one.
+    /// Checks the certificate authority in the data folder, if there is one.
     private func authority(_ now: Instant) -> [Finding] {
         let folder = CertificateCommand.folder(in: data.path)
         do {
@@ -73,7 +76,7 @@ struct DoctorCommand: ParsableCommand {
         }
     }
 
-    /// Whether the hub answers where it should.
+    /// Checks whether the hub answers.
     private func answer() -> Finding {
         let known = RunningAddress.read(from: data.path)
         let url = port.map { "http://localhost:\($0)" } ?? known ?? "http://localhost:8080"

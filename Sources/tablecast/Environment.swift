@@ -1,7 +1,8 @@
 import ArgumentParser
+import Boards
 import Foundation
 
-/// Options that were not given on the command line, from the environment: `TABLECAST_PORT` for
+/// Environment variables for options that are not on the command line, such as `TABLECAST_PORT` for
 /// `--port`.
 enum Environment {
     static func text(_ name: String) -> String? {
@@ -10,13 +11,22 @@ enum Environment {
         return value
     }
 
-    /// The time zone that was named, or this machine's.
+    /// Returns the given time zone, or that of the environment or this machine.
     static func timeZone(_ named: String?) throws -> String {
         let zone = named ?? text("TIME_ZONE") ?? TimeZone.current.identifier
         guard TimeZone(identifier: zone) != nil else {
-            throw ValidationError("There is no time zone \(zone); one is Europe/Rome.")
+            throw ValidationError("There is no time zone \(zone). An example is Europe/Rome.")
         }
         return zone
+    }
+
+    /// Returns the names of the boards for a new venue, or `nil` for all.
+    static func boards(_ list: String?) throws -> [String]? {
+        do {
+            return try (list ?? text("BOARDS")).map(BoardRegistry.shipped.chosen)
+        } catch {
+            throw ValidationError(error.description)
+        }
     }
 
     static func value<Value: ExpressibleByArgument>(_ name: String) throws -> Value? {
@@ -28,7 +38,17 @@ enum Environment {
     }
 }
 
-/// The folder that the journal lies in.
+extension ArgumentHelp {
+    /// The help text of the option that chooses the boards of a new venue.
+    static var boards: ArgumentHelp {
+        ArgumentHelp(
+            "The boards that a new venue uses, all when it is not given: "
+                + BoardRegistry.shipped.names.joined(separator: ",") + ".",
+            valueName: "a,b")
+    }
+}
+
+/// The data folder, which contains the journal.
 struct DataOption: ParsableArguments {
     @Option(
         name: .customLong("data"),
@@ -38,7 +58,7 @@ struct DataOption: ParsableArguments {
     var path: String { folder ?? Environment.text("DATA") ?? "data" }
 }
 
-/// The venue that is meant.
+/// The venue on which a command acts.
 struct VenueOption: ParsableArguments {
     @Option(name: .customLong("venue"), help: "The venue's slug (TABLECAST_VENUE).")
     private var given: String?

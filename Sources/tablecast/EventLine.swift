@@ -1,10 +1,12 @@
 import ArgumentParser
 import Foundation
 import JSON
+import Server
+import Terminal
 
-/// Whether what is printed has colours.
+/// Whether the output has colours.
 enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
-    /// On a terminal, unless NO_COLOR says otherwise (https://no-color.org).
+    /// Colours on a terminal, unless NO_COLOR is set (https://no-color.org).
     case auto
     case always
     case never
@@ -26,23 +28,27 @@ struct EventLine {
     let text: String
 
     init(_ event: JSON, isColoured: Bool = false) {
-        let type = event["type"]?.text ?? ""
+        let type = Self.text(event["type"])
         let isRejected = type == "tablecast.rejected"
         let rev = event["rev"]?.integer.map(String.init) ?? "-"
         let columns: [(text: String, colour: Colour)] = [
-            (rev.leftPadded(to: 6), .dim), (event["time"]?.text ?? "", .dim),
-            ((event["actor"]?.text ?? "").padded(to: 16), .cyan),
+            (rev.leftPadded(to: 6), .dim), (Self.text(event["time"]), .dim),
+            (Self.text(event["actor"]).padded(to: 16), .cyan),
             (
                 (type.hasPrefix("tablecast.") ? String(type.dropFirst(10)) : type).padded(to: 20),
                 isRejected ? .red : .green
-            ), ((event["subject"]?.text ?? "").padded(to: 8), .yellow),
-            (event["data"]?.canonicalText ?? "", .plain),
+            ), (Self.text(event["subject"]).padded(to: 8), .yellow),
+            (TerminalText.escaped(event["data"]?.canonicalText ?? "", as: .json), .plain),
         ]
         text = columns.map { isColoured ? $0.colour.around($0.text) : $0.text }
             .joined(separator: "  ")
     }
 
-    /// Of ECMA-48's SGR, those that every terminal has.
+    /// Returns the text of a value, escaped, because it may come from a peer and must not control the
+    /// terminal.
+    private static func text(_ value: JSON?) -> String { TerminalText.escaped(value?.text ?? "") }
+
+    /// Colours that every terminal has (SGR of ECMA-48).
     private enum Colour: String {
         case plain = ""
         case dim = "2"

@@ -1,17 +1,19 @@
 import ArgumentParser
 import Glibc
+import Operations
 import Server
+import Terminal
 import Transport
 
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write a venue's events as lines of JSON.",
         discussion: """
-            One CloudEvents object a line, as the event stream gives them to an owner: with guests' \
-            names, phone numbers and notes, so keep it accordingly. Can run beside the hub.
+            Each line is a CloudEvents object, as in the event stream of an owner. It contains guests' \
+            names, phone numbers and notes, so keep it safe. Can run while the hub is running.
 
-            `tablecast import` makes a venue from it. What is no event is not in it (the venue's name \
-            and settings, tokens, the key of the tickets): to move or to keep a venue whole, use \
+            `tablecast import` makes a venue from it. It contains only events, not the venue's name \
+            and settings, the tokens, or the key of the tickets. To move or keep a whole venue, use \
             `tablecast backup`.
             """)
 
@@ -25,7 +27,7 @@ struct ExportCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        // Whoever reads may stop reading.
+        // The reader of a pipe may stop reading.
         Signals.block([])
         let export = try JournalExport(dataFolder: data.path, venue: venue.slug)
         if let output {
@@ -36,7 +38,9 @@ struct ExportCommand: ParsableCommand {
         }
     }
 
-    /// - Returns: whether anybody can still read it; a pipe's reader may be gone, as `head` is.
+    /// Writes to standard output.
+    ///
+    /// - Returns: `false` if the reader of a pipe is gone, as `head` may be.
     private static func write(_ bytes: [UInt8]) throws(HubError) -> Bool {
         var written = 0
         while written < bytes.count {
@@ -51,7 +55,7 @@ struct ExportCommand: ParsableCommand {
             } else if errno != EINTR {
                 throw HubError(
                     "The export can't be written: \(String(cString: strerror(errno))). "
-                        + "What is there of it is not whole.")
+                        + "It is not whole.")
             }
         }
         return true

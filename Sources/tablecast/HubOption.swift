@@ -1,9 +1,12 @@
 import ArgumentParser
 import Certificates
 import Client
+import Operations
 import Server
+import Sync
+import Terminal
 
-/// The hub that a command speaks to, and what it signs in with.
+/// The hub to which a command connects, and how it signs in.
 struct HubOption: ParsableArguments {
     @Argument(help: "The hub: http://localhost:8080.")
     private var url: String
@@ -13,12 +16,12 @@ struct HubOption: ParsableArguments {
 
     @Option(
         name: .customLong("data"),
-        help: "On the hub's own machine, instead of a token: its data folder (TABLECAST_DATA).")
+        help: "Instead of a token, on the hub's own machine: its data folder (TABLECAST_DATA).")
     private var folder: String?
 
     @Option(
         help: """
-            Who vouches for the hub's certificate, in PEM (TABLECAST_AUTHORITY); by default the \
+            The authority of the hub's certificate, in PEM (TABLECAST_AUTHORITY); by default the \
             authorities that this machine trusts, and with --data the hub's own.
             """)
     private var authority: String?
@@ -34,24 +37,24 @@ struct HubOption: ParsableArguments {
     private var givenToken: String? { token ?? Environment.text("TOKEN") }
     private var dataFolder: String? { folder ?? Environment.text("DATA") }
 
-    /// Of a hub on this machine, where `tablecast certificate` has made one.
+    /// The authority of a hub on this machine, if `tablecast certificate` has made one.
     private var ownAuthority: String? {
         dataFolder.flatMap { LocalAuthority.certificatePath(in: CertificateCommand.folder(in: $0)) }
     }
 
-    /// Asks the hub with the token that was given, or with one made for this command in the data
-    /// folder, which is revoked in the end, so that no device is left signed in.
+    /// Calls `ask` with the given token, or with a temporary one that is made in the data folder and
+    /// revoked at the end.
     func signedIn(
-        as role: DeviceRole, name: String, _ ask: (_ token: String) throws -> Void
+        as role: Role, name: String, _ ask: (_ token: String) throws -> Void
     ) throws {
         if let givenToken { return try ask(givenToken) }
         let administration = try administration(for: role)
-        let token = try administration.makeToken(role: role.role, name: name, venue: venue.slug)
-        defer { try? administration.takeAway(token) }
+        let token = try administration.makeToken(role: role, name: name, venue: venue.slug)
+        defer { try? administration.revoke(token) }
         try ask(token)
     }
 
-    private func administration(for role: DeviceRole) throws -> Administration {
+    private func administration(for role: Role) throws -> Administration {
         guard let dataFolder else {
             throw HubError(
                 "Say who is asking: --token with a token made by `tablecast token --role "

@@ -1,11 +1,13 @@
 import ArgumentParser
+import Boards
 import Foundation
 import Server
+import Terminal
 import Transport
 
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Make a venue from an export, or take over other data.",
+        commandName: "import", abstract: "Make a venue from an export, or import other data.",
         subcommands: [ImportEventsCommand.self, RestaurantQueueCommand.self],
         defaultSubcommand: ImportEventsCommand.self)
 }
@@ -13,10 +15,10 @@ struct ImportCommand: ParsableCommand {
 struct RestaurantQueueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restaurantqueue",
-        abstract: "Take over the reservations of a RestaurantQueue server's file.",
+        abstract: "Import the reservations in a RestaurantQueue server's file.",
         discussion: """
-            What can be read goes in, once, however often it is imported; what can't is listed by \
-            its line. The hub must be stopped meanwhile.
+            Importing a file again adds nothing twice. Lines that can't be read are listed. The hub \
+            must be stopped meanwhile.
             """)
 
     @Argument(help: "The old server's file.")
@@ -26,17 +28,18 @@ struct RestaurantQueueCommand: ParsableCommand {
     @OptionGroup var venue: VenueOption
 
     func run() throws {
-        // Whoever reads the list may stop reading; what is imported stays imported.
+        // The reader of a pipe may stop reading. What was imported remains.
         Signals.block([])
         guard let content = FileManager.default.contents(atPath: file) else {
             throw HubError("The file \(file) can't be read.")
         }
-        let report = try RestaurantQueueImport(dataFolder: data.path, venue: venue.slug)
-            .run(Array(content))
-        say("\(report.importedCount) imported, \(report.knownCount) known from before")
+        let report = try BoardImport(
+            of: "restaurantqueue", dataFolder: data.path, venue: venue.slug
+        ).run(Array(content))
+        say("\(report.importedCount) imported, \(report.knownCount) imported before")
         for refusal in report.refused { say("line \(refusal.line): \(refusal.reason)") }
         if report.importedCount > 0 {
-            say("The old server left lines behind of parties that were gone: look the list over.")
+            say("The old server kept lines of parties that had left: check the list.")
         }
     }
 }

@@ -1,20 +1,23 @@
 import ArgumentParser
+import Boards
 import Foundation
+import Operations
 import Server
 import Sync
+import Terminal
 
 struct ImportEventsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
         abstract: "Make a venue from the events that `tablecast export` wrote.",
         discussion: """
-            Into a data folder on which no hub runs; it is made if it is not there. A venue that is \
-            there already is never touched. Where a line is at fault, or one is missing, it is said \
-            which, and nothing is imported.
+            Needs a data folder on which no hub is running, and creates it if necessary. Never \
+            changes an existing venue. If a line is invalid or missing, the command says which one, \
+            and nothing is imported.
 
-            The events keep their revisions, times and ids; a change that was sent before and is \
-            sent again is refused, not answered once more. Devices have to be signed in anew, and \
-            tickets from before are not good any more.
+            The events keep their revisions, times and ids. A change that was already made and is \
+            sent again is refused, not answered again. Devices have to sign in again, and old tickets \
+            are not valid any more.
             """)
 
     @Argument(help: "The file, or - for standard input.")
@@ -30,14 +33,14 @@ struct ImportEventsCommand: ParsableCommand {
     var timeZone: String?
 
     @Option(
-        help: "What screens show of a guest: full, first_initial (standard), initials or number.",
+        help: "What screens show of a guest: full, first_initial (default), initials or number.",
         transform: LabelPrivacy.init(named:))
     var labels = LabelPrivacy.firstInitial
 
     @Flag(
         help: """
-            Take a file in which phone numbers are masked, as engineers save it on the events page; \
-            they stay masked. For trying things, not for guests.
+            Accept a file with masked phone numbers, as engineers can save it on the events page. \
+            They stay masked. For experiments, not for guests.
             """)
     var masked = false
 

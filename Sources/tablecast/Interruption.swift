@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Transport
 
-/// Ctrl-C, for a command that wants to end in its own words.
+/// Waits for Ctrl-C, for a command that has something to do before it ends.
 final class Interruption: Sendable {
     private let wasAsked = Locked(false)
 
-    /// Before any other thread is made.
+    /// Must be called before any other thread is started.
     init() {
         let signals = [SIGINT, SIGTERM]
         Signals.block(signals)
@@ -16,8 +16,8 @@ final class Interruption: Sendable {
         }
     }
 
-    /// As if it had been pressed.
-    func come() { wasAsked.with { $0 = true } }
+    /// Acts as if Ctrl-C had been pressed.
+    func request() { wasAsked.with { $0 = true } }
 
-    var hasCome: Bool { wasAsked.with { $0 } }
+    var isRequested: Bool { wasAsked.with { $0 } }
 }

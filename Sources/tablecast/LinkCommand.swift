@@ -1,22 +1,23 @@
 import ArgumentParser
 import Client
+import Operations
 import Server
 
 struct LinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Make a one-time address that signs a browser in.",
-        discussion: "It works once, within a day, and leads to the role's page.")
+        discussion: "It works once, within a day, and opens the role's page.")
 
     @OptionGroup var data: DataOption
     @OptionGroup var venue: VenueOption
 
-    @Option(help: "owner, host, display or engineer.")
+    @Option(help: DeviceRole.help)
     var role: DeviceRole
 
     @Option(
         help: """
-            How the device reaches the hub: http://192.168.1.20:8080 (TABLECAST_URL). When it is not \
-            given: by this machine's address in the network.
+            The address at which the device reaches the hub: http://192.168.1.20:8080 (TABLECAST_URL); \
+            by default this machine's address in the network.
             """)
     var url: String?
 
@@ -30,7 +31,8 @@ struct LinkCommand: ParsableCommand {
         say(address + (try administration.makeLink(role: role.role, venue: venue.slug)))
     }
 
-    /// Where other devices reach the hub that runs on the data folder, or ran there last.
+    /// Returns the address at which other devices reach the hub of the data folder, which need not be
+    /// running.
     private func knownAddress() throws -> String {
         let port: Int? = try Environment.value("PORT")
         if port == nil, let outside = RunningAddress.readOutside(from: data.path) { return outside }
@@ -42,7 +44,7 @@ struct LinkCommand: ParsableCommand {
             given: nil, listeningHost: hub.host == "localhost" ? nil : hub.host)
         if let origin = outside.origin(isSecure: hub.isSecure, port: hub.port) { return origin }
         complain(
-            "This link works on this machine only: other devices don't reach the hub. Name an address "
+            "This link works only on this machine: other devices can't reach the hub. Give an address "
                 + "with --url if they do.")
         return local.replacing("//localhost", with: "//127.0.0.1")
     }

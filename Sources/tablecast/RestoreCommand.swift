@@ -1,27 +1,27 @@
 import ArgumentParser
+import Operations
 import Server
 
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Make a venue from a backup.",
         discussion: """
-            Into a data folder on which no hub runs; it is made if it is not there. A venue that is \
-            there already is never touched: to have one as it was, restore it into a new data folder, \
-            and serve that.
+            Needs a data folder on which no hub is running, and creates it if necessary. Never \
+            changes an existing venue: to get one as it was, restore it into a new data folder and \
+            serve that.
 
-            The venue gets a new epoch, by which every screen knows that the journal is another one, \
-            and fetches all afresh. Events, the guests' tickets, the PIN and where alarms go are as \
-            they were in the backup. Devices have to be signed in anew, because whoever had the file \
-            in hand may have added one: the command says how. With --with-devices those of the \
-            backup keep their tokens, also those whose token was taken away since. A copy that is \
-            made with --as gets none of them, and its alarms go nowhere until an owner says where. \
-            One-time links are not restored.
+            The venue gets a new epoch, so that every screen fetches everything again. Events, \
+            tickets, the PIN and the alarm settings are those of the backup. Devices have to sign in \
+            again, because somebody with access to the file may have added one; the command says how. \
+            With --with-devices, the devices of the backup keep their tokens, even those that were \
+            revoked later. A copy made with --as gets no devices, and no alarms until an owner sets \
+            their address. One-time links are not restored.
 
-            A backup that was changed after it was written is refused, and so is --with-devices for one \
-            without a checksum.
+            A backup that was changed later is refused. --with-devices is refused for a backup without \
+            a checksum.
             """)
 
-    @Argument(help: "A file that `tablecast backup` has written.")
+    @Argument(help: "A file made by `tablecast backup`.")
     var file: String
 
     @OptionGroup var data: DataOption
@@ -29,24 +29,24 @@ struct RestoreCommand: ParsableCommand {
 
     @Option(
         name: .customLong("as"),
-        help: "The slug that the venue gets, as a copy; tickets do not work in a copy.")
+        help: "The slug of a copy. Tickets don't work in a copy.")
     var name: String?
 
     @Flag(help: "Restore every venue in the backup.")
     var all = false
 
-    @Flag(help: "Let devices sign in by the tokens that they had in the backup.")
+    @Flag(help: "Let devices keep the tokens that they had in the backup.")
     var withDevices = false
 
-    /// Was an option when devices were restored by default.
+    /// From the time when devices were restored by default. It has no effect any more.
     @Flag(help: .hidden)
     var withoutDevices = false
 
     func validate() throws {
         if withDevices, withoutDevices {
-            throw ValidationError("--with-devices and --without-devices don't go together.")
+            throw ValidationError("--with-devices and --without-devices exclude each other.")
         }
-        if all, name != nil { throw ValidationError("--all and --as don't go together.") }
+        if all, name != nil { throw ValidationError("--all and --as exclude each other.") }
     }
 
     func run() throws {

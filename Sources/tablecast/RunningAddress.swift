@@ -1,16 +1,15 @@
 import Foundation
 import Glibc
 
-/// Where the hub of a data folder was last reached, so that a link is made for the right port
-/// without being told it.
+/// The address at which the hub of a data folder last ran, so that commands know its port.
 enum RunningAddress {
-    /// For the owner's eyes only, as everything in the data folder.
+    /// Writes the address to a file that only its owner can read.
     ///
     /// - Parameters:
-    ///   - address: as this machine reaches the hub. `localhost` in it stands for all of the machine's
+    ///   - address: The address for this machine. `localhost` stands for all of the machine's
     ///     addresses, and `127.0.0.1` for a hub that no other device reaches.
-    ///   - outside: where other devices reach it, if that is not to be worked out when it is needed.
-    /// - Returns: false when the folder doesn't take it; the hub runs all the same.
+    ///   - outside: The address for other devices, or `nil` to find it out when it is needed.
+    /// - Returns: `false` if the file can't be written. The hub does not need it.
     static func write(_ address: String, outside: String?, to dataFolder: String) -> Bool {
         let lines = [address, outside].compactMap { $0 }.joined(separator: "\n") + "\n"
         let path = file(in: dataFolder).path
@@ -24,10 +23,10 @@ enum RunningAddress {
         return isWritten && rename(newPath, path) == 0
     }
 
-    /// `http://localhost:8080`, or `nil` when no hub has run on the folder.
+    /// Returns an address such as `http://localhost:8080`, or `nil` if no hub has run on the folder.
     static func read(from dataFolder: String) -> String? { lines(of: dataFolder).first }
 
-    /// Where other devices reached the hub, where that was written down.
+    /// Returns the address for other devices, or `nil` if none was written.
     static func readOutside(from dataFolder: String) -> String? {
         lines(of: dataFolder).dropFirst().first
     }

@@ -5,34 +5,38 @@ import Client
 import Destinations
 import Foundation
 import Glibc
+import Limits
 import Logging
+import Operations
+import Screens
 import Server
 import Sync
+import Terminal
 import Transport
 
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the hub.",
         discussion: """
-            The first start in an empty data folder makes the venue and prints links that sign in an \
-            owner, a host, a display and an engineer. Options can also come from the environment: \
+            The first start with an empty data folder creates the venue and prints links that sign in \
+            an owner, a host, a display and an engineer. Options can also come from the environment: \
             TABLECAST_HOST, TABLECAST_PORT, TABLECAST_URL, TABLECAST_DATA, TABLECAST_PUBLIC, \
-            TABLECAST_NAME, TABLECAST_TIME_ZONE, TABLECAST_LOOPS, \
+            TABLECAST_NAME, TABLECAST_TIME_ZONE, TABLECAST_BOARDS, TABLECAST_LOOPS, \
             TABLECAST_LIMITS (connections=20000,body-bytes=4096), TABLECAST_ALARM_WEBHOOK, \
             TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), TABLECAST_SILENT_AFTER, \
             TABLECAST_BEHIND_AFTER.
             """)
 
-    @Option(help: "The address to listen on; all of the machine's when it is not given.")
+    @Option(help: "The address to listen on; by default all addresses of the machine.")
     var host: String?
 
-    @Option(help: "The port to listen on; 8080 when it is not given, 0 for a free one.")
+    @Option(help: "The port to listen on; 8080 by default, 0 for a free one.")
     var port: Int?
 
     @Option(
         help: """
-            How other devices reach the hub, where it can't know: https://hub.example, in a container \
-            or behind a proxy. It stands in links and codes.
+            The address in links and codes at which other devices reach the hub, such as \
+            https://hub.example. Needed in a container or behind a proxy.
             """)
     var url: String?
 
@@ -47,45 +51,48 @@ struct ServeCommand: ParsableCommand {
     @Option(help: "The restaurant's time zone, for a new venue: Europe/Rome.")
     var timeZone: String?
 
-    @Option(help: "How many event loops to run; one less than there are cores by default.")
+    @Option(help: .boards)
+    var boards: String?
+
+    @Option(help: "How many event loops to run; by default one less than the number of cores.")
     var loops: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Where alarms about screens are posted to, as CloudEvents: https://example.org/hook.",
+            "The address to which alarms about screens are posted as CloudEvents: https://example.org/hook.",
             valueName: "url"))
     var alarmWebhook: String?
 
-    @Flag(help: "Let owners name webhooks in private networks, and on this machine.")
+    @Flag(help: "Allow owners' webhooks in private networks and on this machine.")
     var allowPrivateWebhooks = false
 
-    @Option(help: "After how many seconds a screen that is gone counts as silent.")
+    @Option(help: "After how many seconds a disconnected screen counts as silent.")
     var silentAfter: Int?
 
-    @Option(help: "After how many seconds a screen that does not paint what is new is behind.")
+    @Option(help: "After how many seconds a screen that does not show a change counts as behind.")
     var behindAfter: Int?
 
     @OptionGroup var certificate: TLSCertificateOption
 
-    @Flag(name: .customLong("redirect-http"), help: "Send plain http on to https.")
+    @Flag(name: .customLong("redirect-http"), help: "Redirect plain http to https.")
     var redirectHTTP = false
 
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
-            "Another limit than the README's table has, such as connections=20000. Can be repeated.",
+            "Change a limit, such as connections=20000. Can be repeated.",
             valueName: "name=number"))
     var limits: [String] = []
 
     func run() throws {
-        // Before any thread is made: only the main one hears of them.
+        // Before any thread is started, so that only the main thread receives them.
         let signals = [SIGTERM, SIGINT, SIGHUP]
         Signals.block(signals)
         LoggingSystem.bootstrap {
             EscapingLogHandler(StreamLogHandler.standardError(label: $0))
         }
         let options = try hubOptions()
-        // Whose hang-up ends a hub that somebody tries, and that has nothing to read again.
+        // Closing the terminal ends a hub that has no certificate to read again.
         let isAtTerminal = isatty(STDIN_FILENO) == 1
         let logger = Logger(label: "tablecast")
         if geteuid() == 0 { logger.warning("the hub runs as root. \(Checkup.rootAdvice)") }
@@ -94,14 +101,14 @@ struct ServeCommand: ParsableCommand {
         while Signals.wait(for: signals) == SIGHUP, hub.certificate != nil || !isAtTerminal {
             reload(hub)
         }
-        say("Stopping: saying goodbye to the screens and finishing what was begun.")
+        say("Stopping: saying goodbye to the screens and finishing open requests.")
         hub.stop()
     }
 
-    /// On SIGHUP; what can't be read is said, and the old certificate stays in use.
+    /// Reads the certificate again after SIGHUP. If that fails, the old one stays in use.
     private func reload(_ hub: Hub) {
         guard hub.certificate != nil else {
-            say("There is no certificate to read again: the hub speaks plain http.")
+            say("There is no certificate to read again: the hub uses plain http.")
             return
         }
         do {
@@ -135,20 +142,44 @@ struct ServeCommand: ParsableCommand {
                 throw ValidationError("The webhook's address can't be used. \(error)")
             }
         }
-        let url = url ?? Environment.text("URL")
-        do {
-            _ = try url.map { try HubAddress($0) }
-        } catch {
-            throw ValidationError("--url can't be used. \(error)")
-        }
-        return HubOptions(
-            host: host ?? Environment.text("HOST"), port: port, url: url, dataFolder: data.path,
+        let venueBoards = try Environment.boards(boards)
+        let host = host ?? Environment.text("HOST")
+        var options = HubOptions(
+            host: host, port: port, url: try outsideURL(listeningHost: host),
+            dataFolder: data.path,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
             loopCount: loops, venueName: venueName.text,
             timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits(),
             timing: try hubTiming(),
             alarmWebhook: alarmWebhook,
-            webhookSender: CloudEventSender(allowsPrivate: try mayCallPrivate()))
+            webhookSender: CloudEventSender(allowsPrivate: try mayCallPrivate()),
+            fetcher: ConnectorFetcher())
+        options.boards.allowsPrivateAddresses = try mayCallPrivate()
+        options.venueBoards = venueBoards
+        return options
+    }
+
+    /// Returns the operator's address for links and codes, or `nil` if none is given. Refuses an address
+    /// that leads each device to itself, unless no other device can reach the hub anyway.
+    private func outsideURL(listeningHost: String?) throws -> String? {
+        guard let url = url ?? Environment.text("URL") else { return nil }
+        let named: String
+        do {
+            named = try HubAddress(url).host
+        } catch {
+            throw ValidationError("--url can't be used. \(error)")
+        }
+        guard
+            !OutsideAddress.isThisMachine(named)
+                || OutsideAddress.isThisMachineAlone(listeningHost)
+        else {
+            throw ValidationError(
+                "--url can't be used. \(named) leads each device to itself, so that nobody could "
+                    + "follow a link or a code. Leave --url out, and they name this machine's address "
+                    + "in the network; or name an address that other devices can open. To try the hub "
+                    + "on this machine alone, add --host 127.0.0.1.")
+        }
+        return url
     }
 
     private func mayCallPrivate() throws -> Bool {
@@ -159,7 +190,7 @@ struct ServeCommand: ParsableCommand {
         let configuration = try certificate.configuration(in: data.path)
         guard configuration != nil || !redirectHTTP else {
             throw ValidationError(
-                "--redirect-http needs a certificate: make one with `tablecast certificate`, or name "
+                "--redirect-http needs a certificate: make one with `tablecast certificate`, or give "
                     + "one with --tls-certificate and --tls-key.")
         }
         return configuration.map { TLSOptions($0, redirectsPlainText: redirectHTTP) }
@@ -184,20 +215,19 @@ struct ServeCommand: ParsableCommand {
         return hubLimits
     }
 
-    /// Where the certificate is not one for today, or not for another month.
+    /// Warns if the certificate is not valid now, or not for another month.
     private func sayValidity(of hub: Hub) {
         guard let current = hub.certificate else { return }
+        let end = CertificateCommand.day(current.notAfter)
         let now = Int64(Date().timeIntervalSince1970)
-        func day(_ seconds: Int64) -> String {
-            Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
-        }
         switch current.validity(at: now) {
         case .notYet:
-            say("The certificate is good from \(day(current.notBefore)) on. Look at the clock.")
+            let begin = CertificateCommand.day(current.notBefore)
+            say("The certificate is not valid before \(begin). Check the clock.")
         case .expired:
-            say("The certificate ran out on \(day(current.notAfter)). \(certificate.renewal)")
+            say("The certificate expired on \(end). \(certificate.renewal)")
         case .valid where current.notAfter < now + 30 * 86_400:
-            say("The certificate is good until \(day(current.notAfter)). \(certificate.renewal)")
+            say("The certificate is valid until \(end). \(certificate.renewal)")
         case .valid: break
         }
     }
@@ -216,9 +246,14 @@ struct ServeCommand: ParsableCommand {
                 : "it listens on \(options.host ?? "") alone (--host)."
             say("Other devices can't reach it: \(reason)")
         }
+        if let url = options.url, let host = try? HubAddress(url).host,
+            OutsideAddress.isThisMachine(host)
+        {
+            say("Other devices can't follow links and codes: --url names this machine as \(host).")
+        }
         if options.isInTheOpen {
             say(
-                "It speaks plain http: others on the network can read guests' names and take over "
+                "It uses plain http: others on the network can read guests' names and take over "
                     + "sign-ins.")
             say(
                 "For https: tablecast certificate --data \(options.dataFolder), then start the hub "
@@ -228,11 +263,11 @@ struct ServeCommand: ParsableCommand {
         let fixed = options.url ?? (isSecure ? outside : nil)
         if !RunningAddress.write(local, outside: fixed, to: options.dataFolder) {
             say(
-                "Links have to be made with --url \(address), for the folder did not take a note of it."
+                "The address can't be written to the data folder. Make links with --url \(address)."
             )
         }
         if let name, name != hub.venueName {
-            say("This house is called \(hub.venueName); --name is for a new one only.")
+            say("The restaurant is called \(hub.venueName); --name is for a new one only.")
         }
         let moreLinks = "tablecast link --data \(options.dataFolder) --role host"
         if hub.firstLinks.isEmpty {
@@ -240,7 +275,7 @@ struct ServeCommand: ParsableCommand {
             return
         }
         say("")
-        say("Open each of these once, on the device that is to be it; they work for a day:")
+        say("Open each of these once, on the device that should have the role, within a day:")
         for link in hub.firstLinks {
             let name = link.role == .engineer ? "events" : link.role.rawValue
             let column = name.padding(toLength: 8, withPad: " ", startingAt: 0)
@@ -254,24 +289,28 @@ struct ServeCommand: ParsableCommand {
         OutsideAddress.isEverywhere(options.host)
     }
 
-    /// What this machine calls itself to reach the hub.
+    /// Returns the host name with which this machine reaches the hub.
     private func localHost(_ options: HubOptions) -> String {
         guard let host = options.host, !listensEverywhere(options) else { return "localhost" }
-        // In the note of the address, the name stands for all addresses.
+        // In `RunningAddress`, the name stands for all addresses.
         if host.lowercased() == "localhost" { return "127.0.0.1" }
         return host.contains(":") ? "[\(host)]" : host
     }
 }
 
-/// A line on standard error: what a program that reads the output must not take for it.
+/// Writes a line to standard error, so that it is not part of the output.
 func complain(_ line: String) {
+    let line = TerminalText.escaped(line)
     try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
 }
 
-/// A line on standard output, at once, also into a pipe.
+/// Writes a line to standard output without buffering.
 ///
-/// - Returns: whether anybody can still read it; a pipe's reader may be gone, as `head` is.
+/// - Returns: `false` if the reader of a pipe is gone, as `head` may be.
 @discardableResult
-func say(_ line: String) -> Bool {
+func say(_ line: String) -> Bool { sayAsItIs(TerminalText.escaped(line)) }
+
+/// Writes a line in which everything from a peer is already escaped.
+func sayAsItIs(_ line: String) -> Bool {
     (try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))) != nil
 }

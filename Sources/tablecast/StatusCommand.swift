@@ -1,13 +1,14 @@
 import ArgumentParser
 import Client
+import Sync
 
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Say in a few lines how a hub is.",
+        commandName: "status", abstract: "Print a hub's status in a few lines.",
         discussion: """
-            Who is connected, whether every screen keeps up, how fast the journal is, what was \
-            refused. Needs a token of role engineer or owner. Exit status 1 when the hub is not \
-            ready, a copy has drifted, a screen is behind or the machine's clock has jumped.
+            Prints who is connected, whether every screen keeps up, how fast the journal is, and what \
+            was rejected. Needs a token of role engineer or owner. The exit status is 1 if the hub is \
+            not ready, a copy has drifted, a screen is behind or the machine's clock has jumped.
             """)
 
     @OptionGroup var hub: HubOption

@@ -2,13 +2,13 @@ import ArgumentParser
 import Certificates
 import Transport
 
-/// The certificate that the hub speaks https with, and its key.
+/// The hub's certificate for https, and its key.
 struct TLSCertificateOption: ParsableArguments {
     @Option(
         help: """
-            The certificate to speak https with, in PEM, with those that lead to an authority \
-            (TABLECAST_TLS_CERTIFICATE); by default the one that `tablecast certificate` made, if it \
-            did. Read again on SIGHUP.
+            The certificate for https in PEM, with the intermediate ones \
+            (TABLECAST_TLS_CERTIFICATE); by default the one made by `tablecast certificate`, if there \
+            is one. Read again on SIGHUP.
             """)
     private var tlsCertificate: String?
 
@@ -17,17 +17,17 @@ struct TLSCertificateOption: ParsableArguments {
 
     private var certificate: String? { tlsCertificate ?? Environment.text("TLS_CERTIFICATE") }
 
-    /// Whether it is not the one that `tablecast certificate` makes.
-    var isNamed: Bool { certificate != nil }
+    /// Whether the certificate was given, instead of made by `tablecast certificate`.
+    var isGiven: Bool { certificate != nil }
 
-    /// How to get another one, when it runs out: a sentence.
+    /// A sentence that says how to get a new certificate.
     var renewal: String {
         certificate == nil
             ? "`tablecast certificate` makes one." : "Put a new one in its place."
     }
 
-    /// What was named, or what `tablecast certificate` has put into the data folder; `nil` when neither
-    /// has been done.
+    /// Returns the given files, or those that `tablecast certificate` has made in the data folder, or
+    /// `nil` if there are none.
     func configuration(in dataFolder: String) throws -> TLSConfiguration? {
         switch (certificate, tlsKey ?? Environment.text("TLS_KEY")) {
         case (nil, nil):
@@ -35,7 +35,7 @@ struct TLSCertificateOption: ParsableArguments {
                 in: CertificateCommand.folder(in: dataFolder))
         case (let certificate?, let key?):
             return TLSConfiguration(certificatePath: certificate, keyPath: key)
-        default: throw ValidationError("--tls-certificate and --tls-key go together.")
+        default: throw ValidationError("--tls-certificate and --tls-key must be used together.")
         }
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: its commands, and little else.
+/// The program, with its commands.
 @main
 struct Tablecast: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,6 +11,6 @@ struct Tablecast: ParsableCommand {
             ServeCommand.self, VenueCommand.self, TokenCommand.self, LinkCommand.self,
             VerifyCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
             ImportCommand.self, DoctorCommand.self, StatusCommand.self, WatchCommand.self,
-            RehearseCommand.self, CertificateCommand.self,
+            RehearseCommand.self, CertificateCommand.self, DescribeCommand.self,
         ])
 }

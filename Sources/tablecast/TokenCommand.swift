@@ -1,18 +1,19 @@
 import ArgumentParser
+import Operations
 import Server
 
 struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Make a token for a device or a program.",
-        discussion: "Prints the token and nothing else. It is shown this once.")
+        discussion: "Prints only the token, which can't be shown again.")
 
     @OptionGroup var data: DataOption
     @OptionGroup var venue: VenueOption
 
-    @Option(help: "owner, host, display or engineer.")
+    @Option(help: DeviceRole.help)
     var role: DeviceRole
 
-    @Option(help: "What the device is called: Tablet at the door.")
+    @Option(help: "The name of the device: Tablet at the door.")
     var name: String?
 
     func run() throws {

@@ -1,29 +1,31 @@
 import ArgumentParser
+import Boards
 import Foundation
+import Operations
 import Server
 import Sync
+import Terminal
 
 struct VenueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "venue", abstract: "Add a venue to a hub, or list those it has.",
+        commandName: "venue", abstract: "Add a venue to a hub, or list its venues.",
         discussion: """
-            One hub carries as many venues as it has room for, each with parties, screens and an order \
-            of its own.
+            A hub can have many venues, each with its own parties and screens.
             """,
         subcommands: [Add.self, List.self])
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add a venue.",
-            discussion: "Beside a running hub too: it answers for the venue from then on.")
+            discussion: "Can run while the hub is running, which then serves the venue at once.")
 
         @OptionGroup var data: DataOption
 
         @Argument(
-            help: "The venue's slug, which stands in its addresses: 1 to 40 of a-z, 0-9 and -.")
+            help: "The venue's slug, a part of its addresses: 1 to 40 of a-z, 0-9 and -.")
         var slug: String
 
-        @Option(help: "The restaurant's name, as its screens greet with it.")
+        @Option(help: "The restaurant's name, which its screens show.")
         var name: String
 
         @Option(help: "The restaurant's time zone: Europe/Rome; this machine's by default.")
@@ -37,11 +39,15 @@ struct VenueCommand: ParsableCommand {
             transform: LabelPrivacy.init(named:))
         var labels = LabelPrivacy.firstInitial
 
+        @Option(help: .boards)
+        var boards: String?
+
         func run() throws {
             let zone = try Environment.timeZone(timeZone)
+            let boards = try Environment.boards(boards)
             try Administration(dataFolder: data.path)
-                .addVenue(slug, name: name, timeZone: zone, labels: labels)
-            say("\(name) is there. To sign its host in:")
+                .addVenue(slug, name: name, timeZone: zone, labels: labels, boards: boards)
+            say("\(name) was added. To sign its host in:")
             say("  tablecast link --data \(data.path) --venue \(slug) --role host")
         }
     }
@@ -49,7 +55,7 @@ struct VenueCommand: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the venues.",
-            discussion: "A line for each: slug, last revision, time zone and name, apart by tabs.")
+            discussion: "Prints for each: slug, revision, time zone and name, separated by tabs.")
 
         @OptionGroup var data: DataOption
 
@@ -57,19 +63,19 @@ struct VenueCommand: ParsableCommand {
             for venue in try Administration(dataFolder: data.path).venues() {
                 let columns = [
                     venue.record.slug, "\(venue.lastRev)", venue.record.timeZone, venue.record.name,
-                ]
-                guard say(columns.joined(separator: "\t")) else { return }
+                ].map { TerminalText.escaped($0) }
+                guard sayAsItIs(columns.joined(separator: "\t")) else { return }
             }
         }
     }
 }
 
 extension LabelPrivacy {
-    /// As it is written on a command line.
+    /// Reads a command-line argument.
     init(named text: String) throws {
         guard let labels = LabelPrivacy(rawValue: text) else {
             let known = LabelPrivacy.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("There are no labels \(text); they are \(known).")
+            throw ValidationError("There are no labels \(text). Choose one of \(known).")
         }
         self = labels
     }

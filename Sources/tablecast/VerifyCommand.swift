@@ -1,17 +1,19 @@
 import ArgumentParser
+import Operations
 import Server
 
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Check the journal, event by event.",
         discussion: """
-            Finds events that are missing, altered, torn or out of order, and says where. Can run \
-            beside the hub. Exit status 1 when something is wrong.
+            Finds events that are missing, altered, torn or out of order, and says where. Also finds \
+            indexes that are missing or do not match the events; the hub's next start rebuilds them. \
+            Can run while the hub is running. The exit status is 1 if something is wrong.
 
-            That events are missing at the end it knows by the file tablecast.ends in the data \
-            folder. Without that file, and in a backup, it can't; after a power cut the file may \
-            lag behind by the last seconds. A backup has a checksum over all that it holds, its \
-            devices and keys too: it shows whether the file was changed since, but not who wrote it.
+            The file tablecast.ends in the data folder shows whether events are missing at the end. \
+            Without it, and in a backup, that can't be known; after a power cut, the file may lag \
+            behind by some seconds. The checksum of a backup covers everything, including devices and \
+            keys. It shows whether the file was changed later, but not who wrote it.
             """)
 
     @Argument(help: "A backup to check, instead of the data folder.")
@@ -30,7 +32,7 @@ struct VerifyCommand: ParsableCommand {
     }
 }
 
-/// Says what was found, and ends with exit status 1 where something is wrong.
+/// Prints the findings, and ends with exit status 1 if something is wrong.
 func report(_ verdict: Administration.Verdict) throws {
     for line in verdict.sound + verdict.faults { say(line) }
     if !verdict.faults.isEmpty { throw ExitCode.failure }

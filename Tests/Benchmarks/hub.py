@@ -86,10 +86,10 @@ class Hub(Served):
     def token(self, role="host"):
         return self.run("token", "--role", role)
 
-    def metrics(self):
+    def metrics(self, token=None):
         """The samples by name and labels, as `/metrics` writes them."""
         request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/metrics", headers={"Authorization": f"Bearer {self.token('owner')}"})
+            f"http://127.0.0.1:{self.port}/metrics", headers={"Authorization": f"Bearer {token or self.token('owner')}"})
         with urllib.request.urlopen(request) as answer:
             lines = answer.read().decode().splitlines()
         return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}

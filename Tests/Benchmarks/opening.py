@@ -1,6 +1,7 @@
-"""How long `tablecast serve` takes to answer with a journal of a million events: by its snapshot and without it.
+"""How long `tablecast serve` takes to answer with a journal of a million events: by its snapshot and without it; and with
+many venues.
 
-    python3 Tests/Benchmarks/opening.py [--events 1000000] [--rounds 5]
+    python3 Tests/Benchmarks/opening.py [--events 1000000] [--venues 1000] [--rounds 5]
 
 From the start of the process to the first answer of `/healthz`: best and median of the rounds, the files in the system's
 cache; `cold` after they were put out of it. And the resident memory then.
@@ -64,6 +65,7 @@ def row(name, rounds):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--events", type=int, default=1_000_000)
+    parser.add_argument("--venues", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
     binaries = built(ROOT, ".build", "tablecast", "long-journal")
@@ -85,6 +87,13 @@ def main():
         row("by the snapshot, cold", cold)
         sizes = {file.name: file.stat().st_size / 1e6 for file in sorted(data.iterdir())}
         print(", ".join(f"{name} {size:.1f} MB" for name, size in sizes.items()))
+        many = data / "many"
+        # Makes the folder.
+        opened(binaries / "tablecast", many)
+        for number in range(arguments.venues):
+            subprocess.run([binaries / "tablecast", "venue", "add", f"venue-{number}", "--name", f"Venue {number}",
+                            "--time-zone", "UTC", "--data", many], check=True, stdout=subprocess.DEVNULL)
+        row(f"{arguments.venues:,} venues", [opened(binaries / "tablecast", many) for _ in range(arguments.rounds)])
     finally:
         shutil.rmtree(data)
 

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct ArgumentVectorTests {
@@ -24,16 +25,17 @@ import Testing
         _ vector: JSON, _ bench: BoardBench<some Board>, _ action: String,
         _ arguments: [String: JSON]
     ) throws {
-        let problems = try #require(vector["problems"]?.elements).map { problem in
-            Problem(field: problem["field"]?.text ?? "", message: problem["message"]?.text ?? "")
-        }
+        let problems = try #require(vector["problems"]?.elements)
         let principal =
-            vector["by"]?.text.map { Principal(role: .guest, device: $0) }
+            vector["by"]?.text.map { Principal(joinLink: $0) }
             ?? Principal(role: .host, device: "d_1")
         let refusal = bench.refusal(action, arguments, by: principal)
         guard let data = vector["data"]?.members else {
             #expect(refusal?.code == .invalid, "\(vector.canonicalText)")
-            #expect(refusal?.problems == problems, "\(vector.canonicalText)")
+            let told = refusal?.problems.map { problem -> JSON in
+                ["field": .string(problem.field), "message": .string(problem.message)]
+            }
+            #expect(told == problems, "\(vector.canonicalText)")
             return
         }
         #expect(refusal == nil, "\(vector.canonicalText)")

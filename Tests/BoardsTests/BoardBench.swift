@@ -39,7 +39,8 @@ struct BoardBench<B: Board> {
         ifRev: Int? = nil
     ) throws(Rejection) -> Decision {
         let mutation = Mutation(id: "m", action: action, arguments: arguments, ifRev: ifRev)
-        return try board.decide(mutation, by: principal, at: Moment(now: now, rev: rev + 1))
+        return try board.decide(
+            mutation, by: principal, at: Moment(now: now, rev: rev + 1), among: BoardStates())
     }
 
     /// Why something is not accepted; `nil` when it is.
@@ -56,7 +57,7 @@ struct BoardBench<B: Board> {
     }
 
     @discardableResult
-    mutating func carryOut(_ decision: Decision, actor: String = "host:d_1") -> Event {
+    mutating func carryOut(_ decision: Decision, actor: Actor = "host:d_1") -> Event {
         let event = Event(
             rev: rev + 1, at: now, board: board.name, kind: decision.kind,
             subject: decision.subject, data: decision.data, actor: actor, mutationID: nil)
@@ -67,7 +68,7 @@ struct BoardBench<B: Board> {
 
     mutating func apply(_ event: Event) {
         events.append(event)
-        for change in board.apply(event) {
+        for change in board.observe(event) {
             var members = documents[change.view]?.members ?? [:]
             var rows = members[change.member]?.members ?? [:]
             let value = change.value
@@ -85,7 +86,7 @@ struct BoardBench<B: Board> {
     /// What is due by now becomes events too.
     mutating func tick() {
         while let decision = board.decideDue(at: Moment(now: now, rev: rev + 1)) {
-            carryOut(decision, actor: Event.clock)
+            carryOut(decision, actor: .clock)
         }
     }
 

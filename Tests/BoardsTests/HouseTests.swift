@@ -11,10 +11,10 @@ import Testing
     private static let owner = Principal(role: .owner, device: "d_owner")
     private static let record = VenueRecord(
         slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-        labels: .firstInitial, createdAt: Instant(milliseconds: 0), ticketKey: [])
+        settings: ["labels": "first_initial"], createdAt: Instant(milliseconds: 0), ticketKey: [])
 
-    private func bench(_ doors: HouseDoors = .everyone) -> Bench {
-        Bench(House(venue: Self.record, doors: doors))
+    private func bench(_ dependencies: BoardDependencies = .everyone) -> Bench {
+        Bench(House(venue: Self.record, dependencies: dependencies))
     }
 
     private func refusal(_ action: String, _ arguments: [String: JSON]) -> Rejection? {
@@ -35,7 +35,7 @@ import Testing
             changes.first?.value
                 == [
                     "name": "Chez Zoë", "timeZone": "Europe/Rome", "labels": "number",
-                    "selfCheckIn": "off", "languages": ["en"],
+                    "selfCheckIn": "off", "languages": ["en"], "dayStart": "04:00",
                 ])
         #expect(house.settings.name == "Chez Zoë")
         #expect(house.settings.timeZone == "Europe/Rome")
@@ -118,6 +118,10 @@ import Testing
         for typed in ["482913", "482 913", "482-913"] {
             let decision = try bench.decide("house.pair", ["code": .string(typed)])
             #expect(decision.data == ["code": "482913", "role": "display"])
+            guard case .admit(_, .display, _, _, _, "482913") = decision.access else {
+                Issue.record("the screen is not let in")
+                continue
+            }
         }
         let decision = try bench.decide("house.pair", ["code": "482913"])
         #expect(bench.board.result(of: bench.carryOut(decision))?["link"] != nil)
@@ -245,10 +249,42 @@ import Testing
         #expect(refusal("house.set_webhook", [:])?.problems.map(\.field) == ["url"])
     }
 
+    @Test(arguments: [
+        "http://127.0.0.1:8080/hook", "https://10.0.0.7/hook", "http://192.168.1.20/",
+        "http://169.254.169.254/latest", "http://[::1]/hook", "http://[fd00::1]/",
+        "http://[::ffff:127.0.0.1]/",
+    ])
+    func `a private address for alarms is refused at once, unless private ones are allowed`(
+        address: String
+    ) throws {
+        let arguments: [String: JSON] = ["url": .string(address)]
+        let problem = refusal("house.set_webhook", arguments)?.problems.first
+        #expect(problem?.reason.problem == .privateAddress)
+        #expect(
+            problem?.message
+                == "Url must be on the internet; whoever runs the hub can allow addresses of "
+                + "private networks with --allow-private-webhooks")
+        var dependencies = BoardDependencies.none
+        dependencies.allowsPrivateAddresses = true
+        let allowing = bench(dependencies)
+        let decision = try allowing.decide("house.set_webhook", arguments, by: Self.owner)
+        #expect(decision.access == .setWebhook(address: address))
+        let nowhere: [String: JSON] = ["url": "http://0.0.0.0/"]
+        #expect(allowing.refusal("house.set_webhook", nowhere, by: Self.owner)?.code == .invalid)
+    }
+
+    @Test(arguments: ["http://localhost/hook", "https://example.org/", "https://93.184.215.14/"])
+    func `a name for alarms, or an address on the internet, is taken`(address: String) throws {
+        let decision = try bench().decide(
+            "house.set_webhook", ["url": .string(address)], by: Self.owner)
+        #expect(decision.access == .setWebhook(address: address))
+    }
+
     @Test func `all of it is the owner's, and a host may let a screen in`() {
         let house = bench().board
-        for role in Role.allCases {
-            for action in house.actions {
+        for role in BoardRegistry.shipped.roles {
+            // The hub reports to itself.
+            for action in house.declaration.actions.filter({ $0.roles != [.hub] }).map(\.name) {
                 let mutation = Mutation(id: "m", action: action, arguments: [:])
                 let may = house.permits(mutation, by: Principal(role: role, device: "d_1"))
                 #expect(
@@ -259,10 +295,9 @@ import Testing
     }
 
     @Test func `a list of devices that can't be read is no device that is not there`() {
-        let doors = HouseDoors(
-            role: { (_) throws(Rejection) in throw Rejection(.unavailable) },
-            isWaiting: { _ in false }, linkSecret: { $0 }, linkPath: { $0 })
-        let answer = bench(doors).refusal("house.revoke", ["device": "d_1"], by: Self.owner)
+        var dependencies = BoardDependencies.none
+        dependencies.role = { (_) throws(Rejection) in throw Rejection(.unavailable) }
+        let answer = bench(dependencies).refusal("house.revoke", ["device": "d_1"], by: Self.owner)
         #expect(answer?.code == .unavailable)
     }
 }

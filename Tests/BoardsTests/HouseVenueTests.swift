@@ -13,13 +13,11 @@ import Testing
     private func venue() -> Venue {
         let record = VenueRecord(
             slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-            labels: .firstInitial, createdAt: Self.now, ticketKey: [])
+            settings: ["labels": "first_initial"], createdAt: Self.now, ticketKey: [])
         var venue = Venue(
             record: record,
-            boards: [
-                Waitlist(venue: record, ticket: { $0 }), Notices(),
-                House(venue: record, doors: .everyone),
-            ], doors: VenueDoors(recall: { _ in nil }, digest: { $0 }))
+            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
         _ = venue.connect(Self.tv, as: Principal(role: .display, device: "d_tv"), at: Self.now)
         _ = venue.connect(
             ClientID(number: 3), as: Principal(role: .display, device: "d_tv"), at: Self.now)
@@ -143,7 +141,7 @@ import Testing
         var venue = venue()
         _ = ask(&venue, "waitlist.add", ["name": "Ada", "size": 2], by: VenueHistory.host)
         _ = write(&venue)
-        let guest = Principal(role: .guest, device: "p_1", party: "p_1")
+        let guest = Principal(guestOf: .party("p_1"))
         #expect(try venue.read("waitlist/guest", by: guest).rev == 1)
         _ = ask(&venue, "house.configure", ["labels": "full"])
         _ = write(&venue)

@@ -96,12 +96,16 @@ import Testing
 
     @Test func `everybody reads notices, hosts and owners write them`() {
         let board = Notices()
-        #expect(board.personalDocument(view: "waitlist/guest", party: "p_1") == nil)
+        #expect(board.personalDocument(view: "waitlist/guest", subject: .party("p_1")) == nil)
         #expect(board.masked(["text": "a"]) == ["text": "a"])
-        #expect(board.views.map(\.readers) == [Set(Role.allCases)])
-        #expect(board.actions == ["notice.post", "notice.clear", "notice.undo"])
-        for role in Role.allCases {
-            let principal = Principal(role: role, device: "d", party: "p_1")
+        #expect(
+            board.declaration.views.map(\.readers) == [
+                [.owner, .host, .engineer, .display, .guest]
+            ])
+        #expect(
+            board.declaration.actions.map(\.name) == ["notice.post", "notice.clear", "notice.undo"])
+        for role in BoardRegistry.shipped.roles {
+            let principal = Principal(role: role, device: "d")
             let mutation = Mutation(id: "m", action: "notice.post", arguments: [:])
             #expect(
                 board.permits(mutation, by: principal) == (role == .owner || role == .host))

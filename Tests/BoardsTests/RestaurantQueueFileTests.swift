@@ -1,13 +1,12 @@
 import Boards
 import Foundation
 import Sync
+import TestSupport
 import Testing
 
 struct RestaurantQueueFileTests {
     private static func vector(_ name: String) throws -> RestaurantQueueFile {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let file = folder.appending(path: "../Vectors/restaurantqueue/\(name).txt")
-        return try RestaurantQueueFile(parsing: Array(Data(contentsOf: file)))
+        RestaurantQueueFile(parsing: try VectorFile.bytes("restaurantqueue/\(name).txt"))
     }
 
     private static func file(_ text: String) -> RestaurantQueueFile {

@@ -10,7 +10,7 @@ import Testing
     private static let sender = ClientID(number: 1)
 
     private static func newcomer(_ link: String) -> Principal {
-        Principal(role: .guest, device: link)
+        Principal(joinLink: link)
     }
 
     private var venue: Venue
@@ -18,27 +18,28 @@ import Testing
     init() {
         let record = VenueRecord(
             slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-            labels: .firstInitial, createdAt: Self.now, ticketKey: [])
+            settings: ["labels": "first_initial"], createdAt: Self.now, ticketKey: [])
+        // Fewer than by default, to be used up fast: 200 at once, and one a second.
+        var limits = VenueLimits.standard
+        limits.joins = RateLimit(perMinute: 60, credit: 200)
         venue = Venue(
             record: record,
-            boards: [
-                Waitlist(venue: record, ticket: { "ticket of \($0)" }), Notices(),
-                House(venue: record, doors: .everyone),
-            ], doors: VenueDoors(recall: { _ in nil }, digest: { $0 }))
+            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }), limits: limits)
         _ = venue.connect(Self.sender, as: VenueHistory.owner, at: Self.now)
     }
 
     /// What a mutation is answered with, when it is durable.
     private mutating func ask(
         _ action: String, _ arguments: [String: JSON],
-        by principal: Principal = VenueHistory.owner, from neighbour: Int? = nil,
+        by principal: Principal = VenueHistory.owner, from network: Int? = nil,
         at now: Instant = Self.now
     ) -> ServerMessage? {
         let mutation = Mutation(
             id: "m\(venue.decidedRev)", action: action, arguments: arguments)
         var actions = venue.mutate(
             mutation, of: Self.sender, by: principal,
-            from: neighbour.map { Neighbour(hashing: $0) }, at: now)
+            from: network.map { ClientNetwork(hashing: $0) }, at: now)
         if let batch = venue.takeBatch() {
             while let more = venue.journaled(batch) { actions += more }
         }
@@ -49,9 +50,9 @@ import Testing
 
     private mutating func join(
         _ link: String, _ arguments: [String: JSON] = ["name": "Ada Lovelace", "size": 2],
-        from neighbour: Int? = nil, at now: Instant = Self.now
+        from network: Int? = nil, at now: Instant = Self.now
     ) -> ServerMessage? {
-        ask("waitlist.add", arguments, by: Self.newcomer(link), from: neighbour, at: now)
+        ask("waitlist.add", arguments, by: Self.newcomer(link), from: network, at: now)
     }
 
     private func refusal(_ answer: ServerMessage?) -> RejectCode? {
@@ -104,7 +105,7 @@ import Testing
             #expect(refusal(answer) == .forbidden)
         }
         // Who has a place has no second one by its ticket.
-        let guest = Principal(role: .guest, device: "p_2", party: "p_2")
+        let guest = Principal(guestOf: .party("p_2"))
         #expect(refusal(ask("waitlist.add", ["name": "Bo"], by: guest)) == .forbidden)
     }
 
@@ -162,6 +163,23 @@ import Testing
         #expect(acks?.first?.result == acks?.last?.result)
     }
 
+    @Test(arguments: ["tags", "table", "telephone", "was"])
+    mutating func `of what a newcomer may not say nobody is told more than that it was there`(
+        field: String
+    ) {
+        configure("direct")
+        let actions = venue.mutate(
+            Mutation(
+                id: "hers", action: "waitlist.add",
+                arguments: ["name": "Ada", "size": 2, "phone": "+39 06 1", field: ["+39 06 2"]]),
+            of: Self.sender, by: Self.newcomer("j_1"), at: Self.now)
+        let told = actions.compactMap { action in
+            if case .rejected(let mutation, _, _, _) = action { mutation.arguments } else { nil }
+        }
+        // Telephone numbers are masked for those who may not see them.
+        #expect(told == [["name": "Ada", "size": 2, "phone": "+39 06 1", field: "•••"]])
+    }
+
     @Test mutating func `the journal's failure tells of no secret, and of no newcomer's id`() {
         configure("direct")
         _ = joinAgain(id: "hers", secret: "only-this-phone-knows")
@@ -180,6 +198,14 @@ import Testing
         var own = event
         own.actor = "guest:p_2"
         #expect(own.cloudEvent(venue: "main", epoch: "k3f9")["mutationid"] == "m1")
+    }
+
+    @Test mutating func `screens know when the labels are numbers`() {
+        #expect(display?["venue"]?["labels"] == nil)
+        _ = ask("house.configure", ["labels": "number"])
+        #expect(display?["venue"]?["labels"] == "number")
+        _ = ask("house.configure", ["labels": "initials"])
+        #expect(display?["venue"]?["labels"] == nil)
     }
 
     @Test mutating func `a new link ends the old one, and shows on every screen`() {
@@ -267,6 +293,6 @@ import Testing
 
 extension Venue {
     fileprivate func personal(_ party: String) -> PersonalDocument? {
-        board(Waitlist.self)?.personalDocument(view: "waitlist/guest", party: party)
+        board(Waitlist.self)?.personalDocument(view: "waitlist/guest", subject: .party(party))
     }
 }

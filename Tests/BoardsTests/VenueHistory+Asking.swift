@@ -1,3 +1,4 @@
+import Boards
 import JSON
 import Sync
 
@@ -55,7 +56,7 @@ extension VenueHistory {
             ("waitlist/host", Self.host),
             ("waitlist/host", Principal(role: .engineer, device: "d_3")),
             ("notice/display", Self.host),
-            ("waitlist/guest", Principal(role: .guest, device: "d_4", party: party)),
+            ("waitlist/guest", Principal(guestOf: .party(party))),
         ]
         return readers.map { view, principal in
             guard let reading = try? venue.read(view, by: principal) else { return "nothing" }
@@ -84,10 +85,12 @@ extension VenueHistory {
             case .broadcast(_, let messages):
                 messages.map { String(decoding: $0, as: UTF8.self) }
                     .joined()
-            case .published(let event, _):
+            case .published(let event, _, _):
                 event.cloudEvent(venue: "main", epoch: "k3f9").canonicalText
-            case .rejected(_, let rejection, _, _): "\(rejection)"
-            case .write, .drifted, .painted, .close, .signedOut: "\(action)"
+            case .rejected(_, let rejection, _, _):
+                "\(rejection.code) \(rejection.message ?? "") "
+                    + rejection.problems.map(\.message).joined(separator: " ")
+            case .write, .inquire, .settle, .drifted, .painted, .close, .signedOut: "\(action)"
             }
         }
     }

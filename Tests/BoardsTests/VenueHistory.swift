@@ -9,7 +9,7 @@ struct VenueHistory {
     private(set) var events: [Event] = []
     /// What the venue that lived through it had saved as its state at each revision, from 0 on.
     private(set) var states: [[UInt8]] = []
-    private var recorded: [String: RecalledMutation] = [:]
+    private var recorded: [String: RecordedMutation] = [:]
     private(set) var venue: Venue
     private var now = Self.start
 
@@ -30,7 +30,7 @@ struct VenueHistory {
     init(seed: UInt64, count: Int) {
         var random = SeededGenerator(seed: seed)
         venue = Self.emptyVenue()
-        states = [venue.savedState() ?? []]
+        states = [venue.savedState()]
         while events.count < count {
             let verb = Self.verbs.randomElement(using: &random) ?? "waitlist.add"
             let mutation = Mutation(
@@ -50,28 +50,25 @@ struct VenueHistory {
         for entry in batch.entries {
             events.append(entry.event)
             if let id = entry.event.mutationID {
-                recorded[id] = RecalledMutation(
+                recorded[id] = RecordedMutation(
                     event: entry.event, fingerprint: entry.fingerprint ?? [])
             }
             // One by one, for the state at each revision.
             var single = batch
             single.entries = [entry]
             _ = venue.journaled(single)
-            states.append(venue.savedState() ?? [])
+            states.append(venue.savedState())
         }
     }
 
-    private static func emptyVenue(_ recorded: [String: RecalledMutation] = [:]) -> Venue {
+    private static func emptyVenue(_ recorded: [String: RecordedMutation] = [:]) -> Venue {
         let record = VenueRecord(
             slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
-            labels: .firstInitial, createdAt: start, ticketKey: [])
+            settings: ["labels": "first_initial"], createdAt: start, ticketKey: [])
         return Venue(
             record: record,
-            boards: [
-                Waitlist(venue: record, ticket: { "ticket of \($0)" }), Notices(),
-                House(venue: record, doors: .everyone),
-            ],
-            doors: VenueDoors(recall: { recorded[$0] }, digest: { $0 }))
+            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
+            dependencies: VenueDependencies(recall: { recorded[$0] }, digest: { $0 }))
     }
 
     /// The venue as all events make it, one after the other.

@@ -10,9 +10,18 @@ extension BoardBench where B == Waitlist {
         at now: Instant = Instant(milliseconds: 1_795_197_600_000)
     ) {
         let venue = VenueRecord(
-            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: timeZone, labels: labels,
-            createdAt: now, ticketKey: [])
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: timeZone,
+            settings: VenueProfile.initial(labels: labels), createdAt: now, ticketKey: [])
         self.init(Waitlist(venue: venue, ticket: { "ticket of \($0)" }), at: now)
+    }
+
+    /// The house says that a service day begins.
+    mutating func beginDay() {
+        apply(
+            Event(
+                rev: rev + 1, at: now, board: "house", kind: "day_began", subject: "day", data: [:],
+                actor: .clock, mutationID: nil))
+        now = now.adding(milliseconds: 1000)
     }
 
     /// - Returns: the party's id.
@@ -45,7 +54,7 @@ extension BoardBench where B == Waitlist {
     }
 
     func guestView(_ party: String) -> PersonalDocument? {
-        board.personalDocument(view: "waitlist/guest", party: party)
+        board.personalDocument(view: "waitlist/guest", subject: .party(party))
     }
 
     /// The names of those that hosts see as having a place, in the order of their ranks.

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct WaitlistGuestTests {
@@ -25,7 +26,7 @@ import Testing
                 "ahead": 1,
             ])
         #expect(bench.guestView("p_3") == nil)
-        #expect(bench.board.personalDocument(view: "waitlist/host", party: "p_2") == nil)
+        #expect(bench.board.personalDocument(view: "waitlist/host", subject: .party("p_2")) == nil)
     }
 
     @Test func `ready parties are not ahead, and nobody is ahead of a ready one`() throws {
@@ -58,5 +59,55 @@ import Testing
         #expect(bench.guestView("p_2")?.rev == 6)
         try bench.ask("waitlist.edit", ["party": "p_2", "size": 9])
         #expect(bench.guestView("p_2")?.rev == 7)
+    }
+
+    @Test func `an event touches all guests whose own document it changes`() throws {
+        var generator = SeededGenerator(seed: 5)
+        var bench = WaitlistBench()
+        var parties: [String] = []
+        for step in 0..<400 {
+            let party = JSON.string(parties.randomElement(using: &generator) ?? "p_0")
+            let other = JSON.string(parties.randomElement(using: &generator) ?? "p_0")
+            let asked: [(String, [String: JSON])] = [
+                ("waitlist.add", ["name": "Ada", "size": 2]), ("waitlist.ready", ["party": party]),
+                ("waitlist.unready", ["party": party]), ("waitlist.seat", ["party": party]),
+                ("waitlist.restore", ["party": party]),
+                ("waitlist.move", ["party": party, "before": other]),
+                ("waitlist.edit", ["party": party, "size": JSON(1 + step % 90)]),
+                ("waitlist.undo", ["rev": JSON(max(1, step / 2))]),
+            ]
+            let (action, arguments) = try #require(asked.randomElement(using: &generator))
+            let watched = WatchedSubjects(parties.map { .party($0) })
+            guard let event = try? bench.ask(action, arguments) else { continue }
+            let touched = bench.board.subjects(touchedBy: event, among: watched)
+            #expect(Set(touched).count == touched.count)
+            #expect(Set(touched).isSubset(of: watched.all))
+            for party in parties where bench.guestView(party)?.rev == event.rev {
+                #expect(touched.contains(.party(party)), "\(action) \(party)")
+            }
+            if action == "waitlist.add" { parties.append(event.subject) }
+        }
+        #expect(parties.count > 30)
+    }
+
+    @Test func `an event touches no guests but those who can see what it changed`() throws {
+        var bench = WaitlistBench()
+        for number in 1...6 { try bench.add("\(number)") }
+        let watched = WatchedSubjects(((1...7).map { "p_\($0)" } + ["p_99"]).map { .party($0) })
+        func touched(_ action: String, _ arguments: [String: JSON]) throws -> [String] {
+            let event = try bench.ask("waitlist.\(action)", arguments)
+            return bench.board.subjects(touchedBy: event, among: watched).map(\.id).sorted()
+        }
+        #expect(try touched("add", ["name": "7", "size": 2]) == ["p_7"])
+        #expect(try touched("edit", ["party": "p_3", "notes": "n"]) == ["p_3"])
+        #expect(try touched("move", ["party": "p_5", "before": "p_3"]) == ["p_3", "p_4", "p_5"])
+        #expect(try touched("ready", ["party": "p_4"]) == ["p_4", "p_6", "p_7"])
+        #expect(try touched("seat", ["party": "p_4"]) == ["p_4"])
+        let renamed = Event(
+            rev: 99, at: bench.now, board: "house", kind: "configured", subject: "house",
+            data: ["name": "Da Bo"], actor: "owner:d_1", mutationID: nil)
+        var board = bench.board
+        _ = board.observe(renamed)
+        #expect(board.subjects(touchedBy: renamed, among: watched).count == watched.count)
     }
 }

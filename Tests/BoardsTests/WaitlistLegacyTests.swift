@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct WaitlistLegacyTests {

@@ -61,9 +61,12 @@ import Testing
 
     @Test func `a guest can move to a later place and not to an earlier one`() throws {
         let bench = try bench("ABC")
-        let guest = Principal(role: .guest, device: "p_2", party: "p_2")
+        let guest = Principal(guestOf: .party("p_2"))
         #expect(bench.refusal("waitlist.move", move("p_2", "after", "p_3"), by: guest) == nil)
         let earlier = bench.refusal("waitlist.move", move("p_2", "before", "p_1"), by: guest)
+        // A guest does not learn which parties there are.
+        let unknown = bench.refusal("waitlist.move", move("p_2", "before", "p_9"), by: guest)
+        #expect(unknown == earlier)
         #expect(earlier?.code == .conflict)
         #expect(bench.refusal("waitlist.move", move("p_2", "after", "p_1"), by: guest) == nil)
     }

@@ -5,43 +5,27 @@ import Testing
 @testable import Boards
 
 @Suite struct WaitlistServiceDayTests {
-    @Test func `a service day begins at four o'clock in the venue's time zone`() throws {
-        let cases = try VectorFile.cases("boards-service-days")
-        #expect(cases.count > 20)
-        for vector in cases {
-            let zone = try #require(vector["timeZone"]?.text)
-            let after = try #require(vector["after"]?.instant)
-            var bench = WaitlistBench(timeZone: zone, at: after)
-            #expect(bench.board.nextDue() == nil)
-            try bench.add("Ada")
-            #expect(bench.board.nextDue() == vector["begins"]?.instant, "\(vector.canonicalText)")
+    /// - Parameter board: whose event it is: the house's, or the waiting list's own as journals of
+    ///   earlier versions have it.
+    private static func beginDay(_ bench: inout WaitlistBench, by board: String) {
+        if board == "house" {
+            bench.beginDay()
+        } else {
+            bench.carryOut(Decision(kind: "day_began", subject: "day", data: [:]), actor: .clock)
         }
     }
 
-    @Test func `a zone that does not exist is taken for UTC`() throws {
-        var bench = WaitlistBench(timeZone: "Mars/Base", at: Instant(milliseconds: 0))
-        try bench.add("Ada")
-        #expect(bench.board.nextDue() == Instant(milliseconds: 4 * 3_600_000))
-    }
-
-    @Test func `a new day begins numbers again and shows nobody who left before`() throws {
+    @Test(arguments: ["house", "waitlist"])
+    func `a new day begins numbers again and shows nobody who left before`(board: String) throws {
         var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         let bo = try bench.add("Bo")
         try bench.ask("seat", party: ada)
-        let due = try #require(bench.board.nextDue())
-        let early = Moment(now: due.adding(milliseconds: -1), rev: 4)
-        #expect(bench.board.decideDue(at: early) == nil)
-        bench.now = due
-        let decision = try #require(bench.board.decideDue(at: Moment(now: due, rev: 4)))
-        #expect(decision == Decision(kind: "day_began", subject: "day", data: [:]))
         let display = bench.documents["waitlist/display"]
-        bench.tick()
-        #expect(bench.rev == 4)
+        Self.beginDay(&bench, by: board)
         #expect(bench.documents["waitlist/display"] == display)
         #expect(bench.documents["waitlist/host"]?["gone"] == [:])
         #expect(bench.order == ["Bo"])
-        #expect(bench.board.nextDue() == nil)
         let cy = try bench.add("Cy")
         #expect(bench.hostRow(cy)?["number"] == 1)
         #expect(bench.order == ["Bo", "Cy"])
@@ -51,6 +35,48 @@ import Testing
         try bench.ask("cancel", party: bo)
         #expect(bench.documents["waitlist/host"]?["gone"]?.members?.count == 1)
         #expect(bench.replayed().documents == bench.documents)
+        // The waiting list itself makes no day.
+        #expect(bench.board.nextDue() == nil)
+    }
+
+    @Test(arguments: ["house", "waitlist"])
+    func `a number that a party still on the list has is not given again`(board: String) throws {
+        var bench = WaitlistBench()
+        let first = try bench.add("Ada")
+        let second = try bench.add("Bo")
+        let third = try bench.addPending("Cy")
+        try bench.ask("ready", party: second)
+        Self.beginDay(&bench, by: board)
+        func number(_ party: String) -> JSON? { bench.hostRow(party)?["number"] }
+        #expect(number(try bench.add("Di")) == 4)
+        #expect(number(third) == 3)
+        try bench.ask("seat", party: first)
+        Self.beginDay(&bench, by: board)
+        // 1 is free again.
+        #expect(number(try bench.add("Ed")) == 1)
+        #expect(number(try bench.add("Flo")) == 5)
+        // Whoever comes back has the number that it had.
+        Self.beginDay(&bench, by: board)
+        try bench.ask("cancel", party: second)
+        try bench.ask("restore", party: second)
+        let replayed = bench.replayed().board
+        #expect(replayed.numbers == [1: 1, 2: 1, 3: 1, 4: 1, 5: 1])
+        #expect(bench.board.numbers == replayed.numbers)
+        #expect(number(try bench.add("Gil")) == 6)
+    }
+
+    @Test func `a snapshot knows which numbers are taken`() throws {
+        var bench = WaitlistBench()
+        try bench.add("Ada")
+        let gone = try bench.add("Bo")
+        try bench.ask("cancel", party: gone)
+        bench.beginDay()
+        var writer = StateWriter()
+        bench.board.save(to: &writer)
+        var reader = StateReader(writer.bytes)
+        var restored = WaitlistBench().board
+        try restored.restore(from: &reader)
+        #expect(restored.numbers == [1: 1])
     }
 
     @Test func `taking back a return of another day's guest does not show it as gone today`() throws
@@ -58,30 +84,9 @@ import Testing
         var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         try bench.ask("seat", party: ada)
-        bench.now = bench.now.adding(milliseconds: 86_400_000)
-        bench.tick()
+        bench.beginDay()
         try bench.ask("restore", party: ada)
         try bench.ask("waitlist.undo", ["rev": 4])
         #expect(bench.documents["waitlist/host"] == ["parties": [:], "gone": [:]])
-        #expect(bench.board.nextDue() == nil)
-    }
-
-    @Test func `after days with nothing to do the next day is the one after the first event`()
-        throws
-    {
-        var bench = WaitlistBench(timeZone: "UTC", at: Instant(milliseconds: 0))
-        try bench.add("Ada")
-        bench.now = Instant(milliseconds: 4 * 3_600_000)
-        bench.tick()
-        bench.now = bench.now.adding(milliseconds: 10 * 86_400_000)
-        bench.tick()
-        #expect(bench.rev == 2)
-        try bench.add("Bo")
-        #expect(bench.board.nextDue() == Instant(milliseconds: 11 * 86_400_000 + 4 * 3_600_000))
-        // Slept through: one day begins, not one for each that has passed.
-        bench.now = bench.now.adding(milliseconds: 5 * 86_400_000)
-        bench.tick()
-        #expect(bench.rev == 4)
-        #expect(bench.board.nextDue() == nil)
     }
 }

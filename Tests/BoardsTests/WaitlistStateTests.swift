@@ -1,6 +1,7 @@
 import Boards
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct WaitlistStateTests {
@@ -190,10 +191,14 @@ import Testing
             ])
         #expect(late?.code == .stale)
         #expect(
-            late?.problems == [
-                Problem(field: "size", message: "Size changed in the meantime"),
-                Problem(field: "notes", message: "Notes changed in the meantime"),
+            late?.problems.map(\.message) == [
+                "Size changed in the meantime", "Notes changed in the meantime",
             ])
+        #expect(late?.problems.map(\.current) == [4, "n"])
+        try bench.ask("waitlist.edit", ["party": party, "notes": .null])
+        let other = bench.refusal(
+            "waitlist.edit", ["party": party, "notes": "m", "was": ["notes": "n"]])
+        #expect(other?.problems.map(\.current) == [.null])
         // Both wanted the same.
         let same: [String: JSON] = ["party": party, "size": 4, "was": ["size": 2]]
         #expect(try bench.ask("waitlist.edit", same).data == ["name": "Ada"])

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -111,7 +112,7 @@ import Testing
     }
 
     @Test func `views are read by those whom the protocol lets`() throws {
-        let views = WaitlistBench().board.views
+        let views = WaitlistBench().board.declaration.views
         let readers = Dictionary(uniqueKeysWithValues: views.map { ($0.name, $0.readers) })
         #expect(readers["waitlist/display"] == [.owner, .host, .display, .engineer])
         #expect(readers["waitlist/host"] == [.owner, .host, .engineer])
@@ -122,7 +123,7 @@ import Testing
 
     @Test func `actions are done by those whom the protocol lets`() {
         let board = WaitlistBench().board
-        for action in board.actions {
+        for action in board.declaration.actions.map(\.name) {
             let own = Mutation(id: "m", action: action, arguments: ["party": "p_1"])
             let other = Mutation(id: "m", action: action, arguments: ["party": "p_2"])
             let unnamed = Mutation(id: "m", action: action, arguments: ["party": 5])
@@ -132,13 +133,13 @@ import Testing
             for role in [Role.display, .engineer] {
                 #expect(!board.permits(own, by: Principal(role: role, device: "d")))
             }
-            let guest = Principal(role: .guest, device: "p_1", party: "p_1")
+            let guest = Principal(guestOf: .party("p_1"))
             let isGuests = action == "waitlist.cancel" || action == "waitlist.move"
             #expect(board.permits(own, by: guest) == isGuests)
             #expect(board.permits(unnamed, by: guest) == isGuests)
             #expect(!board.permits(other, by: guest))
             #expect(!board.permits(other, by: Principal(role: .guest, device: "d")))
         }
-        #expect(board.actions.count == 12)
+        #expect(board.declaration.actions.count == 12)
     }
 }

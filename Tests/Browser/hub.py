@@ -196,3 +196,13 @@ class Hub:
             f"/v1/main/events?since=0&until={until}", Accept="application/x-ndjson"
         ).splitlines()
         return [json.loads(line) for line in lines if line]
+
+
+def set_pin(hub, pin):
+    hub.get("/healthz")
+    request = urllib.request.Request(
+        f"{hub.address}/v1/main/pin", data=json.dumps({"pin": pin}).encode(),
+        headers={"Authorization": f"Bearer {hub.token}", "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request) as answer:
+        assert json.load(answer)["type"] == "ack"

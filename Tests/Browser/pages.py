@@ -1,8 +1,51 @@
 """The pages as somebody sees them who uses them."""
 
+import json
 import re
 
 from playwright.sync_api import expect
+
+from hub import ROOT
+
+PUBLIC = ROOT / "Public"
+# The files of the browsers' common core, in the order in which they are loaded.
+CORE = re.findall(
+    r'^import "\./core/(\w+)\.js";$',
+    (PUBLIC / "js" / "tablecast.js").read_text(encoding="utf-8"), re.MULTILINE,
+)
+# What a declaration file says that a module has.
+DECLARED = re.compile(r"^export (?:class|function) (\w+)", re.MULTILINE)
+
+
+def folder_of(page):
+    """Where a page's files lie: in its board's folder, unless it is the hub's own."""
+    own = PUBLIC / page
+    return own if own.is_dir() else next(PUBLIC.glob(f"boards/*/{page}"))
+
+
+def texts_of(page, language):
+    """The sentences of a page, by their keys."""
+    path = folder_of(page) / "texts" / f"{language}.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def reasons_of(language):
+    """What boards find wrong, by its code, as pages of those who work there say it."""
+    described = json.loads((PUBLIC / "docs" / "boards.json").read_text(encoding="utf-8"))
+    declared = sum((board["problems"] for board in described["boards"]), described["problems"])
+    texts = {f"problems.{problem['code']}": problem["sentence"] for problem in declared}
+    catalogue = f"texts/{language}.json"
+    boards = PUBLIC / "boards"
+    for path in [boards / catalogue, *boards.glob(f"*/{catalogue}")]:
+        if path.exists():
+            texts.update(json.loads(path.read_text(encoding="utf-8")))
+    return texts
+
+
+def load_core(page):
+    """Loads the core as the pages of old televisions do."""
+    for name in CORE:
+        page.add_script_tag(url=f"/js/core/{name}.js")
 
 
 def wait_until(page, is_so, argument=None):
@@ -30,6 +73,12 @@ def wait_until(page, is_so, argument=None):
 def go_to(page, place):
     """Leads a page to a place in itself, as an address that somebody was sent does."""
     page.goto(page.url.split("#")[0] + "#" + place)
+
+
+def expect_at_rest(host):
+    """Nothing moves on the host's page, and nothing has just moved."""
+    expect(host.page.locator(".has-moved")).to_have_count(0)
+    wait_until(host.page, "() => document.getAnimations().length === 0")
 
 
 class LivePage:
@@ -64,8 +113,7 @@ class HostPage(LivePage):
 
     def row(self, name):
         exactly = re.compile(f"^{re.escape(name)}$")
-        # A row that has just moved takes no tap.
-        return self.page.locator(".row:not(.has-moved)").filter(
+        return self.page.locator(".row").filter(
             has=self.page.locator(".name", has_text=exactly)
         )
 
@@ -75,15 +123,22 @@ class HostPage(LivePage):
     def more(self, name):
         self.row(name).get_by_role("button", name="More").click()
 
+    def open_tool(self, name):
+        """Presses a button of the bar, which stands behind *Menu* where there is not room."""
+        menu = self.page.get_by_role("button", name="Menu")
+        if menu.is_visible():
+            menu.click()
+        self.page.get_by_role("button", name=name, exact=True).click()
+
     def press_toast(self, text):
         """Presses the toast's button, which takes no tap right after it has come."""
-        self.page.locator("#toast:not(.has-moved)").get_by_role("button", name=text).click()
+        self.toast.get_by_role("button", name=text).click()
 
     def end(self, name, opener, answer):
         """Takes a step that asks once, behind *More*."""
-        row = self.row(name)
-        row.get_by_role("button", name=opener, exact=True).click()
-        row.get_by_role("button", name=answer, exact=True).click()
+        ends = self.row(name).locator(".detail-ends")
+        ends.get_by_role("button", name=opener, exact=True).click()
+        ends.get_by_role("button", name=answer, exact=True).click()
 
     def expect_settled(self):
         """The server has confirmed all that was asked of it."""

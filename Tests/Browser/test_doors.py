@@ -7,7 +7,7 @@ import pytest
 import requests
 
 OPEN = (
-    "/", "/docs/security.html", "/css/base.css", "/js/sync.js", "/favicon.svg", "/healthz",
+    "/", "/docs/security.html", "/css/base.css", "/js/core/sync.js", "/favicon.svg", "/healthz",
     "/readyz",
 )
 PRIVATE = ("/metrics", "/v1/main/views/waitlist/host")

@@ -570,33 +570,12 @@ def test_devices_are_called_by_their_names_where_they_have_one(hub, open_events,
     events.rows.first.click()
     expect(page.locator("#opened-words")).to_contain_text(f"host Front Bar ({device})")
     expect(page.get_by_label("Who").locator("option")).to_have_text(
-        ["Everybody", "Hosts", "Owners", "Guests", "Screens", "Engineers", "The clock"]
+        ["Everybody", "Hosts", "Owners", "Guests", "Screens", "Engineers", "The clock", "The hub"]
     )
     hub.mutate("house.revoke", device=device)
     page.keyboard.press("Escape")
     page.get_by_label("Device").fill("")
     expect(page.locator(".what").last).to_have_text("signed out Front Bar")
-
-
-def test_a_device_keeps_its_last_name_when_earlier_events_are_loaded(hub, new_page):
-    page = new_page()
-    page.goto(hub.address)
-    named = page.evaluate(
-        """async () => {
-            const { Names } = await import("/events/words.js");
-            const names = new Names();
-            const renamed = (rev, name) => names.learn({
-                board: "house", type: "tablecast.house.renamed", subject: "d_1", data: { name }, rev,
-            });
-            const said = [];
-            for (const [rev, name] of [[9, "Bar"], [4, "Cellar"], [12, "Terrace"]]) {
-                renamed(rev, name);
-                said.push(names.actor("host:d_1"));
-            }
-            return said;
-        }"""
-    )
-    assert named == ["host Bar", "host Bar", "host Terrace"]
 
 
 def test_a_rejected_change_stands_among_the_others_with_its_reason(hub, open_events, evening):

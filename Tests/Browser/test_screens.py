@@ -2,26 +2,21 @@
 
 import json
 import re
-import socket
-import struct
 import subprocess
-import threading
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 from playwright.sync_api import expect
-from websockets.sync.client import connect
 
+from alarms import break_off, connected, receiver, screen
 from hub import ROOT, Hub, binary
 from pages import ScreensPage, wait_until
 
-LIBRARY = ROOT / "Public" / "js" / "es5" / "tablecast.js"
+REPLICA = ROOT / "Public" / "js" / "core" / "replica.js"
 # A copy that is taken over right, and then is not what it was: as bad memory would make it.
-TAKEN = "            replica.doc = doc;\n"
-BROKEN = """            replica.doc = window.isBroken
-                ? JSON.parse(JSON.stringify(doc).replace(/"label":"[^"]*"/g, '"label":"Nobody"'))
-                : doc;
+TAKEN = "        this.doc = doc;\n"
+BROKEN = """        this.doc = window.isBroken
+            ? JSON.parse(JSON.stringify(doc).replace(/"label":"[^"]*"/g, '"label":"Nobody"'))
+            : doc;
 """
 
 
@@ -35,33 +30,13 @@ def hub(monkeypatch):
     hub.close()
 
 
-@contextmanager
-def screen(hub, role, name):
-    """A screen that is a program, with a name that somebody has given it."""
-    token = hub.command("token", "--role", role, "--name", name)
-    address = f"{hub.address.replace('http', 'ws', 1)}/v1/main/sync"
-    with connect(
-        address, additional_headers={"Authorization": f"Bearer {token}"},
-        subprotocols=["tablecast.v1"],
-    ) as standing:
-        standing.recv()
-        standing.token = token
-        yield standing
-
-
-def break_off(standing):
-    """Ends a connection as a power cut does: without a word."""
-    standing.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    standing.socket.close()
-
-
 def breakable(page):
     """The display's page, whose copy can be broken on purpose."""
-    script = LIBRARY.read_text(encoding="utf-8")
+    script = REPLICA.read_text(encoding="utf-8")
     assert TAKEN in script
     script = script.replace(TAKEN, BROKEN)
     page.route(
-        "**/es5/tablecast.js",
+        "**/js/core/replica.js",
         lambda route: route.fulfill(body=script, content_type="text/javascript"),
     )
     return page
@@ -102,34 +77,6 @@ def test_the_engineer_sees_every_screen_and_what_it_shows(
     display.page.context.close()
     page.expect_state("Display d_", "Away")
     expect(page.alarms).to_have_count(0)
-
-
-def test_a_page_says_what_it_painted_and_nothing_while_nothing_changes(hub, new_page):
-    page = new_page()
-    said = []
-    page.on("websocket", lambda opened: opened.on(
-        "framesent", lambda frame: said.append(json.loads(frame))
-    ))
-    page.goto(hub.link("display"))
-
-    def painted(view="waitlist/display"):
-        return [each for each in said if each["type"] == "painted" and each["view"] == view]
-
-    eventually(page, lambda: painted())
-    hub.add("Ada")
-    eventually(page, lambda: len(painted()) == 2)
-    for number in range(8):
-        hub.add(f"Party {number}")
-    eventually(page, lambda: painted()[-1]["rev"] == 9)
-    # Eight at once are told of by the first of them, perhaps, and the last.
-    assert len(painted()) <= 4
-    assert painted()[-1]["hash"] == hub.view("waitlist/display")["hash"]
-    version = page.locator("html").get_attribute("data-page")
-    assert {each["page"] for each in painted()} == {version}
-    count = len(said)
-    page.wait_for_timeout(2500)
-    assert [each for each in said[count:] if each["type"] == "painted"] == []
-    assert len(painted("notice/display")) == 1
 
 
 def test_a_copy_that_goes_wrong_is_found_and_mended(hub, new_page, open_screens):
@@ -228,11 +175,7 @@ def test_a_screen_that_breaks_off_is_silent_until_it_is_back(hub, open_screens):
         expect(page.alarms).to_contain_text(silent)
         page.expect_state("TV at the bar", "Silent")
         expect(page.page.locator("#announcer")).to_have_text("TV at the bar is silent.")
-        address = f"{hub.address.replace('http', 'ws', 1)}/v1/main/sync"
-        with connect(
-            address, additional_headers={"Authorization": f"Bearer {standing.token}"},
-            subprotocols=["tablecast.v1"],
-        ):
+        with connected(hub, standing.token):
             expect(page.alarms).to_have_count(0)
             page.expect_state("TV at the bar", "OK")
             expect(page.page.locator("#announcer")).to_have_text("TV at the bar is well again.")
@@ -549,36 +492,16 @@ def test_500_screens_that_all_change_every_second_stay_smooth(hub, open_screens,
     assert gaps[len(gaps) // 2] < 100
 
 
-class Hook(BaseHTTPRequestHandler):
-    """Takes alarms, after a first time that goes wrong."""
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.came.append((self.path, self.headers["Content-Type"], json.loads(body)))
-        self.send_response(500 if len(self.server.came) == 1 else 204)
-        self.end_headers()
-
-    def log_message(self, *words):
-        pass
-
-
 @pytest.fixture
 def hook():
-    server = HTTPServer(("127.0.0.1", 0), Hook)
-    server.came = []
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    """Receives alarms, after a first failure."""
+    with receiver(failures=1) as server:
+        yield server
 
 
 def test_alarms_reach_the_webhook(hook, monkeypatch, new_page):
     monkeypatch.setenv("TABLECAST_SILENT_AFTER", "1")
-    monkeypatch.setenv(
-        "TABLECAST_ALARM_WEBHOOK", f"http://127.0.0.1:{hook.server_address[1]}/hooks/42?key=s3cret"
-    )
+    monkeypatch.setenv("TABLECAST_ALARM_WEBHOOK", hook.address("/hooks/42?key=s3cret"))
     hub = Hub().start()
     try:
         page = new_page()
@@ -590,11 +513,7 @@ def test_alarms_reach_the_webhook(hook, monkeypatch, new_page):
         assert event["type"] == "tablecast.screen.alarm"
         assert event["data"]["name"] == "TV at the bar"
         assert hook.came[1][2] == event
-        address = f"{hub.address.replace('http', 'ws', 1)}/v1/main/sync"
-        with connect(
-            address, additional_headers={"Authorization": f"Bearer {standing.token}"},
-            subprotocols=["tablecast.v1"],
-        ):
+        with connected(hub, standing.token):
             eventually(page, lambda: len(hook.came) == 3)
         assert hook.came[2][2]["type"] == "tablecast.screen.alarm.ended"
         assert counted(hub, 'tablecast_webhook_deliveries_total{outcome="delivered"}') == 2
@@ -603,8 +522,9 @@ def test_alarms_reach_the_webhook(hook, monkeypatch, new_page):
         hub.close()
 
 
-def owners_webhook(hub, hook):
-    hub.mutate("house.set_webhook", url=f"http://127.0.0.1:{hook.server_address[1]}/hooks/1?key=s3cret")
+def owners_webhook(hub, hook, host="127.0.0.1"):
+    address = hook.address("/hooks/1?key=s3cret").replace("127.0.0.1", host)
+    hub.mutate("house.set_webhook", url=address)
 
 
 def test_a_private_address_that_the_owner_names_is_not_called_and_the_pages_say_so(
@@ -615,7 +535,8 @@ def test_a_private_address_that_the_owner_names_is_not_called_and_the_pages_say_
     try:
         page = new_page()
         page.goto(hub.link("owner"))
-        owners_webhook(hub, hook)
+        # Where a name leads is known when it is looked up.
+        owners_webhook(hub, hook, host="localhost")
         expect(page.locator("#webhook-is")).to_contain_text("--allow-private-webhooks")
         page.goto(f"{hub.address}/screens")
         expect(page.locator("#webhook-refused")).to_contain_text("does not call")

@@ -59,6 +59,7 @@ def test_no_place_of_a_template_is_left_unfilled(hub, cookie, count):
         "/host", "/display", "/events", "/screens", "/guest", "/nowhere", "/host/nowhere", "/in/nowhere",
         "/t/nowhere", "/host?venue=nowhere", "/error.html", "/display/index.html", "/owner", "/pair",
         "/pair/index.html", "/pin", "/pin/index.html", "/join", "/join/index.html", "/j/nowhere",
+        "/boards/waitlist/host/", "/boards/waitlist/display/index.html", "/boards/house/owner/", "/boards/",
     ):
         status, html = served(hub.address + path)
         assert status >= 400, path

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LocalAuthorityTests {
     private let day: Int64 = 86_400
     private let now = Int64(time(nil))

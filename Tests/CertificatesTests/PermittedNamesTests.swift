@@ -5,7 +5,7 @@ import Testing
 import Transport
 
 /// What an authority may vouch for, by OpenSSL's judgement and not by the code that made it.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: access("/usr/bin/openssl", X_OK) == 0))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: access("/usr/bin/openssl", X_OK) == 0))
 struct PermittedNamesTests {
     private let now = Int64(time(nil))
     private let scratch: CertificateScratch

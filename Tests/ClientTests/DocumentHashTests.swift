@@ -1,10 +1,11 @@
 import Client
 import JSON
+import TestSupport
 import Testing
 
 struct DocumentHashTests {
     @Test func `hashes are those that another language works out`() throws {
-        let vectors = try #require(try VectorFolder.json(of: "document-hash.json").elements)
+        let vectors = try #require(try VectorFile.load("document-hash").elements)
         #expect(vectors.count > 20)
         for vector in vectors {
             let name = try #require(vector["name"]?.text)

@@ -22,9 +22,9 @@ struct HTTPClientTests {
     @Test func `names in paths are escaped, and no token is no field`() throws {
         let responder = TestResponder(status: "404 Not Found", body: #"{"detail":"No such view"}"#)
         #expect(throws: ClientError.refused(status: 404, detail: "No such view")) {
-            try client(of: responder, token: nil).view("a b/?c", venue: "x/y")
+            try client(of: responder, token: nil).view("a b/#c?d=e%20f", venue: "x/y")
         }
-        #expect(responder.requestLines.first == "GET /v1/x%2Fy/views/a%20b/%3Fc HTTP/1.1")
+        #expect(responder.requestLines.first == "GET /v1/x%2Fy/views/a%20b/%23c?d=e%20f HTTP/1.1")
         #expect(responder.field("Authorization") == nil)
     }
 

@@ -48,8 +48,8 @@ struct HubAddressTests {
         ("http://localhost:65536", "from 1 to 65535"), ("http://localhost:+80", "from 1 to 65535"),
         ("http://localhost:99999999999999999999", "from 1 to 65535"),
         ("http://::1:8080", "in brackets"), ("http://[::1", "not closed"),
-        ("http://[::1]8080", "follow the brackets"), ("http://[local]:80", "no IPv6 address"),
-        ("http://[]", "no IPv6 address"), ("http://local host", "character"),
+        ("http://[::1]8080", "follow the brackets"), ("http://[local]:80", "not an IPv6 address"),
+        ("http://[]", "not an IPv6 address"), ("http://local host", "character"),
         ("http://bücher.example", "character"), ("http://a\r\nb", "character"),
     ])
     func `what is no address is refused with what to write`(text: String, words: String) {

@@ -1,7 +1,9 @@
 import JSON
 import Testing
 
+@testable import Boards
 @testable import Client
+@testable import Rehearsal
 
 struct RehearsalPlayerTests {
     private func session(in world: TestWorld) -> SyncSession {
@@ -17,34 +19,36 @@ struct RehearsalPlayerTests {
         let board = TestBoard()
         let world = TestWorld([hub(of: board)])
         var lines: [String] = []
-        let steps = Rehearsal.plan(seed: seed)
+        let rehearsal = Rehearsal(seed: seed)
         let player = RehearsalPlayer(
-            steps, through: session(in: world), speed: .max, report: { lines.append($0) })
+            rehearsal, through: session(in: world), speed: .max, report: { lines.append($0) })
         let summary = try player.play()
         #expect(summary.rejectedCount == 0 && summary.skippedCount == 0)
-        #expect(board.accepted.count == steps.count)
-        #expect(lines.count == steps.count)
-        #expect(summary.partyCount > 30)
+        #expect(board.accepted.count == rehearsal.steps.count)
+        #expect(lines.count == rehearsal.steps.count)
+        #expect(summary.count("parties") > 30)
         #expect(board.count("waiting") == 0 && board.count("ready") == 0)
-        #expect(board.count("seated") == summary.seatedCount)
-        #expect(board.count("no_show") == summary.noShowCount)
-        #expect(board.count("cancelled") == summary.cancelledCount)
-        #expect(board.notices.isEmpty && summary.noticeCount > 0)
+        #expect(board.count("seated") == summary.count("seated"))
+        #expect(board.count("no_show") == summary.count("no-shows"))
+        #expect(board.count("cancelled") == summary.count("cancelled"))
+        #expect(board.notices.isEmpty && summary.count("notices") > 0)
         #expect(lines.last?.hasSuffix("(0 waiting, 0 ready)") == true)
         #expect(!summary.wasStopped)
-        #expect("\(summary)".hasPrefix("Done: parties \(summary.partyCount), seated "))
+        let count = summary.count("parties")
+        #expect("\(summary)".hasPrefix("Done: parties \(count), seated "))
     }
 
     @Test func `no line has anybody's name or phone`() throws {
         var lines: [String] = []
-        let steps = Rehearsal.plan(seed: 7)
+        let rehearsal = Rehearsal(seed: 7)
         _ = try RehearsalPlayer(
-            steps, through: session(in: TestWorld([hub(of: TestBoard())])), speed: .max,
+            rehearsal, through: session(in: TestWorld([hub(of: TestBoard())])), speed: .max,
             report: { lines.append($0) }
         ).play()
         let text = lines.joined(separator: "\n")
-        for step in steps {
-            guard case .party(_, .arrive(let details)) = step.act else { continue }
+        let list = try #require(rehearsal.parts.lazy.compactMap { $0 as? WaitlistRehearsal }.first)
+        for step in list.steps {
+            guard case .arrive(let details) = step.act else { continue }
             #expect(!text.contains(details.name))
             if let phone = details.phone { #expect(!text.contains(phone)) }
         }
@@ -61,12 +65,9 @@ struct RehearsalPlayerTests {
                 }
             }
         ])
-        let steps = [
-            Rehearsal.Step(second: 61_200, act: .notice(0, .post(text: "One", isUrgent: false))),
-            Rehearsal.Step(second: 64_800, act: .notice(1, .post(text: "Two", isUrgent: true))),
-        ]
+        let rehearsal = Rehearsal([Bells(seconds: [61_200, 64_800])])
         let summary = try RehearsalPlayer(
-            steps, through: session(in: world), speed: .times(60), report: { _ in }
+            rehearsal, through: session(in: world), speed: .times(60), report: { _ in }
         ).play()
         #expect(summary.duration >= .seconds(60) && summary.duration < .seconds(61))
         #expect(world.dialCount == 1)
@@ -81,7 +82,7 @@ struct RehearsalPlayerTests {
             hub.say(board.answer(message))
         }
         let summary = try RehearsalPlayer(
-            Rehearsal.plan(seed: 1), through: session(in: TestWorld([hub])), speed: .max,
+            Rehearsal(seed: 1), through: session(in: TestWorld([hub])), speed: .max,
             report: { _ in }
         ).play()
         #expect(summary.rejectedCounts.keys.sorted() == ["conflict"])
@@ -97,12 +98,12 @@ struct RehearsalPlayerTests {
                 "problems": [["field": "name", "message": "Name is a required field."]],
             ])
         }
-        let steps = Rehearsal.plan(arrivals: [Arrival(second: 61_200, size: 2)], seed: 1)
+        let rehearsal = Rehearsal(arrivals: [Arrival(second: 61_200, size: 2)], seed: 1)
         let summary = try RehearsalPlayer(
-            steps, through: session(in: TestWorld([hub])), speed: .max, report: { _ in }
+            rehearsal, through: session(in: TestWorld([hub])), speed: .max, report: { _ in }
         ).play()
-        #expect(summary.partyCount == 0)
-        #expect(summary.rejectedCount + summary.skippedCount == steps.count)
+        #expect(summary.count("parties") == 0)
+        #expect(summary.rejectedCount + summary.skippedCount == rehearsal.steps.count)
         #expect(summary.skippedCount > 0)
     }
 
@@ -118,13 +119,13 @@ struct RehearsalPlayerTests {
                 if count == 10 { hub.cut() } else { hub.say(answer) }
             }
         }
-        let steps = Rehearsal.plan(seed: 5)
+        let rehearsal = Rehearsal(seed: 5)
         let summary = try RehearsalPlayer(
-            steps, through: session(in: TestWorld(hubs)), speed: .max, report: { _ in }
+            rehearsal, through: session(in: TestWorld(hubs)), speed: .max, report: { _ in }
         ).play()
         #expect(summary.reconnectCount > 5)
         #expect(summary.rejectedCount == 0)
-        #expect(board.accepted.count == steps.count)
+        #expect(board.accepted.count == rehearsal.steps.count)
     }
 
     @Test func `a hub that asks for patience gets it, under the same id`() throws {
@@ -142,12 +143,12 @@ struct RehearsalPlayerTests {
             }
         }
         let world = TestWorld([hub])
-        let step = Rehearsal.Step(second: 0, act: .notice(0, .post(text: "Hi", isUrgent: false)))
+        let rehearsal = Rehearsal([Bells(seconds: [0])])
         let summary = try RehearsalPlayer(
-            [step], through: session(in: world), speed: .max, report: { _ in }
+            rehearsal, through: session(in: world), speed: .max, report: { _ in }
         ).play()
         #expect(ids.count == 3 && Set(ids.compactMap(\.text)).count == 1)
-        #expect(summary.noticeCount == 1 && summary.rejectedCount == 0)
+        #expect(summary.count("rung") == 1 && summary.rejectedCount == 0)
         #expect(world.now >= .milliseconds(3_500))
     }
 
@@ -156,7 +157,7 @@ struct RehearsalPlayerTests {
             hub.say(["type": "reject", "id": message["id"] ?? .null, "code": "forbidden"])
         }
         let player = RehearsalPlayer(
-            Rehearsal.plan(seed: 1), through: session(in: TestWorld([hub])), speed: .max,
+            Rehearsal(seed: 1), through: session(in: TestWorld([hub])), speed: .max,
             report: { _ in })
         #expect(throws: ClientError.rejected(code: "forbidden", message: "forbidden")) {
             try player.play()
@@ -165,7 +166,7 @@ struct RehearsalPlayerTests {
 
     @Test func `a hub that is not there at first ends it`() throws {
         let player = RehearsalPlayer(
-            Rehearsal.plan(seed: 1), through: session(in: TestWorld()), speed: .max,
+            Rehearsal(seed: 1), through: session(in: TestWorld()), speed: .max,
             report: { _ in })
         #expect(throws: ClientError.unreachable("nobody is there")) { try player.play() }
     }
@@ -174,7 +175,7 @@ struct RehearsalPlayerTests {
         let board = TestBoard()
         let world = TestWorld([hub(of: board)])
         let early = try RehearsalPlayer(
-            Rehearsal.plan(seed: 1), through: session(in: world), speed: .times(1),
+            Rehearsal(seed: 1), through: session(in: world), speed: .times(1),
             report: { _ in }, shouldStop: { world.now > .seconds(600) }
         ).play()
         #expect(early.wasStopped)
@@ -182,11 +183,35 @@ struct RehearsalPlayerTests {
         #expect(early.duration >= .seconds(600) && early.duration < .seconds(601))
         let silent = TestWorld([TestHub()])
         let unanswered = try RehearsalPlayer(
-            Rehearsal.plan(seed: 1), through: session(in: silent), speed: .max,
+            Rehearsal(seed: 1), through: session(in: silent), speed: .max,
             report: { _ in }, shouldStop: { silent.now > .seconds(5) }
         ).play()
-        #expect(unanswered.wasStopped && unanswered.partyCount == 0)
+        #expect(unanswered.wasStopped && unanswered.count("parties") == 0)
     }
+}
+
+/// Rings a bell at certain times.
+private struct Bells: RehearsalPart {
+    let seconds: [Int]
+    private var rungCount = 0
+
+    init(seconds: [Int]) { self.seconds = seconds }
+
+    init(arrivals: [Arrival], using random: inout SplitMix64) {
+        self.init(seconds: arrivals.map(\.second))
+    }
+
+    func mutation(at step: Int) -> RehearsalMutation? { RehearsalMutation("bell.ring", [:]) }
+
+    mutating func accepted(_ step: Int, rev: Int, result: JSON?) -> String {
+        rungCount += 1
+        return "the bell rings"
+    }
+
+    mutating func rejected(_ step: Int) {}
+
+    var tally: String { "" }
+    var counts: [RehearsalCount] { [RehearsalCount("rung", rungCount)] }
 }
 
 /// Answers what was asked before as it was answered then, as the protocol has it.

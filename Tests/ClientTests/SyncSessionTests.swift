@@ -99,6 +99,28 @@ struct SyncSessionTests {
             ])
     }
 
+    @Test func `a view that lives in memory is resumed by its own epoch`() throws {
+        let views = ["list/host": "journal", "sparks/open": "start"]
+        func answer(_ isCutting: Bool) -> TestHub {
+            TestHub { message, hub in
+                let view = message["view"]?.text ?? ""
+                var snapshot = Self.snapshot(Self.one, rev: 1).members ?? [:]
+                snapshot["view"] = .string(view)
+                snapshot["epoch"] = .string(views[view] ?? "")
+                hub.say(["type": "subscribed", "view": .string(view), "resumed": false])
+                hub.say(.object(snapshot))
+                if isCutting && view == "sparks/open" { hub.cut() }
+            }
+        }
+        let second = answer(false)
+        let session = session(in: TestWorld([answer(true), second]), views: Array(views.keys))
+        while second.messages.count < 2 { _ = try session.next(timeout: .seconds(1)) }
+        for message in second.messages {
+            let epoch = views[message["view"]?.text ?? ""]
+            #expect(message["since"]?["epoch"]?.text == epoch)
+        }
+    }
+
     @Test func `what comes before subscribed is thrown away`() throws {
         let hub = TestHub { message, hub in
             hub.say(Self.snapshot(["notices": ["stale": 1]], rev: 9))

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Client
 
 /// A world for the room to live in: its time passes only when somebody waits, and who answers a
@@ -10,7 +12,7 @@ final class TestWorld: Surroundings {
     private(set) var dialCount = 0
     /// How long each sleep was.
     private(set) var sleeps: [Duration] = []
-    private var generator = SplitMix64(seed: 1)
+    private var generator = SeededGenerator(seed: 1)
 
     init(_ peers: [(any TestPeer)?] = []) { self.peers = peers }
 

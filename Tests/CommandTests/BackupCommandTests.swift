@@ -217,6 +217,25 @@ struct BackupCommandTests {
             try commands.run(restoring), "changed after it was written", "tablecast backup")
     }
 
+    @Test func `a backup with a venue's name that none can have is refused`() throws {
+        try add("Ada", id: "m1")
+        #expect(try commands.run(["backup", "b", "--data", hub.dataFolder]).status == 0)
+        try alter(
+            "b",
+            "DROP TABLE backup_checksum; UPDATE venue SET name = 'Da Ada' || char(155) || '2J'")
+        let verdict = try commands.run(["verify", "b"])
+        #expect(verdict.status == 1)
+        #expect(verdict.output.contains("venue 1 has a slug or a name that no venue can have"))
+        expectComplaint(
+            try commands.run(["restore", "b", "--data", "d"]), "a slug or a name",
+            "tablecast backup")
+        #expect(!commands.exists("d"))
+        try alter("b", "UPDATE venue SET name = 'Da Ada', slug = 'main' || char(27) || '[2J'")
+        let slug = try commands.run(["verify", "b"])
+        #expect(slug.status == 1)
+        #expect(!slug.output.contains("\u{1B}"))
+    }
+
     @Test func `a backup of an earlier version is taken, with a warning`() throws {
         try add("Ada", id: "m1")
         #expect(try commands.run(["backup", "b", "--data", hub.dataFolder]).status == 0)

@@ -2,7 +2,7 @@ import Certificates
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CertificateCommandTests {
     private let commands: CommandLine
     private let folder: String

@@ -40,6 +40,35 @@ struct RunningHubTests {
         #expect(hub.isRunning)
     }
 
+    @Test(arguments: ["http://localhost:8080", "http://127.0.0.1", "https://[::1]:8443"])
+    func `an address for others that leads each of them to itself is refused`(url: String) throws {
+        for host in [[], ["--host", "0.0.0.0"]] {
+            let answer = try CommandLine().run(
+                ["serve", "--port", "0", "--data", "d", "--url", url] + host)
+            #expect(answer.status == 64)
+            #expect(answer.error.contains("leads each device to itself"), "\(answer.error)")
+            #expect(answer.output.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["http://localhost.:8080", "http://0.0.0.0", "https://[::1]:8443"])
+    func `on this machine alone such an address is warned of`(
+        url: String
+    ) throws {
+        let pages = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Public").standardized.path
+        let said = try CommandLine().shell(
+            """
+            '\(try BuiltProgram.named("tablecast").path)' serve --host 127.0.0.1 --port 0 \
+                --url '\(url)' --data d --public '\(pages)' > said 2>&1 &
+            for i in $(seq 400); do grep -q 'More of them' said && break; sleep 0.05; done
+            kill $!
+            wait
+            cat said
+            """)
+        #expect(said.contains("Other devices can't follow links and codes"), "\(said)")
+    }
+
     @Test func `a file that may not grow is a disk that takes no changes, and no end`() throws {
         guard case .accepted = try add("first") else {
             Issue.record("refused from the beginning")

@@ -61,6 +61,22 @@ struct WatchCommandTests {
         #expect(line.first?.contains(words) == true, "\(line)")
     }
 
+    @Test func `nothing that a guest or a host has typed commands the terminal`() throws {
+        let client = HTTPClient(hub.address, token: try hub.token("host"))
+        for (id, name) in [("c1", "\u{9B}2J"), ("cf", "Ada\u{202E}\u{1B}"), ("rtl", "Bo\u{202E}")] {
+            _ = try client.mutate(
+                id: id, "waitlist.add", ["name": .string(name), "size": 2], venue: "main")
+        }
+        for options in ["--rejected", "--rejected --json"] {
+            let lines = try watched(options, lines: 6)
+            #expect(lines.count == 6, "\(lines)")
+            let text = lines.joined()
+            #expect(text.contains("\\u009b2J") && text.contains("Bo\\u202e"), "\(text)")
+            let raw: Set<Unicode.Scalar> = ["\u{9B}", "\u{202E}", "\u{1B}"]
+            #expect(!text.unicodeScalars.contains(where: raw.contains))
+        }
+    }
+
     @Test func `colours come where they are asked for`() throws {
         let line = try watched("--color always", lines: 1)
         #expect(line.first?.contains("\u{1B}[32mwaitlist.added") == true)

@@ -7,7 +7,7 @@ import Testing
 struct CrashTrialTests {
     private static let rounds = 5
 
-    @Test func `what was acknowledged is there once, and every client comes back`() async throws {
+    @Test func `acknowledged mutations survive once, and every client returns`() async throws {
         let findings = try await onOwnThread {
             try CrashTrial(program: BuiltProgram.named("tablecast"), seed: 1_604)
                 .run(rounds: Self.rounds)

@@ -2,15 +2,12 @@ import Destinations
 import Foundation
 import Glibc
 import JSON
+import TestSupport
 import Testing
 
 /// Which addresses may be called, and how they are spelled: Tests/Vectors/destinations.json.
 @Suite struct DestinationTests {
-    private static let vectors: JSON = {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let file = folder.appending(path: "../Vectors/destinations.json")
-        return (try? JSON(parsing: Array(Data(contentsOf: file)))) ?? .null
-    }()
+    private static let vectors = (try? VectorFile.load("destinations")) ?? .null
 
     private static func cases(_ name: String) -> [JSON] { vectors[name]?.elements ?? [] }
 

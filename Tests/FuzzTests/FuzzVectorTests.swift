@@ -7,10 +7,8 @@ import Testing
 /// time. A broken promise traps.
 @Suite struct FuzzVectorTests {
     private static func inputs(of oracle: FuzzOracle) throws -> [[UInt8]] {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Vectors/fuzz/\(oracle.rawValue)")
-        return try FileManager.default.contentsOfDirectory(
-            at: folder, includingPropertiesForKeys: nil
+        try FileManager.default.contentsOfDirectory(
+            at: VectorFile.url("fuzz/\(oracle.rawValue)"), includingPropertiesForKeys: nil
         ).sorted { $0.path < $1.path }.map { Array(try Data(contentsOf: $0)) }
     }
 

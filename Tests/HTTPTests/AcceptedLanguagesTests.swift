@@ -12,7 +12,7 @@ import Testing
             ("es, it;q=0.9, en;q=0.8", "it"),
             ("it;q=0, *", "en"),
             ("*;q=0.5, de;q=0.1", "en"),
-            // Equally welcome: the house's own order.
+            // With equal quality, the first supported tag wins.
             ("fr, de", "de"),
             ("pt-BR, pt;q=0.9", nil),
             ("den", nil),
@@ -21,7 +21,7 @@ import Testing
             ("", nil),
             (nil, nil),
         ] as [(String?, String?)])
-    func `the most welcome language is taken`(field: String?, best: String?) {
+    func `the language with the highest quality is chosen`(field: String?, best: String?) {
         #expect(AcceptedLanguages(field).best(of: ["en", "de", "fr", "it"]) == best)
     }
 }

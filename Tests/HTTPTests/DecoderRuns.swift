@@ -12,7 +12,7 @@ extension RequestDecoder {
         return events
     }
 
-    /// What comes out when `pieces` arrive one after the other, neighbouring bodies joined.
+    /// Returns the events when `pieces` arrive one after the other. Neighbouring bodies are joined.
     static func run(
         _ pieces: [ArraySlice<UInt8>], limits: HTTPLimits = .standard, pullsAtEnd: Bool = false
     ) -> [RequestEvent] {
@@ -59,7 +59,7 @@ extension ResponseDecoder {
 }
 
 extension RequestEvent {
-    /// As the vectors write it.
+    /// The form in the vectors.
     var summary: String {
         switch self {
         case .head(let head): "head \(head.request.method.rawValue) \(head.request.path ?? "")"
@@ -71,7 +71,7 @@ extension RequestEvent {
 }
 
 extension ResponseEvent {
-    /// As the vectors write it.
+    /// The form in the vectors.
     var summary: String {
         switch self {
         case .head(let head): "head \(head.status.code) \(head.status.reasonPhrase)"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HTTPDateTests {
     @Test(arguments: [
-        // The example of RFC 9110 section 5.6.7, then the edges of days, leap years and the form.
+        // The example of RFC 9110 section 5.6.7, then the edges of days, leap years and the format.
         (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
         (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
         (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
@@ -14,16 +14,16 @@ import Testing
         (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"),
         (-62_167_219_200, "Sat, 01 Jan 0000 00:00:00 GMT"),
     ])
-    func `an instant is written as the RFC wants it`(_ seconds: Int, _ text: String) {
+    func `a date is written as the RFC requires`(_ seconds: Int, _ text: String) {
         #expect(HTTPDate(unixSeconds: seconds).description == text)
     }
 
-    @Test func `instants beyond four-digit years stay within them`() {
+    @Test func `dates beyond four-digit years are clamped`() {
         #expect(HTTPDate(unixSeconds: .max) == HTTPDate(unixSeconds: 253_402_300_799))
         #expect(HTTPDate(unixSeconds: .min).description == "Sat, 01 Jan 0000 00:00:00 GMT")
     }
 
-    @Test func `it agrees with Foundation from 1900 to 2100`() {
+    @Test func `dates from 1900 to 2100 are those of Foundation`() {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)

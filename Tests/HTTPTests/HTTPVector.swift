@@ -1,8 +1,8 @@
-import Foundation
 import HTTP
+import TestSupport
 import Testing
 
-/// A case of `Vectors/http-*.json`: what arrives, and the events that it must give.
+/// A case of `Vectors/http-*.json`: the input and the expected events.
 struct HTTPVector: Decodable, Sendable, CustomTestStringConvertible {
     var name: String
     var source: String
@@ -10,7 +10,7 @@ struct HTTPVector: Decodable, Sendable, CustomTestStringConvertible {
     var input: [InputPart]
     var events: [String]
     var heads: [ExpectedHead]?
-    /// Responses only.
+    /// For responses only.
     var method: String?
     var closed: Bool?
     var keepsAlive: Bool?
@@ -37,10 +37,8 @@ struct HTTPVector: Decodable, Sendable, CustomTestStringConvertible {
         struct File: Decodable {
             var vectors: [HTTPVector]
         }
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let file = folder.appending(path: "../Vectors/\(name).json")
         do {
-            return try JSONDecoder().decode(File.self, from: Data(contentsOf: file)).vectors
+            return try VectorFile.load(name, as: File.self).vectors
         } catch {
             Issue.record("\(name).json can't be read: \(error)")
             return []
@@ -48,7 +46,7 @@ struct HTTPVector: Decodable, Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Text whose characters are bytes, or a run of such a text.
+/// A text whose characters are bytes, or a repetition of such a text.
 enum InputPart: Decodable, Sendable {
     case text(String)
     case run(String, times: Int)
@@ -78,7 +76,7 @@ enum InputPart: Decodable, Sendable {
     }
 }
 
-/// Members of a head that a vector states.
+/// The members of a head that a vector checks.
 struct ExpectedHead: Decodable, Sendable {
     var authority: String??
     var path: String?

@@ -27,7 +27,7 @@ import Testing
         #expect(text(head) == "HTTP/1.1 200 Fine  X: \u{e9} \r\n\r\n")
     }
 
-    @Test func `values go out as the bytes that they are`() throws {
+    @Test func `values are written byte for byte`() throws {
         let name = try #require(HTTPField.Name("A"))
         var response = HTTPResponse(status: .ok)
         response.headerFields.append(HTTPField(name: name, value: [0xFF, 0x80]))
@@ -40,7 +40,7 @@ import Testing
         #expect(ResponseEncoder.chunk([UInt8](repeating: 0, count: 26)).starts(with: "1a\r\n".utf8))
     }
 
-    @Test func `no bytes are no chunk, because an empty one would end the body`() {
+    @Test func `no bytes become no chunk, because an empty one would end the body`() {
         #expect(ResponseEncoder.chunk([]).isEmpty)
         #expect(text(ResponseEncoder.lastChunk) == "0\r\n\r\n")
         #expect(text(ResponseEncoder.continueInterim) == "HTTP/1.1 100 Continue\r\n\r\n")
@@ -70,7 +70,7 @@ import Testing
         #expect(RequestDecoder.run(Cuts.whole(RequestEncoder.head(request))).count == 2)
     }
 
-    @Test func `a request without path and authority asks for the root`() {
+    @Test func `a request without path and authority is for the root`() {
         let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
         #expect(text(RequestEncoder.head(request)) == "GET / HTTP/1.1\r\nHost: \r\n\r\n")
     }

@@ -44,7 +44,7 @@ import Testing
         "text/html;q=", "text/html;q=.5", "text/html;q=0,5", "text/html;q=0.x", "text/html;level",
         "text/html;q=1x", "htm", "*/html", ";q=1", ",,", "text",
     ])
-    func `a malformed element is passed over`(_ value: String) {
+    func `a malformed element is ignored`(_ value: String) {
         #expect(AcceptedTypes(value).quality(ofType: "text/html") == 0)
     }
 
@@ -63,11 +63,11 @@ import Testing
         #expect(accepted.quality(of: "Identity") == identity)
     }
 
-    @Test func `what stands behind a reasonable number of elements is passed over`() {
+    @Test func `elements beyond a reasonable number are ignored`() {
         let many = String(repeating: "a/b, ", count: 31) + "text/html, text/plain"
         #expect(AcceptedTypes(many).quality(ofType: "text/html") == 1)
         #expect(AcceptedTypes(many).quality(ofType: "text/plain") == 0)
-        // Of what is cut off in the middle nothing is known.
+        // An element that is cut off is ignored.
         let long = "text/html, a/" + String(repeating: "b", count: 2_100) + ", text/plain"
         #expect(AcceptedTypes(long).quality(ofType: "text/html") == 1)
         #expect(AcceptedTypes(long).quality(ofType: "text/plain") == 0)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RequestDecoderTests {
     private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    @Test func `a pipelined request waits until it is asked for`() {
+    @Test func `a pipelined request waits until its events are read`() {
         var decoder = RequestDecoder()
         decoder.receive((get + get).utf8)
         #expect(decoder.bufferedBytes == 2 * get.utf8.count)
@@ -18,7 +18,7 @@ import Testing
         #expect(decoder.next() == nil)
     }
 
-    @Test func `body bytes come out as they arrive`() {
+    @Test func `bytes of the body are returned as they arrive`() {
         var decoder = RequestDecoder()
         decoder.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe".utf8)
         #expect(decoder.events().last == .body(Array("he".utf8)))
@@ -66,7 +66,7 @@ import Testing
         #expect(decoder.takeRemainder().isEmpty)
     }
 
-    @Test func `what is known of a refused request tells how to answer it`() throws {
+    @Test func `the part of a refused request that was read tells how to answer it`() throws {
         var decoder = RequestDecoder()
         #expect(decoder.partialRequest == nil)
         decoder.receive("POST /v1/x?y HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\n".utf8)
@@ -77,7 +77,7 @@ import Testing
         #expect(request.headerFields[.accept] == "text/html")
     }
 
-    @Test func `what is known of one request does not stay for the next`() {
+    @Test func `the part of one request that was read does not remain for the next`() {
         var decoder = RequestDecoder()
         decoder.receive((get + "G@T").utf8)
         #expect(decoder.events().count == 2)
@@ -106,7 +106,7 @@ import Testing
         #expect(decoder.events().map(\.summary) == ["failed 431"])
     }
 
-    @Test func `of a request line that is too long, method and target are told as far as they fit`()
+    @Test func `method and target of a request line that is too long are known as far as they fit`()
     {
         var decoder = RequestDecoder(limits: HTTPLimits(requestLineBytesMax: 12))
         decoder.receive("HEAD /display?aaaa HTTP/1.1\r\n".utf8)
@@ -116,14 +116,14 @@ import Testing
     }
 
     @Test(arguments: ["", "GETGETGETGETGET", "GET  /aaaaaaaaaaaaaa", "G@T /aaaaaaaaaaaaaaa"])
-    func `a request line that is too long and no request tells nothing`(start: String) {
+    func `nothing is known of a line that is too long and not a request`(start: String) {
         var decoder = RequestDecoder(limits: HTTPLimits(requestLineBytesMax: 12))
         decoder.receive((start + String(repeating: "\u{1}", count: 12)).utf8)
         #expect(decoder.events().map(\.summary).count == 1)
         #expect(decoder.partialRequest == nil)
     }
 
-    @Test func `limits below zero let nothing pass`() {
+    @Test func `limits below zero let nothing through`() {
         let limits = HTTPLimits(
             requestLineBytesMax: -1, fieldBytesMax: -1, fieldsBytesMax: -1, fieldCountMax: -1,
             bodyBytesMax: -1, chunkExtensionBytesMax: -1, trailersBytesMax: -1)
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test func `a long line that comes byte by byte is searched once`() {
-        // Searching it from its beginning each time would take twenty thousand million steps.
+        // Searching from the beginning each time would take twenty billion steps.
         let limits = HTTPLimits(requestLineBytesMax: 1_000_000)
         let line = "GET /" + String(repeating: "a", count: 200_000) + " HTTP/1.1\r\nHost: a\r\n\r\n"
         let events = RequestDecoder.run(Cuts.byteByByte(Array(line.utf8)), limits: limits)

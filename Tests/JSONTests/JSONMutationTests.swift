@@ -67,7 +67,7 @@ import Testing
         struct File: Decodable {
             var cases: [Judged]
         }
-        let file = try #require(VectorFile.load("json-damaged", as: File.self))
+        let file = try VectorFile.load("json-damaged", as: File.self)
         #expect(file.cases.count > 500)
         for judged in file.cases {
             let digits = judged.hex.compactMap(\.hexDigitValue)

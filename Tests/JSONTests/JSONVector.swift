@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 /// A case of `Vectors/json-texts.json`: a text, and its canonical form when it is to be read.
@@ -33,23 +33,14 @@ struct JSONVector: Decodable, Sendable, CustomTestStringConvertible {
         struct File: Decodable {
             var cases: [JSONVector]
         }
-        return VectorFile.load("json-texts", as: File.self)?.cases ?? []
+        do {
+            return try VectorFile.load("json-texts", as: File.self).cases
+        } catch {
+            Issue.record("json-texts.json can't be read: \(error)")
+            return []
+        }
     }()
 
     static var accepted: [JSONVector] { all.filter { $0.canonical != nil } }
     static var refused: [JSONVector] { all.filter { $0.canonical == nil } }
-}
-
-/// A file of test cases as data.
-enum VectorFile {
-    static func load<File: Decodable>(_ name: String, as type: File.Type) -> File? {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let file = folder.appending(path: "../Vectors/\(name).json")
-        do {
-            return try JSONDecoder().decode(type, from: Data(contentsOf: file))
-        } catch {
-            Issue.record("\(name).json can't be read: \(error)")
-            return nil
-        }
-    }
 }

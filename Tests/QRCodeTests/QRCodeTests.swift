@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRCode
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func `symbols are those of another encoder, module by module`() throws {
-        for symbol in try QRCodeVectors.load("qrcode-symbols.json", as: Symbol.self) {
+        for symbol in try VectorFile.load("qrcode-symbols", as: [Symbol].self) {
             let mask: DataMask = try #require(DataMask(rawValue: symbol.mask))
             let code = QRCode(
                 Array(symbol.text.utf8), version: SymbolVersion(number: symbol.version),

@@ -1,21 +1,15 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import QRCode
 
 /// The tables of test cases that lie beside the tests' folders.
 enum QRCodeVectors {
-    static func load<Case: Decodable>(_ name: String, as type: Case.Type) throws -> [Case] {
-        let file = URL(filePath: #filePath)
-            .deletingLastPathComponent()
-            .deletingLastPathComponent()
-            .appending(path: "Vectors/\(name)")
-        return try JSONDecoder().decode([Case].self, from: Data(contentsOf: file))
-    }
-
     // Once for all tests: reading them takes longer than what is tried by them.
-    static let versions = Result { try load("qrcode-versions.json", as: VersionVector.self) }
-    static let formats = Result { try load("qrcode-formats.json", as: FormatVector.self) }
+    static let versions = Result {
+        try VectorFile.load("qrcode-versions", as: [VersionVector].self)
+    }
+    static let formats = Result { try VectorFile.load("qrcode-formats", as: [FormatVector].self) }
 }
 
 /// What the tables of ISO/IEC 18004 say of a version: table 1, 7 and 9, annexes D and E.

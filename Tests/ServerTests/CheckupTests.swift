@@ -1,9 +1,13 @@
 import Certificates
+import Clocks
 import Foundation
+import Limits
 import Sync
+import Terminal
 import Testing
 import Transport
 
+@testable import Operations
 @testable import Server
 
 /// What `tablecast doctor` says of a set-up.
@@ -40,6 +44,7 @@ import Transport
         let finding = try #require(Checkup.clock(lastEventAt: later, now: Self.now, of: "main"))
         #expect(finding.verdict == .bad)
         #expect(finding.text.contains("3 minutes"))
+        #expect(finding.text.contains("a running hub follows it within minutes"))
         #expect(Checkup.clock(lastEventAt: Self.now, now: later, of: "main") == nil)
         #expect(Checkup.clock(isSynchronised: false).verdict == .doubtful)
         #expect(Checkup.clock(isSynchronised: true).verdict == .good)

@@ -1,4 +1,5 @@
 import Client
+import Clocks
 import Foundation
 import JSON
 import Sync

@@ -1,6 +1,9 @@
 import Client
+import Clocks
 import Foundation
 import JSON
+import Limits
+import Screens
 import Store
 import Sync
 import Testing

@@ -1,6 +1,8 @@
+import Boards
 import Client
 import Foundation
 import JSON
+import Rehearsal
 import Sync
 import Testing
 import Transport
@@ -40,10 +42,10 @@ import Transport
         let session = SyncSession(
             with: address, venue: "main", token: try hub.token(.host), views: [])
         let player = RehearsalPlayer(
-            Rehearsal.plan(arrivals: Self.evenings[index].arrivals, seed: 1), through: session,
+            Rehearsal(arrivals: Self.evenings[index].arrivals, seed: 1), through: session,
             speed: .max, report: { _ in })
         let summary = try player.play()
-        #expect(summary.partyCount == Self.evenings[index].arrivals.count)
+        #expect(summary.count("parties") == Self.evenings[index].arrivals.count)
         #expect(summary.rejectedCount == 0)
         let last = try hub.http(.display).view("waitlist/display", venue: "main")
         let rev = try #require(last["rev"]?.integer)

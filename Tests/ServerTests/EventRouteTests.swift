@@ -34,15 +34,14 @@ import Testing
         var live: [[JSON]] = []
         func act(_ action: String, _ arguments: JSON) throws -> JSON {
             try host.mutate("m-\(live.count)", action, arguments)
+            let party = try host.next("ack")["result"]?["party"] ?? .null
+            try host.send(["type": "ping", "n": 2])
             var diffs: [JSON] = []
-            while true {
-                let message = try host.next()
+            while let message = Optional(try host.next()), message["type"] != "pong" {
                 if message["type"] == "diff" { diffs.append(message) }
-                if message["type"] == "ack" {
-                    live.append(diffs)
-                    return message["result"]?["party"] ?? .null
-                }
             }
+            live.append(diffs)
+            return party
         }
         let ada = try act("waitlist.add", ["name": "Ada", "size": 2, "phone": "+12015550123"])
         let bo = try act("waitlist.add", ["name": "Bo/~x", "size": 3])

@@ -1,3 +1,4 @@
+import Limits
 import Sync
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
 
     @Test func `whoever reads late gets an answer to all that was asked in time`() throws {
         let connection = try RawConnection(hub)
-        let request = try hub.request("GET", "/display/display.css")
+        let request = try hub.request("GET", "/boards/waitlist/display/display.css")
         // More than is sent to one who does not read, so that the hub stops reading as well.
         try connection.send(String(repeating: request, count: 800))
         for _ in 0..<3 {

@@ -1,5 +1,7 @@
 import Client
+import Credentials
 import JSON
+import Limits
 import Sync
 import Testing
 
@@ -10,6 +12,8 @@ import Testing
     private let hub: LiveHub
 
     init() throws { hub = try LiveHub() }
+
+    private init(on hub: LiveHub) { self.hub = hub }
 
     private func configure(_ settings: JSON) throws {
         let answer = try hub.connect(.owner).ask(RandomID.make(), "house.configure", settings)
@@ -59,10 +63,15 @@ import Testing
         #expect(try JSON(parsing: try join(link).body)["result"]?["ticket"]?.text == ticket)
         #expect(try hub.journal().filter { $0.kind == "added" }.count == 1)
         let place = try hub.get("/t/\(ticket)?lang=de", as: nil)
-        #expect(place["location"] == "/guest?lang=de")
+        #expect(place["location"] == "/guest?as=guest:p_2&lang=de")
         // Whoever scans the code again is led to the place that there is.
         let cookie = ["Cookie": "tablecast=\(ticket)"]
-        #expect(try self.page(link, cookie).head["location"] == "/guest")
+        let own = "/guest?as=guest:p_2"
+        #expect(try self.page(link, cookie).head["location"] == own)
+        let other = try #require(try hub.connect(.host).add("Bo")["ticket"]?.text)
+        _ = try hub.connect(.host).ask("bo", "waitlist.cancel", ["party": "p_3"])
+        let both = ["Cookie": "tablecast=\(other)~\(ticket)"]
+        #expect(try self.page(link, both).head["location"] == own)
         _ = try hub.connect(ticket: ticket).ask("x", "waitlist.cancel", ["party": "p_2"])
         #expect(try self.page(link, cookie).status == 200)
     }
@@ -95,6 +104,30 @@ import Testing
         #expect(refused.json?["code"] == "rate_limited")
     }
 
+    @Test func `who waits to be confirmed counts after a restart too, except for the address`()
+        throws
+    {
+        var limits = LiveHub.tirelessPeers
+        limits[.unconfirmedGuests] = 3
+        limits[.unconfirmedGuestsPerAddress] = 2
+        let hub = try LiveHub(limits: limits)
+        let tests = JoinRoutesTests(on: hub)
+        try tests.configure(["selfCheckIn": "confirm"])
+        let link = try tests.link()
+        for id in ["j1", "j2"] { #expect(try tests.join(link, id: id).status == 200) }
+        let fromHere = try tests.join(link, id: "j3")
+        #expect(fromHere.status == 409)
+        #expect(fromHere.json?["message"]?.text?.contains("from here") == true)
+        try hub.restart()
+        #expect(try tests.join(link, id: "j3").status == 200)
+        let tooMany = try tests.join(link, id: "j4")
+        #expect(tooMany.status == 409)
+        #expect(tooMany.json?["message"]?.text?.contains("Too many wait") == true)
+        let confirmed = try hub.connect(.host).ask("c", "waitlist.confirm", ["party": "p_2"])
+        #expect(confirmed["type"] == "ack")
+        #expect(try tests.join(link, id: "j4").status == 200)
+    }
+
     @Test func `by the join link nobody gets the ticket of a party that a host has added`() throws {
         try configure(["selfCheckIn": "direct"])
         let link = try link()
@@ -121,6 +154,34 @@ import Testing
             let again = try join(link, secret: secret)
             #expect(again.json?["result"] == joined.json?["result"])
         }
+    }
+
+    @Test func `who knows the id of what a guest did by its ticket gets nothing by it`() throws {
+        try configure(["selfCheckIn": "direct"])
+        let link = try link()
+        let tickets = try ["j1", "j2"].map { id in
+            try #require(try join(link, id: id).json?["result"]?["ticket"]?.text)
+        }
+        func ask(_ secret: String, _ action: String, _ arguments: JSON) throws -> RawAnswer {
+            let mutation: JSON = [
+                "type": "mutate", "id": "leave", "action": .string(action), "args": arguments,
+            ]
+            return try hub.ask(
+                "POST", "/v1/main/mutations", as: nil, ["Authorization": "Bearer \(secret)"],
+                body: mutation.canonicalText)
+        }
+        let leaving: JSON = ["party": "p_2"]
+        #expect(try ask(tickets[0], "waitlist.cancel", leaving).status == 200)
+        let others = [tickets[1], String(link.dropFirst(3)), try hub.token(.engineer)]
+        for secret in others {
+            #expect(try ask(secret, "waitlist.cancel", leaving).status == 403)
+        }
+        // Who may do it as well is told that it is done, and no ticket.
+        let again = try ask(try hub.token(.host), "waitlist.cancel", leaving)
+        #expect(again.json?["replayed"] == true)
+        #expect(again.json?["result"] == nil)
+        let other = try ask(others[1], "waitlist.add", ["name": "Ada", "size": 2])
+        #expect(other.json?["code"] == "id_reused")
     }
 
     @Test func `nobody reads by which id a guest joined, and from where`() throws {

@@ -1,9 +1,13 @@
+import Boards
 import Client
+import Clocks
 import Foundation
 import JSON
 import Sync
+import Terminal
 import Testing
 
+@testable import Operations
 @testable import Server
 @testable import Store
 
@@ -142,7 +146,8 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var rev = 0
         _ = try store.makeVenue(
-            slug: "main", name: "", timeZone: "UTC", labels: .full, createdAt: WallClock.now
+            slug: "main", name: "", timeZone: "UTC", settings: ["labels": "full"],
+            createdAt: WallClock.now
         ) {
             rev += 1
             guard rev <= 1_700 else { return nil as JournalEntry? }

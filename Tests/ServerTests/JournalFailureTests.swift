@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import JSON
+import Operations
 import Sync
 import Testing
 
@@ -126,6 +127,19 @@ import Testing
         try FileManager.default.moveItem(atPath: log + "-away", toPath: log)
         // Nobody need have asked for anything in between.
         #expect(try isWritable())
+    }
+
+    @Test(arguments: ["/readyz", "/metrics"])
+    func `a hub on which nothing happens notices that its disk takes nothing`(asked: String) throws
+    {
+        _ = try hub.token(.owner)
+        let log = hub.dataFolder + "/tablecast.sqlite-wal"
+        try FileManager.default.moveItem(atPath: log, toPath: log + "-away")
+        let refused = try hub.get(asked, as: .owner)
+        #expect(refused.status == 503 || refused.text.contains("journal_writable 0\n"))
+        try FileManager.default.moveItem(atPath: log + "-away", toPath: log)
+        let answer = try hub.get(asked, as: .owner)
+        #expect(answer.status == 200 && !answer.text.contains("journal_writable 0\n"))
     }
 
     @Test func `followers hear of refused mutations, too`() throws {

@@ -1,6 +1,8 @@
 import Foundation
 import JSON
+import Limits
 import Sync
+import Terminal
 import Testing
 import Transport
 import WebSocket
@@ -15,11 +17,12 @@ import WebSocket
         return try LiveHub(limits: limits)
     }
 
-    @Test func `the README shows the table as it is`() throws {
+    @Test func `the page about running a hub shows every limit as it is`() throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("README.md")
-        #expect(try String(contentsOf: file, encoding: .utf8).contains(Limit.table))
+            .appendingPathComponent("Public/docs/operations.html")
+        let page = try String(contentsOf: file, encoding: .utf8)
+        for limit in Limit.allCases { #expect(page.contains(limit.tableRow), "\(limit)") }
     }
 
     @Test func `a limit is set by its name, and what is no limit is refused with the names`() throws
@@ -92,35 +95,6 @@ import WebSocket
         #expect(try host.ping()["rev"] == 0)
     }
 
-    @Test func `somebody with many connections makes room before somebody with few`() throws {
-        var limits = HubLimits()
-        limits[.connections] = 8
-        let census = ConnectionCensus(limits: limits)
-        func arrive(_ ip: String, at second: Int) throws -> ConnectionCensus.Arrival {
-            census.arrived(
-                from: try #require(SocketAddress(ip: ip, port: 1)), at: .seconds(second),
-                beginsTLS: false)
-        }
-        let few = try arrive("192.0.2.1", at: 0)
-        let many = try (1...7).map { try arrive("192.0.2.2", at: $0) }
-        #expect((many + [few]).allSatisfy { $0.place != nil && $0.leaving.isEmpty })
-        let newcomer = try arrive("192.0.2.3", at: 8)
-        let gone = try #require(many[0].place)
-        #expect(newcomer.leaving == [gone])
-        #expect(newcomer.isWorthTelling)
-        #expect(!census.holds(gone))
-        // What was given up can be given up no more.
-        census.left(gone)
-        #expect(!census.signedIn(gone))
-        for kept in [few, newcomer] + many.dropFirst() {
-            #expect(census.signedIn(try #require(kept.place)))
-        }
-        // All places are of devices now.
-        #expect(try arrive("192.0.2.4", at: 9).place == nil)
-        census.left(from: try #require(SocketAddress(ip: "192.0.2.1", port: 1)), at: .seconds(10))
-        #expect(try arrive("192.0.2.4", at: 11).place != nil)
-    }
-
     @Test func `a place is given back by each way in which a connection ends`() throws {
         let hub = try Self.hub([.connectionsPerAddress: 2])
         for _ in 0..<10 {
@@ -148,6 +122,23 @@ import WebSocket
         #expect(answer.status == 429)
         #expect(answer.isProblem)
         #expect((1...2).contains(Int(answer["retry-after"] ?? "") ?? 0))
+        // Others at the same address come in all the same.
+        #expect(try hub.connect(.host).ping()["rev"] == 0)
+    }
+
+    @Test func `a guest who opens WebSockets too often keeps neither hosts nor guests out`() throws
+    {
+        let hub = try Self.hub([.handshakeCredit: 1, .handshakesPerSecond: 1])
+        let host = try hub.connect(.host)
+        let tickets = try ["Ada", "Bo"].map { name in
+            try #require(try host.add(name)["ticket"]?.text)
+        }
+        func fields(_ ticket: String) -> [String: String] { ["Authorization": "Bearer \(ticket)"] }
+        // One more a second is free, which a slow machine may take long enough for.
+        var count = 0
+        while count < 50, (try? RawWebSocket(hub, nil, fields(tickets[0]))) != nil { count += 1 }
+        _ = try RawWebSocket(hub, nil, fields(tickets[1]))
+        _ = try RawWebSocket(hub, .display)
     }
 
     @Test(arguments: [RawFrame.text, RawFrame.ping, RawFrame.pong])

@@ -1,6 +1,11 @@
+import Boards
 import Client
+import Clocks
+import Delivery
 import Foundation
+import Limits
 import Logging
+import Operations
 import Store
 import Sync
 import Transport
@@ -24,17 +29,20 @@ final class LiveHub {
         limits: HubLimits = LiveHub.tirelessPeers, timing: HubTiming = HubTiming(),
         webhook: (any WebhookSender)? = nil,
         clocks: @escaping @Sendable () -> ClockReading = ClockReading.ofMachine,
-        logger: Logger = LiveHub.logger, url: String? = nil
+        logger: Logger = LiveHub.logger, url: String? = nil, boards: BoardRegistry = .shipped,
+        folder: String = LiveHub.newFolder(), changing: (inout HubOptions) -> Void = { _ in }
     ) throws {
         self.logger = logger
-        dataFolder = Self.newFolder()
+        dataFolder = folder
         var options = Self.options(
             dataFolder: dataFolder, publicFolder: publicFolder, loopCount: loopCount,
             tls: tls, limits: limits, timing: timing)
         options.url = url
+        options.boards = boards
         options.webhookSender = webhook
         options.readClocks = clocks
         options.alarmWebhook = webhook == nil ? nil : "https://example.org/hook"
+        changing(&options)
         self.options = options
         let hub = try Hub(options, logger: logger)
         self.hub = hub
@@ -52,7 +60,10 @@ final class LiveHub {
         tls: TLSOptions? = nil, limits: HubLimits = LiveHub.tirelessPeers,
         timing: HubTiming = HubTiming()
     ) -> HubOptions {
-        HubOptions(
+        var timing = timing
+        // Tests change a page and ask for it at once.
+        timing.pageAgeMax = .zero
+        return HubOptions(
             host: "127.0.0.1", port: port, dataFolder: dataFolder,
             publicFolder: publicFolder ?? Self.publicFolder, loopCount: loopCount,
             venueName: "Trattoria", timeZone: timeZone, tls: tls, limits: limits, timing: timing)

@@ -2,6 +2,7 @@ import Client
 import JSON
 import Logging
 import Sync
+import Terminal
 import Testing
 import Transport
 
@@ -84,7 +85,16 @@ import Transport
             try guest.send(["type": "ping", "n": 2, "drift": ["view": "waitlist/guest", "rev": 1]])
             _ = try guest.next("pong")
         }
+        // Nor do more guests get more lines.
+        for name in ["Bo", "Cy"] {
+            let ticket = try #require(try hub.connect(.host).add(name)["ticket"]?.text)
+            let other = try hub.connect(ticket: ticket)
+            try other.send(["type": "subscribe", "view": "waitlist/guest"])
+            _ = try other.next("live")
+            try other.send(["type": "ping", "n": 2, "drift": ["view": "waitlist/guest", "rev": 1]])
+            _ = try other.next("pong")
+        }
         #expect(lines.count { $0.contains("differed") } == 1)
-        #expect(try hub.get("/metrics", as: .owner).text.contains("tablecast_drifts_total 3\n"))
+        #expect(try hub.get("/metrics", as: .owner).text.contains("tablecast_drifts_total 5\n"))
     }
 }

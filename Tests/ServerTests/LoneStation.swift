@@ -1,30 +1,52 @@
+import Clocks
 import Dispatch
 import Foundation
+import JSON
 import Logging
 import Store
 import Sync
 import Transport
 
+@testable import Pages
 @testable import Server
+@testable import SignIn
+@testable import Venues
 
 /// A station on a loop of its own that listens nowhere: for what a hub does behind its sockets.
 final class LoneStation {
     let store: Store
     let worker: Worker
     let context: HubContext
+    private let journal: StoredJournal
     private let folder = LiveHub.newFolder()
 
-    init(logger: Logger = LiveHub.logger) throws {
+    /// - Parameter makeJournal: puts something in front of the journal.
+    init(
+        logger: Logger = LiveHub.logger,
+        _ makeJournal: (StoredJournal) -> any Journal = { $0 }
+    ) throws {
         store = try Store(folder: folder, creating: true)
         let record = try store.makeVenue(
-            slug: "main", name: "Trattoria", timeZone: "UTC", labels: .full, now: WallClock.now)
+            slug: "main", name: "Trattoria", timeZone: "UTC", settings: ["labels": "full"],
+            now: WallClock.now)
         worker = Worker(loop: try EventLoop(name: "test"))
-        context = HubContext(
-            options: LiveHub.options(dataFolder: folder), store: store,
-            files: try PublicFiles(path: LiveHub.publicFolder),
-            directory: VenueDirectory([record], store: store, workers: [worker]),
-            pairings: PairingDesk(), tls: nil, logger: logger)
-        worker.begin(context, venues: [try VenueFactory.open(record, store: store)])
+        journal = StoredJournal(store) { _ in }
+        context = try Self.context(
+            folder, store, journal: makeJournal(journal), [record], worker, logger: logger)
+        let venue = try VenueFactory.open(
+            record, journal: journal, pairings: context.pairings, roles: context.venues.roles)
+        worker.begin(context, venues: [venue])
+    }
+
+    private static func context(
+        _ folder: String, _ store: Store, journal: any Journal, _ venues: [VenueRecord],
+        _ worker: Worker, logger: Logger = LiveHub.logger
+    ) throws -> HubContext {
+        HubContext(
+            options: LiveHub.options(dataFolder: folder), store: store, journal: journal,
+            identity: StoredIdentity(store), files: try PublicFiles(path: LiveHub.publicFolder),
+            known: venues, workers: [worker],
+            pairings: PairingDesk(), roles: DeviceRoles(), tls: nil, logger: logger)
     }
 
     deinit {

@@ -1,5 +1,6 @@
 import Client
 import JSON
+import Limits
 import Sync
 import Testing
 

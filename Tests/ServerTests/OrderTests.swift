@@ -32,6 +32,33 @@ import Testing
         }
     }
 
+    @Test func `whoever asks has the ack before the diff that carries its own event`() throws {
+        let host = try Watcher(hub, .host, "waitlist/host", "waitlist/display")
+        let ada = try host.connection.add("Ada")
+        let ticket = try #require(ada["ticket"]?.text)
+        let guest = try Watcher(hub.connect(ticket: ticket), ["waitlist/guest"])
+        for index in 1...100 {
+            try host.connection.mutate(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+        }
+        while host.messages.last?["id"] != "m-100" { try host.take() }
+        _ = try guest.ask("g", "waitlist.cancel", ["party": ada["party"] ?? .null])
+        for watcher in [host, guest] {
+            #expect(try watcher.catchUp() == 102)
+            var newestRev = 0
+            var ackCount = 0
+            for message in watcher.messages {
+                let rev = message["rev"]?.integer ?? 0
+                if message["type"] == "diff" { newestRev = max(newestRev, rev) }
+                guard message["type"] == "ack" else { continue }
+                ackCount += 1
+                #expect(newestRev < rev)
+            }
+            #expect(ackCount == (watcher === host ? 100 : 1))
+        }
+        #expect(guest.document("waitlist/guest")?["party"]?["status"] == "cancelled")
+    }
+
     @Test func `every diff up to a pong's revision has come before it`() throws {
         let host = try hub.connect(.host)
         let watcher = try Watcher(hub, .display, "waitlist/display")

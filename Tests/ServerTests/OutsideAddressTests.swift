@@ -18,10 +18,30 @@ import Testing
         #expect(address.origin(isSecure: true, port: 443) == "https://192.0.2.7")
     }
 
-    @Test(arguments: ["localhost", "LOCALHOST", "hub.localhost", "127.0.0.1", "127.3.2.1", "::1"])
+    @Test(arguments: ["0.0.0.0", "::", "::ffff:127.0.0.1", "0:0:0:0:0:0:0:0"])
+    func `an address that stands for none is one by which a machine reaches itself`(host: String) {
+        #expect(OutsideAddress.isThisMachine(host))
+        let authority = host.contains(":") ? "[\(host)]:9302" : "\(host):9302"
+        let origin = address().origin(askedAs: authority, isSecure: false, names: [])
+        #expect(origin == "http://192.0.2.7:9302")
+    }
+
+    @Test(
+        arguments: [
+            "localhost", "LOCALHOST", "hub.localhost", "localhost.", "Hub.LocalHost.", "127.0.0.1",
+            "127.3.2.1", "::1",
+        ])
     func `a hub on the loopback alone is reached by nobody else`(host: String) {
         #expect(address(host: host).origin(isSecure: false, port: 8080) == nil)
         #expect(OutsideAddress.isThisMachine(host))
+    }
+
+    @Test func `a hub is reached from its machine alone where it listens on the loopback`() {
+        #expect(OutsideAddress.isThisMachineAlone("127.0.0.1"))
+        #expect(OutsideAddress.isThisMachineAlone("localhost"))
+        for host in [nil, "0.0.0.0", "::", "*", "192.0.2.7"] {
+            #expect(!OutsideAddress.isThisMachineAlone(host))
+        }
     }
 
     @Test func `without a network no other device reaches the hub`() {

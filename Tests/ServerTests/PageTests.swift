@@ -3,6 +3,7 @@ import JSON
 import Sync
 import Testing
 
+@testable import Pages
 @testable import Server
 
 /// The pages with the state already in them.
@@ -49,6 +50,30 @@ import Testing
                 #expect(status == (roles.contains(role) ? 200 : 401), "\(path) \(role)")
             }
         }
+    }
+
+    /// A page's texts, as its script reads them.
+    private func texts(_ html: String) throws -> JSON {
+        let after = try #require(
+            html.components(separatedBy: "<script type=\"application/json\" id=\"texts\">").last)
+        return try JSON(parsing: Array(after.components(separatedBy: "</script>")[0].utf8))
+    }
+
+    @Test func `pages of those who work there say in their language what every board finds wrong`()
+        throws
+    {
+        for (path, role) in [("/host", Role.host), ("/owner", .owner), ("/events", .engineer)] {
+            let english = try texts(page(path, as: role).text)
+            #expect(english["problems.no_action"] == "There is no such action")
+            #expect(english["problems.waitlist.no_party"] == "There is no such party")
+            let spanish = try texts(page("\(path)?lang=es", as: role).text)
+            #expect(spanish["problems.waitlist.no_party"] == "Ese grupo no existe")
+            #expect(spanish["fields.notice.text"] == "Texto")
+            let keys = try #require(english.members?.keys)
+            #expect(keys.filter { $0.hasPrefix("problems.") }.count > 80)
+        }
+        let display = try page("/display", as: .display)
+        #expect(!display.text.contains("problems."))
     }
 
     @Test func `a page has the state that a script resumes from`() throws {
@@ -132,7 +157,8 @@ import Testing
             let bytes = html.utf8
             // As many elements of script as the file itself has, whatever the name.
             let file = try String(
-                contentsOfFile: "\(LiveHub.publicFolder)\(path)/index.html", encoding: .utf8)
+                contentsOfFile: "\(LiveHub.publicFolder)/boards/waitlist\(path)/index.html",
+                encoding: .utf8)
             for tag in ["<script", "</script", "<img", "<!--"] {
                 #expect(bytes.count(of: tag) == file.utf8.count(of: tag), "\(tag)")
             }

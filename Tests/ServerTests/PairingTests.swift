@@ -5,6 +5,7 @@ import Testing
 import Transport
 
 @testable import Server
+@testable import SignIn
 
 /// A screen that shows a code, and somebody in the room who types it.
 @Suite struct PairingTests {
@@ -74,7 +75,7 @@ import Transport
 
     @Test func `the code of a screen that is gone is none`() throws {
         var screens: [Screen] = []
-        for _ in 0..<PairingCodes<Int>.countOfNeighbourMax { screens.append(try Screen(hub)) }
+        for _ in 0..<PairingCodes<Int>.codesPerNetworkMax { screens.append(try Screen(hub)) }
         let code = try screens[0].code()
         screens[0].close()
         // The hub has heard of it when there is room for another screen.
@@ -93,7 +94,7 @@ import Transport
 
     @Test func `no more than so many screens of one address wait at a time`() throws {
         var screens: [Screen] = []
-        for _ in 0..<PairingCodes<Int>.countOfNeighbourMax { screens.append(try Screen(hub)) }
+        for _ in 0..<PairingCodes<Int>.codesPerNetworkMax { screens.append(try Screen(hub)) }
         #expect(screens.allSatisfy { $0.head.status == 200 })
         let late = try hub.get("/v1/main/pairing", as: nil)
         #expect(late.status == 429)
@@ -103,13 +104,26 @@ import Transport
         #expect(try Set(screens.map { try $0.code() }).count == screens.count)
     }
 
+    @Test func `the screens of one address that wait are counted in all venues together`() throws {
+        try hub.makeVenue("terrace")
+        var screens: [Screen] = []
+        for number in 0..<PairingCodes<Int>.codesPerNetworkMax {
+            screens.append(try Screen(hub, venue: number % 2 == 0 ? "main" : "terrace"))
+        }
+        #expect(screens.allSatisfy { $0.head.status == 200 })
+        for venue in ["main", "terrace"] {
+            #expect(try hub.get("/v1/\(venue)/pairing", as: nil).status == 429)
+            #expect(try hub.ask("HEAD", "/v1/\(venue)/pairing").status == 429)
+        }
+    }
+
     @Test func `when all codes are used up, the screen that has to give way shows none`() throws {
         let station = try LoneStation()
         let codes = station.perform { station in
             let streams = (0..<300).compactMap { index -> PairingStream? in
                 SocketAddress(ip: "192.0.\(index / 256).\(index % 256)", port: 1).map {
                     PairingStream(
-                        venue: "main", neighbour: NetworkNeighbour($0), station: station)
+                        venue: "main", network: NetworkPrefix($0), station: station)
                 }
             }
             for stream in streams { _ = stream.takeCode() }
@@ -121,7 +135,7 @@ import Transport
         #expect(known.allSatisfy { station.context.pairings.isWaiting($0, venue: "main") })
         // A code holds its stream, which holds the station.
         _ = station.perform { station in
-            for code in known { _ = station.context.pairings.remove(code, venue: "main") }
+            for code in known { station.context.pairings.remove(code, venue: "main") }
         }
     }
 

@@ -1,3 +1,4 @@
+import Boards
 import Client
 import JSON
 import Sync
@@ -33,8 +34,9 @@ import Testing
             ("GET", "/v1/main/views/waitlist/host", [.owner, .host, .engineer]),
             ("GET", "/v1/main/views/waitlist/display", workers),
             ("GET", "/v1/main/views/waitlist/guest", [.guest]),
-            ("GET", "/v1/main/views/notice/display", Set(Role.allCases)),
+            ("GET", "/v1/main/views/notice/display", Set(BoardRegistry.shipped.roles)),
             ("GET", "/v1/main/views/house/settings", [.owner, .host, .engineer]),
+            ("GET", "/v1/main/views/house/effects", [.owner]),
             ("GET", "/v1/main/events?since=0&until=0", [.owner, .engineer]),
             ("GET", "/v1/main/events/1", [.owner, .engineer]),
             ("GET", "/v1/main/devices", [.owner, .engineer]),
@@ -50,7 +52,7 @@ import Testing
     ) throws {
         let body = method == "POST" ? #"{"pin":null}"# : nil
         #expect(try hub.ask(method, path, body: body).status == 401)
-        for role in Role.allCases {
+        for role in BoardRegistry.shipped.roles {
             let fields = ["Authorization": "Bearer \(try secret(role))"]
             let status = try hub.ask(method, path, fields, body: body).status
             #expect((status != 403) == roles.contains(role), "\(role) gets \(status)")
@@ -66,7 +68,7 @@ import Testing
         ] as [(String, Set<Role>)])
     func `each page is for the roles that may open it`(page: String, roles: Set<Role>) throws {
         #expect(try hub.get(page, as: nil).status == 401)
-        for role in Role.allCases {
+        for role in BoardRegistry.shipped.roles {
             let cookie = ["Cookie": "tablecast=\(try secret(role))"]
             let status = try hub.get(page, as: nil, cookie).status
             #expect(status == (roles.contains(role) ? 200 : 401), "\(role)")

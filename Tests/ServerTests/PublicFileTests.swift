@@ -1,8 +1,10 @@
 import Foundation
 import Glibc
+import Limits
 import Sync
 import Testing
 
+@testable import Pages
 @testable import Server
 
 /// The folder `Public`, and that there is no way out of it.

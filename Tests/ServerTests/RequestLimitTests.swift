@@ -1,3 +1,4 @@
+import Limits
 import Sync
 import Testing
 import Transport
@@ -73,29 +74,6 @@ import Transport
         #expect(statuses.contains(429))
         #expect(try hub.get("/healthz").status == 200)
         #expect(try hub.get("/v1/main/events?until=0", as: .engineer).status == 200)
-    }
-
-    @Test func `a device that was signed out is a stranger again`() throws {
-        let census = ConnectionCensus(limits: HubLimits())
-        census.recognize("secret")
-        #expect(census.recognizes(["other", "secret"]))
-        census.forget("secret")
-        #expect(!census.recognizes(["other", "secret"]))
-    }
-
-    @Test func `only so many sign-ins are remembered, those that are in use`() {
-        var signIns = KnownSignIns()
-        let limit = RateLimit(perSecond: 1, credit: 10)
-        let countMax = 16_384
-        for number in 0..<countMax {
-            signIns.add("\(number)", at: 0)
-            _ = signIns.spend(limit, of: "\(number)", at: 0)
-        }
-        signIns.add("one more", at: 0)
-        #expect(!signIns.contains("one more"))
-        signIns.add("one more", at: 60_000_000)
-        #expect(signIns.contains("one more"))
-        #expect(!signIns.contains("0"))
     }
 
     @Test func `a head is looked at only as far as people's browsers go`() throws {

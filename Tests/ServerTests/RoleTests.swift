@@ -1,3 +1,4 @@
+import Boards
 import Client
 import JSON
 import Sync
@@ -33,7 +34,7 @@ import Testing
         return try hub.connect(ticket: ticket ?? "")
     }
 
-    @Test(arguments: Role.allCases)
+    @Test(arguments: BoardRegistry.shipped.roles)
     func `each role reads its views and no other`(role: Role) throws {
         let connection = try connect(role)
         for view in Self.views {
@@ -65,6 +66,20 @@ import Testing
         // What is not an action is judged before who may do it.
         #expect(try connection.ask("x", "waitlist.fly")["code"] == "unknown_action")
         #expect(try connection.ping()["rev"] == 0)
+    }
+
+    @Test func `a role that a board adds reads what the room does, and does nothing`() throws {
+        let connection = try hub.connect(Role(rawValue: "kitchen"))
+        #expect(try connection.next("welcome")["role"] == "kitchen")
+        for view in Self.views {
+            try connection.subscribe(view)
+            let isReadable = view.hasSuffix("/display")
+            #expect(try connection.next(isReadable ? "live" : "error")["view"]?.text == view)
+        }
+        for action in Self.actions {
+            let answer = try connection.ask("x", action, ["name": "Eve", "size": 1])
+            #expect(answer["code"] == "forbidden", "\(action)")
+        }
     }
 
     @Test func `a guest may step back and leave, with its own party only`() throws {

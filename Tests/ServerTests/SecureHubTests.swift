@@ -1,8 +1,10 @@
 import Certificates
 import Client
+import Clocks
 import Foundation
 import JSON
 import Sync
+import Terminal
 import Testing
 
 @testable import Server

@@ -1,3 +1,5 @@
+import Clocks
+import Credentials
 import JSON
 import Store
 import Sync
@@ -94,9 +96,11 @@ import Testing
 
     @Test func `one browser can have several roles, and the page says which it speaks as`() throws {
         var cookie: String?
-        for role in [Role.host, .engineer, .display] {
+        let added = Role(rawValue: "kitchen")
+        for role in [Role.host, .engineer, added, .display] {
             cookie = try follow(hub.link(role), cookie: cookie).1
         }
+        let all = cookie
         for path in ["/host", "/display", "/events"] { #expect(try page(path, cookie) == 200) }
         func role(_ query: String) throws -> JSON? {
             let connection = try RawConnection(hub)
@@ -110,7 +114,10 @@ import Testing
         }
         // The strongest role counts unless one is asked for.
         #expect(try role("") == "host")
-        for wanted in ["host", "engineer", "display"] {
+        cookie = "tablecast=\(try hub.token(.display))~\(try hub.token(added))"
+        #expect(try role("") == "kitchen")
+        cookie = all
+        for wanted in ["host", "engineer", "kitchen", "display"] {
             #expect(try role("?as=\(wanted)").map { $0.text } == wanted)
         }
         #expect(try role("?as=owner") == 403)
@@ -133,7 +140,7 @@ import Testing
         let ticket = try #require(try host.add("Ada")["ticket"]?.text)
         let (answer, cookie) = try follow("/t/\(ticket)")
         #expect(answer.status == 303)
-        #expect(answer["location"] == "/guest")
+        #expect(answer["location"] == "/guest?as=guest:p_1")
         #expect(answer["set-cookie"]?.contains("; HttpOnly") == true)
         #expect(try page("/guest", cookie) == 200)
         #expect(try page("/host", cookie) == 401)
@@ -143,11 +150,51 @@ import Testing
         let (_, both) = try follow("/t/\(ticket)", cookie: "tablecast=\(hub.token(.host))")
         #expect(try page("/host", both) == 200)
         #expect(try page("/guest", both) == 200)
-        let other = try #require(try host.add("Bo")["ticket"]?.text)
-        let (_, newer) = try follow("/t/\(other)", cookie: both)
-        let page = try hub.get("/guest", as: nil, ["Cookie": newer ?? ""]).text
-        #expect(page.contains("\"Bo\""))
-        #expect(!page.contains("\"Ada\""))
+    }
+
+    @Test func `one phone has several tickets, and each page speaks for its own`() throws {
+        let host = try hub.connect(.host)
+        let device = try hub.token(.host)
+        var cookie: String? = "tablecast=\(device)"
+        for name in ["Ada", "Bo"] {
+            let ticket = try #require(try host.add(name)["ticket"]?.text)
+            cookie = try follow("/t/\(ticket)", cookie: cookie).1
+        }
+        func text(_ path: String) throws -> String {
+            try hub.get(path, as: nil, ["Cookie": cookie ?? "", "Origin": hub.origin]).text
+        }
+        for (path, own, other) in [
+            ("/guest?as=guest:p_1", "Ada", "Bo"), ("/guest?as=guest:p_2", "Bo", "Ada"),
+            // Without a word the latest counts.
+            ("/guest", "Bo", "Ada"),
+        ] {
+            #expect(try text(path).contains("\"\(own)\""), "\(path)")
+            #expect(try !text(path).contains("\"\(other)\""), "\(path)")
+        }
+        let view = "/v1/main/views/waitlist/guest?as=guest:p_"
+        #expect(try text(view + "1").contains("\"Ada\""))
+        #expect(try text(view + "2").contains("\"Bo\""))
+        #expect(try page("/guest?as=guest:p_3", cookie) == 401)
+        _ = try hub.connect(.owner).ask("l", "house.configure", ["languages": ["en", "de"]])
+        #expect(try text("/guest?as=guest:p_1").contains("as=guest:p_1&amp;lang=de"))
+    }
+
+    @Test func `the oldest tickets go when there are too many, and no device`() throws {
+        var cookie = SignInCookie(["tablecast=device~another"], isSecure: false)
+        for number in 1...6 { cookie.add(ticket: "main.p_\(number).code") }
+        #expect(
+            cookie.secrets == [
+                "main.p_6.code", "main.p_5.code", "main.p_4.code", "main.p_3.code", "device",
+                "another",
+            ])
+        cookie.add(ticket: "main.p_4.code")
+        #expect(cookie.secrets.prefix(2) == ["main.p_4.code", "main.p_6.code"])
+        #expect(cookie.secrets.count == 6)
+        let devices = (1...8).map { "device\($0)" }
+        var full = SignInCookie(["tablecast=" + devices.joined(separator: "~")], isSecure: false)
+        full.add(ticket: "main.p_1.code")
+        full.add(ticket: "main.p_2.code")
+        #expect(full.secrets == ["main.p_2.code"] + devices.prefix(7))
     }
 
     @Test func `a revoked token is none`() throws {

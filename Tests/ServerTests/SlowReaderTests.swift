@@ -1,6 +1,7 @@
 import Client
 import Glibc
 import JSON
+import Limits
 import Sync
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Sync
+import Terminal
 import Testing
 
 @testable import Server

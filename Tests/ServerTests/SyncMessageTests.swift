@@ -130,12 +130,19 @@ import Testing
             try host.ask("again", "waitlist.add", ["name": "", "size": "4", "phone": "x"]) == [
                 "type": "reject", "id": "again", "code": "invalid",
                 "problems": [
-                    ["field": "name", "message": "Name is a required field."],
-                    ["field": "size", "message": "Size must be a positive integer"],
+                    [
+                        "field": "name", "message": "Name is a required field.",
+                        "reason": "required",
+                    ],
+                    [
+                        "field": "size", "message": "Size must be a positive integer",
+                        "reason": "not_positive",
+                    ],
                     [
                         "field": "phone",
                         "message":
                             "Phone must be a number with its country code, such as +1 201 555 0123",
+                        "reason": "waitlist.bad_phone",
                     ],
                 ],
             ])

@@ -1,6 +1,7 @@
 import Sync
 import Transport
 
+@testable import Clocks
 @testable import Server
 
 /// The machine's clocks, which a test sets and lets run ahead.

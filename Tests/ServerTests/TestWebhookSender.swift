@@ -1,7 +1,6 @@
+import Delivery
 import Logging
 import Transport
-
-@testable import Server
 
 /// Answers every call as a test wants it; a check is a call without a body.
 struct TestWebhookSender: WebhookSender {

@@ -1,7 +1,10 @@
+import Boards
 import Client
 import GRDB
 import JSON
+import Operations
 import Sync
+import Terminal
 import Testing
 
 @testable import Server
@@ -61,7 +64,7 @@ import Testing
         try hub.makeVenue("annex")
         let ticket = try #require(try connect("annex").add("Ada")["ticket"]?.text)
         let answer = try hub.get("/t/\(ticket)")
-        #expect(answer["location"] == "/guest?venue=annex")
+        #expect(answer["location"] == "/guest?venue=annex&as=guest:p_1")
         let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
         let page = try hub.get("/guest?venue=annex", as: nil, ["Cookie": String(cookie)])
         #expect(page.status == 200)
@@ -117,7 +120,7 @@ import Testing
         #expect(venues.map(\.record.slug) == ["main", "annex"])
         #expect(venues.map(\.record.name) == ["Trattoria", "The Annex"])
         #expect(venues[1].record.timeZone == "Asia/Tokyo")
-        #expect(venues[1].record.labels == .number)
+        #expect(venues[1].record.settings == ["labels": "number"])
         #expect(venues.map(\.lastRev) == [0, 0])
     }
 }

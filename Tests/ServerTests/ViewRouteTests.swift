@@ -131,4 +131,24 @@ import Testing
             "/v1/main/views/waitlist/guest", as: nil, ["Authorization": "Bearer \(forged)"])
         #expect(bad.status == 401)
     }
+
+    @Test func `every revision is the same by whichever way one comes to it`() throws {
+        let host = try hub.connect(.host)
+        for index in 1...90 {
+            try host.mutate(
+                "m-\(index)", "waitlist.add", ["name": .string("P \(index)"), "size": 2])
+        }
+        while try host.next("ack")["rev"] != 90 {}
+        func hash(_ rev: Int) throws -> String {
+            try hub.http(.engineer).view("waitlist/host", venue: "main", rev: rev)["hash"]?.text
+                ?? ""
+        }
+        let forwards = try (0...90).map(hash)
+        #expect(Set(forwards).count == 91)
+        #expect(try (0...90).reversed().map(hash).reversed() == forwards)
+        try hub.restart()
+        for rev in [90, 3, 70, 69, 71, 26, 27, 0, 90] {
+            #expect(try hash(rev) == forwards[rev])
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import Boards
 import JSON
 import Simulation
 import Sync
@@ -84,19 +85,17 @@ struct WrongBoard: Board {
 
     init(_ board: any Board) { self.board = board }
 
-    var name: String { board.name }
-    var actions: Set<String> { board.actions }
-    var views: [ViewRule] { board.views }
+    var declaration: BoardDeclaration { board.declaration }
     var emptyDocuments: [String: Document] { board.emptyDocuments }
 
-    func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
-        board.permits(mutation, by: principal)
+    func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
+        board.isOpen(action, to: principal)
     }
 
     func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        try board.decide(mutation, by: principal, at: moment)
+        try board.decide(mutation, by: principal, at: moment, among: boards)
     }
 
     mutating func apply(_ event: Event) -> [RowChange] {
@@ -104,12 +103,39 @@ struct WrongBoard: Board {
         return board.apply(event).flatMap { changing($0, event) }
     }
 
+    mutating func hear(_ event: Event) -> [RowChange] { board.hear(event) }
+
+    func judge(
+        _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
+        among boards: BoardStates
+    ) throws(Rejection) -> [String: JSON] {
+        try board.judge(mutation, decision, by: principal, at: moment, among: boards)
+    }
+
+    var boardSettings: BoardSettings? {
+        get { board.boardSettings }
+        set { board.boardSettings = newValue }
+    }
+
+    var recordsClock: Bool { board.recordsClock }
+    var connectors: [Connector] { board.connectors }
+
+    func effects(of event: Event) -> [Effect] { board.effects(of: event) }
+    func isActive(_ subject: Subject) -> Bool { board.isActive(subject) }
+
+    func document(of view: ViewRequest) throws(Rejection) -> Document {
+        try board.document(of: view)
+    }
+
     func result(of event: Event) -> JSON? { answering(board.result(of: event), appliedCount) }
     func nextDue() -> Instant? { board.nextDue() }
     func decideDue(at moment: Moment) -> Decision? { board.decideDue(at: moment) }
 
-    func personalDocument(view: String, party: String) -> PersonalDocument? {
-        board.personalDocument(view: view, party: looking(party))
+    func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
+        guard subject.board == "waitlist" else {
+            return board.personalDocument(view: view, subject: subject)
+        }
+        return board.personalDocument(view: view, subject: .party(looking(subject.id)))
     }
 
     func masked(_ value: JSON) -> JSON { masking(value, board.masked(value)) }

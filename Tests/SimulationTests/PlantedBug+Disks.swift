@@ -8,7 +8,7 @@ extension PlantedBug {
         },
         PlantedBug("an id is told from another's by nothing but itself") { seams in
             seams.recall = { recalled, _ in
-                recalled.map { RecalledMutation(event: $0.event, fingerprint: []) }
+                recalled.map { RecordedMutation(event: $0.event, fingerprint: []) }
             }
         },
     ]
@@ -56,5 +56,7 @@ private final class TrustingDisk: SimulatedDisk {
 }
 
 private final class LyingDisk: SimulatedDisk {
-    override func append(_ batch: JournalBatch, done: @escaping (Bool) -> Void) { done(true) }
+    override func append(
+        _ batch: JournalBatch, done: @escaping (SimulatedDisk.Outcome) -> Void
+    ) { done(.kept) }
 }

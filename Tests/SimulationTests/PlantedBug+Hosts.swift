@@ -6,9 +6,18 @@ extension PlantedBug {
     static let hosts = [
         PlantedBug("an answer before the flush") { $0.host = HastyHost.self },
         PlantedBug("a write that failed is taken for a good one") { $0.host = TrustfulHost.self },
+        PlantedBug("a commit of unknown outcome is taken for one that failed") {
+            $0.host = HopelessHost.self
+        },
+        PlantedBug("a commit of unknown outcome is taken for a good one") {
+            $0.host = HopefulHost.self
+        },
         PlantedBug("a diff from the wrong revision") { $0.host = MiscountingHost.self },
         PlantedBug("a lost diff") { $0.host = LosingHost.self },
         PlantedBug("a lost answer") { $0.host = SilentHost.self },
+        PlantedBug("a diff before the answer to the change that made it") {
+            $0.host = HurriedHost.self
+        },
         PlantedBug("a diff with another's hash") { $0.host = SmudgingHost.self },
         PlantedBug("whoever could not keep up is forgotten") { $0.host = ForgetfulHost.self },
         PlantedBug("what waits for the journal is never handed over again after a failure") {
@@ -21,14 +30,26 @@ extension PlantedBug {
 private final class HastyHost: SimulatedHost {
     override func flush() {
         guard let batch = venue.takeBatch() else { return }
-        written(batch, isKept: true)
+        written(batch, .kept)
         world.keep(batch)
     }
 }
 
 private final class TrustfulHost: SimulatedHost {
-    override func written(_ batch: JournalBatch, isKept: Bool) {
-        super.written(batch, isKept: true)
+    override func written(_ batch: JournalBatch, _ outcome: SimulatedDisk.Outcome) {
+        super.written(batch, .kept)
+    }
+}
+
+private final class HopelessHost: SimulatedHost {
+    override func written(_ batch: JournalBatch, _ outcome: SimulatedDisk.Outcome) {
+        super.written(batch, outcome == .unknown ? .refused : outcome)
+    }
+}
+
+private final class HopefulHost: SimulatedHost {
+    override func written(_ batch: JournalBatch, _ outcome: SimulatedDisk.Outcome) {
+        super.written(batch, outcome == .unknown ? .kept : outcome)
     }
 }
 
@@ -39,9 +60,9 @@ private final class GivingUpHost: SimulatedHost {
         if !hasFailed { super.flush() }
     }
 
-    override func written(_ batch: JournalBatch, isKept: Bool) {
-        if !isKept { hasFailed = true }
-        super.written(batch, isKept: isKept)
+    override func written(_ batch: JournalBatch, _ outcome: SimulatedDisk.Outcome) {
+        if outcome == .refused { hasFailed = true }
+        super.written(batch, outcome)
     }
 }
 
@@ -86,6 +107,15 @@ private final class SmudgingHost: SpoilingHost {
 
 private final class LosingHost: SpoilingHost {
     override func spoil(_ message: JSON) -> Alteration { .lost }
+}
+
+private final class HurriedHost: SimulatedHost {
+    override func perform(_ actions: [Action]) {
+        let isBroadcast = { (action: Action) in
+            if case .broadcast = action { true } else { false }
+        }
+        super.perform(actions.filter(isBroadcast) + actions.filter { !isBroadcast($0) })
+    }
 }
 
 private final class SilentHost: SpoilingHost {

@@ -12,5 +12,5 @@ struct PlantedBug: Sendable, CustomStringConvertible {
         plant(&seams)
     }
 
-    static let all = boards + doors + disks + hosts
+    static let all = boards + doors + disks + hosts + couriers
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import JSON
 import Sync
 import Testing
 
@@ -187,7 +188,7 @@ private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
         let slugs = (0..<4).map { "hall-\($0)" }
         for slug in slugs {
             _ = try store.makeVenue(
-                slug: slug, name: "", timeZone: "UTC", labels: .full, now: Scene.now)
+                slug: slug, name: "", timeZone: "UTC", settings: ["labels": "full"], now: Scene.now)
         }
         let other = try Store(folder: scene.folder, creating: false)
         let writer = JournalWriter(store: store)

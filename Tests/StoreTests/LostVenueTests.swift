@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Sync
 import Testing
 
@@ -87,9 +88,10 @@ import Testing
     private func storeWithoutItsLastVenue() throws -> Store {
         do {
             let store = try Store(folder: crashed, creating: false)
-            store.carryOverLog()
+            store.checkpoint()
             _ = try store.makeVenue(
-                slug: "roof", name: "Roof", timeZone: "UTC", labels: .full, now: Scene.now)
+                slug: "roof", name: "Roof", timeZone: "UTC", settings: ["labels": "full"],
+                now: Scene.now)
             try store.keep(Scene.batch(1...3, of: "roof"))
             for name in ["tablecast.sqlite", "tablecast.ends"] {
                 try FileManager.default.copyItem(
@@ -114,11 +116,13 @@ import Testing
         #expect(throws: refusal) { try store.checkVenues() }
         #expect(throws: refusal) {
             _ = try store.makeVenue(
-                slug: "bar", name: "Bar", timeZone: "UTC", labels: .full, now: Scene.now)
+                slug: "bar", name: "Bar", timeZone: "UTC", settings: ["labels": "full"],
+                now: Scene.now)
         }
         #expect(throws: refusal) {
             _ = try store.makeVenue(
-                slug: "bar", name: "Bar", timeZone: "UTC", labels: .full, createdAt: Scene.now
+                slug: "bar", name: "Bar", timeZone: "UTC", settings: ["labels": "full"],
+                createdAt: Scene.now
             ) { nil }
         }
         #expect(throws: refusal) {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @testable import Store
@@ -15,10 +16,7 @@ import Testing
     static let versions = Array(1..<max(2, Schema.steps.count))
 
     private static func vector(_ version: Int) throws -> String {
-        let file = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Vectors/store/version-\(version).sql")
-        return try String(contentsOf: file, encoding: .utf8)
+        String(decoding: try VectorFile.bytes("store/version-\(version).sql"), as: UTF8.self)
     }
 
     /// Makes the file as the program of that version left it.
@@ -48,6 +46,7 @@ import Testing
         #expect(record.epoch == "5hc9d247")
         #expect(record.name == "Trattoria da Ada")
         #expect(record.timeZone == "Europe/Rome")
+        #expect(record.settings == ["labels": "first_initial"])
         #expect(record.ticketKey.count == 32)
         let events = try store.events(of: "main", after: 0, limit: 100, bytesMax: .max)
         #expect(events.map(\.kind) == Self.kinds)
@@ -64,6 +63,9 @@ import Testing
         let browser = try store.device(
             withToken: "EWNOoeGRXyymTz70QcwI0ICF6wG2IlA0", now: Scene.now)
         #expect(browser?.isBrowser == true)
+        if version < 4 { return }
+        let effect = try #require(try store.waitingEffects(after: 0, limit: 2).first)
+        #expect(effect.tryCount == 3 && effect.target == "webhook" && effect.outcome == nil)
     }
 
     @Test(arguments: versions)

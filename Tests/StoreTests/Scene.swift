@@ -38,7 +38,8 @@ final class Scene {
         let store = try Store(folder: folder, creating: true)
         for slug in ["main", "terrace"] {
             _ = try store.makeVenue(
-                slug: slug, name: "Trattoria", timeZone: "Europe/Rome", labels: .firstInitial,
+                slug: slug, name: "Trattoria", timeZone: "Europe/Rome",
+                settings: ["labels": "first_initial"],
                 now: Self.now)
         }
         return store
@@ -48,7 +49,7 @@ final class Scene {
         Event(
             rev: rev, at: now.adding(milliseconds: Int64(rev)), board: "waitlist", kind: "added",
             subject: "p_\(rev)", data: ["party": .string("p_\(rev)"), "name": .string(name)],
-            actor: id == nil ? Event.clock : "host:d_4f", mutationID: id)
+            actor: id == nil ? .clock : "host:d_4f", mutationID: id)
     }
 
     /// A batch of one event for each revision; their mutations' ids are `m1`, `m2`, ….

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSON
 import Sync
 import Testing
 
@@ -255,10 +256,10 @@ import Testing
                 try db.execute(sql: Schema.steps[0])
                 try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
                 try db.execute(sql: "PRAGMA user_version = 1")
-                _ = try Store.insert(
-                    VenueRecord(
-                        slug: "main", epoch: "e", name: "Old", timeZone: "UTC", labels: .full,
-                        createdAt: Scene.now, ticketKey: [1]), db)
+                try db.execute(
+                    sql: """
+                        INSERT INTO venue VALUES (1, 'main', 'e', 'Old', 'UTC', 'full', 0, X'01')
+                        """)
             }
             try old.close()
         }

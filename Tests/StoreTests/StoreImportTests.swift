@@ -1,3 +1,4 @@
+import JSON
 import Sync
 import Testing
 
@@ -12,7 +13,8 @@ import Testing
     private func make(_ store: Store, slug: String = "new", _ events: [Event]) throws -> Int {
         var rest = events[...]
         return try store.makeVenue(
-            slug: slug, name: "New", timeZone: "UTC", labels: .number, createdAt: Scene.now
+            slug: slug, name: "New", timeZone: "UTC", settings: ["labels": "number"],
+            createdAt: Scene.now
         ) { rest.popFirst().map { JournalEntry(event: $0, fingerprint: nil) } }
     }
 
@@ -23,7 +25,8 @@ import Testing
         #expect(try store.events(of: "new", after: 0, limit: 9, bytesMax: .max) == events)
         #expect(try store.verify().flatMap(\.verdict.faults) == [])
         let venue = try #require(store.venues().last)
-        #expect(venue.slug == "new" && venue.name == "New" && venue.labels == .number)
+        #expect(
+            venue.slug == "new" && venue.name == "New" && venue.settings == ["labels": "number"])
         #expect(venue.epoch.utf8.count == 8 && venue.ticketKey.count == 32)
         #expect(try make(store, slug: "empty", []) == 0)
         #expect(try store.lastRev(of: "empty") == 0)
@@ -45,7 +48,8 @@ import Testing
         var first: JournalEntry? = JournalEntry(event: Scene.event(1), fingerprint: nil)
         #expect(throws: Refusal.self) {
             _ = try store.makeVenue(
-                slug: "new", name: "", timeZone: "UTC", labels: .full, createdAt: Scene.now
+                slug: "new", name: "", timeZone: "UTC", settings: ["labels": "full"],
+                createdAt: Scene.now
             ) { () throws(Refusal) in
                 guard let entry = first else { throw Refusal() }
                 first = nil

@@ -60,6 +60,24 @@ import Testing
         #expect(try store.integrityFaults() == [])
     }
 
+    @Test(arguments: ["event_by_mutation", "event_by_rev"])
+    func `the check of the whole folder tells of an index that is missing or lost a row`(
+        name: String
+    ) throws {
+        let index = try #require(JournalIndex(rawValue: name))
+        let advice = "; stop the hub and start it again: it makes the index anew"
+        try store.loseIndexRow(ofRev: 3, in: index)
+        #expect(
+            try store.integrityFaults()
+                == ["the index \(name) does not agree with the journal" + advice])
+        try store.tamper("DROP INDEX \(name)")
+        #expect(try store.integrityFaults() == ["the index \(name) is missing" + advice])
+        // The events themselves are sound, and nothing was changed by looking.
+        #expect(try store.verify(venue: "main").faults == [])
+        #expect(try store.checkIndexes() == [name])
+        #expect(try store.integrityFaults() == [])
+    }
+
     @Test
     func `an index that can't be read is not touched, and the journal takes no more`()
         throws
@@ -74,6 +92,10 @@ import Testing
         #expect(throws: fault) { try store.checkIndexes() }
         #expect(throws: fault) { try store.keep(Scene.batch(7...7)) }
         #expect(try store.verify(venue: "main").events == 6)
+        #expect(
+            try store.integrityFaults().first
+                == "the index event_by_mutation can't be read; put the data folder back from a backup"
+        )
     }
 
     @Test(arguments: [3, 6])
@@ -104,7 +126,7 @@ import Testing
     private func readAtStart() throws -> (revs: [Int], reports: [String]) {
         var revs: [Int] = []
         var reports: [String] = []
-        try store.readingByGoodIndexes(
+        try store.withRepairedIndexes(
             report: { reports.append($0) },
             { () throws(StoreError) in
                 revs = []

@@ -112,7 +112,7 @@ import Testing
 
     @Test func `a look-up goes by an index`() throws {
         let store = try scene.makeStore()
-        let plan = try store.look { db in
+        let plan = try store.lookUp { db in
             let rows = try Query(
                 """
                 EXPLAIN QUERY PLAN SELECT 1 FROM event
@@ -130,7 +130,7 @@ import Testing
     @Test func `a look at whether the disk takes writes is a write`() throws {
         let store = try scene.makeStore()
         let log = scene.database + "-wal"
-        store.carryOverLog()
+        store.checkpoint()
         #expect(Scene.size(of: log) == 0)
         try store.probe()
         #expect(Scene.size(of: log) > 0)

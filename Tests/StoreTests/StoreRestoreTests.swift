@@ -46,6 +46,26 @@ import Testing
         try restored.keep(Scene.batch(7...7))
     }
 
+    @Test func `secrets come back sealed, and are opened where their key is`() throws {
+        let entry = JournalEntry(
+            event: Scene.event(7), fingerprint: nil,
+            secrets: [SecretChange(name: "c_3/token", value: [1, 2])])
+        try store.keep(JournalBatch(venue: "main", generation: 0, entries: [entry]))
+        let path = scene.around + "/sealed"
+        _ = try store.backUp(to: path, replacing: false)
+        let backup = try BackupFile(path)
+        _ = try restored.restore("main", of: backup, as: nil, includingDevices: true)
+        #expect(throws: StoreError.self) {
+            try restored.secret("c_3/token", ofBoard: "waitlist", in: "main")
+        }
+        #expect(try restored.secretCounts(of: "main") == (1, 1))
+        try FileManager.default.copyItem(atPath: store.keyPath, toPath: restored.keyPath)
+        #expect(try restored.secret("c_3/token", ofBoard: "waitlist", in: "main") == [1, 2])
+        // A copy beside it has none.
+        _ = try restored.restore("main", of: backup, as: "copy", includingDevices: false)
+        #expect(try restored.secretCounts(of: "copy") == (0, 0))
+    }
+
     @Test func `the end of a restored journal is noted`() throws {
         _ = try restored.restore("main", of: backup, as: nil, includingDevices: true)
         try restored.tamper(

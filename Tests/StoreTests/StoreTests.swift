@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSON
 import Sync
 import Testing
 
@@ -177,10 +178,11 @@ import Testing
     @Test func `venues come back as they were made`() throws {
         let store = try Store(folder: scene.folder, creating: true)
         let made = try store.makeVenue(
-            slug: "main", name: "Caffè “L’Étoile” ✨", timeZone: "Europe/Rome", labels: .initials,
-            now: Scene.now)
+            slug: "main", name: "Caffè “L’Étoile” ✨", timeZone: "Europe/Rome",
+            settings: ["boards": ["waitlist"], "labels": "initials"], now: Scene.now)
         let other = try store.makeVenue(
-            slug: "terrace", name: "", timeZone: "UTC", labels: .number, now: Scene.now)
+            slug: "terrace", name: "", timeZone: "UTC", settings: ["labels": "number"],
+            now: Scene.now)
         #expect(try Store(folder: scene.folder, creating: false).venues() == [made, other])
         #expect(made.epoch.utf8.count == 8)
         #expect(made.ticketKey.count == 32)
@@ -191,7 +193,7 @@ import Testing
         let store = try scene.makeStore()
         func make(_ slug: String) throws {
             _ = try store.makeVenue(
-                slug: slug, name: "", timeZone: "UTC", labels: .full, now: Scene.now)
+                slug: slug, name: "", timeZone: "UTC", settings: ["labels": "full"], now: Scene.now)
         }
         #expect(throws: StoreError.notASlug) { try make("Main Hall") }
         #expect(throws: StoreError.venueExists(slug: "main")) { try make("main") }

@@ -122,7 +122,7 @@ import Testing
 
     @Test func `of a file that is cut off in the middle it is told how far it goes`() throws {
         try store.keep(Scene.batch(6...2_000))
-        store.carryOverLog()
+        store.checkpoint()
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: scene.database))
         let size = try file.seekToEnd()
         // Pages of events in the middle, none of the first ones with the tables' roots.

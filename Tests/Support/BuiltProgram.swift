@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The programs that were built together with these tests.
+/// The programs that were built together with the tests.
 public enum BuiltProgram {
-    /// Beside the tests' own, which runs this.
+    /// Returns the program's path, which is beside the tests' own program.
     public static func named(_ name: String) throws -> URL {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let besideOwn = URL(fileURLWithPath: own).deletingLastPathComponent()
             .appendingPathComponent(name)
-        // Some versions of the toolchain have a helper of their own run the tests.
+        // Some versions of the toolchain run the tests in a helper program.
         let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
         let besideBundle = bundle.map {
             URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent(name)

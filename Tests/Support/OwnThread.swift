@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs what blocks on a thread of its own, so that the other tests keep theirs.
+/// Runs blocking code on its own thread, so that other tests can go on.
 public func onOwnThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

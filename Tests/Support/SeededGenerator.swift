@@ -1,5 +1,4 @@
-/// Chance that a test can have again: the same numbers from the same seed (SplitMix64, Steele, Lea
-/// and Flood, 2014).
+/// Repeatable random numbers from a seed (SplitMix64, Steele, Lea and Flood, 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Another program's word on what a test looks at.
+/// A command of the shell whose output a test examines.
 public enum ShellCommand {
-    /// What `command` writes to its standard output; empty when it can't be run.
+    /// Returns the standard output of `command`. Returns an empty text if it can't be run.
     public static func output(of command: String) -> String {
         guard let pipe = popen(command, "r") else { return "" }
         defer { pclose(pipe) }
@@ -15,7 +15,7 @@ public enum ShellCommand {
         return text
     }
 
-    /// A word as the shell takes it, whatever is in it.
+    /// Quotes a word for the shell.
     public static func quoted(_ word: String) -> String {
         "'"
             + word.split(separator: "'", omittingEmptySubsequences: false).joined(

@@ -5,31 +5,29 @@ import Sync
 struct BellBoard: Board {
     var count = 0
 
-    let name = "bell"
-    let actions: Set<String> = ["bell.ring"]
-    let views = [ViewRule(name: "bell/open", scope: .shared, readers: Set(Role.allCases))]
+    var declaration: BoardDeclaration { Self.declared }
+    var recordsClock: Bool { true }
+
+    private static let declared = BoardDeclaration(
+        name: "bell", summary: "Counts how often it is rung.",
+        actions: [ActionDeclaration("bell.ring", "Rings.")],
+        views: [
+            ViewDeclaration(name: "bell/open", scope: .shared, readers: Set(Role.ofEveryVenue))
+        ])
+
     var emptyDocuments: [String: Document] { ["bell/open": Document(["count": 0])] }
 
-    func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
-        principal.role == .host || principal.role == .owner
-    }
-
     func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         Decision(kind: "rung", subject: "bell", data: [:])
     }
 
     mutating func apply(_ event: Event) -> [RowChange] {
+        guard event.kind == "rung" else { return [] }
         count += 1
         return [RowChange(view: "bell/open", member: "count", row: nil, value: JSON(count))]
     }
-
-    func result(of event: Event) -> JSON? { nil }
-    func nextDue() -> Instant? { nil }
-    func decideDue(at moment: Moment) -> Decision? { nil }
-    func personalDocument(view: String, party: String) -> PersonalDocument? { nil }
-    func masked(_ value: JSON) -> JSON { value }
 
     var rendering: JSON { ["count": JSON(count)] }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct InstantTests {

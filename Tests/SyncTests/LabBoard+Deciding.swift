@@ -4,7 +4,7 @@ import Sync
 extension LabBoard {
     /// In the order of the protocol: `invalid`, `not_found`, `stale`, `conflict`.
     func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         let verb = String(mutation.action.dropFirst("lab.".count))
         switch verb {
@@ -32,7 +32,7 @@ extension LabBoard {
     private func invalid(_ fields: [String]) -> Rejection {
         Rejection(
             .invalid,
-            problems: fields.map { Problem(field: $0, message: "\($0) is a required field.") })
+            problems: fields.map { Problem(field: $0, Reason(.required)) })
     }
 
     private func decidePut(_ mutation: Mutation, at moment: Moment) throws(Rejection) -> Decision {
@@ -53,11 +53,11 @@ extension LabBoard {
         _ mutation: Mutation, _ verb: String
     ) throws(Rejection) -> Decision {
         guard let id = mutation.arguments["item"]?.text else { throw invalid(["item"]) }
-        guard let item = items[id] else { throw Rejection(.notFound, "There is no such item") }
+        guard let item = items[id] else { throw Rejection(.notFound, .noItem) }
         if let ifRev = mutation.ifRev, item.changedRev > ifRev {
-            throw Rejection(.stale, "The item has changed")
+            throw Rejection(.stale, .itemChanged)
         }
-        if item.name == "stuck" { throw Rejection(.conflict, "The item is stuck") }
+        if item.name == "stuck" { throw Rejection(.conflict, .itemIsStuck) }
         switch verb {
         case "rename":
             return Decision(
@@ -70,4 +70,10 @@ extension LabBoard {
         default: return Decision(kind: "dropped", subject: id, data: [:])
         }
     }
+}
+
+extension ProblemDeclaration {
+    static let noItem = ProblemDeclaration("lab.no_item", "There is no such item")
+    static let itemChanged = ProblemDeclaration("lab.item_changed", "The item has changed")
+    static let itemIsStuck = ProblemDeclaration("lab.item_is_stuck", "The item is stuck")
 }

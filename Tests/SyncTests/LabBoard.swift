@@ -22,20 +22,48 @@ struct LabBoard: Board {
     /// The member `extra` of the view `lab/open`: any value, or rows.
     var extra: JSON?
 
-    let name = "lab"
+    var declaration: BoardDeclaration { Self.declared }
 
-    let actions: Set<String> = [
-        "lab.put", "lab.rename", "lab.hush", "lab.drop", "lab.title", "lab.extra", "lab.pin",
-        "lab.nothing",
-    ]
-
-    let views = [
-        ViewRule(name: "lab/open", scope: .shared, readers: [.owner, .host, .engineer, .display]),
-        ViewRule(
-            name: "lab/staff", scope: .shared, readers: [.owner, .host, .engineer],
-            maskedFor: [.engineer]),
-        ViewRule(name: "lab/own", scope: .personal, readers: [.guest]),
-    ]
+    private static let declared = BoardDeclaration(
+        name: "lab", summary: "One of everything.",
+        actions: [
+            ActionDeclaration("lab.put", "Puts an item down.", arguments: [.text("name")]),
+            ActionDeclaration("lab.rename", "Renames an item."),
+            ActionDeclaration("lab.hush", "Gives an item another secret."),
+            ActionDeclaration(
+                "lab.drop", "Drops an item.", arguments: [.text("item")],
+                guests: .ofSubject(argument: "item")),
+            ActionDeclaration("lab.title", "Exchanges a member."),
+            ActionDeclaration("lab.extra", "Exchanges another member."),
+            ActionDeclaration("lab.pin", "Exchanges a row of it."),
+            ActionDeclaration("lab.nothing", "Touches no view."),
+        ],
+        views: [
+            ViewDeclaration(
+                name: "lab/open", scope: .shared, readers: [.owner, .host, .engineer, .display]),
+            ViewDeclaration(
+                name: "lab/staff", scope: .shared, readers: [.owner, .host, .engineer],
+                maskedFor: [.engineer]),
+            ViewDeclaration(name: "lab/own", scope: .personal, readers: [.guest]),
+            ViewDeclaration(
+                name: "lab/named", scope: .shared, readers: [.owner, .host, .engineer],
+                maskedFor: [.engineer],
+                parameters: [
+                    ArgumentDeclaration(
+                        "prefix", "How the names begin.", schema: Schema(.text(charactersMax: 20)),
+                        isRequired: true),
+                    ArgumentDeclaration(
+                        "after", "Beyond which place.", schema: Schema(.integer(min: 0, max: 999)),
+                        isRequired: false),
+                    ArgumentDeclaration(
+                        "order", "Which way.", schema: Schema(.choice(["up", "down"])),
+                        isRequired: false),
+                ]),
+            ViewDeclaration(
+                name: "lab/item", scope: .shared, readers: [.owner, .host, .guest],
+                parameters: [.text("item")]),
+        ],
+        problems: [.noItem, .itemChanged, .itemIsStuck])
 
     /// The open view has members from the beginning, one of them with rows.
     var emptyDocuments: [String: Document] {
@@ -45,15 +73,6 @@ struct LabBoard: Board {
     static let first: [String: JSON] = [
         "venue": ["name": "The Lab", "timeZone": "Europe/Rome"], "items": [:],
     ]
-
-    func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
-        switch principal.role {
-        case .owner, .host: true
-        case .guest:
-            mutation.action == "lab.drop" && mutation.arguments["item"]?.text == principal.party
-        case .display, .engineer: false
-        }
-    }
 
     func result(of event: Event) -> JSON? {
         event.kind == "put" ? ["item": .string(event.subject)] : nil
@@ -73,11 +92,45 @@ struct LabBoard: Board {
         return Decision(kind: "dropped", subject: id, data: [:])
     }
 
-    func personalDocument(view: String, party: String) -> PersonalDocument? {
-        guard view == "lab/own", let item = items[party], let document = own(party) else {
-            return nil
+    func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
+        guard view == "lab/own", subject.board == name, let item = items[subject.id],
+            let document = own(subject.id)
+        else { return nil }
+        return PersonalDocument(rev: item.ownRev) { [document] in document }
+    }
+
+    /// A guest reads its own item only.
+    func permits(_ view: ViewRequest, by principal: Principal) -> Bool {
+        principal.role != .guest || view.arguments["item"]?.text == principal.subject?.id
+    }
+
+    func document(of view: ViewRequest) throws(Rejection) -> Document {
+        if view.view == "lab/named" { return Document(["items": .object(named(view.arguments))]) }
+        guard let item = items[view.arguments["item"]?.text ?? ""] else {
+            throw Rejection(.notFound, .noItem)
         }
-        return PersonalDocument(document: Document(document), rev: item.ownRev)
+        return Document(["item": openRow(item)])
+    }
+
+    /// Of one item it is known whether an event was about it; of its name's changes, which.
+    func changes(in view: ViewRequest, by event: Event) -> [RowChange]? {
+        guard view.view == "lab/item" else { return nil }
+        guard event.subject == view.arguments["item"]?.text else { return [] }
+        guard event.kind == "renamed", let name = items[event.subject]?.name else { return nil }
+        return [RowChange(view: view.view, member: "item", row: "name", value: .string(name))]
+    }
+
+    /// The rows of those whose names begin like this.
+    func named(_ arguments: [String: JSON]) -> [String: JSON] {
+        items.filter { item in
+            item.value.name.hasPrefix(arguments["prefix"]?.text ?? "")
+                && item.value.place > arguments["after"]?.integer ?? 0
+        }
+        .mapValues { staffRow($0) }
+    }
+
+    func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
+        watched.all.filter { items[$0.id].map { $0.ownRev == event.rev } ?? true }
     }
 
     /// What the guest with this item sees.
@@ -110,5 +163,11 @@ struct LabBoard: Board {
             "name": .string(item.name), "secret": .string(item.secret), "place": JSON(item.place),
             "dueAt": item.dueAt.map { .string($0.description) },
         ])
+    }
+}
+
+extension ArgumentDeclaration {
+    static func text(_ name: String) -> ArgumentDeclaration {
+        ArgumentDeclaration(name, "A text", schema: Schema(.text()), isRequired: true)
     }
 }

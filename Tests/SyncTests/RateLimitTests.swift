@@ -77,4 +77,20 @@ import Testing
         #expect(uses.count <= RateUses<Int>.countMax)
         #expect(uses.spend(limit, by: -1, at: now) == 100)
     }
+
+    @Test func `one device's handful of addresses does not use up a venue's joins`() {
+        var newcomers = JoinLinkUsage()
+        for minute in 0..<30 {
+            let now = Instant(milliseconds: Int64(minute) * 60_000)
+            for address in 0..<5 {
+                let network = ClientNetwork(hashing: address)
+                while newcomers.join(from: network, at: now, under: .standard) == nil {}
+            }
+            // Ten guests more, each from an address of its own.
+            for guest in 0..<10 {
+                let network = ClientNetwork(hashing: 1_000 + minute * 10 + guest)
+                #expect(newcomers.join(from: network, at: now, under: .standard) == nil)
+            }
+        }
+    }
 }

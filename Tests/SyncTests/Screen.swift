@@ -6,6 +6,7 @@ import Testing
 /// is told alone.
 struct Screen {
     struct Copy: Equatable {
+        var epoch = ""
         var rev: Int
         var document: JSON
     }
@@ -20,7 +21,8 @@ struct Screen {
     var watched: Set<String> = []
     /// How many answers are due to the mutations that were sent on this connection, by id.
     var awaited: [String: Int] = [:]
-    private var lastAckRev = 0
+    /// Of the journal, and of what lives in memory.
+    private var lastAckRevs: [Bool: Int] = [:]
 
     init(principal: Principal) { self.principal = principal }
 
@@ -29,7 +31,7 @@ struct Screen {
         isCongested = false
         watched = []
         awaited = [:]
-        lastAckRev = 0
+        lastAckRevs = [:]
     }
 
     /// - Parameter rev: the venue's durable revision when the message was sent.
@@ -42,31 +44,41 @@ struct Screen {
         case "subscribed": watched.remove(view)
         case "snapshot":
             let document = try #require(message["doc"])
-            copies[view] = Copy(rev: try #require(message["rev"]?.integer), document: document)
+            copies[view] = Copy(
+                epoch: message["epoch"]?.text ?? "",
+                rev: try #require(message["rev"]?.integer), document: document)
             expectHash(message, of: document)
         case "diff":
             let copy = try #require(copies[view])
             try #require(message["from"]?.integer == copy.rev)
             let document = try JSONPatch.apply(
                 try #require(message["patch"]?.elements), to: copy.document)
-            copies[view] = Copy(rev: try #require(message["rev"]?.integer), document: document)
+            copies[view] = Copy(
+                epoch: copy.epoch, rev: try #require(message["rev"]?.integer), document: document)
             expectHash(message, of: document)
         case "live":
-            #expect(message["rev"]?.integer == rev)
+            #expect(message["rev"]?.integer == rev || copies[view]?.epoch != epoch)
             watched.insert(view)
         case "error":
             watched.remove(view)
             copies[view] = nil
         case "ack":
             let ackRev = try #require(message["rev"]?.integer)
-            #expect(ackRev <= rev)
+            let isKept = message["durable"] == "disk"
+            #expect(ackRev <= rev || !isKept)
             if message["replayed"] == nil {
-                #expect(ackRev > lastAckRev)
-                lastAckRev = ackRev
+                #expect(ackRev > lastAckRevs[isKept, default: 0])
+                #expect(
+                    copies.allSatisfy { view, copy in
+                        copy.rev < ackRev || (copy.epoch == epoch) != isKept
+                            || !watched.contains(view)
+                    },
+                    "a diff came before the ack of its own event")
+                lastAckRevs[isKept] = ackRev
             }
             answered(message)
         case "reject": answered(message)
-        case "pong": #expect(message["rev"]?.integer == rev)
+        case "pong": #expect(message["rev"]?.integer ?? .max <= rev)
         default: Issue.record("an unknown message: \(message.canonicalText)")
         }
     }

@@ -17,23 +17,56 @@ struct TestHub {
     var log: [String] = []
     /// Appended, and not yet durable.
     var unwritten: [JournalEntry] = []
+    /// Of which the disk did not say what became of it.
+    var unsettled: JournalBatch?
+    /// Made, and not answered yet.
+    var inquiries: [Inquiry] = []
     private var generation = 0
     var closed: [ClientID: CloseCode] = [:]
     var published: [Event] = []
     var rejected: [(mutation: Mutation, rejection: Rejection)] = []
     private var clientCount: UInt64 = 0
+    private var startCount = 0
 
-    init(epoch: String = "k3f9") {
+    /// - Parameter answersAtOnce: whether the journal can be asked while the venue waits.
+    init(
+        epoch: String = "k3f9", limits: VenueLimits = .standard, answersAtOnce: Bool = true
+    ) {
         record = VenueRecord(
             slug: "main", epoch: epoch, name: "The Lab", timeZone: "Europe/Rome",
-            labels: .firstInitial, createdAt: Self.start, ticketKey: [1, 2, 3])
-        venue = Venue(record: record, boards: Self.boards, doors: journal.doors)
+            settings: ["labels": "first_initial"], createdAt: Self.start, ticketKey: [1, 2, 3])
+        var dependencies = journal.dependencies
+        if !answersAtOnce { dependencies.recall = nil }
+        venue = Venue(
+            record: record, boards: Self.boards, dependencies: dependencies, limits: limits)
     }
 
-    static var boards: [any Board] { [LabBoard(), BellBoard()] }
+    /// A venue with this number of items, each from an event of its own, and a host who watches
+    /// nothing.
+    static func withItems(
+        _ count: Int, limits: VenueLimits = .standard
+    ) -> (TestHub, host: ClientID) {
+        var hub = TestHub(limits: limits)
+        let host = hub.connect(.host)
+        for number in 1...count {
+            hub.mutate(
+                host, "m\(number)", "lab.put",
+                ["name": .string("NAME\(number)"), "secret": .string("SECRET\(number)")])
+        }
+        hub.write()
+        _ = hub.heard(host)
+        return (hub, host)
+    }
 
-    mutating func connect(_ role: Role, party: String? = nil) -> ClientID {
-        connect(Principal(role: role, device: "d_\(clientCount + 1)", party: party))
+    static var boards: [any Board] { [LabBoard(), BellBoard(), DotsBoard(), SparksBoard()] }
+
+    mutating func connect(_ role: Role) -> ClientID {
+        connect(Principal(role: role, device: "d_\(clientCount + 1)"))
+    }
+
+    /// - Parameter item: the id of the guest's item.
+    mutating func connect(guestOf item: String) -> ClientID {
+        connect(Principal(guestOf: .item(item)))
     }
 
     mutating func connect(_ principal: Principal) -> ClientID {
@@ -84,6 +117,22 @@ struct TestHub {
         while let actions = venue.journaled(batch) { perform(actions) }
     }
 
+    /// The journal answers the first inquiry.
+    mutating func answerInquiry() {
+        let inquiry = inquiries.removeFirst()
+        let answer = InquiryAnswer { try journal.dependencies.recall?(inquiry.mutationID) }
+        perform(venue.answered(inquiry, answer, at: now))
+    }
+
+    /// The disk does not say what became of the first of what waits for it.
+    mutating func writeUncertainly(count: Int, isKept: Bool) -> JournalBatch {
+        let batch = batch(count)
+        if isKept { for entry in batch.entries { journal.append(entry) } }
+        unwritten.removeFirst(count)
+        perform(venue.journalUncertain(batch))
+        return batch
+    }
+
     mutating func failWriting() {
         let batch = batch(unwritten.count)
         unwritten = []
@@ -106,7 +155,10 @@ struct TestHub {
         generation = 0
         said = [:]
         log = []
-        venue = Venue(record: record, boards: Self.boards, doors: journal.doors)
+        startCount += 1
+        venue = Venue(
+            record: record, boards: Self.boards,
+            dependencies: journal.dependencies(startCount: startCount))
         venue.replay { apply in for event in journal.events { apply(event) } }
     }
 
@@ -117,7 +169,9 @@ struct TestHub {
             case .broadcast(let ids, let messages):
                 for message in messages { say(.encoded(message), to: ids) }
             case .write: takeBatch()
-            case .published(let event, _):
+            case .inquire(let inquiry): inquiries.append(inquiry)
+            case .settle(let batch): unsettled = batch
+            case .published(let event, _, _):
                 log.append("published \(event.rev)")
                 published.append(event)
             case .rejected(let mutation, let rejection, _, _):
@@ -182,4 +236,13 @@ struct TestHub {
 
     /// The same in short words.
     mutating func words(to id: ClientID) -> [String] { heard(id).map(Self.words) }
+}
+
+extension Subject {
+    /// A thing of the board `lab`.
+    static func item(_ id: String) -> Subject { Subject(board: "lab", id: id) }
+}
+
+extension Role {
+    static let ofEveryVenue: [Role] = [.owner, .host, .engineer, .display, .guest]
 }

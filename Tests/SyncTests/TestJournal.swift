@@ -15,17 +15,20 @@ final class TestJournal: Sendable {
 
     func setReadable(_ isReadable: Bool) { state.withLock { $0.isReadable = isReadable } }
 
-    var doors: VenueDoors {
-        VenueDoors(
+    var dependencies: VenueDependencies { dependencies(startCount: 0) }
+
+    /// - Parameter startCount: how often the hub was started before.
+    func dependencies(startCount: Int) -> VenueDependencies {
+        VenueDependencies(
             recall: { id in
                 try self.state.withLock { state in
                     guard state.isReadable else { throw Unreadable() }
                     return state.entries.first { $0.event.mutationID == id }.map {
-                        RecalledMutation(event: $0.event, fingerprint: $0.fingerprint ?? [])
+                        RecordedMutation(event: $0.event, fingerprint: $0.fingerprint ?? [])
                     }
                 }
             },
             // Nobody can find a second text for the text itself.
-            digest: { $0 })
+            digest: { $0 }, startID: "start\(startCount)")
     }
 }

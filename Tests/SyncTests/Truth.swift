@@ -16,6 +16,7 @@ struct Truth {
 
     private(set) var lab = LabBoard()
     private var bell = BellBoard()
+    private var dots = DotsBoard()
     private(set) var rev = 0
     /// By revision of the venue, from 0 on.
     private(set) var history: [[Key: Version]] = []
@@ -26,6 +27,7 @@ struct Truth {
     static let keys = [
         Key(view: "lab/open", isMasked: false), Key(view: "lab/staff", isMasked: false),
         Key(view: "lab/staff", isMasked: true), Key(view: "bell/open", isMasked: false),
+        Key(view: DotsBoard.shared, isMasked: false), Key(view: DotsBoard.shared, isMasked: true),
     ]
 
     init() {
@@ -38,13 +40,20 @@ struct Truth {
     }
 
     private func rendering(of key: Key) -> JSON {
-        key.view == "bell/open"
-            ? bell.rendering : lab.rendering(of: key.view, isMasked: key.isMasked)
+        switch key.view {
+        case "bell/open": bell.rendering
+        case DotsBoard.shared: dots.rendering(isMasked: key.isMasked)
+        default: lab.rendering(of: key.view, isMasked: key.isMasked)
+        }
     }
 
     mutating func apply(_ event: Event) {
         rev = event.rev
-        if event.board == "bell" { _ = bell.apply(event) } else { _ = lab.apply(event) }
+        switch event.board {
+        case "bell": _ = bell.apply(event)
+        case "dots": _ = dots.apply(event)
+        default: _ = lab.apply(event)
+        }
         var versions = history[rev - 1]
         for key in Self.keys {
             // The masked form has the revisions of the view as it is.
@@ -62,10 +71,22 @@ struct Truth {
         own = own.filter { lab.items[$0.key] != nil }
     }
 
+    /// What a view with parameters shows somebody now.
+    func named(_ prefix: String, isMasked: Bool) -> JSON {
+        let rows = lab.named(["prefix": .string(prefix)])
+        return ["items": .object(isMasked ? rows.mapValues { lab.masked($0) } : rows)]
+    }
+
     /// What somebody has to see in a view now; `nil` when there is nothing for them.
     func version(of view: String, for principal: Principal) -> Version? {
-        if view == "lab/own" { return principal.party.flatMap { own[$0] } }
-        let isMasked = view == "lab/staff" && principal.role == .engineer
+        if view == "lab/own" { return principal.subject.flatMap { own[$0.id] } }
+        return version(of: view, for: principal, at: rev)
+    }
+
+    /// What somebody had to see in a shared view at a revision of the venue.
+    func version(of view: String, for principal: Principal, at rev: Int) -> Version? {
+        let isMasked =
+            ["lab/staff", DotsBoard.shared].contains(view) && principal.role == .engineer
         return history[rev][Key(view: view, isMasked: isMasked)]
     }
 }

@@ -111,7 +111,7 @@ import Testing
     @Test func `whoever leaves while nothing gets through is forgotten`() {
         var (hub, host, display) = hub()
         hub.venue.congested(display)
-        hub.venue.disconnect(display)
+        hub.venue.disconnect(display, at: hub.now)
         hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
         hub.write()
         hub.drain(display)

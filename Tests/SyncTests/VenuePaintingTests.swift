@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test mutating func `a guest's own view is judged, too`() throws {
-        let guest = hub.connect(.guest, party: "i_1")
+        let guest = hub.connect(guestOf: "i_1")
         put("NAME")
         hub.subscribe(guest, to: "lab/own")
         let hashSaid = hash(to: guest)

@@ -4,18 +4,7 @@ import Testing
 
 @Suite struct VenueSubscriptionTests {
     /// A venue with three items, at revision 3.
-    private func hub() -> (TestHub, ClientID) {
-        var hub = TestHub()
-        let host = hub.connect(.host)
-        for number in 1...3 {
-            hub.mutate(
-                host, "m\(number)", "lab.put",
-                ["name": .string("NAME\(number)"), "secret": .string("SECRET\(number)")])
-            hub.write()
-        }
-        _ = hub.heard(host)
-        return (hub, host)
-    }
+    private func hub() -> (TestHub, host: ClientID) { TestHub.withItems(3) }
 
     @Test func `whoever connects is welcomed with the venue's epoch and durable revision`() {
         var (hub, host) = hub()
@@ -173,9 +162,9 @@ import Testing
         let displays = (0..<4).map { _ in hub.connect(.display) }
         for display in displays { hub.subscribe(display, to: "lab/open") }
         for display in displays { _ = hub.heard(display) }
-        hub.venue.disconnect(displays[1])
-        hub.venue.disconnect(displays[1])
-        hub.venue.disconnect(displays[3])
+        hub.venue.disconnect(displays[1], at: hub.now)
+        hub.venue.disconnect(displays[1], at: hub.now)
+        hub.venue.disconnect(displays[3], at: hub.now)
         hub.send(["type": "ping", "n": 1], from: displays[1])
         hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
         hub.write()
@@ -229,7 +218,7 @@ import Testing
         hub.write()
         hub.send(["type": "ping", "n": 8], from: host)
         #expect(
-            hub.words(to: host) == ["pong 7 3", "diff lab/open 3-4", "ack m4 4", "pong 8 4"])
+            hub.words(to: host) == ["pong 7 3", "ack m4 4", "diff lab/open 3-4", "pong 8 4"])
     }
 
     @Test func `a report of a copy that differed is passed on and answered`() {
@@ -271,7 +260,7 @@ import Testing
         hub.mutate(host, "m4", "lab.nothing")
         hub.write()
         #expect(try hub.venue.read("lab/open", by: Principal(role: .host, device: "d")).rev == 3)
-        let guest = Principal(role: .guest, device: "i_2", party: "i_2")
+        let guest = Principal(guestOf: .item("i_2"))
         #expect(
             try JSON(parsing: hub.venue.read("lab/own", by: guest).snapshot)["doc"] == [
                 "item": ["name": "NAME2"], "ahead": 1,

@@ -20,13 +20,17 @@ struct VenueWalk {
     var asked: [Asked] = []
     private var nameCount = 0
 
+    /// A view with parameters.
+    static let named = "lab/named?prefix=N"
+
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
         let roles: [Role] = [.owner, .host, .host, .engineer, .display, .display, .guest, .guest]
         screens = roles.enumerated().map { index, role in
             Screen(
-                principal: Principal(
-                    role: role, device: "d_\(index)", party: role == .guest ? "i_\(index)" : nil))
+                principal: role == .guest
+                    ? Principal(guestOf: .item("i_\(index)"))
+                    : Principal(role: role, device: "d_\(index)"))
         }
     }
 
@@ -48,8 +52,12 @@ struct VenueWalk {
             mutateAgain(actor ?? index)
         case 40..<62: hub.write(count: random(1..<6))
         case 62..<64: hub.failWriting()
-        case 64..<70:
-            hub.now = hub.now.adding(milliseconds: Int64(random(-3000..<9000)))
+        case 64..<67:
+            hub.now = hub.now.adding(milliseconds: Int64(random(0..<200)))
+            hub.tick()
+        case 67..<70:
+            let difference = random(0..<6) == 0 ? -30_000 : random(-3000..<9000)
+            hub.now = hub.now.adding(milliseconds: Int64(difference))
             hub.tick()
         case 70..<78: subscribe(index)
         case 78..<81: unsubscribe(index)
@@ -74,7 +82,7 @@ struct VenueWalk {
             let items = truth.lab.items.keys.sorted()
             let party = items.randomElement(using: &generator) ?? "i_1"
             screens[index] = Screen(
-                principal: Principal(role: .guest, device: party, party: party))
+                principal: Principal(guestOf: .item(party)))
         }
         screens[index].id = hub.connect(screens[index].principal)
         for view in views(of: screens[index].principal.role) where random(0..<8) > 0 {
@@ -84,21 +92,28 @@ struct VenueWalk {
 
     private func views(of role: Role) -> [String] {
         switch role {
-        case .owner, .host, .engineer: ["lab/open", "lab/staff", "bell/open"]
-        case .display: ["lab/open", "bell/open"]
+        case .owner, .host, .engineer:
+            [
+                "lab/open", "lab/staff", "bell/open", Self.named, DotsBoard.shared,
+                SparksBoard.shared,
+            ]
         case .guest: ["lab/own", "bell/open"]
+        default: ["lab/open", "bell/open", DotsBoard.shared]
         }
     }
 
     private mutating func disconnect(_ index: Int) {
         guard let id = screens[index].id else { return }
-        hub.venue.disconnect(id)
+        hub.venue.disconnect(id, at: hub.now)
         _ = hub.heard(id)
         screens[index].disconnected()
     }
 
     private mutating func subscribe(_ index: Int) {
-        let all = ["lab/open", "lab/staff", "lab/own", "bell/open", "no/such"]
+        let all = [
+            "lab/open", "lab/staff", "lab/own", "bell/open", "no/such", Self.named,
+            DotsBoard.shared, SparksBoard.shared,
+        ]
         subscribe(index, to: all[random(0..<all.count)])
     }
 
@@ -106,7 +121,7 @@ struct VenueWalk {
         guard let id = screens[index].id else { return }
         var since: (String, Int)?
         if let copy = screens[index].copies[view], random(0..<6) > 0 {
-            since = (screens[index].epoch, copy.rev)
+            since = (copy.epoch, copy.rev)
         }
         hub.subscribe(id, to: view, since: since)
     }
@@ -166,7 +181,7 @@ struct VenueWalk {
         let secret = JSON.string("SECRET\(nameCount)")
         let items = truth.lab.items.keys.sorted()
         let item = JSON.string(items.randomElement(using: &generator) ?? "i_0")
-        switch random(0..<14) {
+        switch random(0..<24) {
         case 0..<3:
             let due = random(0..<3) == 0 ? JSON(random(0..<20_000)) : nil
             return ("lab.put", JSON(present: ["name": name, "secret": secret, "inMs": due]))
@@ -180,6 +195,13 @@ struct VenueWalk {
         case 12:
             let values: [JSON?] = [nil, "text", ["a": 1, "b": 2], [:], [1]]
             return ("lab.extra", JSON(present: ["value": values[random(0..<values.count)]]))
+        case 13..<18:
+            let dot = JSON.string("d\(random(0..<4))")
+            return ("dots.move", ["dot": dot, "to": JSON(random(0..<3))])
+        case 20..<24:
+            let forMs = random(0..<2) == 0 ? JSON(random(0..<5_000)) : nil
+            return ("sparks.light", JSON(present: ["item": item, "forMs": forMs]))
+        case 18: return ("dots.drop", ["dot": .string("d\(random(0..<4))")])
         default:
             let value: JSON? = random(0..<2) == 0 ? nil : JSON(random(0..<3))
             return (

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ClientSocketTests {
     @Test func `a peer that says nothing times out`() async throws {
         let host = try await LiveHost { _, _ in }
@@ -38,8 +38,8 @@ struct ClientSocketTests {
         client.shutdown()
     }
 
-    @Test func `a refused connection says so`() throws {
-        // A port that is bound and not listened on: nobody else can be given it meanwhile.
+    @Test func `a refused connection throws ECONNREFUSED`() throws {
+        // A bound port that nobody listens on. The system gives it to nobody else meanwhile.
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { Glibc.close(socket) }
         var address = sockaddr_in()
@@ -59,10 +59,10 @@ struct ClientSocketTests {
         }
     }
 
-    @Test func `blocked signals are waited for`() async {
+    @Test func `blocked signals can be waited for`() async {
         await #expect(processExitsWith: .success) {
             Signals.block([SIGTERM, SIGHUP])
-            // To this thread alone: the others of the process were there before.
+            // Raises the signal for this thread only; the process's other threads don't block it.
             raise(SIGHUP)
             precondition(Signals.wait(for: [SIGTERM, SIGHUP]) == SIGHUP)
         }
@@ -80,21 +80,21 @@ struct ClientSocketTests {
         }
     }
 
-    @Test func `the table of descriptors is as long as it was asked to be before it is needed`()
+    @Test func `the table of descriptors grows before it is needed`()
         async
     {
         await #expect(processExitsWith: .success) {
-            /// As the kernel says (proc_pid_status(5), FDSize).
+            /// The size of the descriptor table (FDSize of proc_pid_status(5)).
             func tableSize() -> Int {
                 let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
                 let line = status?.split(separator: "\n").first { $0.hasPrefix("FDSize:") }
                 return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
             }
-            // It begins as long as that of the process it comes from.
+            // The table begins as long as the parent process's.
             let wanted = min(2 * tableSize(), DescriptorLimit.raise())
             DescriptorLimit.makeRoom(for: wanted)
             precondition(tableSize() >= wanted)
-            // More than the process may have is as much as it may have.
+            // More than the limit is reduced to the limit.
             DescriptorLimit.makeRoom(for: .max)
         }
     }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConnectionEndTests {
     private let go: [UInt8] = [1]
 
-    @Test func `after the peer's half-close one can go on sending`() async throws {
+    @Test func `after the peer's half-close this side can still send`() async throws {
         let host = try await LiveHost { told, connection in
             guard told == .peerFinished else { return }
             connection.send(pattern(2_000_000))
@@ -19,7 +19,7 @@ struct ConnectionEndTests {
         #expect(await host.nextEnd() == .finished)
     }
 
-    @Test func `finishing delivers everything and throws away what still comes`() async throws {
+    @Test func `finishing delivers everything and discards further input`() async throws {
         var limits = ConnectionLimits()
         limits.lingerTimeout = .seconds(60)
         let host = try await LiveHost(limits: limits) { told, connection in
@@ -38,7 +38,7 @@ struct ConnectionEndTests {
         #expect(await host.nextEnd() == .finished)
     }
 
-    @Test func `a peer that never finishes is waited for only so long`() async throws {
+    @Test func `a peer that never finishes is closed after a timeout`() async throws {
         var limits = ConnectionLimits()
         limits.lingerTimeout = .milliseconds(20)
         let host = try await LiveHost(limits: limits) { told, connection in
@@ -92,7 +92,7 @@ struct ConnectionEndTests {
         client.close()
     }
 
-    @Test func `a peer that takes nothing is aborted also when that began before the finish`()
+    @Test func `a peer that took nothing even before the finish is aborted too`()
         async throws
     {
         var limits = ConnectionLimits()

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConnectionTests {
     private let go: [UInt8] = [1]
 
     @Test(arguments: [1, 100, 65_535, 65_536, 65_537, 3_000_000])
-    func `what was sent comes back whole`(count: Int) async throws {
+    func `bytes that are sent come back complete`(count: Int) async throws {
         let host = try await LiveHost { told, connection in
             if case .received(let bytes) = told { connection.send(bytes) }
             if told == .peerFinished { connection.finish() }
@@ -19,7 +19,7 @@ struct ConnectionTests {
         #expect(try client.readExactly(count) == sent)
     }
 
-    @Test func `a thousand chunks of one turn leave in a few calls`() async throws {
+    @Test func `a thousand chunks of one turn are sent in a few calls`() async throws {
         let host = try await LiveHost { told, connection in
             guard case .received = told else { return }
             for number in 0..<1000 {
@@ -45,7 +45,7 @@ struct ConnectionTests {
         for client in clients { #expect(try client.readExactly(300) == bytes) }
     }
 
-    @Test func `what is sent at once keeps its order, also beyond what the kernel takes`()
+    @Test func `bytes sent at once keep their order, even if the kernel does not take all`()
         async throws
     {
         var limits = ConnectionLimits.patient
@@ -66,7 +66,7 @@ struct ConnectionTests {
         #expect(try client.readToEnd() == [0, 1] + large + [40])
     }
 
-    @Test func `what the kernel does not take at once is sent when it does`() async throws {
+    @Test func `bytes that the kernel does not take at once are sent later`() async throws {
         var limits = ConnectionLimits.patient
         limits.outputBytesMax = 1 << 30
         let bytes = pattern(8_000_000)
@@ -81,7 +81,7 @@ struct ConnectionTests {
         #expect(try client.readExactly(bytes.count + 1) == bytes + [7])
     }
 
-    @Test func `what is sent at once to many takes one system call for each`() async throws {
+    @Test func `sending at once to many takes one system call for each`() async throws {
         let bytes = pattern(1_000)
         let begun = LoopBound<[Connection]>([])
         let host = try await LiveHost(
@@ -92,7 +92,7 @@ struct ConnectionTests {
                 begun.value = []
             })
         let clients = try (0..<20).map { _ in try host.connect() }
-        // Whoever was heard is connected.
+        // A client that was heard is connected.
         for client in clients { try client.write(go) }
         for _ in clients { #expect(await host.wait(for: .received(go))) }
         let loop = host.loop
@@ -103,7 +103,7 @@ struct ConnectionTests {
         for client in clients { client.close() }
     }
 
-    @Test func `what a hook sends at the end of a turn goes out in the same turn`() async throws {
+    @Test func `what a hook sends at the end of a turn leaves in the same turn`() async throws {
         let sentTo = LoopBound<Connection?>(nil)
         let host = try await LiveHost { told, connection in
             if case .received = told { sentTo.value = connection }
@@ -147,7 +147,7 @@ struct ConnectionTests {
     }
 
     @Test(arguments: [false, true])
-    func `who waits for its output to leave is told once, when all of it has`(
+    func `a handler that waits for its output is told once, when all of it is sent`(
         isSecure: Bool
     ) async throws {
         let authority = try TestAuthority()
@@ -168,7 +168,7 @@ struct ConnectionTests {
             isSecure ? try host.connect(tls: try authority.client()) : try host.connect()
         try client.write([1])
         #expect(try client.readExactly(count + 1) == pattern(count) + [9])
-        // Where nothing waits it is told as well, and each time that it is asked for.
+        // The handler is also told if nothing waits, and each time it is requested.
         for _ in 0..<2 {
             try client.write([2])
             #expect(try client.readExactly(1) == [9])
@@ -228,7 +228,7 @@ struct ConnectionTests {
         #expect(await host.nextEnd() == .reset(errno: ECONNRESET))
     }
 
-    @Test func `a paused connection gets what came once it is resumed`() async throws {
+    @Test func `a paused connection gets its input once it is resumed`() async throws {
         let paused = LoopBound<Connection?>(nil)
         let host = try await LiveHost { told, connection in
             guard case .received(let bytes) = told else { return }
@@ -248,7 +248,7 @@ struct ConnectionTests {
         let before = try await loop.run { loop.turns }
         for _ in 0..<10 { try await loop.run {} }
         let after = try await loop.run { loop.turns }
-        // One turn for each, and one in which the bytes were reported.
+        // One turn for each chunk, and one in which the bytes were reported.
         #expect(after - before <= 12)
         try await loop.run { paused.value?.resumeReading() }
         #expect(try client.readExactly(2) == [3, 4])
@@ -276,7 +276,7 @@ struct ConnectionTests {
         #expect(await host.nextEnd() == .aborted)
     }
 
-    @Test func `handlers can be exchanged within received`() async throws {
+    @Test func `handlers can be replaced within received`() async throws {
         let host = try await LiveHost { told, connection in
             guard case .received = told else { return }
             connection.handler = Recorder { told, connection in
@@ -291,7 +291,7 @@ struct ConnectionTests {
         #expect(try client.readExactly(1) == [105])
     }
 
-    @Test func `a closed connection and its handler are let go`() async throws {
+    @Test func `a closed connection and its handler are released`() async throws {
         let weakly = LoopBound(WeakPair())
         let host = try await LiveHost { told, connection in
             guard case .received = told else { return }
@@ -312,8 +312,7 @@ struct ConnectionTests {
     }
 }
 
-/// A value that only the loop of the test touches, or the test once the loop has told that it is
-/// done.
+/// A value that only the test's loop uses, until the test knows that the loop is done with it.
 final class LoopBound<Value>: @unchecked Sendable {
     private let locked: Locked<Value>
 

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DescriptorShortageTests {
     @Test func `out of descriptors it pauses, says so once, and resumes when one is free`() async {
-        // A process of its own, so that the limit is nobody else's.
+        // A separate process, because the limit belongs to the process.
         await #expect(processExitsWith: .success) { try await exhaustDescriptors() }
     }
 }
@@ -18,7 +18,7 @@ private func exhaustDescriptors() async throws {
     let first = try ClientSocket(host: "127.0.0.1", port: port, timeout: .seconds(20))
     try demandEcho(of: 1, from: first)
 
-    // Room for both ends of a second connection and for one end of a third.
+    // Both ends of a second connection and one end of a third.
     limitDescriptors(toMore: 3)
     let second = try ClientSocket(host: "127.0.0.1", port: port, timeout: .seconds(20))
     try demandEcho(of: 2, from: second)
@@ -28,7 +28,7 @@ private func exhaustDescriptors() async throws {
     let paused = await iterator.next()
     precondition(paused == .pausedForDescriptors(errno: EMFILE))
 
-    // The others are not disturbed, and the loop waits instead of turning.
+    // The others are not affected, and the loop waits instead of spinning.
     let before = try await loop.run { loop.turns }
     for _ in 0..<10 { try demandEcho(of: 4, from: first) }
     let after = try await loop.run { loop.turns }
@@ -64,9 +64,9 @@ private func demandEcho(of byte: UInt8, from client: ClientSocket) throws {
     precondition(echoed == [byte])
 }
 
-/// Lets the process have `count` more descriptors than it has now.
+/// Allows the process `count` more descriptors than it has now.
 private func limitDescriptors(toMore count: Int32) {
-    // Each takes the lowest number that is free, so that below the last there is no gap.
+    // `dup` takes the lowest free number, so there is no gap below the last one.
     let last = (0..<64).map { _ in dup(0) }.max() ?? 0
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DetachTests {
     @Test func `a connection that moves to another loop loses no bytes`() async throws {
         let other = try EventLoop(name: "other")
@@ -47,7 +47,7 @@ struct DetachTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `detaching a connection that has just ended passes its end on`() async throws {
+    @Test func `detaching a connection that has just ended passes on its end`() async throws {
         let (told, continuation) = AsyncStream.makeStream(of: Told.self)
         let host = try await LiveHost { told, connection in
             guard case .received = told else { return }
@@ -62,7 +62,7 @@ struct DetachTests {
     }
 }
 
-/// Sends `bytes` back from the next loop, where the connection then stays until the next message.
+/// Sends `bytes` back from the next loop, where the connection stays until the next message.
 private func hop(_ connection: Connection, _ bytes: [UInt8], along loops: [EventLoop]) {
     let socket = connection.detach()
     let next = connection.loop === loops[0] ? loops[1] : loops[0]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EventLoopTests {
     @Test func `work of each thread is done in the order of its calls`() async throws {
         let loop = try EventLoop(name: "test")
@@ -21,7 +21,7 @@ struct EventLoopTests {
         #expect(done.value == Array(repeating: Array(0..<5000), count: 4))
     }
 
-    @Test func `work that the loop hands itself comes after what is there`() async throws {
+    @Test func `work that the loop gives itself comes after waiting work`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let order = LoopBound<[Int]>([])
@@ -83,7 +83,7 @@ struct EventLoopTests {
         loop.stop()
     }
 
-    @Test func `a loop is let go after it was stopped`() throws {
+    @Test func `a loop is released after it was stopped`() throws {
         var loop: EventLoop? = try EventLoop(name: "test")
         weak let weakly = loop
         loop?.execute { [weak loop] in _ = loop?.schedule(after: .seconds(1000)) {} }
@@ -113,7 +113,7 @@ private actor Counter {
     }
 
     func scheduleCount() {
-        // The timer's closure knows nothing of the actor, as a socket's callback wouldn't.
+        // Like a socket's callback, the timer's closure is not isolated to the actor.
         loop.schedule(after: .milliseconds(1), Counter.tick(self))
     }
 

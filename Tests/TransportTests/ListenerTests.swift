@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ListenerTests {
     private static let hello: Recorder.Script = { told, connection in
         guard case .received = told else { return }
@@ -14,7 +14,7 @@ struct ListenerTests {
     @Test(arguments: [
         ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("localhost", "localhost"),
     ])
-    func `listens where it was told to`(host: String, client: String) async throws {
+    func `listens at the given address`(host: String, client: String) async throws {
         let live = try await LiveHost(host: host, script: ListenerTests.hello)
         for address in live.addresses {
             #expect(address.port == live.port)
@@ -52,7 +52,7 @@ struct ListenerTests {
     }
 
     @Test(arguments: ["no-such-host.invalid", "192.0.2.1"])
-    func `a host that isn't here is refused`(host: String) async throws {
+    func `a host that is unknown or elsewhere is refused`(host: String) async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let refusal = try await loop.run {
@@ -66,7 +66,7 @@ struct ListenerTests {
     }
 
     @Test(arguments: [-1, 65_536, Int.max])
-    func `a port that is none is refused`(port: Int) async throws {
+    func `a port out of range is refused`(port: Int) async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let refusal = try await loop.run {
@@ -79,7 +79,7 @@ struct ListenerTests {
         #expect(refusal?.errno == EINVAL)
     }
 
-    @Test func `a closed listener keeps its connections and takes no new ones`() async throws {
+    @Test func `a closed listener keeps its connections and accepts no new ones`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let kept = LoopBound<Listener?>(nil)

@@ -1,6 +1,6 @@
 @testable import Transport
 
-/// What a connection's handler was told.
+/// A call of a connection's handler.
 enum Told: Sendable, Equatable {
     case received([UInt8])
     case peerFinished
@@ -9,7 +9,7 @@ enum Told: Sendable, Equatable {
     case closed(ConnectionEnd)
 }
 
-/// A handler that writes down what it is told and then does what the test wants done.
+/// A handler that records its calls and then runs the test's script.
 final class Recorder: ConnectionHandler {
     typealias Script = @Sendable (_ told: Told, _ connection: Connection) -> Void
 
@@ -47,14 +47,14 @@ final class Recorder: ConnectionHandler {
     }
 }
 
-/// A loop that listens, whose connections follow a script. Dropping it ends the loop.
+/// A listening loop whose connections follow a script. Releasing it stops the loop.
 final class LiveHost: Sendable {
     let loop: EventLoop
     let addresses: [SocketAddress]
-    /// A thread for what a client does while the test waits for something else: the tests' own
-    /// threads are too few to be kept waiting for each other.
+    /// A thread for blocking calls of clients. The tests' own threads are too few to wait for each
+    /// other.
     let clientThread: EventLoop
-    /// What all handlers were told, in order.
+    /// All calls of all handlers, in order.
     let told: AsyncStream<Told>
 
     var port: Int { addresses[0].port }
@@ -94,13 +94,13 @@ final class LiveHost: Sendable {
         try ClientSocket(host: host, port: port, timeout: .seconds(20), tls: tls)
     }
 
-    /// The reason of the next `closed`, after whatever is told before it.
+    /// Returns the reason of the next `closed`, and skips other calls before it.
     func nextEnd() async -> ConnectionEnd? {
         for await case .closed(let reason) in told { return reason }
         return nil
     }
 
-    /// Passes over what is told until `awaited` is.
+    /// Skips calls until `awaited` comes.
     func wait(for awaited: Told) async -> Bool {
         for await one in told where one == awaited { return true }
         return false
@@ -108,7 +108,7 @@ final class LiveHost: Sendable {
 }
 
 extension ConnectionLimits {
-    /// For machines on which the tests' clients are slow.
+    /// Limits for machines on which the tests' clients are slow.
     static var patient: ConnectionLimits {
         var limits = ConnectionLimits()
         limits.handshakeTimeout = .seconds(60)
@@ -117,7 +117,7 @@ extension ConnectionLimits {
 }
 
 extension EventLoop {
-    /// Does `body` on the loop and gives what it gave.
+    /// Calls `body` on the loop and returns its result.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
@@ -128,7 +128,7 @@ extension EventLoop {
 }
 
 extension ClientSocket {
-    /// Exactly `count` bytes, fewer when the peer finishes before.
+    /// Reads exactly `count` bytes, or fewer if the peer finishes earlier.
     func readExactly(_ count: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
@@ -146,7 +146,7 @@ extension ClientSocket {
     }
 }
 
-/// Bytes that show by themselves when some are missing or doubled.
+/// Returns bytes in which missing or repeated ones are noticed.
 func pattern(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
@@ -154,5 +154,5 @@ func pattern(_ count: Int) -> [UInt8] {
     return bytes
 }
 
-/// Of a prime length, so that no buffer's size is a multiple of it.
+/// The length is prime, so that no buffer size is a multiple of it.
 private let period = (0..<65_521).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transport
 
-/// A client whose bytes go over a plain socket when and how the test wants.
+/// A TLS client over a plain socket, so that the test decides when which bytes are sent.
 final class ManualClient {
     let socket: ClientSocket
     let engine: TLSEngine
@@ -13,21 +13,21 @@ final class ManualClient {
         engine = try #require(TLSEngine(connecting: context, to: "localhost"))
     }
 
-    /// What the handshake has to send next.
+    /// Returns the next bytes of the handshake.
     func flight() throws -> [UInt8] {
         if case .failed(let failure) = engine.handshake(over: wire) { throw failure }
         return takeOutput()
     }
 
-    /// Gives the engine what came.
+    /// Receives bytes and passes them to the engine.
     func receive() throws {
         let bytes = try socket.read(max: TLSWire.inputBytesMax)
         if bytes.isEmpty { throw SystemError(errno: 0, call: "the end came too early") }
         wire.offerInput(bytes)
     }
 
-    /// Sends `count` bytes at a time until the handshake is done, but keeps back what is sent last,
-    /// and returns it.
+    /// Sends `count` bytes at a time until the handshake is done. Returns the last bytes instead of
+    /// sending them.
     func handshake(piece count: Int = .max) throws -> [UInt8] {
         while true {
             let outcome = engine.handshake(over: wire)
@@ -38,7 +38,7 @@ final class ManualClient {
                 try write(output, piece: count)
                 try receive()
             case .failed(let failure): throw failure
-            case .wantsRoom, .finished: throw SystemError(errno: 0, call: "\(outcome)")
+            case .wantsRoom, .finished, .held: throw SystemError(errno: 0, call: "\(outcome)")
             }
         }
     }
@@ -56,7 +56,8 @@ final class ManualClient {
         return takeOutput()
     }
 
-    /// Changes of keys, each of which asks for one in return, or a byte of data behind each.
+    /// Returns key updates, each of which requests one in return, with or without a byte of data
+    /// after each.
     func changesOfKeys(_ count: Int, withData: Bool = false) -> [UInt8] {
         (0..<count).flatMap { _ in
             #expect(engine.changeKeys(over: wire) == .done)

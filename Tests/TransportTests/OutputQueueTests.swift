@@ -3,7 +3,7 @@ import Testing
 @testable import Transport
 
 struct OutputQueueTests {
-    /// Empties a queue of chunks of these sizes, `step` bytes at each call at most.
+    /// Empties a queue of chunks of these sizes, with at most `step` bytes in each call.
     private func drain(_ sizes: [Int], step: Int) -> (bytes: [UInt8], calls: Int, expected: [UInt8])
     {
         let scratch = UnsafeMutableRawBufferPointer.allocate(
@@ -36,7 +36,7 @@ struct OutputQueueTests {
         [1], [3, 5, 2], [65_536], [70_000, 1], [1, 70_000, 1], [40_000, 30_000, 20_000],
         [32_767, 32_769, 1], [65_535, 1, 1], Array(repeating: 700, count: 300),
     ])
-    func `whatever the kernel takes, the order of the bytes stays`(sizes: [Int]) {
+    func `however much the kernel takes, the bytes keep their order`(sizes: [Int]) {
         for step in [1, 7, 4096, 65_535, 65_536, 1 << 20]
         where step > 1 || sizes.reduce(0, +) < 100 {
             let (bytes, _, expected) = drain(sizes, step: step)
@@ -45,7 +45,7 @@ struct OutputQueueTests {
     }
 
     @Test(arguments: [0, 1, 3])
-    func `what is urgent comes next, in its order, and never inside another`(sent: Int) {
+    func `urgent chunks come next, in their order, and never inside another chunk`(sent: Int) {
         let scratch = UnsafeMutableRawBufferPointer.allocate(
             byteCount: OutputQueue.joinedBytesMax, alignment: 16)
         defer { scratch.deallocate() }
@@ -75,7 +75,7 @@ struct OutputQueueTests {
         #expect(drain([100, 200_000, 100, 100], step: .max).calls == 3)
     }
 
-    @Test func `a slot's number that is used again has another token`() {
+    @Test func `a slot that is used again has another token`() {
         var table = SourceTable()
         let first = table.insert(.none)
         let second = table.insert(.none)

@@ -4,7 +4,7 @@ import Testing
 @testable import Transport
 
 struct ReadOnlyFolderTests {
-    /// `site/` in a new folder, with files beside it that must not be reached.
+    /// `site/` in a new folder, with files beside it that must not be readable.
     private final class Site {
         let path: String
         let folder: ReadOnlyFolder
@@ -73,7 +73,7 @@ struct ReadOnlyFolderTests {
         ["index.html\0"], ["index.html", ""], ["index.html", "x"], ["css", ""], ["css"], ["pipe"],
         ["none"], ["none", "none"], [String(repeating: "x", count: 300)], ["css", "a.css", ".."],
     ])
-    func `there is no way out, and no file that isn't one`(components: [String]) throws {
+    func `no path leaves the folder or reads anything but a file`(components: [String]) throws {
         let site = try Site()
         let content = try site.folder.read(components, bytesMax: 1000)
         #expect(content == nil)
@@ -91,7 +91,7 @@ struct ReadOnlyFolderTests {
         }
     }
 
-    @Test func `a folder that isn't there is refused`() throws {
+    @Test func `a missing folder is refused`() throws {
         #expect(throws: SystemError(errno: ENOENT, call: "open")) {
             try ReadOnlyFolder(path: "/no/such/folder")
         }

@@ -18,7 +18,7 @@ struct SocketAddressTests {
     }
 
     @Test(arguments: ["", "localhost", "1.2.3", "1.2.3.256", "::1%lo", "[::1]", "1.2.3.4\0", ":::"])
-    func `what is no address is none`(ip: String) {
+    func `a text that is not an address is refused`(ip: String) {
         #expect(SocketAddress(ip: ip, port: 80) == nil)
     }
 
@@ -32,7 +32,7 @@ struct SocketAddressTests {
         ("128.0.0.1", false), ("::2", false), ("::", false), ("0.0.0.0", false),
         ("0.0.0.1", false), ("2001:db8::1", false),
     ])
-    func `loopback is known`(ip: String, isLoopback: Bool) {
+    func `loopback addresses are recognised`(ip: String, isLoopback: Bool) {
         #expect(SocketAddress(ip: ip, port: 1)?.isLoopback == isLoopback)
     }
 }

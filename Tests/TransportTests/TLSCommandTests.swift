@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)), .enabled(if: access("/usr/bin/openssl", X_OK) == 0))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: access("/usr/bin/openssl", X_OK) == 0))
 struct TLSCommandTests {
     private static let answer: Recorder.Script = { told, connection in
         guard case .received = told else { return }
@@ -13,7 +13,7 @@ struct TLSCommandTests {
         connection.finish()
     }
 
-    /// What OpenSSL's own client says to a host.
+    /// Returns the output of OpenSSL's own client for a host.
     private func client(_ options: String, _ host: LiveHost, _ authority: TestAuthority) -> String {
         let command =
             "echo | openssl s_client -connect 127.0.0.1:\(host.port) -servername localhost"

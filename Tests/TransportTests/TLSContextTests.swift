@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TLSContextTests {
     private func refusal(certificate: String, key: String) -> TLSError? {
         let configuration = TLSConfiguration(certificatePath: certificate, keyPath: key)
@@ -23,7 +23,7 @@ struct TLSContextTests {
         #expect(certificate.validity(at: certificate.notAfter + 1) == .expired)
     }
 
-    @Test func `a file that isn't there is named`() throws {
+    @Test func `the error for a missing file names it`() throws {
         let authority = try TestAuthority()
         let key = authority.configuration.keyPath
         let missing = SystemError(errno: ENOENT, call: "open")
@@ -36,7 +36,7 @@ struct TLSContextTests {
     }
 
     @Test(arguments: ["", "\0", "no certificate\n", "-----BEGIN CERTIFICATE-----\nAAAA\n"])
-    func `what is not PEM is refused`(text: String) throws {
+    func `a file that is not PEM is refused`(text: String) throws {
         let authority = try TestAuthority()
         let other = try authority.write(text)
         let (certificate, key) = (
@@ -91,7 +91,7 @@ struct TLSContextTests {
 
     @Test func `a key with a passphrase is refused without asking for it`() throws {
         let authority = try TestAuthority()
-        // PBES2 with a key of no use; that it is encrypted shows before anything is tried.
+        // PBES2 with a useless key. That it is encrypted is noticed before anything is decrypted.
         let other = try authority.write(
             """
             -----BEGIN ENCRYPTED PRIVATE KEY-----
@@ -119,7 +119,7 @@ struct TLSContextTests {
         let authority = try TestAuthority()
         let context = try TLSContext(authority.configuration)
         let hour = Duration.seconds(3600).nanosecondsClamped
-        // The first connection starts the clock.
+        // The first connection starts the interval.
         #expect(!context.rotateTicketKeyIfDue(at: 100 * hour))
         #expect(!context.rotateTicketKeyIfDue(at: 106 * hour - 1))
         #expect(context.rotateTicketKeyIfDue(at: 106 * hour))

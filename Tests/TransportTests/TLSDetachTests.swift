@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TLSDetachTests {
     @Test(arguments: [100, 65_536])
     func `a connection that moves to another loop loses no bytes`(readBytesMax: Int) async throws {
@@ -116,7 +116,7 @@ struct TLSDetachTests {
     }
 }
 
-/// Sends `bytes` back from the next loop, where the connection then stays until more is read.
+/// Sends `bytes` back from the next loop, where the connection stays until more is read.
 private func hop(
     _ connection: Connection, _ bytes: [UInt8], along loops: [EventLoop], tls: TLSAcceptor
 ) {

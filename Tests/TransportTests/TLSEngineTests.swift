@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TLSEngineTests {
     private struct Pipe {
         private var bytes: [UInt8] = []
@@ -20,7 +20,7 @@ struct TLSEngineTests {
         }
     }
 
-    /// Moves bytes between two engines, `step` of them at a time, each with little room for output.
+    /// Moves bytes between two engines, `step` at a time, each with little room for output.
     private final class Pair {
         let server: TLSEngine
         let client: TLSEngine
@@ -68,7 +68,7 @@ struct TLSEngineTests {
             return received
         }
 
-        /// Calls until it wants something else than room, or input that isn't there.
+        /// Repeats the call until the engine wants something else than room or available input.
         private func call(
             onClient: Bool, _ body: (TLSWire) -> TLSEngine.Outcome
         ) throws -> TLSEngine.Outcome {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TLSHandshakeTests {
     private static let echo: Recorder.Script = { told, connection in
         if case .received(let bytes) = told {
@@ -40,25 +40,7 @@ struct TLSHandshakeTests {
         }
     }
 
-    @Test func `a certificate has to be for the name, whichever address was connected to`()
-        async throws
-    {
-        let authority = try TestAuthority(names: ["localhost"])
-        let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
-        let client = try ClientSocket(
-            host: "localhost", addresses: host.addresses, timeLeft: .seconds(20),
-            tls: authority.client())
-        try client.write([5])
-        #expect(try client.readExactly(1) == [5])
-        let error = #expect(throws: SystemError.self) {
-            try ClientSocket(
-                host: "other.example", addresses: host.addresses, timeLeft: .seconds(20),
-                tls: authority.client())
-        }
-        #expect(error?.errno == EKEYREJECTED)
-    }
-
-    /// A handshake of version 1.1 with the suites of its time.
+    /// A ClientHello of TLS 1.1 with its cipher suites.
     private static let helloOfOldVersion: [UInt8] =
         [22, 3, 1, 0, 51, 1, 0, 0, 47, 3, 2] + [UInt8](repeating: 7, count: 32)
         + [0, 0, 8, 0xc0, 0x13, 0xc0, 0x14, 0, 0x2f, 0, 0x35, 1, 0]
@@ -89,7 +71,7 @@ struct TLSHandshakeTests {
     }
 
     @Test(arguments: [[], ["http/1.1"], ["h2", "http/1.1"]] as [[String]])
-    func `a client that speaks of none, or also of others, is taken`(
+    func `a client that names no protocol, or others too, is accepted`(
         protocols: [String]
     ) async throws {
         let authority = try TestAuthority()
@@ -121,7 +103,7 @@ struct TLSHandshakeTests {
             (-800 * 86_400, "certificate has expired"),
             (30 * 86_400, "certificate is not yet valid"),
         ] as [(Int64, String)])
-    func `a client refuses a certificate of another time`(
+    func `a client refuses a certificate that is not valid now`(
         offset: Int64, reason: String
     ) async throws {
         let authority = try TestAuthority(at: TestAuthority.now + offset)
@@ -132,13 +114,14 @@ struct TLSHandshakeTests {
     }
 
     @Test(arguments: [TLSVersion.oneTwo, TLSVersion.oneThree])
-    func `a session is taken up again as long as its key is known`(version: UInt16) async throws {
+    func `a session can be resumed as long as its key is known`(version: UInt16) async throws {
         let authority = try TestAuthority()
         let acceptor = try authority.acceptor()
         let host = try await LiveHost(tls: acceptor, script: Self.echo)
         let context = try authority.client(versionMax: version)
         var resumed: [Bool] = []
-        // How often the key changes before each connection; two older keys are still known.
+        // The number of key changes before each connection. The two previous keys are still
+        // accepted.
         for changes in [0, 0, 1, 2, 3, 0] {
             for step in 0..<changes {
                 let long = Duration.seconds(Int64(1 + resumed.count * 100 + step) * 86_400)
@@ -155,6 +138,35 @@ struct TLSHandshakeTests {
     }
 
     @Test(arguments: [TLSVersion.oneTwo, TLSVersion.oneThree])
+    func `a full handshake needs admission, and a resumed one does not`(
+        version: UInt16
+    ) async throws {
+        let authority = try TestAuthority()
+        let asked = Locked(0)
+        let acceptor = try authority.acceptor { address in
+            asked.with { asked in
+                asked += 1
+                return asked == 1 && address.isLoopback
+            }
+        }
+        let host = try await LiveHost(tls: acceptor, script: Self.echo)
+        let context = try authority.client(versionMax: version)
+        for _ in 0..<3 {
+            let client = try host.connect(tls: context)
+            try client.write([1])
+            #expect(try client.readExactly(1) == [1])
+            client.close()
+        }
+        #expect(asked.with { $0 } == 1)
+        // A client without a session is reset, and the handler is told why.
+        #expect(throws: SystemError.self) {
+            try host.connect(tls: authority.client(versionMax: version))
+        }
+        #expect(asked.with { $0 } == 2)
+        for await told in host.told where told == .closed(.handshakeRefused) { break }
+    }
+
+    @Test(arguments: [TLSVersion.oneTwo, TLSVersion.oneThree])
     func `a handshake in single bytes succeeds`(version: UInt16) async throws {
         let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
@@ -164,7 +176,7 @@ struct TLSHandshakeTests {
         #expect(try client.readExactly(3) == [1, 2, 3])
     }
 
-    @Test func `what is sent before the handshake waits for its end`() async throws {
+    @Test func `bytes sent before the end of the handshake wait for it`() async throws {
         let authority = try TestAuthority()
         let host = try await LiveHost(
             tls: authority.acceptor(), begun: { $0.send(pattern(100_000)) },
@@ -173,7 +185,7 @@ struct TLSHandshakeTests {
         #expect(try client.readExactly(100_000) == pattern(100_000))
     }
 
-    @Test func `what is sent and finished before the handshake arrives whole`() async throws {
+    @Test func `bytes sent and finished before the handshake arrive completely`() async throws {
         let authority = try TestAuthority()
         let host = try await LiveHost(
             tls: authority.acceptor(),
@@ -193,7 +205,7 @@ struct TLSHandshakeTests {
         let acceptor = try old.acceptor()
         let host = try await LiveHost(tls: acceptor, script: Self.echo)
         let first = try host.connect(tls: try old.client())
-        // Its handshake has begun when the certificate is exchanged.
+        // This handshake has begun when the certificate is replaced.
         let between = try ManualClient(host, try old.client())
         try between.socket.write(try between.flight())
         try between.receive()
@@ -211,7 +223,7 @@ struct TLSHandshakeTests {
 }
 
 extension LiveHost {
-    /// Why TLS failed on the next connection that ends.
+    /// Returns the reason why TLS failed on the next connection that ends.
     func nextFailure() async -> String? {
         guard case .tlsFailure(let failure) = await nextEnd() else { return nil }
         return failure.reason

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TLSHostilityTests {
     private static let echo: Recorder.Script = { told, connection in
         if case .received(let bytes) = told { connection.send(bytes) }
     }
 
-    /// How far a client goes before it does what the test is about.
+    /// How far a client goes before the test begins.
     enum Progress: CaseIterable {
         case connected
         case inHello
@@ -59,7 +59,7 @@ struct TLSHostilityTests {
     }
 
     @Test(arguments: Progress.allCases)
-    func `half a handshake is waited for only so long`(progress: Progress) async throws {
+    func `half a handshake times out`(progress: Progress) async throws {
         let authority = try TestAuthority()
         var limits = ConnectionLimits()
         limits.handshakeTimeout = progress.isEstablished ? .seconds(60) : .milliseconds(50)
@@ -68,7 +68,7 @@ struct TLSHostilityTests {
         let client = try ManualClient(host, try authority.client())
         try progress.reach(client)
         if progress.isEstablished {
-            // The timer is gone: all that a loop holds of it was cancelled.
+            // The timer was cancelled and is gone.
             let loop = host.loop
             let isArmed = try await loop.run {
                 loop.sources.all.contains {
@@ -85,7 +85,7 @@ struct TLSHostilityTests {
         }
     }
 
-    /// Has a client come so far, and then this side do something with its connection.
+    /// Brings a client to a state, then calls `body` with this side's connection.
     private static func reached(
         _ progress: Progress, then act: @escaping @Sendable (Connection) -> Void
     ) async throws -> (LiveHost, ManualClient) {
@@ -207,7 +207,7 @@ struct TLSHostilityTests {
         let count = 2_000
         let records = (0..<count).flatMap { _ in client.encrypt([7]) }
         let (socket, loop) = (client.socket, host.loop)
-        // Written while the loop has no time to look, so that all are there at once.
+        // Written while the loop is busy, so that everything arrives at once.
         let before = try await loop.run {
             try socket.write(records)
             return loop.turns
@@ -270,7 +270,7 @@ struct TLSHostilityTests {
         let hellos = try clients.map { try $0.flight() }
         let sockets = clients.map(\.socket)
         let loop = host.loop
-        // Written while the loop has no time to look, so that all are there at once.
+        // Written while the loop is busy, so that everything arrives at once.
         let (before, steps) = try await loop.run {
             for (socket, hello) in zip(sockets, hellos) { try socket.write(hello) }
             return (loop.turns, loop.handshakeSteps)

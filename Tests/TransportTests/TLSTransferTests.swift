@@ -3,9 +3,9 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TLSTransferTests {
-    /// Sends everything back, and takes nothing more as long as the peer doesn't either.
+    /// Sends everything back, and pauses reading while the peer does not read.
     private static let politeEcho: Recorder.Script = { told, connection in
         switch told {
         case .received(let bytes):
@@ -18,7 +18,7 @@ struct TLSTransferTests {
     }
 
     @Test(arguments: [TLSVersion.oneTwo, TLSVersion.oneThree], [100, 65_536])
-    func `ten megabytes go there and come back`(version: UInt16, readBytesMax: Int) async throws {
+    func `ten megabytes are sent and come back`(version: UInt16, readBytesMax: Int) async throws {
         let authority = try TestAuthority()
         let host = try await LiveHost(
             tls: authority.acceptor(), readBytesMax: readBytesMax, script: Self.politeEcho)
@@ -28,7 +28,7 @@ struct TLSTransferTests {
             try? client.write(sent)
             try? client.finishWriting()
         }
-        // The way back is kept full for a while, so that the connection becomes congested.
+        // The client does not read for a while, so that the connection becomes congested.
         #expect(try client.readExactly(1) == [sent[0]])
         #expect(try client.readToEnd() == Array(sent[1...]))
         client.close()
@@ -53,7 +53,7 @@ struct TLSTransferTests {
         #expect(bytes == Array((0..<bytes.count / block.count).map { _ in block }.joined()))
     }
 
-    @Test func `a thousand chunks of one turn leave in a few calls`() async throws {
+    @Test func `a thousand chunks of one turn are sent in a few calls`() async throws {
         let authority = try TestAuthority()
         let calls = LoopBound(0)
         let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
@@ -100,9 +100,9 @@ struct TLSTransferTests {
         #expect(await host.nextEnd() == .outputOverflow)
     }
 
-    /// The record is larger than what a handler is told at once, so that most of it waits in
-    /// OpenSSL, of which the poll knows nothing.
-    @Test func `a paused connection gets what waits inside TLS once it is resumed`() async throws {
+    /// The record is larger than one call of the handler. The rest waits in OpenSSL, and the poll
+    /// does not report it.
+    @Test func `a resumed connection gets the input that waits inside TLS`() async throws {
         let authority = try TestAuthority()
         let paused = LoopBound<Connection?>(nil)
         let told = LoopBound(0)
@@ -146,7 +146,7 @@ struct TLSTransferTests {
         #expect(most == Connection.readsPerTurnMax)
     }
 
-    @Test func `after the peer's close_notify one can go on sending`() async throws {
+    @Test func `after the peer's close_notify this side can still send`() async throws {
         let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
             guard told == .peerFinished else { return }
@@ -159,7 +159,7 @@ struct TLSTransferTests {
         #expect(await host.nextEnd() == .finished)
     }
 
-    @Test func `what came before the peer's end is told before it`() async throws {
+    @Test func `input before the peer's end is handled before it`() async throws {
         let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), readBytesMax: 10) {
             told, connection in
@@ -172,7 +172,7 @@ struct TLSTransferTests {
         #expect(try client.readToEnd() == pattern(1000))
     }
 
-    @Test func `an end without close_notify is no end`() async throws {
+    @Test func `an end without close_notify is reported as truncated`() async throws {
         let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
             #expect(told != .peerFinished)
@@ -189,7 +189,7 @@ struct TLSTransferTests {
         }
     }
 
-    @Test func `finishing delivers everything and throws away what still comes`() async throws {
+    @Test func `finishing delivers everything and discards further input`() async throws {
         let authority = try TestAuthority()
         var limits = ConnectionLimits.patient
         limits.lingerTimeout = .seconds(60)

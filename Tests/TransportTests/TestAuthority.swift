@@ -4,17 +4,16 @@ import Testing
 
 @testable import Transport
 
-/// An authority in a folder that is gone after the test, and a server's certificate from it for
-/// this machine's own names.
+/// An authority in a temporary folder, with a server's certificate for this machine's names.
 final class TestAuthority: Sendable {
-    /// In seconds since 1970.
+    /// The time in seconds since 1970.
     static var now: Int64 { Int64(time(nil)) }
 
     let path: String
     let authority: LocalAuthority
     let configuration: TLSConfiguration
 
-    /// Made at `now`, valid from a day before on.
+    /// Creates the authority at `now`. It is valid from the day before on.
     init(at now: Int64 = TestAuthority.now, names: [String] = ["localhost", "127.0.0.1"]) throws {
         var template = Array("\(P_tmpdir)/tablecast-XXXXXX".utf8CString)
         path = String(cString: try #require(mkdtemp(&template)))
@@ -31,7 +30,7 @@ final class TestAuthority: Sendable {
         rmdir(path)
     }
 
-    /// Writes a file beside those of the authority.
+    /// Writes a file to the authority's folder.
     func write(_ text: String) throws -> String {
         let file = try #require(fopen(path + "/other.pem", "w"))
         fputs(text, file)
@@ -39,8 +38,11 @@ final class TestAuthority: Sendable {
         return path + "/other.pem"
     }
 
-    func acceptor(plainPolicy: TLSAcceptor.PlainPolicy = .refused) throws -> TLSAcceptor {
-        TLSAcceptor(try TLSContext(configuration), plainPolicy: plainPolicy)
+    func acceptor(
+        plainPolicy: TLSAcceptor.PlainPolicy = .refused,
+        admits: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
+    ) throws -> TLSAcceptor {
+        TLSAcceptor(try TLSContext(configuration), plainPolicy: plainPolicy, admits: admits)
     }
 
     func client(

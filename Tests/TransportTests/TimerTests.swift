@@ -2,9 +2,9 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TimerTests {
-    @Test func `timers come by deadline, and by age among equals`() async throws {
+    @Test func `timers fire by deadline, then in the order of scheduling`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let (fired, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -19,7 +19,7 @@ struct TimerTests {
         #expect(order == [4, 1, 3, 2, 0, 5])
     }
 
-    @Test func `a timer is never too early`() async throws {
+    @Test func `a timer never fires too early`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let (fired, continuation) = AsyncStream.makeStream(of: Duration.self)
@@ -55,7 +55,7 @@ struct TimerTests {
         #expect(order == [2])
     }
 
-    @Test func `a timer that schedules for at once leaves the turn to others`() async throws {
+    @Test func `a timer that schedules another at once does not block the turn`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let (fired, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -84,7 +84,7 @@ struct TimerTests {
         #expect(held <= 64)
     }
 
-    @Test func `whatever is inserted and cancelled, the rest comes in order`() async throws {
+    @Test func `whatever is inserted and cancelled, the rest fires in order`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let isSorted = try await loop.run {
@@ -100,7 +100,7 @@ struct TimerTests {
                 if random >> 33 & 3 == 0 {
                     timer.fire()
                     fired.removeLast()
-                    queue.oneWasCancelled()
+                    queue.timerWasCancelled()
                 } else {
                     expected.append(deadline)
                 }

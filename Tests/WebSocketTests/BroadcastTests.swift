@@ -8,17 +8,17 @@ import WebSocket
         return TestMessage.json(count, using: &random)
     }
 
-    /// Where an array's bytes lie: the same for two that share them.
+    /// Returns the address of an array's bytes. Arrays that share them have the same.
     private static func place(_ bytes: [UInt8]) -> UnsafeRawPointer? {
         bytes.withUnsafeBytes { $0.baseAddress }
     }
 
-    @Test func `each form is made once, and is what the encoder makes`() {
+    @Test func `frames are made once for each window, and are what the encoder makes`() {
         let message = Self.message(3_000)
         let deflater = Deflater()
         var broadcast = Broadcast(texts: [message])
         let agreements = [nil] + (8...15).map { DeflateAgreement(serverWindowBits: $0) }
-        // They are kept, so that none can come to lie where another has been.
+        // The arrays are kept, so that none gets the address of an earlier one.
         var forms: [[UInt8]] = []
         for agreement in agreements + agreements {
             let frames = broadcast.frames(for: agreement, deflatedBy: deflater)
@@ -27,11 +27,11 @@ import WebSocket
             #expect(frames == expected)
             forms.append(frames)
         }
-        // Plain; 8 to 11 bits each; and one for 12 bits and more, which hold the message whole.
+        // Plain; 8 to 11 bits each; and one for 12 bits and more, which hold the whole message.
         #expect(Set(forms.map(Self.place)).count == 6)
     }
 
-    @Test func `what the client does makes no difference to the form`() {
+    @Test func `the frames don't depend on the client's side of the agreement`() {
         let deflater = Deflater()
         var broadcast = Broadcast(texts: [Self.message(1_000)])
         let one = broadcast.frames(for: DeflateAgreement(), deflatedBy: deflater)
@@ -40,7 +40,7 @@ import WebSocket
         #expect(Self.place(one) == Self.place(other))
     }
 
-    @Test func `a message that is not to be compressed goes as it is to all`() {
+    @Test func `a message that is too short to be compressed is sent as it is to all`() {
         var random = SeededGenerator(seed: 7)
         let deflater = Deflater()
         for message in [Array("short".utf8), TestMessage.noise(1_000, using: &random)] {
@@ -54,7 +54,7 @@ import WebSocket
         }
     }
 
-    @Test func `several messages are the frames of each, in their order`() {
+    @Test func `several messages become their frames, in their order`() {
         let deflater = Deflater()
         let messages = [3_000, 10, 700, 300, 5_000].map(Self.message)
         var broadcast = Broadcast(texts: messages)
@@ -67,7 +67,7 @@ import WebSocket
         #expect(broadcast.frames(for: nil, deflatedBy: deflater).count > 9_000)
     }
 
-    @Test func `no messages are no bytes`() {
+    @Test func `no messages become no bytes`() {
         var broadcast = Broadcast(texts: [])
         #expect(broadcast.frames(for: DeflateAgreement(), deflatedBy: Deflater()).isEmpty)
     }

@@ -17,7 +17,7 @@ import WebSocket
         }
     }
 
-    /// A row of `websocket-deflate-offers.json`: what a client offers, and a server's answer.
+    /// A row of `websocket-deflate-offers.json`: a client's offer and the server's answer.
     private struct OfferRow: Decodable {
         struct Terms: Decodable {
             let keeps: Bool
@@ -33,7 +33,7 @@ import WebSocket
         let agreement: Agreement?
     }
 
-    /// A row of `websocket-deflate-answers.json`: what a server answers to a client's offer.
+    /// A row of `websocket-deflate-answers.json`: a server's answer to a client's offer.
     private struct AnswerRow: Decodable {
         struct Offer: Decodable {
             let serverForgets: Bool?
@@ -59,7 +59,7 @@ import WebSocket
     }
 
     @Test func `every row of the table of offers gets its answer`() throws {
-        let rows = try WebSocketVectors.load("websocket-deflate-offers.json", as: OfferRow.self)
+        let rows = try VectorFile.load("websocket-deflate-offers", as: [OfferRow].self)
         for row in rows {
             let terms = DeflateTerms(
                 clientKeepsContext: row.terms?.keeps ?? true,
@@ -82,8 +82,8 @@ import WebSocket
         }
     }
 
-    @Test func `every row of the table of answers is judged well or not`() throws {
-        let rows = try WebSocketVectors.load("websocket-deflate-answers.json", as: AnswerRow.self)
+    @Test func `every row of the table of answers is accepted or refused`() throws {
+        let rows = try VectorFile.load("websocket-deflate-answers", as: [AnswerRow].self)
         for row in rows {
             var response = HTTPResponse(
                 status: .switchingProtocols,
@@ -134,7 +134,7 @@ import WebSocket
             } == "permessage-deflate; server_max_window_bits=10; client_max_window_bits=9")
     }
 
-    /// What a server that can keep contexts answers to a client's offer.
+    /// Returns the answer to an offer, of a server that can keep contexts.
     private func answer(to offer: DeflateParameters) -> WebSocketHandshake.Answer {
         let request = WebSocketHandshake.request(
             authority: "a", path: "/", key: Self.key, subprotocols: [], extra: [:],
@@ -173,7 +173,7 @@ import WebSocket
         }
     }
 
-    @Test func `an offer of windows that there are not is no trap`() {
+    @Test func `an offer of impossible windows does not trap`() {
         for bits in [Int.min, -1, 0, 7, 16, Int.max] {
             var offer = DeflateParameters()
             offer.serverWindowBitsMax = bits

@@ -1,8 +1,8 @@
 import TestSupport
 import WebSocket
 
-/// What a client that keeps its context might send: compressed messages that refer to those before
-/// them as far back as its window allows, in fragments, with others between them.
+/// Messages of a client that keeps its context: compressed, with references to earlier messages as
+/// far back as the window allows, in fragments, with control frames between them.
 struct DeflatedConversation {
     private(set) var wire: [UInt8] = []
     private(set) var events: [WebSocketEvent] = []

@@ -1,7 +1,7 @@
 import Testing
 import WebSocket
 
-/// A row of `websocket-frames.json`: what a peer sends, and what it means.
+/// A row of `websocket-frames.json`: a peer's bytes and their meaning.
 struct FrameVector: Decodable, CustomTestStringConvertible, Sendable {
     struct Limits: Decodable {
         let messageBytesMax: Int
@@ -12,7 +12,7 @@ struct FrameVector: Decodable, CustomTestStringConvertible, Sendable {
         let inflatedBytesFree: Int?
     }
 
-    /// What was agreed on for the messages of the side whose bytes the row has.
+    /// The agreement for the messages in the row.
     struct Deflate: Decodable {
         let keepsContext: Bool
         let windowBits: Int
@@ -69,7 +69,7 @@ extension FrameVector.Limits {
 }
 
 extension FrameVector.Event {
-    /// The event, with no text for a failure: tables name codes, and texts are for people.
+    /// Returns the event. A failure has no text, because the tables contain only codes.
     func event() throws -> WebSocketEvent {
         if let text { return .text(Array(text.utf8)) }
         if let binary { return .binary(try Self.bytes(binary)) }

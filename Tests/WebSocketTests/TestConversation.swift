@@ -1,7 +1,7 @@
 import TestSupport
 import WebSocket
 
-/// What a client might send: messages in fragments, with control frames between them.
+/// Messages of a client: in fragments, with control frames between them.
 struct TestConversation {
     private(set) var wire: [UInt8] = []
     private(set) var events: [WebSocketEvent] = []

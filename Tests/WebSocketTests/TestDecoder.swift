@@ -1,6 +1,6 @@
 import WebSocket
 
-/// Makes a decoder for each reading of the same bytes: a decoder itself can't be copied.
+/// Creates a decoder for each reading of the same bytes, because decoders can't be copied.
 struct TestDecoder {
     private let make: () -> WebSocketDecoder
 
@@ -8,8 +8,8 @@ struct TestDecoder {
         make = { WebSocketDecoder(role: role, limits: limits) }
     }
 
-    /// A decoder with an agreement on compression. What its peers send apart is inflated by one
-    /// inflater for all readings, as it is for all connections of a loop.
+    /// Creates decoders with an agreement on compression. They share one inflater, like the
+    /// connections of a loop.
     init(
         role: WebSocketRole, limits: WebSocketLimits = .standard,
         deflate agreement: DeflateAgreement
@@ -19,7 +19,7 @@ struct TestDecoder {
         make = { WebSocketDecoder(rules, deflate: agreement, inflater: inflater) }
     }
 
-    /// All events of `bytes` when they come cut before each of `cuts`, taken after each part.
+    /// Returns all events of `bytes`, which are divided at each of `cuts`.
     func events(of bytes: [UInt8], cutAt cuts: [Int] = []) -> [WebSocketEvent] {
         var decoder = make()
         var events: [WebSocketEvent] = []
@@ -32,8 +32,8 @@ struct TestDecoder {
         return events
     }
 
-    /// The same, each taken before the bytes behind it are looked at; nil when there ever was more
-    /// than one, or nothing went on.
+    /// Returns the events one by one, without looking at the bytes after them. Returns `nil` if
+    /// there ever was more than one, or no progress.
     func eventsOneByOne(of bytes: [UInt8]) -> [WebSocketEvent]? {
         var decoder = make()
         var events: [WebSocketEvent] = []
@@ -51,7 +51,7 @@ struct TestDecoder {
 }
 
 extension WebSocketEvent {
-    /// The event with no text for a failure: tables name codes, and texts are for people.
+    /// The event without a failure's text, because the tables contain only codes.
     var withoutText: Self {
         if case .failed(let code, _) = self { .failed(code, "") } else { self }
     }

@@ -1,9 +1,10 @@
-/// Writes DEFLATE by hand, with the fixed codes (RFC 1951, 3.2.6): what zlib never writes, and
-/// references to wherever a test wants them.
+/// Writes DEFLATE with the fixed codes (RFC 1951, 3.2.6), including forms that zlib never writes
+/// and references of any distance.
 struct TestDeflate {
     private var bits: [UInt8] = []
 
-    /// The message: its blocks, up to the octets that a sender leaves out (RFC 7692, 7.2.1).
+    /// Returns a message of these blocks, without the bytes that a sender removes (RFC 7692,
+    /// 7.2.1).
     static func message(_ write: (inout Self) -> Void) -> [UInt8] {
         var deflate = Self()
         deflate.add(0b010, count: 3)
@@ -46,7 +47,7 @@ struct TestDeflate {
         add(value - range.first, count: range.extraBits)
     }
 
-    /// Codes begin with their highest bit and numbers with their lowest (3.1.1).
+    /// Appends a code, which begins with its highest bit; numbers begin with their lowest (3.1.1).
     private mutating func huffman(_ code: Int, count: Int) {
         for place in (0..<count).reversed() { bits.append(UInt8(code >> place & 1)) }
     }

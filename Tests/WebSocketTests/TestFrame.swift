@@ -1,5 +1,5 @@
-/// Frames put together by hand, so that what the encoder never writes can be sent to the decoder,
-/// and so that the two do not prove each other.
+/// Frames written by hand. They include frames that the encoder never writes, and keep encoder and
+/// decoder from confirming each other's mistakes.
 enum TestFrame {
     static func bytes(
         opcode: UInt8, _ payload: [UInt8] = [], isFinal: Bool = true, key: [UInt8]? = nil
@@ -7,7 +7,7 @@ enum TestFrame {
         self.bytes(first: (isFinal ? 0x80 : 0) | opcode, payload, key: key)
     }
 
-    /// - Parameter first: the frame's first byte, of its flags and its opcode.
+    /// - Parameter first: The frame's first byte, with its flags and opcode.
     static func bytes(first: UInt8, _ payload: [UInt8], key: [UInt8]? = nil) -> [UInt8] {
         var frame = [first]
         let maskBit: UInt8 = key == nil ? 0 : 0x80

@@ -1,14 +1,14 @@
-/// Reads DEFLATE (RFC 1951) plainly and slowly, so that what the room compresses is not judged by
-/// the library that compressed it, and so that it shows how far back references reach.
+/// A simple, slow inflater (RFC 1951). It is independent of the library that compresses, and
+/// records how far back references reach.
 struct TestInflate {
     private(set) var bytes: [UInt8] = []
-    /// How far back the farthest reference reaches.
+    /// The distance of the farthest reference.
     private(set) var distanceMax = 0
     private let input: [UInt8]
     private var position = 0
 
-    /// Nil where the message is not whole blocks without a last one, up to the octets that a sender
-    /// leaves out (RFC 7692, 7.2.2).
+    /// Returns `nil` if the message is not a sequence of whole blocks without a last one, apart
+    /// from the bytes that a sender removes (RFC 7692, 7.2.2).
     init?(message: [UInt8]) {
         input = message + [0x00, 0x00, 0xFF, 0xFF]
         while position < 8 * input.count {
@@ -16,7 +16,7 @@ struct TestInflate {
         }
     }
 
-    /// The codes of one alphabet, from how long each is (3.2.2).
+    /// The codes of an alphabet, from their lengths (3.2.2).
     private struct Codes {
         private var symbols: [Int: Int] = [:]
 
@@ -78,7 +78,7 @@ struct TestInflate {
         return true
     }
 
-    /// 3.2.7.
+    /// Reads the codes of a dynamic block (3.2.7).
     private mutating func readCodes() -> (Codes, Codes)? {
         guard let literals = bits(5), let distances = bits(5), let count = bits(4) else {
             return nil
@@ -136,7 +136,7 @@ struct TestInflate {
     }
 }
 
-/// Which codes stand for which lengths and distances (RFC 1951, 3.2.5).
+/// The lengths and distances of the codes (RFC 1951, 3.2.5).
 enum DeflateTables {
     struct Range {
         let first: Int

@@ -2,7 +2,7 @@ import TestSupport
 
 /// Messages to compress.
 enum TestMessage {
-    /// JSON such as a board's, of at least `count` bytes.
+    /// Returns JSON like a board's, of at least `count` bytes.
     static func json(_ count: Int, using random: inout SeededGenerator) -> [UInt8] {
         var text = #"{"type":"snapshot","view":"waitlist/display","doc":{"parties":["#
         while text.utf8.count < count {
@@ -14,7 +14,7 @@ enum TestMessage {
         return Array((text + "null]}}").utf8)
     }
 
-    /// Random bytes with repeats at random distances.
+    /// Returns random bytes with repetitions at random distances.
     static func repetitive(_ count: Int, using random: inout SeededGenerator) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WebSocket
 
@@ -19,7 +20,7 @@ import WebSocket
     }
 
     @Test func `every row of the table is judged at its byte, however it is cut`() throws {
-        for row in try WebSocketVectors.load("websocket-utf8.json", as: Row.self) {
+        for row in try VectorFile.load("websocket-utf8", as: [Row].self) {
             let bytes = try #require(WebSocketVectors.bytes(hex: row.bytes))
             for count in 0...bytes.count {
                 let isGood = row.refusedAt.map { count <= $0 } ?? true
@@ -27,7 +28,7 @@ import WebSocket
                 let isWhole = Self.accepts(bytes[..<count], bytes[count...], complete: true)
                 #expect(isWhole == (row.isComplete == true), "\(row.name), cut at \(count)")
             }
-            // Among others, where bytes are looked at in words.
+            // At all positions relative to the words in which bytes are read.
             for count in 0..<8 {
                 let ascii = [UInt8](repeating: 0x61, count: count)
                 let padded = ascii + bytes + Array("12345678".utf8)
@@ -44,12 +45,13 @@ import WebSocket
         #expect(!validator.isComplete)
     }
 
-    @Test func `every character there is is accepted, and what no character begins with is not`() {
-        // The proof of "the earliest byte": a prefix is accepted if and only if a character has it.
+    @Test func `every character is accepted, and every prefix that no character has is refused`() {
+        // Checks "the earliest byte": a prefix is accepted if and only if some character begins
+        // with it.
         var prefixes: Set<[UInt8]> = []
         for value in 0x80...0x10FFFF as ClosedRange<UInt32> {
             guard let scalar = Unicode.Scalar(value) else { continue }
-            // The last byte of four says nothing that the others did not.
+            // The last byte of four adds no new prefix.
             guard value < 0x1_0000 || value & 0x3F == 0 else { continue }
             let bytes = Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             for count in 1...bytes.count { prefixes.insert(Array(bytes.prefix(count))) }

@@ -12,7 +12,7 @@ import WebSocket
         #expect(named.filter(\.isSendable) == named)
     }
 
-    @Test func `2012 of all codes may be sent`() {
+    @Test func `exactly 2012 codes may be sent`() {
         let sendable = (UInt16.min...UInt16.max).filter {
             WebSocketCloseCode(rawValue: $0).isSendable
         }

@@ -52,15 +52,15 @@ import WebSocket
         var other = WebSocketDecoder(rules, deflate: Self.apart, inflater: inflater)
         one.receive([0xC1, 0x07, 0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00])
         #expect(one.next() == .text(Array("Hello".utf8)))
-        // RFC 7692, 7.2.3.2: the same word by a reference to the message before.
+        // RFC 7692, 7.2.3.2: the same word as a reference to the message before.
         other.receive([0xC1, 0x05, 0xF2, 0x00, 0x11, 0x00, 0x00])
         #expect(other.next() == .failed(.invalidPayload, "a compressed message is damaged"))
-        // What one of them sent wrong leaves the inflater well for the other.
+        // An invalid message of one decoder does not affect the other, which shares the inflater.
         one.receive([0xC1, 0x07, 0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00])
         #expect(one.next() == .text(Array("Hello".utf8)))
     }
 
-    @Test func `what is collected of a compressed message counts as it arrived`() {
+    @Test func `the bytes of a compressed message are counted as they arrive`() {
         var decoder = WebSocketDecoder(
             WebSocketRules(role: .client, limits: .standard), deflate: Self.apart,
             inflater: Inflater())
@@ -81,7 +81,7 @@ import WebSocket
     }
 
     @Test func `a bomb of a gigabyte is refused at the limit, in bounded memory`() throws {
-        // 16 MiB of zeros, 64 times over: the blocks of a message may follow each other.
+        // 16 MiB of zeros, 64 times, as the blocks of one message.
         let zeros = [UInt8](repeating: 0, count: 16 << 20)
         let frame = WebSocketEncoder.binary(zeros, deflatedBy: Deflater(), under: Self.apart)
         #expect(frame.count < 100_000)
@@ -97,12 +97,12 @@ import WebSocket
         let after = try Self.memoryPeakKibibytes()
         let reason = "a compressed message becomes longer than 1048576 bytes"
         #expect(events == [.failed(.messageTooBig, reason)])
-        // Other tests run beside this one.
+        // Other tests run at the same time.
         #expect(after - before < 128 << 10)
     }
 
     @Test func `the standard limits take 200 times the compressed size, and 16 KiB in any case`() {
-        // 64 KiB of zeros, as zlib's best level compresses them: 830 to one.
+        // 64 KiB of zeros, as compressed by zlib's highest level: 830 to one.
         let message: [UInt8] =
             [0xEC, 0xC1, 0x01, 0x01, 0x00, 0x00, 0x00, 0x80, 0x90, 0xFE, 0xAF, 0xEE, 0x08, 0x0A]
             + [UInt8](repeating: 0, count: 63) + [0x6A, 0x00]

@@ -4,8 +4,8 @@ import WebSocket
 
 @Suite struct WebSocketDecoderTests {
     private static let vectors = Result {
-        try WebSocketVectors.load("websocket-frames.json", as: FrameVector.self)
-            + WebSocketVectors.load("websocket-deflate.json", as: FrameVector.self)
+        try VectorFile.load("websocket-frames", as: [FrameVector].self)
+            + VectorFile.load("websocket-deflate", as: [FrameVector].self)
     }
 
     @Test func `every row of the tables of frames gives its events, however it is cut`() throws {
@@ -44,7 +44,7 @@ import WebSocket
         }
     }
 
-    @Test func `nothing comes after a close or a failure, whatever arrives`() {
+    @Test func `no event follows a close or a failure, whatever arrives`() {
         for ending in [[0x88, 0x80, 1, 2, 3, 4], [0xF1, 0x80]] as [[UInt8]] {
             var decoder = WebSocketDecoder(role: .server)
             decoder.receive(ending)
@@ -68,7 +68,7 @@ import WebSocket
         #expect(decoder.bufferedBytes == 0)
     }
 
-    @Test func `the buffered bytes are those of payloads that were not given out`() {
+    @Test func `the buffered bytes are those of payloads that were not taken`() {
         var decoder = WebSocketDecoder(role: .client)
         decoder.receive(TestFrame.bytes(opcode: 2, [1, 2, 3], isFinal: false))
         #expect(decoder.bufferedBytes == 3)
@@ -125,7 +125,7 @@ import WebSocket
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `noise ends in the same events, however it is cut`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        // Half of the noise is a good conversation with a few bytes changed, which gets further.
+        // Half of the inputs are a valid conversation with a few changed bytes, which gets further.
         var noise = (0..<300).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         if seed.isMultiple(of: 2) {
             noise = TestConversation(using: &random).wire

@@ -6,7 +6,7 @@ import WebSocket
     private static let raised = WebSocketLimits(
         messageBytesMax: 1 << 20, frameBytesMax: 1 << 20, inflateRatioMax: 2_000)
 
-    /// What a frame holds after its head.
+    /// Returns the payload of a frame.
     private static func payload(of frame: [UInt8]) -> [UInt8] {
         switch frame[1] {
         case 126: Array(frame.dropFirst(4))
@@ -16,7 +16,7 @@ import WebSocket
     }
 
     @Test(arguments: 8...15, [256, 257, 512, 1_000, 4_096, 40_000, 100_000])
-    func `what is compressed is whole, and keeps to its window`(windowBits: Int, count: Int) throws
+    func `a compressed message is whole and keeps to its window`(windowBits: Int, count: Int) throws
     {
         var random = SeededGenerator(seed: UInt64(windowBits << 20 | count))
         let deflater = Deflater()
@@ -31,7 +31,7 @@ import WebSocket
             let frame = WebSocketEncoder.binary(message, deflatedBy: deflater, under: agreement)
             #expect(frame.count <= WebSocketEncoder.binary(message).count)
             #expect(decoder.events(of: frame) == [.binary(message)])
-            // Where compressing would not pay, the message goes as it is.
+            // A message that would not become shorter is sent uncompressed.
             guard frame[0] == 0xC2 else { continue }
             compressedCount += 1
             let inflated = try #require(TestInflate(message: Self.payload(of: frame)))
@@ -74,7 +74,7 @@ import WebSocket
         #expect(inflated.bytes == message)
     }
 
-    @Test func `what is short, or would not become shorter, goes as it is`() {
+    @Test func `a message that would not become shorter is sent as it is`() {
         var random = SeededGenerator(seed: 3)
         let deflater = Deflater()
         let agreement = DeflateAgreement()
@@ -95,7 +95,7 @@ import WebSocket
     }
 
     @Test func `a compressed message is always shorter than the message`() {
-        // Noise with ever more of it made plain: somewhere between, compressing begins to pay.
+        // Noise of which more and more is made regular. At some point, compressing begins to pay.
         var random = SeededGenerator(seed: 4)
         let deflater = Deflater()
         var message = TestMessage.noise(300, using: &random)

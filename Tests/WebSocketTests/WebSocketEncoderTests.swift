@@ -4,7 +4,7 @@ import WebSocket
 @Suite struct WebSocketEncoderTests {
     private static let key: UInt32 = 0x37FA_213D
     private static let keyBytes: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
-    /// The lengths on both sides of where the form of the length changes (RFC 6455, 5.2).
+    /// The lengths on both sides of each change of the length's form (RFC 6455, 5.2).
     private static let lengths = [0, 1, 3, 4, 7, 8, 9, 124, 125, 126, 127, 65_535, 65_536, 70_001]
     private static let raised = WebSocketLimits(
         messageBytesMax: 1 << 20, frameBytesMax: 1 << 20, fragmentCountMax: 1)

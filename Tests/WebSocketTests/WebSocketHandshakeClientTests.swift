@@ -5,7 +5,7 @@ import Testing
 import WebSocket
 
 @Suite struct WebSocketHandshakeClientTests {
-    /// A row of `websocket-answers.json`: the response of RFC 6455, 1.3, with some of it changed.
+    /// A row of `websocket-answers.json`: a variation of the response in RFC 6455, 1.3.
     private struct Row: Decodable {
         let name: String
         let status: Int?
@@ -16,8 +16,8 @@ import WebSocket
 
     private static let key = "dGhlIHNhbXBsZSBub25jZQ=="
 
-    @Test func `every row of the table of answers is judged well or not`() throws {
-        for row in try WebSocketVectors.load("websocket-answers.json", as: Row.self) {
+    @Test func `every row of the table of answers is accepted or refused`() throws {
+        for row in try VectorFile.load("websocket-answers", as: [Row].self) {
             var response = HTTPResponse(
                 status: .init(code: row.status ?? 101),
                 headerFields: [

@@ -1,9 +1,10 @@
 import HTTPTypes
+import TestSupport
 import Testing
 import WebSocket
 
 @Suite struct WebSocketHandshakeServerTests {
-    /// A row of `websocket-handshakes.json`: the request of RFC 6455, 1.3, with some of it changed.
+    /// A row of `websocket-handshakes.json`: a variation of the request in RFC 6455, 1.3.
     private struct Row: Decodable {
         struct Upgrade: Decodable {
             let subprotocol: String?
@@ -41,7 +42,7 @@ import WebSocket
     }
 
     @Test func `every row of the table of requests gets its answer`() throws {
-        for row in try WebSocketVectors.load("websocket-handshakes.json", as: Row.self) {
+        for row in try VectorFile.load("websocket-handshakes", as: [Row].self) {
             let request = try row.request()
             let answer = WebSocketHandshake.answer(
                 request, minorVersion: row.minorVersion ?? 1, subprotocols: row.supported ?? [])
@@ -52,7 +53,7 @@ import WebSocket
                 let fields = response.headerFields
                 #expect(fields[.secWebSocketProtocol] == row.upgrade?.subprotocol, "\(row.name)")
                 #expect(response.status == .switchingProtocols)
-                // The other side judges the answer too.
+                // The client's check accepts the answer too.
                 let key = try #require(request.headerFields[.secWebSocketKey])
                 let fault = WebSocketHandshake.check(
                     response, key: key, subprotocols: row.supported ?? [])

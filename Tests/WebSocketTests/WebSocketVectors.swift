@@ -1,16 +1,6 @@
-import Foundation
-
-/// Reads the tables of test cases that lie beside the tests' folders.
+/// Reads what the tables in `Tests/Vectors` contain.
 enum WebSocketVectors {
-    static func load<Case: Decodable>(_ name: String, as type: Case.Type) throws -> [Case] {
-        let file = URL(filePath: #filePath)
-            .deletingLastPathComponent()
-            .deletingLastPathComponent()
-            .appending(path: "Vectors/\(name)")
-        return try JSONDecoder().decode([Case].self, from: Data(contentsOf: file))
-    }
-
-    /// The bytes of `81 05 48`; nil if that is not what the text is.
+    /// Returns the bytes of a text like `81 05 48`, or `nil` if it has another form.
     static func bytes(hex text: String) -> [UInt8]? {
         let pairs = text.split(separator: " ")
         let bytes = pairs.compactMap { UInt8($0, radix: 16) }

@@ -1,12 +1,27 @@
+import Destinations
 import JSON
 public import Sync
 
 extension House {
-    /// How long an invitation can be followed.
+    /// The lifetime of an invitation.
     static let invitationMilliseconds: Int64 = 86_400_000
 
+    public func device(neededFor mutation: Mutation) -> String? {
+        switch Action(rawValue: mutation.action) {
+        case .revoke, .rename, .setRole, .forgive:
+            guard let device = mutation.arguments["device"]?.text,
+                device.utf8.count <= Self.deviceIDBytesMax
+            else { return nil }
+            return device
+        default: return nil
+        }
+    }
+
+    /// Longer than the id of any device.
+    private static let deviceIDBytesMax = 64
+
     public func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         var arguments = Arguments(mutation.arguments)
         switch Action(rawValue: mutation.action) {
@@ -25,7 +40,10 @@ extension House {
             guard arguments.areGood else { throw arguments.rejection }
             return Self.decision(.joinLinkRenewed, of: "join_link", [:])
         case .setWebhook: return try decideSetWebhook(&arguments)
-        case nil: throw Rejection(.unknownAction, "There is no such action")
+        case .retry: return try decideRetry(&arguments)
+        case .drop: return try decideDrop(&arguments)
+        case .noteEffect: return try decideNoteEffect(arguments, mutation.effect)
+        case nil: throw Rejection(.unknownAction, .noAction)
         }
     }
 
@@ -35,6 +53,16 @@ extension House {
         let labels: LabelPrivacy? = arguments.replacement(of: "labels")
         let selfCheckIn: SelfCheckIn? = arguments.replacement(of: "selfCheckIn")
         let languages: LanguageList? = arguments.replacement(of: "languages")
+        let dayStart: ValueChange<TimeOfDay>? = arguments.change(of: "dayStart")
+        let hours: ValueChange<WeeklyHours>? = arguments.change(of: "hours")
+        if case .set(let hours) = hours, let overlap = hours.overlap {
+            arguments.add(overlap, at: "hours")
+        }
+        let exceptions: ValueChange<HoursByDate>? = arguments.change(of: "exceptions")
+        if case .set(let dates) = exceptions, let overlap = dates.overlap {
+            arguments.add(overlap, at: "exceptions")
+        }
+        let boards = boards(in: &arguments)
         guard arguments.areGood else { throw arguments.rejection }
         var data: [String: JSON] = [:]
         if let name { data["name"] = .string(name.text) }
@@ -42,17 +70,41 @@ extension House {
         if let labels { data["labels"] = .string(labels.rawValue) }
         if let selfCheckIn { data["selfCheckIn"] = .string(selfCheckIn.rawValue) }
         if let languages { data["languages"] = languages.languages.json }
+        if let boards { data["boards"] = .array(boards.map(JSON.string)) }
+        data["dayStart"] = dayStart?.json { .string($0.text) }
+        data["hours"] = hours?.json(\.json)
+        data["exceptions"] = exceptions?.json(\.json)
         guard !data.isEmpty else {
-            arguments.add("Something to change is required", at: "name")
+            arguments.add(.nothingToChange, at: "name")
             throw arguments.rejection
         }
         return Self.decision(.configured, of: "settings", data)
     }
 
+    /// Reads the boards to use. If no board is optional, there is no such argument.
+    private func boards(in arguments: inout Arguments) -> [String]? {
+        if dependencies.optionalBoards.isEmpty { return nil }
+        let boards: BoardNames? = arguments.replacement(of: "boards")
+        guard let boards, !boards.names.allSatisfy(dependencies.optionalBoards.contains) else {
+            return boards?.names
+        }
+        let choices = dependencies.optionalBoards.map(JSON.string)
+        arguments.add(Reason(.badList, ["choices": .array(choices)]), at: "boards")
+        return nil
+    }
+
+    /// Reads a role that devices of this hub can have.
+    private func role(in arguments: inout Arguments) -> DeviceRole? {
+        let role: DeviceRole? = arguments.required("role")
+        guard let role, !dependencies.deviceRoles.contains(role.role) else { return role }
+        arguments.add(DeviceRole.reason(choosing: dependencies.deviceRoles), at: "role")
+        return nil
+    }
+
     private func decideInvite(
         _ arguments: inout Arguments, by principal: Principal, at moment: Moment
     ) throws(Rejection) -> Decision {
-        let role: DeviceRole? = arguments.required("role")
+        let role = self.role(in: &arguments)
         let name: DeviceName? = arguments.optional("name")
         guard arguments.areGood, let role else { throw arguments.rejection }
         return invitation(
@@ -66,16 +118,16 @@ extension House {
         let name: DeviceName? = arguments.optional("name")
         guard arguments.areGood, let code else { throw arguments.rejection }
         guard isWaiting(code: code.digits) else {
-            throw Rejection(.notFound, "No screen shows this code now; look at it once more")
+            throw Rejection(.notFound, .codeNotShown)
         }
         return invitation(
             .paired, role: .display, name: name, ["code": .string(code.digits)],
-            by: principal, at: moment)
+            code: code.digits, by: principal, at: moment)
     }
 
     private func invitation(
         _ kind: Kind, role: Role, name: DeviceName?, _ data: [String: JSON],
-        by principal: Principal, at moment: Moment
+        code: String? = nil, by principal: Principal, at moment: Moment
     ) -> Decision {
         var data = data
         let id = InvitationID(rev: moment.rev).text
@@ -85,7 +137,7 @@ extension House {
             kind, of: id, data,
             .admit(
                 secret: secret(of: id), role: role, name: name?.text, maker: principal.device,
-                until: moment.now.adding(milliseconds: Self.invitationMilliseconds)))
+                until: moment.now.adding(milliseconds: Self.invitationMilliseconds), code: code))
     }
 
     private func decideRevoke(
@@ -109,12 +161,12 @@ extension House {
     private func decideSetRole(
         _ arguments: inout Arguments, by principal: Principal
     ) throws(Rejection) -> Decision {
-        let role: DeviceRole? = arguments.required("role")
+        let role = self.role(in: &arguments)
         let (device, before) = try subject(&arguments)
         guard let role else { throw arguments.rejection }
         try demandOther(device, than: principal)
         guard role.role != before else {
-            throw Rejection(.conflict, "The device has this role already")
+            throw Rejection(.conflict, .sameRole)
         }
         return Self.decision(
             .roleSet, of: device,
@@ -133,9 +185,15 @@ extension House {
         return Self.decision(.forgiven, of: device, [:], .forgiveWrongPINs(device: device))
     }
 
-    /// The address is for the hub alone: it goes into no event.
+    /// The address is secret, so the event does not contain it.
     private func decideSetWebhook(_ arguments: inout Arguments) throws(Rejection) -> Decision {
         let change: ValueChange<WebAddress>? = arguments.requiredChange(of: "url")
+        // A name's addresses are checked whenever it is called.
+        if case .set(let address) = change, let reach = address.reach,
+            !reach.mayBeCalled(allowsLocal: dependencies.allowsPrivateAddresses)
+        {
+            arguments.add(.privateAddress, at: "url")
+        }
         guard arguments.areGood, let change else { throw arguments.rejection }
         switch change {
         case .set(let address):
@@ -146,28 +204,27 @@ extension House {
         }
     }
 
-    /// The device that an action is about, when all arguments have been read.
+    /// Reads the device that an action is about, after all other arguments.
     private func subject(
         _ arguments: inout Arguments
     ) throws(Rejection) -> (device: String, role: Role) {
-        let named: ThingName? = arguments.required("device")
+        let named: ItemID? = arguments.required("device")
         guard arguments.areGood, let named else { throw arguments.rejection }
         if revoked.contains(named.text) {
-            throw Rejection(.conflict, "The device is signed out already")
+            throw Rejection(.conflict, .signedOutAlready)
         }
         guard let role = try role(of: named.text) else {
-            throw Rejection(.notFound, "There is no such device")
+            throw Rejection(.notFound, .noDevice)
         }
         return (named.text, role)
     }
 
-    /// Nobody locks the door behind themselves by a slip.
+    /// Prevents people from locking themselves out.
     private func demandOther(
         _ device: String, than principal: Principal
     ) throws(Rejection) {
         guard device == principal.device else { return }
-        throw Rejection(
-            .conflict, "This is the device that you are using; do it from another owner's")
+        throw Rejection(.conflict, .ownDevice)
     }
 
     private static func decision(

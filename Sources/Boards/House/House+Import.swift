@@ -9,6 +9,12 @@ extension House: ImportableBoard {
         if !members.has("labels", LabelPrivacy.self) { return "its privacy of labels is none" }
         if !members.has("selfCheckIn", SelfCheckIn.self) { return "its self check-in is none" }
         if !members.has("languages", LanguageList.self) { return "its languages are none" }
+        if !members.has("boards", BoardNames.self) { return "its boards are none" }
+        if !members.has("dayStart", TimeOfDay.self) { return "its day's start is no time of day" }
+        if !members.has("hours", WeeklyHours.self) { return "its opening hours are none" }
+        if !members.has("exceptions", HoursByDate.self) {
+            return "its exceptions of opening hours are none"
+        }
         if !members.has("name", HouseName.self) { return "its name is none that can be given" }
         return nil
     }

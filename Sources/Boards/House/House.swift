@@ -1,34 +1,35 @@
 public import JSON
 public import Sync
 
-/// What the owner of a venue decides: its settings, and which device may do what.
+/// The owner's decisions: the venue's settings, and what each device may do.
 ///
-/// The board knows no secret and no list of devices. Which devices there are, it asks through its
-/// doors; what is to become true of them goes with the decision, into the same transaction as the
-/// event.
+/// The board stores no secrets and no list of devices. It looks devices up by its dependencies, and
+/// the changes of them are made in the event's transaction.
 public struct House: Board {
-    /// With the settings as they are now.
-    var venue: VenueRecord
-    private let doors: HouseDoors
-    /// The devices that have been signed out; their names in events are all that is left of them.
+    /// The current settings.
+    public internal(set) var settings: VenueProfile
+    let dependencies: BoardDependencies
+    public let declaration: BoardDeclaration
+    /// The boards that the owner has chosen; `nil` until there has been a choice.
+    public internal(set) var boardsInUse: Set<String>?
+    /// The devices that were signed out.
     var revoked: Set<String> = []
-    /// What devices were made by the owner, when that is not what they came as.
+    /// The roles that the owner has given to devices later.
     var roles: [String: Role] = [:]
-    /// The codes by which screens were let in a moment ago, and when.
+    /// The codes by which screens were let in recently, and when.
     var pairedCodes: [String: Instant] = [:]
+    var day = ServiceDayEnd()
+    var effects = TroubledEffects()
     var lastRev = 0
 
     static let settingsView = "house/settings"
-    /// No screen shows a code for longer.
+    /// The maximum time for which a screen shows a code.
     private static let codeMilliseconds: Int64 = 600_000
-    /// The kind of the event by which a screen was let in.
-    public static let pairedKind = Kind.paired.rawValue
-    /// The kind of the event since which another PIN is asked for.
-    public static let pinSetKind = Kind.pinSet.rawValue
-    /// The kind of the event since which no PIN is asked for.
-    public static let pinClearedKind = Kind.pinCleared.rawValue
 
-    enum Action: String, CaseIterable {
+    /// The kind of the event that begins a service day, for all boards.
+    public static let dayBeganKind = Kind.dayBegan.rawValue
+
+    enum Action: String {
         case configure = "house.configure"
         case invite = "house.invite"
         case pair = "house.pair"
@@ -40,6 +41,9 @@ public struct House: Board {
         case forgive = "house.forgive"
         case renewJoinLink = "house.renew_join_link"
         case setWebhook = "house.set_webhook"
+        case retry = "house.retry"
+        case drop = "house.drop"
+        case noteEffect = "house.note_effect"
     }
 
     enum Kind: String {
@@ -55,143 +59,138 @@ public struct House: Board {
         case joinLinkRenewed = "join_link_renewed"
         case webhookSet = "webhook_set"
         case webhookCleared = "webhook_cleared"
+        case dayBegan = "day_began"
+        case clockSetBack = "clock_set_back"
+        case effectDelayed = "effect_delayed"
+        case effectGivenUp = "effect_given_up"
+        case effectDelivered = "effect_delivered"
+        case effectRetried = "effect_retried"
+        case effectDropped = "effect_dropped"
     }
 
-    /// - Parameter venue: with the settings that it was made with; events change them.
-    public init(venue: VenueRecord, doors: HouseDoors) {
-        self.venue = venue
-        self.doors = doors
+    /// - Parameter venue: with its initial settings. Events change them.
+    public init(venue: VenueRecord, dependencies: BoardDependencies) {
+        settings = VenueProfile(venue)
+        boardsInUse = venue.settings["boards"]?.texts.map { Set($0) }
+        self.dependencies = dependencies
+        declaration =
+            dependencies.optionalBoards.isEmpty && dependencies.deviceRoles == Role.ofEveryDevice
+            ? Self.declared
+            : Self.declaration(
+                choosing: dependencies.optionalBoards, roles: dependencies.deviceRoles)
     }
 
     public static let boardName = "house"
 
-    public var name: String { Self.boardName }
+    public var keepsBoardsInUse: Bool { true }
 
-    /// Whether this is a join link's id, be the link good or not.
-    public static func isJoinLink(_ id: String) -> Bool { JoinLinkID(id) != nil }
+    public var recordsClock: Bool { true }
 
-    /// The venue with the settings as they are now.
-    public var settings: VenueRecord { venue }
-
-    public var actions: Set<String> { Self.actionNames }
-    private static let actionNames = Set(Action.allCases.map(\.rawValue))
-
-    /// What is kept of a PIN is the hub's own work: nobody else knows what it has to be.
-    public var hubActions: Set<String> { Self.hubActionNames }
-    private static let hubActionNames: Set = [Action.setPIN.rawValue]
-
-    public var views: [ViewRule] {
+    public var emptyDocuments: [String: Document] {
         [
-            ViewRule(
-                name: Self.settingsView, scope: .shared, readers: [.owner, .host, .engineer])
+            Self.settingsView: Document(["venue": settingsMember]),
+            Self.effectsView: Document(["effects": [:]]),
         ]
     }
 
-    public var emptyDocuments: [String: Document] {
-        [Self.settingsView: Document(["venue": venue.settings])]
-    }
-
-    /// All of it is the owner's; a host may let a screen in that stands in the room.
-    public func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
-        switch principal.role {
-        case .owner: true
-        case .host: Action(rawValue: mutation.action) == .pair
-        case .engineer, .display, .guest: false
-        }
-    }
-
-    /// Devices, links, the PIN and where alarms go, but not what the house is called.
-    public func needsConfirmation(_ action: String) -> Bool {
-        action != Action.configure.rawValue
-    }
-
-    /// `invite` and `pair` are answered with the link that signs the device in.
+    /// The answer to `invite` and `pair` contains the link by which the device signs in.
     public func result(of event: Event) -> JSON? {
         switch Kind(rawValue: event.kind) {
-        case .invited, .paired: ["link": .string(doors.linkPath(secret(of: event.subject)))]
+        case .invited, .paired: ["link": .string(dependencies.linkPath(secret(of: event.subject)))]
         default: nil
         }
     }
 
-    func secret(of invitation: String) -> String { doors.linkSecret(invitation) }
-    /// The doors do not know what is decided and not durable yet.
-    func role(of device: String) throws(Rejection) -> Role? {
-        try doors.role(device).map { roles[device] ?? $0 }
+    /// The settings as the owner's page shows them. They include the boards if any of them is
+    /// optional.
+    private var settingsMember: JSON {
+        let document = settings.document
+        guard !dependencies.optionalBoards.isEmpty, var members = document.members else {
+            return document
+        }
+        let used = dependencies.optionalBoards.filter { boardsInUse?.contains($0) ?? true }
+        members["boards"] = .array(used.map(JSON.string))
+        return .object(members)
     }
 
-    /// A code is good once, and the screen that shows it hears of it when that is durable.
+    func secret(of invitation: String) -> String { dependencies.linkSecret(invitation) }
+
+    /// The list of devices does not contain what is decided but not durable yet.
+    func role(of device: String) throws(Rejection) -> Role? {
+        try dependencies.role(device).map { roles[device] ?? $0 }
+    }
+
+    /// Whether a screen shows this code. A code is valid once, but its screen learns that it was
+    /// used only when that is durable.
     func isWaiting(code: String) -> Bool {
-        pairedCodes[code] == nil && doors.isWaiting(code)
+        pairedCodes[code] == nil && dependencies.isWaiting(code)
     }
 
     public func admits(_ principal: Principal) -> Bool {
-        if principal.isNewcomer { return principal.device == venue.openJoinLink }
+        if principal.isByJoinLink { return principal.device == settings.openJoinLink }
         return !revoked.contains(principal.device)
             && roles[principal.device].map { $0 == principal.role } ?? true
     }
 
-    public func personalDocument(view: String, party: String) -> PersonalDocument? { nil }
-    public func nextDue() -> Instant? { nil }
-    public func decideDue(at moment: Moment) -> Decision? { nil }
+    public func nextDue() -> Instant? { day.dueAt }
 
-    /// Devices are no guests.
+    public func decideDue(at moment: Moment) -> Decision? {
+        guard let dueAt = day.dueAt, dueAt <= moment.now else { return nil }
+        return Decision(kind: Self.dayBeganKind, subject: "day", data: [:])
+    }
+
+    /// Nothing concerns guests.
     public func masked(_ value: JSON) -> JSON { value }
 
     public mutating func apply(_ event: Event) -> [RowChange] {
         guard event.board == name, event.rev > lastRev, let kind = Kind(rawValue: event.kind)
         else { return [] }
         lastRev = event.rev
+        day.note(event, settings)
         switch kind {
         case .configured, .joinLinkRenewed:
-            let before = venue
-            venue.change(by: event)
-            if venue.settings == before.settings { return [] }
+            let before = settingsMember
+            settings.change(by: event)
+            if let boards = event.data["boards"]?.texts { boardsInUse = Set(boards) }
+            let member = settingsMember
+            if member == before { return [] }
             return [
-                RowChange(
-                    view: Self.settingsView, member: "venue", row: nil, value: venue.settings)
+                RowChange(view: Self.settingsView, member: "venue", row: nil, value: member)
             ]
         case .revoked: revoked.insert(event.subject)
         case .roleSet:
-            roles[event.subject] = event.data["role"]?.text.flatMap(Role.init(rawValue:))
+            roles[event.subject] = event.data["role"]?.text.map(Role.init(rawValue:))
         case .paired:
             pairedCodes = pairedCodes.filter {
                 event.at.milliseconds(since: $0.value) < Self.codeMilliseconds
             }
             if let code = event.data["code"]?.text { pairedCodes[code] = event.at }
-        case .invited, .renamed, .pinSet, .pinCleared, .forgiven, .webhookSet, .webhookCleared:
+        case .invited, .renamed, .pinSet, .pinCleared, .forgiven, .webhookSet, .webhookCleared,
+            .dayBegan, .effectDelayed, .effectGivenUp, .effectDelivered, .effectRetried,
+            .effectDropped:
             break
+        case .clockSetBack: pairedCodes = pairedCodes.mapValues { min($0, event.at) }
         }
-        return []
+        return noteEffects(event)
+    }
+
+    /// The service day ends only if some event has happened in it.
+    public mutating func hear(_ event: Event) -> [RowChange] {
+        day.note(event, settings)
+        return noteEffects(event)
     }
 }
 
-/// What the house asks of the world beyond its own events.
-public struct HouseDoors: Sendable {
-    /// The role of a device of the venue that is not signed out; `nil` when there is none. Throws
-    /// `unavailable` when the list of devices can't be read.
-    public var role: @Sendable (_ device: String) throws(Rejection) -> Role?
-    /// Whether a screen shows this code now.
-    public var isWaiting: @Sendable (_ code: String) -> Bool
-    /// The secret of an invitation, derived from a key of the venue: the same one whenever it is
-    /// asked for.
-    public var linkSecret: @Sendable (_ invitation: String) -> String
-    /// Where a browser follows a link with this secret.
-    public var linkPath: @Sendable (_ secret: String) -> String
+/// An invitation's id, made of the revision that sent it: `l_8x`.
+struct InvitationID: RevisionID {
+    static let prefix = "l_"
 
-    public init(
-        role: @escaping @Sendable (_ device: String) throws(Rejection) -> Role?,
-        isWaiting: @escaping @Sendable (_ code: String) -> Bool,
-        linkSecret: @escaping @Sendable (_ invitation: String) -> String,
-        linkPath: @escaping @Sendable (_ secret: String) -> String
-    ) {
-        self.role = role
-        self.isWaiting = isWaiting
-        self.linkSecret = linkSecret
-        self.linkPath = linkPath
-    }
+    let rev: Int
+}
 
-    /// For a copy of the board that only carries events out.
-    public static let none = HouseDoors(
-        role: { (_) throws(Rejection) in nil }, isWaiting: { _ in false }, linkSecret: { _ in "" },
-        linkPath: { $0 })
+/// The join link's id, made of the revision since which it is good: `j_8x`.
+struct JoinLinkID: RevisionID {
+    static let prefix = Actor.joinLinkPrefix
+
+    let rev: Int
 }

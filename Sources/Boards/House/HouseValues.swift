@@ -2,17 +2,18 @@ import Foundation
 import JSON
 import Sync
 
-/// What a venue is called: see `VenueName`.
+/// The venue's name; see `VenueName`.
 struct HouseName: ArgumentValue {
+    static let schema = PartyName.schema
+
     let text: String
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         guard let typed = argument.text else {
-            throw ArgumentProblem(message: "\(label) must be a text")
+            throw Reason(.noText)
         }
         guard let name = VenueName(typed) else {
-            throw ArgumentProblem(
-                message: "\(label) must have 1 to 80 characters, none of them a control character")
+            throw Reason(.badHouseName)
         }
         text = name.text
     }
@@ -20,13 +21,15 @@ struct HouseName: ArgumentValue {
 
 /// A time zone's IANA identifier: `Europe/Rome`.
 struct TimeZoneName: ArgumentValue {
+    static let schema = Schema(.text(charactersMin: 1, pattern: "^UTC$|/"))
+
     let identifier: String
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         guard let text = argument.text, text.utf8.count <= 64,
             text == "UTC" || text.contains("/"), TimeZone(identifier: text) != nil
         else {
-            throw ArgumentProblem(message: "\(label) must be a time zone, such as Europe/Rome")
+            throw Reason(.badTimeZone)
         }
         identifier = text
     }
@@ -35,19 +38,41 @@ struct TimeZoneName: ArgumentValue {
 extension LabelPrivacy: ArgumentValue {}
 extension SelfCheckIn: ArgumentValue {}
 
-/// The languages of a house: each once, its own first.
+/// The languages of a house, each once, its own first.
 struct LanguageList: ArgumentValue {
+    static let schema = Schema(
+        .list(
+            of: Schema(.choice(Language.allCases.map(\.rawValue))), countMin: 1,
+            countMax: Language.allCases.count, isUnique: true))
+
     let languages: [Language]
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         let languages = argument.texts?.compactMap(Language.init(rawValue:)) ?? []
         guard !languages.isEmpty, languages.count == argument.texts?.count,
             Set(languages).count == languages.count
         else {
-            throw ArgumentProblem(
-                message: "\(label) must be a list of \(Language.choices), each once")
+            throw Reason(.badList, ["choices": Language.choices])
         }
         self.languages = languages
+    }
+}
+
+/// Names of boards, each once. The boards need not exist.
+struct BoardNames: ArgumentValue {
+    static let schema = choice(of: [])
+
+    static func choice(of names: [String]) -> Schema {
+        Schema(.list(of: Schema(.choice(names)), countMax: names.count, isUnique: true))
+    }
+
+    let names: [String]
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let names = argument.texts, Set(names).count == names.count else {
+            throw Reason(.noBoardList)
+        }
+        self.names = names
     }
 }
 
@@ -56,82 +81,82 @@ extension [Language] {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-    fileprivate static var choices: String { allCases.map(\.rawValue).joined(separator: ", ") }
+    fileprivate static var choices: JSON { .array(allCases.map { .string($0.rawValue) }) }
 }
 
 /// One of a few words.
 extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    static var schema: Schema { Schema(.choice(allCases.map(\.rawValue))) }
+
+    init(_ argument: JSON) throws(Reason) {
         guard let choice = argument.text.flatMap(Self.init(rawValue:)) else {
-            throw ArgumentProblem(message: "\(label) must be one of \(Self.choices)")
+            throw Reason(.noChoice, ["choices": Self.choices])
         }
         self = choice
     }
 }
 
-/// What a device is let in as; a guest is no device.
+/// The role of a device. The role need not exist.
 struct DeviceRole: ArgumentValue {
+    static let schema = Schema(.choice(Role.ofEveryDevice.map(\.rawValue)))
+
     let role: Role
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
-        guard let role = argument.text.flatMap(Role.init(rawValue:)), role != .guest else {
-            throw ArgumentProblem(message: "\(label) must be owner, host, engineer or display")
+    init(_ argument: JSON) throws(Reason) {
+        guard let text = argument.text else {
+            throw Reason(.noText)
         }
-        self.role = role
+        role = Role(rawValue: text)
+    }
+
+    /// - Parameter roles: the existing roles.
+    static func reason(choosing roles: [Role]) -> Reason {
+        let names = roles.map { JSON.string($0.rawValue) }
+        return Reason(
+            .badRole, ["roles": .array(names.dropLast()), "last": names.last ?? .null])
     }
 }
 
-/// What people call a device: 1 to 40 characters on one line.
-struct DeviceName: ArgumentValue {
+/// A device's name: 1 to 40 characters on one line.
+struct DeviceName: BoundedText {
     static let charactersMax = 40
+    static let bytesMax: Int? = 200
+    static let isOneLine = true
+    static let mayBeEmpty = true
+    static let invisibleProblem: ProblemDeclaration? = .invisible
 
     let text: String
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
-        guard let typed = argument.text else {
-            throw ArgumentProblem(message: "\(label) must be a text")
-        }
-        let name = TypedText(folding: typed)
-        guard !name.isLonger(than: Self.charactersMax, bytesMax: 200) else {
-            throw ArgumentProblem(
-                message: "\(label) must be at most \(Self.charactersMax) characters")
-        }
-        guard !name.hasControlCharacters else {
-            throw ArgumentProblem(message: "\(label) must not contain control characters")
-        }
-        guard name.text.isEmpty || name.isVisible else {
-            throw ArgumentProblem(message: "\(label) must have something that one can see")
-        }
-        text = name.text
-    }
-
-    var isEmpty: Bool { text.isEmpty }
+    init(checked text: String) { self.text = text }
 }
 
-/// The code that a screen shows: six digits, however they are grouped where they are typed.
+/// The code on a screen: six digits, however they are grouped.
 struct PairingCode: ArgumentValue {
     static let digitCount = 6
+    static let schema = Schema(.text(pattern: "^[ -]*([0-9][ -]*){6}$"))
 
     let digits: String
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         let typed = argument.text?.filter { $0 != " " && $0 != "-" }
         guard let typed, typed.utf8.count == Self.digitCount,
             typed.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
         else {
-            throw ArgumentProblem(message: "\(label) must be the six digits on the screen")
+            throw Reason(.badCode)
         }
         digits = typed
     }
 }
 
-/// A PIN as it is kept, made by the server alone: never the PIN itself.
+/// The digest of a PIN. Only the server makes one.
 struct PINDigestText: ArgumentValue {
+    static let schema = Schema(.text(charactersMax: 200, pattern: #"^\$scrypt\$"#))
+
     let text: String
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         guard let text = argument.text, text.hasPrefix("$scrypt$"), text.utf8.count <= 200 else {
-            throw ArgumentProblem(message: "\(label) must be what the hub itself made of a PIN")
+            throw Reason(.badDigest)
         }
         self.text = text
     }

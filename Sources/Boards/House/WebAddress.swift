@@ -1,18 +1,27 @@
 import Destinations
 import JSON
+import Sync
 
-/// Where something is posted to: `https://example.org/hooks/42`.
+/// An address of `http` or `https`: `https://example.org/hooks/42`.
 struct WebAddress: ArgumentValue {
-    let text: String
+    static let schema = Schema(
+        .text(
+            charactersMax: Destination.bytesMax, pattern: #"^(https?://[!-\[\]-~]+)?$"#,
+            format: "uri"))
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    let text: String
+    /// How far an IP address reaches; `nil` for a name.
+    let reach: AddressReach?
+
+    init(_ argument: JSON) throws(Reason) {
         guard let typed = argument.text.map({ TypedText($0).text }),
-            typed.isEmpty || (try? Destination(typed)) != nil
+            case let destination = try? Destination(typed),
+            typed.isEmpty || destination != nil
         else {
-            throw ArgumentProblem(
-                message: "\(label) must be an address such as https://example.org/hook")
+            throw Reason(.badAddress)
         }
         text = typed
+        reach = destination?.literalReach
     }
 
     var isEmpty: Bool { text.isEmpty }

@@ -1,18 +1,18 @@
 import JSON
 import Sync
 
-/// A notice as the events have made it.
+/// A notice, as its events have made it.
 struct Notice: Sendable, Equatable {
     var text: String
     var level: String
     var at: Instant
-    /// When time clears it; `nil` when it stays until somebody does.
+    /// When it is cleared automatically, if ever.
     var until: Instant?
     var isCleared = false
 
-    /// Reads what `data` writes, and the `data` of a `posted` event; `nil` for what is no notice.
+    /// Reads what `data` writes, or the data of a `posted` event. Returns `nil` for anything else.
     ///
-    /// - Parameter at: when it was posted, if the data does not say so.
+    /// - Parameter at: when it was posted, unless the data says so.
     init?(_ data: JSON?, at: Instant) {
         guard let text = data?["text"]?.text, let level = data?["level"]?.text else { return nil }
         self.text = text
@@ -22,14 +22,14 @@ struct Notice: Sendable, Equatable {
         isCleared = data?["isCleared"]?.flag ?? false
     }
 
-    /// All that is known of the notice.
+    /// Everything about the notice.
     var data: JSON {
         var members = rowMembers
         members["isCleared"] = .bool(isCleared)
         return .object(members)
     }
 
-    /// As every screen shows it.
+    /// The row that every screen shows.
     var row: JSON { .object(rowMembers) }
 
     private var rowMembers: [String: JSON] {
@@ -39,4 +39,20 @@ struct Notice: Sendable, Equatable {
         if let until { members["until"] = .string(until.description) }
         return members
     }
+}
+
+/// A notice's id, made of the revision that posted it: `n_8x`.
+struct NoticeID: RevisionID {
+    static let prefix = "n_"
+
+    let rev: Int
+}
+
+/// What a notice says: line breaks are legal.
+struct NoticeText: BoundedText {
+    static let charactersMax = 200
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
 }

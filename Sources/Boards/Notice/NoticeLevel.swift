@@ -1,13 +1,14 @@
 import JSON
+import Sync
 
 /// How much a notice matters.
 enum NoticeLevel: String, Sendable, CaseIterable, ArgumentValue {
     case info
     case urgent
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         guard let level = argument.text.flatMap(NoticeLevel.init(rawValue:)) else {
-            throw ArgumentProblem(message: "\(label) must be info or urgent")
+            throw Reason(.badLevel)
         }
         self = level
     }

@@ -3,14 +3,14 @@ public import Sync
 
 extension Notices {
     public func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         var arguments = Arguments(mutation.arguments)
         switch Action(rawValue: mutation.action) {
         case .post: return try decidePost(&arguments, at: moment)
         case .clear: return try decideClear(&arguments, ifRev: mutation.ifRev)
         case .undo: return try decideUndo(&arguments, ifRev: mutation.ifRev, at: moment)
-        case nil: throw Rejection(.unknownAction, "There is no such action")
+        case nil: throw Rejection(.unknownAction, .noAction)
         }
     }
 
@@ -21,7 +21,7 @@ extension Notices {
         let level: NoticeLevel? = arguments.required("level")
         let until: WritableInstant? = arguments.optional("until")
         if let until, until.instant <= moment.now {
-            arguments.add("Until must be an instant in the future", at: "until")
+            arguments.add(.untilPast, at: "until")
         }
         guard arguments.areGood, let text, let level else { throw arguments.rejection }
         var data: [String: JSON] = [
@@ -34,13 +34,13 @@ extension Notices {
     private func decideClear(
         _ arguments: inout Arguments, ifRev: Int?
     ) throws(Rejection) -> Decision {
-        let named: ThingName? = arguments.required("notice")
+        let named: ItemID? = arguments.required("notice")
         guard arguments.areGood, let named else { throw arguments.rejection }
         guard let id = NoticeID(named.text), let notice = ledger[id] else {
-            throw Rejection(.notFound, "There is no such notice")
+            throw Rejection(.notFound, .noNotice)
         }
         try checkFreshness(of: id, ifRev: ifRev)
-        if notice.isCleared { throw Rejection(.conflict, "The notice has been cleared already") }
+        if notice.isCleared { throw Rejection(.conflict, .clearedAlready) }
         return Self.decision(.cleared, of: id, ["text": .string(notice.text)])
     }
 
@@ -50,12 +50,12 @@ extension Notices {
         let number: RevisionNumber? = arguments.required("rev")
         guard arguments.areGood, let rev = number?.rev else { throw arguments.rejection }
         guard let id = try ledger.thing(ofEvent: rev) else {
-            throw .isByClock
+            throw Rejection(.conflict, .byTime)
         }
         try checkFreshness(of: id, ifRev: ifRev)
         let before = try ledger.stateBefore(rev, of: id)
         if let before, !before.isCleared, let until = before.until, until <= moment.now {
-            throw Rejection(.conflict, "The notice's time has passed, so it can't be shown again")
+            throw Rejection(.conflict, .timePassed)
         }
         return Self.decision(
             .undone, of: id,
@@ -67,7 +67,7 @@ extension Notices {
 
     private func checkFreshness(of id: NoticeID, ifRev: Int?) throws(Rejection) {
         guard let ifRev, ledger.lastRev(of: id) > ifRev else { return }
-        throw Rejection(.stale, "The notice has changed in the meantime")
+        throw Rejection(.stale, .noticeChanged)
     }
 
     static func decision(

@@ -1,16 +1,15 @@
 public import JSON
 public import Sync
 
-/// The notices that hosts put on every screen, each until it is cleared, or until the time that was
-/// given with it.
+/// The notices on every screen. Each stays until a host clears it, or until a given time.
 public struct Notices: Board {
     private(set) var ledger = Ledger<NoticeID, Notice>()
-    /// Those that are shown and that time will clear.
+    /// The visible notices that time will clear.
     private var expiring: [NoticeID: Instant] = [:]
 
     static let displayView = "notice/display"
 
-    enum Action: String, CaseIterable {
+    enum Action: String {
         case post = "notice.post"
         case clear = "notice.clear"
         case undo = "notice.undo"
@@ -24,38 +23,20 @@ public struct Notices: Board {
 
     public init() {}
 
-    public var name: String { "notice" }
-
-    public var actions: Set<String> { Self.actionNames }
-    private static let actionNames = Set(Action.allCases.map(\.rawValue))
-
-    public var argumentNames: Set<String> { ["level", "notice", "rev", "text", "until"] }
-
-    public var views: [ViewRule] {
-        [ViewRule(name: Self.displayView, scope: .shared, readers: Set(Role.allCases))]
-    }
+    public var declaration: BoardDeclaration { Self.declared }
 
     public var emptyDocuments: [String: Document] {
         [Self.displayView: Document(["notices": [:]])]
     }
 
-    public func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
-        principal.role == .owner || principal.role == .host
-    }
-
-    /// `post` is answered with the notice's id.
+    /// The answer to `post` contains the notice's id.
     public func result(of event: Event) -> JSON? {
         event.kind == Kind.posted.rawValue ? ["notice": .string(event.subject)] : nil
     }
 
-    public func personalDocument(view: String, party: String) -> PersonalDocument? { nil }
-
-    /// Nothing in a notice is anybody's secret.
-    public func masked(_ value: JSON) -> JSON { value }
-
     public func nextDue() -> Instant? { expiring.values.min() }
 
-    /// The notice that is due first; of those due at once, the one posted first.
+    /// Clears the notice that is due first; of several, the one that was posted first.
     public func decideDue(at moment: Moment) -> Decision? {
         let due = expiring.min { one, other in
             (one.value, one.key.rev) < (other.value, other.key.rev)

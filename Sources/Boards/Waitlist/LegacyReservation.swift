@@ -1,8 +1,8 @@
 public import Sync
 
-/// A party as clients of the first system know it.
+/// A party in the form of the first system, RestaurantQueue.
 public struct LegacyReservation: Sendable, Equatable {
-    /// Unique for good: the revision of the event that added the party.
+    /// The revision of the event that added the party.
     public var id: Int
     public var name: String
     public var size: Int
@@ -17,14 +17,14 @@ public struct LegacyReservation: Sendable, Equatable {
         self.isReady = isReady
     }
 
-    /// The reservation as one line of the old list, its line feed included:
-    /// `id:1462046494, name:James, size:2, time:2016-04-30 20:01:34 +0000, isReady:false`.
+    /// The reservation as a line of the old list, with its line feed: `id:1462046494, name:James,
+    /// size:2, time:2016-04-30 20:01:34 +0000, isReady:false`.
     public var line: String {
         "id:\(id), name:\(Self.legible(name)), size:\(size), time:\(Self.time(arrivedAt)), "
             + "isReady:\(isReady)\n"
     }
 
-    /// Old clients look for commas, colons, line breaks and `time` to find their way in a line.
+    /// Replaces what old clients use to parse a line: commas, colons, line breaks and `time`.
     private static func legible(_ name: String) -> String {
         var legible = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
@@ -34,7 +34,7 @@ public struct LegacyReservation: Sendable, Equatable {
             default: legible.append(scalar)
             }
         }
-        // By bytes, as old clients look: `e` with a mark on it is an `e` to them.
+        // Old clients compare bytes, so an `e` with a combining mark is an `e` to them.
         var bytes = Array(String(legible).utf8)
         let time = Array("time".utf8)
         for start in bytes.indices where bytes[start...].starts(with: time) {

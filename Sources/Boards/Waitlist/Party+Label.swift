@@ -1,13 +1,14 @@
 import Sync
 
 extension Party {
-    /// The party's name as far as the venue shows it to everybody.
+    /// The part of the party's name that everybody may see.
     func label(_ privacy: LabelPrivacy) -> String {
-        let words = name.split { $0.isWhitespace }
+        let words = Self.words(of: name)
         guard let first = words.first, let last = words.last else { return String(number) }
         switch privacy {
         case .full: return name
-        case .firstInitial: return words.count == 1 ? name : "\(first) \(Self.initial(of: last))"
+        case .firstInitial:
+            return words.count == 1 ? String(first) : "\(first) \(Self.initial(of: last))"
         case .initials:
             let initial = Self.initial(of: first)
             return words.count == 1 ? initial : "\(initial) \(Self.initial(of: last))"
@@ -15,14 +16,39 @@ extension Party {
         }
     }
 
-    /// The word's first character in upper case and a full stop. A quote or a bracket in front is
-    /// no initial, nor is a mark for the direction of writing, which nobody sees; in a word of
-    /// nothing else the first that one sees is taken.
+    /// The words of a label. A word of emoji has no initial, so it is left out, unless there are no
+    /// other words.
+    private static func words(of name: String) -> [Substring] {
+        let words = name.split { $0.isWhitespace }
+        let named = words.filter { !$0.isPictures }
+        return named.isEmpty ? words : named
+    }
+
+    /// The word's initial in upper case, with a full stop. Quotes, brackets and invisible direction
+    /// marks are skipped; if the word has nothing else, its first visible character is used.
     private static func initial(of word: Substring) -> String {
         let visible = word.filter { character in
             !character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
         }
         let first = visible.first { !($0.isPunctuation || $0.isMathSymbol || $0.isCurrencySymbol) }
         return (first ?? visible.first ?? word.first).map { $0.uppercased() + "." } ?? ""
+    }
+}
+
+extension Substring {
+    /// Whether this is a word of emoji or other pictures, with or without punctuation: `😀!`.
+    fileprivate var isPictures: Bool {
+        contains(where: \.isPicture)
+            && allSatisfy { $0.isPicture || !($0.isLetter || $0.isNumber) }
+    }
+}
+
+extension Character {
+    /// Whether this is displayed as a picture. A digit with an emoji variation selector (U+FE0F)
+    /// is.
+    fileprivate var isPicture: Bool {
+        unicodeScalars.contains {
+            $0.properties.generalCategory == .otherSymbol || $0 == "\u{FE0F}"
+        }
     }
 }

@@ -1,8 +1,8 @@
 import JSON
 import Sync
 
-/// A party as the events have made it. The journal is believed: whether a value is a good one was
-/// judged when its event was.
+/// A party, as its events have made it. Values are not checked again: they were when their events
+/// were decided.
 struct Party: Sendable, Equatable {
     var number: Int
     var rank: Rank
@@ -14,10 +14,12 @@ struct Party: Sendable, Equatable {
     private(set) var status: PartyStatus
     var arrivedAt: Instant
     private(set) var readyAt: Instant?
-    /// When and from where the party left; both `nil` while it has not.
+    /// When the party left; `nil` while it has not.
     private(set) var leftAt: Instant?
+    /// The status before it left; `nil` while it has not.
     private(set) var statusBefore: PartyStatus?
     private(set) var table: String?
+    var extras = Extras()
 
     init(number: Int, rank: Rank, name: String, size: Int, arrivedAt: Instant) {
         self.number = number
@@ -28,7 +30,7 @@ struct Party: Sendable, Equatable {
         status = .waiting
     }
 
-    /// Joined by itself.
+    /// Makes a party pending that joined by itself.
     mutating func awaitConfirmation() { stay(.pending, since: nil) }
 
     mutating func wait() { stay(.waiting, since: nil) }
@@ -42,7 +44,7 @@ struct Party: Sendable, Equatable {
         self.table = table
     }
 
-    /// Comes back as what it was before it left.
+    /// Restores the status before it left.
     mutating func comeBack(as status: PartyStatus) {
         stay(status, since: status == .ready ? readyAt : nil)
     }
@@ -72,6 +74,7 @@ extension Party: LedgerState {
         difference.add(leftAt, after: previous?.leftAt)
         difference.add(statusBefore, after: previous?.statusBefore)
         difference.add(table, after: previous?.table)
+        difference.add(extras, after: previous?.extras ?? Extras())
         difference.write(to: &writer)
     }
 
@@ -90,11 +93,12 @@ extension Party: LedgerState {
         leftAt = try difference.nextOptional(&reader, after: previous?.leftAt)
         statusBefore = try difference.nextOptional(&reader, after: previous?.statusBefore)
         table = try difference.nextOptional(&reader, after: previous?.table)
+        extras = try difference.next(&reader, after: previous?.extras ?? Extras())
     }
 }
 
 extension Party {
-    /// Reads what `data` writes, and the `data` of an `added` event; `nil` for what is no party.
+    /// Reads what `data` writes, or the data of an `added` event. Returns `nil` for anything else.
     init?(_ data: JSON?) {
         guard let data, let number = data["number"]?.integer,
             let rank = data["rank"]?.text.flatMap(Rank.init(_:)), let name = data["name"]?.text,
@@ -111,17 +115,22 @@ extension Party {
         leftAt = data["leftAt"]?.instant
         statusBefore = data["statusBefore"]?.text.flatMap(PartyStatus.init(rawValue:))
         table = data["table"]?.text
+        extras = Extras(in: data)
     }
 
-    /// All that is known of the party.
+    /// Everything about the party.
     var data: JSON {
         var members = hostMembers
         members["statusBefore"] = statusBefore.map { .string($0.rawValue) }
+        members[Event.extrasMember] = extras.json
         return .object(members)
     }
 
-    /// The row that hosts see.
-    var hostRow: JSON { .object(hostMembers) }
+    /// The row for hosts, including what other boards have stored with the party.
+    var hostRow: JSON {
+        if extras.members.isEmpty { return .object(hostMembers) }
+        return .object(hostMembers.merging(extras.members) { own, _ in own })
+    }
 
     private var hostMembers: [String: JSON] {
         var members = commonMembers
@@ -137,7 +146,7 @@ extension Party {
         return members
     }
 
-    /// The row that everybody in the room sees: nothing in it that the label does not tell.
+    /// The row for everybody in the room. It reveals no more of the name than the label does.
     func displayRow(labels: LabelPrivacy) -> JSON {
         var members = commonMembers
         members["rank"] = .string(rank.text)
@@ -145,7 +154,7 @@ extension Party {
         return .object(members)
     }
 
-    /// What the guests themselves see.
+    /// The row for the guests themselves.
     var guestRow: JSON {
         var members = commonMembers
         members["number"] = JSON(number)

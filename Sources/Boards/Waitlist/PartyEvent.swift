@@ -1,4 +1,4 @@
-/// What can have happened on the waitlist: the kinds of its events.
+/// The kinds of the waiting list's events.
 enum PartyEvent: String, Sendable, CaseIterable {
     case added
     case edited
@@ -11,6 +11,6 @@ enum PartyEvent: String, Sendable, CaseIterable {
     case moved
     case undone
     case confirmed
-    /// A service day began, by the clock; it is no party's.
+    /// A service day began. Only in journals of earlier versions; now the house has this event.
     case dayBegan = "day_began"
 }

@@ -1,17 +1,19 @@
 import JSON
+import Sync
 
-/// How many people a party is, from 1 to 99. A JSON number: `4.0` is 4, `"4"` is not.
+/// A number of people from 1 to 99. The JSON number `4.0` is 4; the text `"4"` is not.
 struct PartySize: ArgumentValue {
     static let peopleMax = 99
+    static let schema = Schema(.integer(min: 1, max: peopleMax))
 
     let people: Int
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         guard case .number(let value) = argument, value.rounded() == value, value >= 1 else {
-            throw ArgumentProblem(message: "\(label) must be a positive integer")
+            throw Reason(.notPositive)
         }
         guard value <= Double(Self.peopleMax) else {
-            throw ArgumentProblem(message: "\(label) must be at most \(Self.peopleMax)")
+            throw Reason(.tooLarge, ["max": JSON(Self.peopleMax)])
         }
         people = Int(value)
     }

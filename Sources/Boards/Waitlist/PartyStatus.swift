@@ -1,8 +1,8 @@
 import Sync
 
-/// Where a party stands between coming and having gone.
+/// The status of a party between joining and leaving.
 enum PartyStatus: String, Sendable, CaseIterable {
-    /// Joined by itself, where the venue wants to confirm those.
+    /// Joined by itself, and waits for a host to confirm it.
     case pending
     case waiting
     case ready
@@ -10,7 +10,7 @@ enum PartyStatus: String, Sendable, CaseIterable {
     case noShow = "no_show"
     case cancelled
 
-    /// Whether the party has a place in the order; the others have left.
+    /// Whether the party has a place in the order. The others have left.
     var hasPlace: Bool {
         switch self {
         case .pending, .waiting, .ready: true
@@ -18,20 +18,8 @@ enum PartyStatus: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the screens show it.
+    /// Whether screens show it.
     var isDisplayed: Bool { self == .waiting || self == .ready }
-
-    /// As a sentence says what the party is.
-    var words: String {
-        switch self {
-        case .pending: "not confirmed yet"
-        case .waiting: "waiting"
-        case .ready: "ready"
-        case .seated: "seated already"
-        case .noShow: "marked as a no-show"
-        case .cancelled: "cancelled"
-        }
-    }
 }
 
 extension PartyStatus: SavedValue {

@@ -1,35 +1,73 @@
 import JSON
+import Sync
 
-/// A telephone number in the form of E.164: `+` and 7 to 15 digits of which the first is not 0.
+/// A telephone number in the form of E.164: `+` and 7 to 15 digits, of which the first is not 0.
 ///
-/// White space and punctuation are taken out, and so are the invisible marks that telephones put
-/// around a number when it is copied. The shortest numbers of the world have 7 digits with their
-/// country code.
+/// A leading `tel:` (RFC 3966) is removed, `00` at the beginning stands for `+`, and digits may be
+/// full-width. A `(0)` after the country code, which is dialled only within the country, is removed
+/// (ITU-T E.123, 7.2). So are white space, punctuation, and the invisible marks that phones put
+/// around a copied number. The shortest numbers of the world have 7 digits with their country code.
 struct PhoneNumber: ArgumentValue {
+    static let schema = Schema(.text(pattern: "^\(gap)\\+\(gap)[1-9](\(gap)[0-9]){6,14}\(gap)$"))
+    /// White space, punctuation and marks for the writing direction.
+    private static let gap = #"[\s\p{P}\p{Cf}]*"#
+
     let text: String
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
-        let number = String(String.UnicodeScalarView(argument.text.map(Self.essence) ?? []))
+    init(_ argument: JSON) throws(Reason) {
+        let number = argument.text.map(Self.essence) ?? ""
         let digits = number.dropFirst()
         guard number.hasPrefix("+"), (7...15).contains(digits.utf8.count),
             digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             !digits.hasPrefix("0")
         else {
-            throw ArgumentProblem(
-                message: "\(label) must be a number with its country code, such as "
-                    + "+1 201 555 0123")
+            throw Reason(.badPhone)
         }
         text = number
     }
 
-    private static func essence(_ typed: String) -> [Unicode.Scalar] {
-        typed.unicodeScalars.filter { scalar in
-            switch scalar.properties.generalCategory {
-            case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
-                .initialPunctuation, .finalPunctuation, .otherPunctuation, .format:
-                false
-            default: !scalar.properties.isWhitespace
-            }
+    private static func essence(_ typed: String) -> String {
+        var scalars = typed.unicodeScalars.filter { scalar in
+            !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
+        }.map(narrow)
+        if string(scalars.prefix(4)).lowercased() == "tel:" {
+            scalars.removeFirst(4)
         }
+        let digits = string(withoutTrunkPrefix(scalars).filter { !isPunctuation($0) })
+        return digits.hasPrefix("00") ? "+" + digits.dropFirst(2) : digits
+    }
+
+    /// Removes the `(0)` after a country code of 1 to 3 digits.
+    private static func withoutTrunkPrefix(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        let trunkPrefix = Array("(0)".unicodeScalars)
+        guard
+            let start = scalars.indices.first(where: {
+                scalars[$0...].starts(with: trunkPrefix)
+            })
+        else { return scalars }
+        let code = scalars[..<start].filter { !isPunctuation($0) }
+        let isCoded = code.first == "+" || code.starts(with: "00".unicodeScalars)
+        let lengths = code.first == "+" ? 2...4 : 3...5
+        guard isCoded, lengths.contains(code.count) else { return scalars }
+        return Array(scalars[..<start] + scalars[(start + trunkPrefix.count)...])
+    }
+
+    /// The normal form of a full-width character.
+    private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
+        return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    }
+
+    private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+            .initialPunctuation, .finalPunctuation, .otherPunctuation:
+            true
+        default: false
+        }
+    }
+
+    private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
     }
 }

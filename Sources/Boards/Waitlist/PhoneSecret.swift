@@ -1,17 +1,17 @@
 import JSON
 import Sync
 
-/// What the phone of a guest who joins by itself has made up: only who knows it gets the answer, with
-/// the ticket, again. 16 to 64 of the characters of which ids are made.
+/// A secret that the phone of a guest who joins has made up. Only with it is the answer repeated,
+/// because it contains the ticket. 16 to 64 of the characters of mutation ids.
 struct PhoneSecret: ArgumentValue {
     private static let characterCountMin = 16
+    static let schema = Schema(.text(pattern: "^[A-Za-z0-9_-]{16,64}$"))
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         guard let text = argument.text, Mutation.isID(text),
             text.utf8.count >= Self.characterCountMin
         else {
-            throw ArgumentProblem(
-                message: "\(label) must be 16 to 64 characters of A-Z, a-z, 0-9, _ and -")
+            throw Reason(.badSecret)
         }
     }
 }

@@ -1,16 +1,16 @@
 import Sync
 
-/// A party's place in the order: parties are in the order of plain code-unit comparison of their
-/// ranks, so that a move changes one row only. A rank is of `0-9 a-z`, and no two parties ever have
-/// the same one, those included that left and may come back.
+/// A party's place in the order. Parties are ordered by comparing the code units of their ranks, so
+/// a move changes only one row. A rank consists of `0-9 a-z`. No two parties ever have the same
+/// rank, including those that left and may come back.
 ///
-/// A newcomer's rank is the revision of its event, written so that later ones are greater and none
-/// begins with another: one digit that says how many digits follow, then these in base 36. For
-/// revision 36 that is `210`.
+/// The rank of a new party is the revision of its event, written so that later ones are greater and
+/// none is a prefix of another: one digit with the number of digits that follow, then these in base
+/// 36. For revision 36 that is `210`.
 struct Rank: Sendable, Hashable, Comparable {
     let text: String
 
-    /// `nil` for what can't be a rank.
+    /// Returns `nil` if the text is not a rank.
     init?(_ text: String) {
         guard !text.isEmpty, text.utf8.allSatisfy({ Self.digit(of: $0) != nil }) else { return nil }
         self.text = text
@@ -20,14 +20,14 @@ struct Rank: Sendable, Hashable, Comparable {
         text = String(decoding: digits.map { Self.alphabet[Int($0)] }, as: UTF8.self)
     }
 
-    /// The last place of all, by the event of this revision.
+    /// The last rank of all, made by the event of this revision.
     init(lastAt rev: Int) {
         let digits = Self.digits(of: rev)
         self.init(digits: [UInt8(digits.count)] + digits)
     }
 
     static func < (one: Rank, other: Rank) -> Bool {
-        // Of ASCII alone, so the order of texts is the order of code units.
+        // ASCII only, so strings are ordered by code units.
         one.text < other.text
     }
 
@@ -48,25 +48,25 @@ struct Rank: Sendable, Hashable, Comparable {
 }
 
 extension Rank {
-    /// A place between two neighbours, by the event of this revision. `nil` when there is none:
-    /// when the rank would get too long, or the neighbours' ranks are none that this type makes.
+    /// A rank between two others, made by the event of this revision. Returns `nil` if there is
+    /// none: because the rank would get too long, or because the others are not ranks that this
+    /// type makes.
     ///
-    /// It is a stem and a code. The code has the revision in it, and says in its last digit how
-    /// long it is and of which kind: so ranks of different moves end differently. And a move's rank
-    /// is longer than any newcomer's with the same first digit, since it sorts below what a
-    /// newcomer of its own revision would get and has a digit more than that one at least. So no
-    /// rank comes twice.
+    /// The rank consists of a stem and a code. The code contains the revision, and its last digit
+    /// says how long it is and of which kind. So the ranks of different moves end differently. The
+    /// rank of a move is longer than that of any new party with the same first digit, because it is
+    /// less than the rank of a new party with its own revision and has at least one digit more. So
+    /// no rank occurs twice.
     ///
-    /// One kind of code grows with the revision, the other falls: so any number of moves to the
-    /// same side of the same neighbour share one stem, and ranks only get as long as the revision
-    /// does. That neighbour is the one whose rank is older. Moves that close in on a place from
-    /// both sides in turn need a longer stem each time, until it is too long; no order without
+    /// One kind of code increases with the revision, the other one decreases. So any number of
+    /// moves to the same side of the same party share one stem, and ranks grow only with the length
+    /// of the revision. That party is the one with the older rank. Moves that approach a place from
+    /// both sides in turn need a longer stem each time, until it is too long. No order without
     /// renumbering can do much better.
     ///
     /// - Parameters:
-    ///   - lower: the neighbour before; `nil` for the first place of all.
-    ///   - upper: the neighbour after; `nil` for the last place of all, which stays below every
-    ///     later newcomer.
+    ///   - lower: the rank before; `nil` for the first place.
+    ///   - upper: the rank after; `nil` for the last place, which stays below all later parties.
     init?(between lower: Rank?, and upper: Rank?, at rev: Int) {
         guard let upper else {
             self.init(lastAt: rev)
@@ -91,26 +91,27 @@ extension Rank {
         self.init(digits: best)
     }
 
-    /// Like a newcomer's rank, except that its first digit is in the middle of all digits, so that
-    /// there is room for other stems on both sides.
+    /// Like the rank of a new party, except that its first digit is in the middle of all digits, so
+    /// that there is room for other stems on both sides.
     private static func growingCode(of rev: Int) -> [UInt8] {
         let digits = digits(of: rev)
         let count = UInt8(digits.count)
         return [count + codeOffset] + digits + [count]
     }
 
-    /// The same, each digit the other way round.
+    /// The same with each digit inverted.
     private static func fallingCode(of rev: Int) -> [UInt8] {
         let digits = digits(of: rev)
         let count = UInt8(digits.count)
         return ([count + codeOffset] + digits).map { base - 1 - $0 } + [count + digitsMax]
     }
 
-    /// Some hundreds of moves that close in on one place from both sides in turn.
+    /// Enough for some hundreds of moves that approach a place from both sides in turn.
     private static let lengthMax = 200
 
     private static let codeOffset: UInt8 = 11
-    /// The digits of the greatest revision; so the last digits of the two kinds are different.
+    /// The number of digits of the greatest revision. It distinguishes the last digits of the two
+    /// kinds.
     private static let digitsMax = UInt8(String(Int.max, radix: 36).utf8.count)
 
     private var digits: [UInt8] { text.utf8.compactMap(Self.digit(of:)) }
@@ -124,14 +125,13 @@ extension Rank {
         let count = Int(isFalling ? last - Self.digitsMax : last)
         let code = digits.dropLast().suffix(count)
         return code.reduce(0) { rev, digit in
-            // Whatever a strange rank has there, only the order of sane ones counts.
+            // An imported rank may have any digits here; the result only affects its length.
             rev &* Int(Self.base) &+ Int(isFalling ? Self.base - 1 - digit : digit)
         }
     }
 
-    /// What may come before the code: all beginnings of both neighbours, which ranks between them
-    /// may have already, and each of these with a digit halfway to its neighbour's. Whether a code
-    /// fits behind one is for the caller to see.
+    /// The candidates for the stem: all prefixes of both ranks, and each of these with a digit
+    /// halfway to the other rank's. Not every code fits behind every stem.
     private static func stems(between low: [UInt8], and high: [UInt8]) -> [[UInt8]] {
         var stems: [[UInt8]] = []
         let shared = zip(low, high).prefix { $0 == $1 }.count

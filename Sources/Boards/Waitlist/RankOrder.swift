@@ -1,25 +1,25 @@
 import DequeModule
 import Sync
 
-/// Parties in the order of their ranks.
+/// Parties, ordered by rank.
 struct RankOrder: RandomAccessCollection, Sendable {
     struct Place: Sendable {
         var rank: Rank
         var party: PartyID
     }
 
-    /// One comes or goes nearly always near an end: in a deque that costs little, however many wait.
+    /// Parties nearly always come and go near an end, where a deque is cheap.
     private var places: Deque<Place> = []
 
     var startIndex: Int { 0 }
     var endIndex: Int { places.count }
     subscript(index: Int) -> Place { places[index] }
 
-    /// How many have a lower rank.
+    /// The number of parties with a lower rank.
     func count(below rank: Rank) -> Int { partitionPoint { $0.rank >= rank } }
 
     mutating func insert(_ party: PartyID, at rank: Rank) {
-        // Newcomers come last.
+        // New parties come last.
         if let last = places.last, last.rank >= rank {
             places.insert(Place(rank: rank, party: party), at: count(below: rank))
         } else {
@@ -38,7 +38,7 @@ struct RankOrder: RandomAccessCollection, Sendable {
         }
     }
 
-    /// The places on both sides of a party, as if another one, the one to be put there, had none.
+    /// The ranks on both sides of a party, ignoring another party, which is to be moved there.
     func neighbours(ofRank rank: Rank, without other: PartyID) -> (lower: Rank?, upper: Rank?) {
         let index = count(below: rank)
         let lower = places[..<index].last { $0.party != other }?.rank
@@ -50,7 +50,7 @@ struct RankOrder: RandomAccessCollection, Sendable {
 extension RankOrder {
     func write(to writer: inout StateWriter) { writer.write(places.map(\.party.rev)) }
 
-    /// - Parameter rank: that of a party; `nil` when there is no such party.
+    /// - Parameter rank: returns the rank of a party; `nil` if there is no such party.
     init(
         from reader: inout StateReader, rank: (PartyID) -> Rank?
     ) throws(StateError) {

@@ -1,17 +1,18 @@
 import JSON
+import Sync
 
-/// Where a party is seated: a text of 1 to 24 characters on one line.
+/// The table of a party: a text of 1 to 24 characters on one line.
 struct TableName: ArgumentValue {
     static let charactersMax = 24
+    static let schema = Schema(.text(charactersMin: 1, charactersMax: charactersMax))
 
     let text: String
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         guard let table = argument.text.map(TypedText.init(folding:)),
             table.hasCharacters(upTo: Self.charactersMax), !table.hasControlCharacters
         else {
-            throw ArgumentProblem(
-                message: "\(label) must be a text of 1 to \(Self.charactersMax) characters")
+            throw Reason(.badTable, ["max": JSON(Self.charactersMax)])
         }
         text = table.text
     }

@@ -9,34 +9,23 @@ extension Waitlist {
         let size: PartySize? = arguments.required("size")
         let phone: PhoneNumber? = arguments.optional("phone")
         let notes: PartyNotes? = arguments.optional("notes")
-        // Guests do not say of themselves what hosts remark.
-        let tags: PartyTags? = principal.isNewcomer ? nil : arguments.optional("tags")
-        // It counts in what makes a repeated request the same, and is not kept.
-        if principal.isNewcomer { let _: PhoneSecret? = arguments.optional("secret") }
+        // Tags are the hosts' remarks.
+        let tags: PartyTags? = principal.isByJoinLink ? nil : arguments.optional("tags")
+        // The secret is part of the mutation's fingerprint, and not stored.
+        if principal.isByJoinLink { let _: PhoneSecret? = arguments.optional("secret") }
         guard arguments.areGood, let name, let size else { throw arguments.rejection }
         var party = newcomer(name, size, arrivedAt: moment.now, at: moment)
         party.phone = phone?.text
         party.notes = notes?.text
         party.tags = tags?.texts ?? []
-        if principal.isNewcomer, venue.selfCheckIn == .confirm {
-            try checkPendingCount()
+        if principal.isByJoinLink, house.selfCheckIn == .confirm {
             party.awaitConfirmation()
         }
         return added(party, at: moment)
     }
 
-    /// More than a host would ever read through.
-    private static let pendingCountMax = 100
-
-    private func checkPendingCount() throws(Rejection) {
-        let count = places.reduce(0) { $0 + (ledger[$1.party]?.status == .pending ? 1 : 0) }
-        guard count < Self.pendingCountMax else {
-            throw Rejection(.conflict, "Too many parties wait to be confirmed; ask the host")
-        }
-    }
-
-    /// A party that another system recorded: `added` like any other, under the same rules, except
-    /// that it arrived when the record says.
+    /// Decides an import of a party that another system recorded. The rules are those of `add`,
+    /// except that the record gives the time of arrival.
     ///
     /// - Throws: `invalid`, with the problems of `name`, `size` and `arrivedAt`.
     public func decideImport(
@@ -45,9 +34,7 @@ extension Waitlist {
         var arguments = Arguments(["name": .string(name), "size": .number(Double(size))])
         let name: PartyName? = arguments.required("name")
         let size: PartySize? = arguments.required("size")
-        if !WritableInstant.canHold(arrivedAt) {
-            arguments.add("ArrivedAt must be an instant of the years 1 to 9999", at: "arrivedAt")
-        }
+        if !arrivedAt.isWritable { arguments.add(.badArrival, at: "arrivedAt") }
         guard arguments.areGood, let name, let size else { throw arguments.rejection }
         return added(newcomer(name, size, arrivedAt: arrivedAt, at: moment), at: moment)
     }
@@ -56,8 +43,16 @@ extension Waitlist {
         _ name: PartyName, _ size: PartySize, arrivedAt: Instant, at moment: Moment
     ) -> Party {
         Party(
-            number: day.lastNumber + 1, rank: Rank(lastAt: moment.rev), name: name.text,
+            number: nextNumber, rank: Rank(lastAt: moment.rev), name: name.text,
             size: size.people, arrivedAt: arrivedAt)
+    }
+
+    /// The next number that no party on the list has. A party of an earlier day may have one that
+    /// this day has not come to yet.
+    private var nextNumber: Int {
+        var number = day.lastNumber + 1
+        while numbers[number] != nil { number += 1 }
+        return number
     }
 
     private func added(_ party: Party, at moment: Moment) -> Decision {

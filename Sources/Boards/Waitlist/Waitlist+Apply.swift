@@ -27,17 +27,19 @@ extension Waitlist {
         }
     }
 
-    /// A party as of an event, in all places that know it.
+    /// Changes a party everywhere.
     private mutating func replace(
         _ old: Party?, of id: PartyID, by new: Party?, _ event: Event, undoes: Int? = nil
     ) -> [RowChange] {
-        day.willApply(event)
-        let guestBefore = guestPicture(of: old, id)
+        let guestBefore = guestPicture(of: old, id).map {
+            (picture: $0, changedRev: guestViews.changedRev(of: id, $0))
+        }
         ledger.record(event, of: id, undoes: undoes, state: new)
         reorder(id, from: old, to: new, event)
+        renumber(from: old, to: new)
         guestViews.record(
             id, rev: event.rev, from: guestBefore, to: guestPicture(of: new, id))
-        if guestViews.isLogFull(of: places.count) { settleGuestViews(at: event.rev) }
+        guestViews.queue.prune(keeping: places)
         if event.kind == PartyEvent.added.rawValue, let new { day.lastNumber = new.number }
         let wasGone = day.gone.contains(id)
         let isGone = day.updateGone(id, leftAt: new?.leftAt)
@@ -60,8 +62,16 @@ extension Waitlist {
         if turn.old != turn.new {
             if let rank = turn.old { queue.remove(id, at: rank) }
             if let rank = turn.new { queue.insert(id, at: rank) }
-            guestViews.logQueue(rev: event.rev, old: turn.old, new: turn.new)
+            guestViews.queue.change(from: turn.old, to: turn.new, at: event.rev)
         }
+    }
+
+    private mutating func renumber(from old: Party?, to new: Party?) {
+        let before = old.flatMap { $0.status.hasPlace ? $0.number : nil }
+        let after = new.flatMap { $0.status.hasPlace ? $0.number : nil }
+        guard before != after else { return }
+        if let before, let count = numbers[before] { numbers[before] = count > 1 ? count - 1 : nil }
+        if let after { numbers[after, default: 0] += 1 }
     }
 }
 
@@ -70,9 +80,10 @@ extension Party {
         isMeant(status) ? rank : nil
     }
 
-    /// Carries out what happened to the party.
+    /// Applies an event to the party.
     fileprivate mutating func become(_ kind: PartyEvent, _ event: Event) {
         let data = event.data
+        extras.change(by: event)
         switch kind {
         case .added, .undone, .dayBegan: break
         case .edited: edit(data)

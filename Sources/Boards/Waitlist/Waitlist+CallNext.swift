@@ -2,12 +2,13 @@ import JSON
 import Sync
 
 extension Waitlist {
-    /// Makes the first waiting party that fits ready: the one that is expected, or none.
+    /// Makes the first waiting party that fits ready. If an expected party is given, it must be
+    /// that one.
     func decideCallNext(
         _ arguments: inout Arguments, at moment: Moment
     ) throws(Rejection) -> Decision {
         let sizeMax: PartySize? = arguments.optional("sizeMax")
-        let expect: ThingName? = arguments.optional("expect")
+        let expect: ItemID? = arguments.optional("expect")
         guard arguments.areGood else { throw arguments.rejection }
         let next = nextToCall(sizeMax: sizeMax?.people ?? .max)
         if let expect {
@@ -15,12 +16,14 @@ extension Waitlist {
             if expected.id != next?.id {
                 let why = reason(expected.party, isNotNextFor: sizeMax?.people, at: moment.now)
                 throw Rejection(
-                    .conflict, "\(expected.party.name) \(why). \(sentence(aboutNext: next))")
+                    .conflict,
+                    because: Reason(
+                        .anotherIsNext, ["name": .string(expected.party.name)],
+                        phrases: ["why": why, "next": sentence(aboutNext: next)]))
             }
         }
         guard let next else {
-            throw Rejection(
-                .conflict, queue.isEmpty ? "Nobody is waiting" : "No party that waits fits")
+            throw Rejection(.conflict, queue.isEmpty ? .nobodyWaits : .nobodyFits)
         }
         return decision(.readied, of: next.id, name: next.party.name, ["called": true])
     }
@@ -34,34 +37,38 @@ extension Waitlist {
         return nil
     }
 
-    private func sentence(aboutNext next: (id: PartyID, party: Party)?) -> String {
-        guard let next else {
-            return queue.isEmpty ? "Nobody is waiting." : "Nobody who is waiting fits."
-        }
-        return "Next is \(next.party.name), \(next.party.size)."
+    private func sentence(aboutNext next: (id: PartyID, party: Party)?) -> Reason {
+        guard let next else { return Reason(queue.isEmpty ? .nobodyIsNext : .nobodyNextFits) }
+        return Reason(
+            .isNext, ["name": .string(next.party.name), "size": JSON(next.party.size)])
     }
 
-    /// What happened to a party that is not the next one, as a sentence goes on after its name.
+    /// Why a party is not the next one, as the continuation of a sentence after its name.
     private func reason(
         _ party: Party, isNotNextFor sizeMax: Int?, at now: Instant
-    ) -> String {
+    ) -> Reason {
         switch party.status {
-        case .pending: return "has not been confirmed"
-        case .waiting:
-            if let sizeMax, party.size > sizeMax { return "is a party of \(party.size)" }
-            return "is not the next one"
-        case .ready: return "was called" + words(forWhen: party.readyAt, at: now)
-        case .seated: return "was seated" + words(forWhen: party.leftAt, at: now)
-        case .noShow: return "was marked as a no-show" + words(forWhen: party.leftAt, at: now)
-        case .cancelled: return "was cancelled" + words(forWhen: party.leftAt, at: now)
+        case .pending: Reason(.wasNotConfirmed)
+        case .waiting where party.size > sizeMax ?? .max:
+            Reason(.isOfSize, ["size": JSON(party.size)])
+        case .waiting: Reason(.isNotNext)
+        case .ready: reason(.wasCalled, party.readyAt, at: now)
+        case .seated: reason(.wasSeated, party.leftAt, at: now)
+        case .noShow: reason(.wasNoShow, party.leftAt, at: now)
+        case .cancelled: reason(.wasCancelled, party.leftAt, at: now)
         }
     }
 
     private static let justNowMillisecondsMax: Int64 = 10_000
 
-    private func words(forWhen instant: Instant?, at now: Instant) -> String {
-        guard let instant else { return "" }
+    private func reason(
+        _ problem: ProblemDeclaration, _ instant: Instant?, at now: Instant
+    ) -> Reason {
+        let instant = instant ?? now
         let isRecent = now.milliseconds - instant.milliseconds <= Self.justNowMillisecondsMax
-        return isRecent ? " just now" : " at \(day.timeOfDay(instant))"
+        let when =
+            isRecent
+            ? Reason(.justNow) : Reason(.atTime, ["time": .string(day.timeOfDay(instant))])
+        return Reason(problem, phrases: ["when": when])
     }
 }

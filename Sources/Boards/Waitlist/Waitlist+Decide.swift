@@ -3,10 +3,10 @@ public import Sync
 
 extension Waitlist {
     public func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         guard let action = WaitlistAction(rawValue: mutation.action) else {
-            throw Rejection(.unknownAction, "There is no such action")
+            throw Rejection(.unknownAction, .noAction)
         }
         var arguments = Arguments(mutation.arguments)
         switch action {
@@ -26,20 +26,26 @@ extension Waitlist {
         }
     }
 
-    /// An action of nothing but a party.
+    /// Decides an import of the fact that a party is ready.
+    func decideReady(party: String) throws(Rejection) -> Decision {
+        var arguments = Arguments(["party": .string(party)])
+        return try decide(.ready, .readied, &arguments, ifRev: nil)
+    }
+
+    /// Decides an action whose only argument is a party.
     private func decide(
         _ action: WaitlistAction, _ kind: PartyEvent, _ arguments: inout Arguments, ifRev: Int?
     ) throws(Rejection) -> Decision {
-        let named: ThingName? = arguments.required("party")
+        let named: ItemID? = arguments.required("party")
         guard arguments.areGood, let named else { throw arguments.rejection }
         let (id, party) = try subject(named, of: action, ifRev: ifRev)
         return decision(kind, of: id, name: party.name)
     }
 
-    /// The party that an action is about: there is one, it has not changed, and the action is legal
-    /// in its state.
+    /// Finds the party that an action is about, and checks that it has not changed and that the
+    /// action is legal in its status.
     private func subject(
-        _ named: ThingName, of action: WaitlistAction, ifRev: Int?
+        _ named: ItemID, of action: WaitlistAction, ifRev: Int?
     ) throws(Rejection) -> (id: PartyID, party: Party) {
         let (id, party) = try existing(named)
         try checkFreshness(of: [id], ifRev: ifRev)
@@ -47,9 +53,9 @@ extension Waitlist {
         return (id, party)
     }
 
-    func existing(_ named: ThingName) throws(Rejection) -> (id: PartyID, party: Party) {
+    func existing(_ named: ItemID) throws(Rejection) -> (id: PartyID, party: Party) {
         guard let found = party(named) else {
-            throw Rejection(.notFound, "There is no such party")
+            throw Rejection(.notFound, .noParty)
         }
         return found
     }
@@ -57,7 +63,7 @@ extension Waitlist {
     func checkFreshness(of parties: [PartyID], ifRev: Int?) throws(Rejection) {
         guard let ifRev else { return }
         for party in parties where ledger.lastRev(of: party) > ifRev {
-            throw Rejection(.stale, "The party has changed in the meantime")
+            throw Rejection(.stale, .partyChanged)
         }
     }
 
@@ -65,10 +71,12 @@ extension Waitlist {
         guard !action.isLegal(for: party.status) else { return }
         throw Rejection(
             .conflict,
-            "The party is \(party.status.words), so it can't be \(action.participle)")
+            because: Reason(
+                .notInState,
+                phrases: ["state": Reason(party.status.phrase), "deed": Reason(action.phrase)]))
     }
 
-    /// Every event of a party has its name in it, for those who read events.
+    /// Every event of a party contains its name, for people who read events.
     func decision(
         _ kind: PartyEvent, of id: PartyID, name: String, _ data: [String: JSON] = [:]
     ) -> Decision {
@@ -80,7 +88,7 @@ extension Waitlist {
     private func decideSeat(
         _ arguments: inout Arguments, ifRev: Int?
     ) throws(Rejection) -> Decision {
-        let named: ThingName? = arguments.required("party")
+        let named: ItemID? = arguments.required("party")
         let table: TableName? = arguments.optional("table")
         guard arguments.areGood, let named else { throw arguments.rejection }
         let (id, party) = try subject(named, of: .seat, ifRev: ifRev)
@@ -92,7 +100,7 @@ extension Waitlist {
     private func decideRestore(
         _ arguments: inout Arguments, ifRev: Int?
     ) throws(Rejection) -> Decision {
-        let named: ThingName? = arguments.required("party")
+        let named: ItemID? = arguments.required("party")
         guard arguments.areGood, let named else { throw arguments.rejection }
         let (id, party) = try subject(named, of: .restore, ifRev: ifRev)
         return decision(
@@ -109,7 +117,7 @@ extension Waitlist {
         let number: RevisionNumber? = arguments.required("rev")
         guard arguments.areGood, let rev = number?.rev else { throw arguments.rejection }
         guard let id = try ledger.thing(ofEvent: rev) else {
-            throw .isByClock
+            throw Rejection(.conflict, .byTime)
         }
         try checkFreshness(of: [id], ifRev: ifRev)
         let before = try ledger.stateBefore(rev, of: id)

@@ -5,7 +5,7 @@ extension Waitlist {
     func decideEdit(
         _ arguments: inout Arguments, ifRev: Int?
     ) throws(Rejection) -> Decision {
-        let named: ThingName? = arguments.required("party")
+        let named: ItemID? = arguments.required("party")
         let edit = PartyEdit(&arguments)
         guard arguments.areGood, let named else { throw arguments.rejection }
         let (id, party) = try existing(named)
@@ -21,20 +21,20 @@ extension Waitlist {
 private struct PartyEdit {
     private static let fields = ["name", "size", "phone", "notes", "tags"]
 
-    /// By field; `null` takes the value away.
+    /// By field; `null` removes the value.
     private let values: [String: JSON]
-    /// What the sender saw, of some of the fields that it changes; `null` where it saw nothing.
+    /// What the sender saw in some of these fields; `null` if it was empty.
     private let was: [String: JSON]
 
     init(_ arguments: inout Arguments) {
         let given = Self.fields.filter { arguments.hasAny(of: [$0]) }
         values = Self.values(in: &arguments)
         if given.isEmpty {
-            arguments.add("One of name, size, phone, notes and tags is required.", at: "name")
+            arguments.add(.nothingToEdit, at: "name")
         }
         let seen: SeenValues? = arguments.optional("was")
         if seen?.members.keys.allSatisfy(given.contains) == false {
-            arguments.add("Was may only have fields that are changed", at: "was")
+            arguments.add(.unchangedWas, at: "was")
         }
         was = seen.map { Self.normalized($0.members) } ?? [:]
     }
@@ -42,22 +42,21 @@ private struct PartyEdit {
     /// The new name, if there is one.
     var name: String? { values["name"]?.text }
 
-    /// What is different afterwards, `null` for what is taken away. An edit that gives what is
-    /// there already is accepted and changes nothing: a form may send all that it shows.
+    /// The fields that differ afterwards; `null` removes a value. Unchanged values are accepted,
+    /// because a form may send everything that it shows.
     func changes(of party: Party) -> [String: JSON] {
         let present = party.editableValues
         return values.filter { $0.key != "name" && $0.value != present[$0.key] ?? .null }
     }
 
-    /// One for each field that somebody else has changed since the sender saw it, unless to the
-    /// value that the sender wants. The texts are free of values, which may be personal.
+    /// One problem for each field that somebody else has changed since the sender saw it, unless
+    /// the new value is the same. The messages contain no values, because these may be personal.
     func problems(with party: Party) -> [Problem] {
         let present = party.editableValues
         return Self.fields.compactMap { field in
             let value = present[field] ?? .null
             guard let seen = was[field], seen != value, values[field] != value else { return nil }
-            let label = field.prefix(1).uppercased() + field.dropFirst()
-            return Problem(field: field, message: "\(label) changed in the meantime")
+            return Problem(field: field, Reason(.fieldChanged), current: value)
         }
     }
 
@@ -76,7 +75,7 @@ private struct PartyEdit {
         return values
     }
 
-    /// Values as a party has them; those that no party can have are left as they are.
+    /// Values in the form in which a party has them. Invalid values are left unchanged.
     private static func normalized(_ members: [String: JSON]) -> [String: JSON] {
         var arguments = Arguments(members)
         return members.merging(values(in: &arguments)) { _, normalized in normalized }
@@ -84,34 +83,26 @@ private struct PartyEdit {
 }
 
 /// What the sender of an edit saw before, by field.
-private struct SeenValues: ArgumentValue {
+struct SeenValues: ArgumentValue {
+    static let schema = Schema(.object)
+
     let members: [String: JSON]
 
-    init(_ argument: JSON, label: String) throws(ArgumentProblem) {
+    init(_ argument: JSON) throws(Reason) {
         guard let members = argument.members else {
-            throw ArgumentProblem(message: "\(label) must be an object")
+            throw Reason(.noObject)
         }
         self.members = members
     }
 }
 
 extension Party {
-    /// What an edit can change, by field, without those that have no value.
+    /// The values that an edit can change, by field.
     fileprivate var editableValues: [String: JSON] {
         var values: [String: JSON] = ["name": .string(name), "size": JSON(size)]
         values["phone"] = phone.map(JSON.string)
         values["notes"] = notes.map(JSON.string)
         if !tags.isEmpty { values["tags"] = .array(tags.map(JSON.string)) }
         return values
-    }
-}
-
-extension ValueChange {
-    /// The new value; `null` when the old one is taken away.
-    fileprivate func json(_ json: (Value) -> JSON) -> JSON {
-        switch self {
-        case .set(let value): json(value)
-        case .remove: .null
-        }
     }
 }

@@ -2,17 +2,34 @@ import JSON
 public import Sync
 
 extension Waitlist {
-    public func personalDocument(view: String, party: String) -> PersonalDocument? {
-        guard view == Self.guestView, let id = PartyID(party),
+    public func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
+        guard view == Self.guestView, subject.board == name, let id = PartyID(subject.id),
             let picture = guestPicture(of: ledger[id], id)
         else { return nil }
-        var members: [String: JSON] = [
-            "venue": Self.guestMember(of: venue), "party": picture.party.guestRow,
-        ]
-        if let ahead = picture.ahead { members["ahead"] = JSON(ahead) }
-        return PersonalDocument(
-            document: Document(members),
-            rev: max(venueChangedRev, guestViews.changedRev(of: id, picture)))
+        let changedRev = guestViews.changedRev(of: id, picture)
+        return PersonalDocument(rev: max(venueChangedRev, changedRev)) { [house] in
+            var members: [String: JSON] = [
+                "venue": Self.guestMember(of: house), "party": picture.party.guestRow,
+            ]
+            if let ahead = picture.ahead { members["ahead"] = JSON(ahead) }
+            return members
+        }
+    }
+
+    /// The event's own party, and the parties whose number of parties ahead has changed.
+    public func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
+        if venueChangedRev == event.rev { return watched.all }
+        guard event.board == name else { return [] }
+        let party = Subject.party(event.subject)
+        let own = watched.contains(party) ? [party] : []
+        guard let passed = guestViews.queue.last, passed.rev == event.rev else { return own }
+        let end = passed.last.map { last in places.partitionPoint { $0.rank > last } }
+        let touched = places[
+            places.partitionPoint { $0.rank > passed.first }..<(end ?? places.count)]
+        return own
+            + touched.lazy.map { .party($0.party.text) }.filter {
+                $0 != party && watched.contains($0)
+            }
     }
 
     func guestPicture(of party: Party?, _ id: PartyID) -> GuestViews.Picture? {
@@ -24,12 +41,5 @@ extension Waitlist {
             case .seated, .noShow, .cancelled: nil
             }
         return GuestViews.Picture(party: party, ahead: ahead)
-    }
-
-    mutating func settleGuestViews(at rev: Int) {
-        let pictures = places.compactMap { place in
-            guestPicture(of: ledger[place.party], place.party).map { (place.party, $0) }
-        }
-        guestViews.settle(pictures.map { (id: $0.0, picture: $0.1) }, at: rev)
     }
 }

@@ -2,31 +2,34 @@ import JSON
 public import Sync
 
 extension Waitlist {
-    /// What the owner has changed of the venue shows in its lists: the name that greets, the time
-    /// zone of all clocks, the room's languages, the way to join, and how much of a guest's name the
-    /// room may read.
+    /// Applies the house's events. A service day begins for the list, too. The views show the
+    /// venue's name, time zone and languages, the way to join, and as much of the guests' names as
+    /// the house permits.
     public mutating func hear(_ event: Event) -> [RowChange] {
-        let before = venue
-        venue.change(by: event)
-        guard venue != before else { return [] }
-        if venue.timeZone != before.timeZone { day.setTimeZone(venue.timeZone) }
+        guard event.board == House.boardName else { return [] }
+        if event.kind == House.dayBeganKind { return beginDay(event) }
+        if event.recordsSetBack { day.clockWasSetBack(to: event.at) }
+        let before = house
+        house.change(by: event)
+        guard house != before else { return [] }
+        if house.timeZone != before.timeZone { day.setTimeZone(house.timeZone) }
         var changes: [RowChange] = []
-        if Self.guestMember(of: venue) != Self.guestMember(of: before) {
+        if Self.guestMember(of: house) != Self.guestMember(of: before) {
             venueChangedRev = event.rev
         }
-        let member = Self.displayMember(of: venue)
+        let member = Self.displayMember(of: house)
         if member != Self.displayMember(of: before) {
             changes.append(
                 RowChange(view: Self.displayView, member: "venue", row: nil, value: member))
         }
-        if venue.labels != before.labels {
+        if house.labels != before.labels {
             changes += relabelled(from: before.labels)
         }
         return changes
     }
 
     private func relabelled(from before: LabelPrivacy) -> [RowChange] {
-        let labels = venue.labels
+        let labels = house.labels
         return places.compactMap { place in
             guard let party = ledger[place.party], party.status.isDisplayed,
                 party.label(before) != party.label(labels)
@@ -35,5 +38,14 @@ extension Waitlist {
                 view: Self.displayView, member: "parties", row: place.party.text,
                 making: { party.displayRow(labels: labels) })
         }
+    }
+
+    /// Numbers begin at 1 again, and parties that left are no longer shown.
+    mutating func beginDay(_ event: Event) -> [RowChange] {
+        let gone = day.gone.sorted { $0.rev < $1.rev }
+        // In journals of earlier versions, the waiting list began the days.
+        if event.board == name { ledger.record(rev: event.rev) }
+        day.begin(at: event.at)
+        return gone.map { hostChange(of: $0.text, in: "gone", to: nil) }
     }
 }

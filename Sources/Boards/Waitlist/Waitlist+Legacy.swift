@@ -1,7 +1,7 @@
 import Sync
 
 extension Waitlist {
-    /// The waiting and the ready parties, in their order.
+    /// The waiting and the ready parties, in order.
     public func legacyReservations() -> [LegacyReservation] {
         places.compactMap { place in
             guard let party = ledger[place.party], party.status.isDisplayed else { return nil }
@@ -11,8 +11,8 @@ extension Waitlist {
         }
     }
 
-    /// The id of the party that clients of the first system know by this number, whatever has
-    /// become of it; `nil` when it never was.
+    /// The id of the party that clients of the first system know by this number, even if it has
+    /// left; `nil` if there never was one.
     public func party(legacyID: Int) -> String? {
         guard legacyID > 0, case let id = PartyID(rev: legacyID), ledger[id] != nil else {
             return nil

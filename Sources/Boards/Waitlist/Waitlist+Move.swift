@@ -5,33 +5,37 @@ extension Waitlist {
     func decideMove(
         _ arguments: inout Arguments, ifRev: Int?, by principal: Principal, at moment: Moment
     ) throws(Rejection) -> Decision {
-        let named: ThingName? = arguments.required("party")
-        let before: ThingName? = arguments.optional("before")
-        let after: ThingName? = arguments.optional("after")
+        let named: ItemID? = arguments.required("party")
+        let before: ItemID? = arguments.optional("before")
+        let after: ItemID? = arguments.optional("after")
         switch (before, after) {
         case (nil, nil) where arguments.hasNoProblem(at: ["before", "after"]):
-            arguments.add("Before or after is a required field.", at: "before")
+            arguments.add(.besideWhom, at: "before")
         case (.some, .some):
-            arguments.add("After must not be given together with before", at: "after")
+            arguments.add(.beforeAndAfter, at: "after")
         default: break
         }
         guard arguments.areGood, let named, let besideNamed = before ?? after else {
             throw arguments.rejection
         }
         let (id, party) = try existing(named)
-        let (besideID, beside) = try existing(besideNamed)
+        guard let (besideID, beside) = self.party(besideNamed) else {
+            // A guest does not learn whether there is another party.
+            throw principal.role == .guest
+                ? Rejection(.conflict, .onlyLater) : Rejection(.notFound, .noParty)
+        }
         try checkFreshness(of: [id, besideID], ifRev: ifRev)
         try checkLegality(of: .move, for: party)
         if id == besideID {
-            throw Rejection(.conflict, "A party can't be moved beside itself")
+            throw Rejection(.conflict, .besideItself)
         }
         guard beside.status.hasPlace else {
-            throw Rejection(.conflict, "A party can't be moved beside one that has left")
+            throw Rejection(.conflict, .besideOneThatLeft)
         }
         let rank = try rank(
             for: id, party, before == nil ? .after : .before, beside.rank, at: moment)
         if principal.role == .guest, rank < party.rank {
-            throw Rejection(.conflict, "A guest can only move to a later place")
+            throw Rejection(.conflict, .onlyLater)
         }
         return decision(.moved, of: id, name: party.name, ["rank": .string(rank.text)])
     }
@@ -41,7 +45,7 @@ extension Waitlist {
         case after
     }
 
-    /// A rank right beside another; the present one when the party stands there already.
+    /// A rank next to another one. If the party is there already, it is the party's own rank.
     private func rank(
         for id: PartyID, _ party: Party, _ side: Side, _ beside: Rank, at moment: Moment
     ) throws(Rejection) -> Rank {
@@ -55,7 +59,7 @@ extension Waitlist {
             return party.rank
         }
         guard let rank = Rank(between: lower, and: upper, at: moment.rev) else {
-            throw Rejection(.conflict, "There is no place between these parties")
+            throw Rejection(.conflict, .noPlaceBetween)
         }
         return rank
     }

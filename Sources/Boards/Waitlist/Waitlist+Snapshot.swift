@@ -8,22 +8,24 @@ extension Waitlist: RestorableBoard {
         day.write(to: &writer)
         guestViews.write(to: &writer)
         writer.write(venueChangedRev)
-        venue.writeSettings(to: &writer)
+        house.write(to: &writer)
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         ledger = try Ledger(from: &reader)
         places = try RankOrder(from: &reader) { takeFromSnapshot($0)?.rank }
         queue = try RankOrder(from: &reader) { takeFromSnapshot($0)?.rank }
+        let taken = places.compactMap { ledger[$0.party]?.number }
+        numbers = Dictionary(taken.map { ($0, 1) }, uniquingKeysWith: +)
         try day.restore(from: &reader)
         for party in day.gone { ledger.keepAtHand(party) }
         guestViews = try GuestViews(from: &reader)
         venueChangedRev = try reader.read()
-        try venue.restoreSettings(from: &reader)
-        day.setTimeZone(venue.timeZone)
+        try house.restore(from: &reader)
+        day.setTimeZone(house.timeZone)
     }
 
-    /// A party of the day is asked for again and again, those of long ago hardly ever.
+    /// Decodes the parties of the day, which are used often. Old ones are hardly ever used.
     private mutating func takeFromSnapshot(_ id: PartyID) -> Party? {
         ledger.keepAtHand(id)
         return ledger[id]

@@ -6,35 +6,26 @@ extension Waitlist {
     static let hostView = "waitlist/host"
     static let guestView = "waitlist/guest"
 
-    public var views: [ViewRule] { Self.viewRules }
-
-    private static let viewRules = [
-        ViewRule(
-            name: displayView, scope: .shared, readers: [.owner, .host, .display, .engineer]),
-        ViewRule(
-            name: hostView, scope: .shared, readers: [.owner, .host, .engineer],
-            maskedFor: [.engineer]),
-        ViewRule(name: guestView, scope: .personal, readers: [.guest]),
-    ]
-
     public var emptyDocuments: [String: Document] {
         [
-            Self.displayView: Document(["venue": Self.displayMember(of: venue), "parties": [:]]),
+            Self.displayView: Document(["venue": Self.displayMember(of: house), "parties": [:]]),
             Self.hostView: Document(["parties": [:], "gone": [:]]),
         ]
     }
 
-    /// What a guest's phone shows of the house.
-    static func guestMember(of venue: VenueRecord) -> JSON {
-        ["name": .string(venue.name), "timeZone": .string(venue.timeZone)]
+    /// The part of the house that a guest's phone shows.
+    static func guestMember(of house: VenueProfile) -> JSON {
+        ["name": .string(house.name), "timeZone": .string(house.timeZone)]
     }
 
-    /// What a screen shows of the house.
-    static func displayMember(of venue: VenueRecord) -> JSON {
+    /// The part of the house that a screen shows. `labels` is present only if the labels are
+    /// numbers, because a screen has other words for these.
+    static func displayMember(of house: VenueProfile) -> JSON {
         JSON(present: [
-            "name": .string(venue.name), "timeZone": .string(venue.timeZone),
-            "languages": venue.languages.json,
-            "joinLink": venue.openJoinLink.map(JSON.string),
+            "name": .string(house.name), "timeZone": .string(house.timeZone),
+            "languages": house.languages.json,
+            "labels": house.labels == .number ? .string(house.labels.rawValue) : nil,
+            "joinLink": house.openJoinLink.map(JSON.string),
         ])
     }
 
@@ -61,7 +52,7 @@ extension Waitlist {
     }
 
     func displayChanges(_ row: String, from old: Party?, to new: Party?) -> [RowChange] {
-        let labels = venue.labels
+        let labels = house.labels
         let shown = new.flatMap { $0.status.isDisplayed ? $0 : nil }
         let shownBefore = old.flatMap { $0.status.isDisplayed ? $0 : nil }
         if shown == nil, shownBefore == nil { return [] }

@@ -1,74 +1,54 @@
 public import JSON
 public import Sync
 
-/// The waitlist, and the room it stands in.
+/// The waiting list.
 ///
-/// The room is one folder for each board of a venue, and each board is pure rules over values: what
-/// is asked for and the time go in, what will have happened comes out. It refuses to know sockets,
-/// disks, clocks and chance; ids come from revisions, secrets from a function that is passed in. A
-/// rule stands in `decide` and nowhere else: what the journal holds is carried out as it is,
-/// whatever the rules are by then, and what makes no sense there is left out without a word.
+/// Like every board, it is pure rules over values: requests and the time go in, decisions come out.
+/// It uses no sockets, disks, clocks or randomness. Ids come from revisions, secrets from a
+/// function that is passed in. Rules are in `decide` only: events of the journal are applied as
+/// they are, even if today's rules would reject them, and impossible events are skipped.
 ///
-/// The waitlist knows parties from when they come until long after they have left, since any event
-/// can be taken back, and any party that left can come back, at any later time.
+/// It stores parties long after they have left, because any event can be undone, and any party that
+/// left can come back, at any later time.
 public struct Waitlist: Board {
-    /// With the settings as they are now.
-    var venue: VenueRecord
+    /// The house's current settings.
+    var house: VenueProfile
     private let ticket: @Sendable (_ party: String) -> String
 
     var ledger = Ledger<PartyID, Party>()
-    /// The parties that have a place: pending, waiting, ready.
+    /// The parties with a place: pending, waiting, ready.
     var places = RankOrder()
-    /// The waiting ones alone.
+    /// The waiting parties.
     var queue = RankOrder()
+    /// The numbers of the parties with a place, and how many have each: in journals of earlier
+    /// versions several may.
+    var numbers: [Int: Int] = [:]
     var day: ServiceDay
     var guestViews = GuestViews()
-    /// The last event that changed what stands in every guest's document.
+    /// The last event that changed every guest's document.
     var venueChangedRev = 0
 
     /// - Parameters:
-    ///   - venue: its name and time zone stand in views, its privacy setting makes the labels.
-    ///   - ticket: the secret of the party with that id, derived from a key of the venue: the same
-    ///     one whenever it is asked for.
+    ///   - venue: with its initial settings.
+    ///   - ticket: returns the secret of a party, derived from a key of the venue, always the same
+    ///     one.
     public init(venue: VenueRecord, ticket: @escaping @Sendable (_ party: String) -> String) {
-        self.venue = venue
+        house = VenueProfile(venue)
         self.ticket = ticket
         day = ServiceDay(timeZone: venue.timeZone)
     }
 
-    public var name: String { "waitlist" }
+    public static let boardName = "waitlist"
 
-    public var actions: Set<String> { Self.actionNames }
-    private static let actionNames = Set(WaitlistAction.allCases.map(\.rawValue))
+    public var declaration: BoardDeclaration { Self.declared }
 
-    public var argumentNames: Set<String> {
-        [
-            "after", "before", "expect", "name", "notes", "party", "phone", "rev", "size",
-            "sizeMax", "table", "tags", "was",
-        ]
+    /// Guests may join by themselves if the venue permits it.
+    public func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
+        !principal.isByJoinLink || house.selfCheckIn != .off
     }
 
-    public var secretArguments: Set<String> { ["secret"] }
-
-    /// Owners and hosts everything; guests may leave or step back, with their own party only, and
-    /// those who have none yet may join, where the venue wants that.
-    public func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
-        switch principal.role {
-        case .owner, .host: return true
-        case .display, .engineer: return false
-        case .guest where principal.isNewcomer:
-            return mutation.action == WaitlistAction.add.rawValue && venue.selfCheckIn != .off
-        case .guest:
-            guard [.cancel, .move].contains(WaitlistAction(rawValue: mutation.action)) else {
-                return false
-            }
-            // Without a text for the party it is not forbidden but invalid.
-            guard let party = mutation.arguments["party"]?.text else { return true }
-            return party == principal.party
-        }
-    }
-
-    /// `add` is answered with party, number and ticket, `call_next` with the party that it chose.
+    /// The answer to `add` contains party, number and ticket, the answer to `call_next` the party
+    /// that was called.
     public func result(of event: Event) -> JSON? {
         switch PartyEvent(rawValue: event.kind) {
         case .added:
@@ -82,14 +62,14 @@ public struct Waitlist: Board {
         }
     }
 
-    /// Telephone numbers and notes are there but can't be read, wherever they stand as members.
+    /// Masks phone numbers and notes at any depth.
     public func masked(_ value: JSON) -> JSON {
         switch value {
         case .object(var members):
             for (name, member) in members {
                 switch (name, member) {
                 case (_, .null): break
-                case ("phone", _), ("notes", _): members[name] = "•••"
+                case ("phone", _), ("notes", _): members[name] = .mask
                 case (_, .object), (_, .array): members[name] = masked(member)
                 default: break
                 }
@@ -104,13 +84,18 @@ public struct Waitlist: Board {
         PartyID(subject).flatMap { ledger[$0] }?.status == .pending
     }
 
-    /// Whether a party is pending, waiting or ready.
-    public func hasPlace(party id: String) -> Bool {
-        PartyID(id).flatMap { ledger[$0] }?.status.hasPlace ?? false
+    public var unconfirmedCount: Int {
+        places.reduce(0) { $0 + (ledger[$1.party]?.status == .pending ? 1 : 0) }
     }
 
-    /// The party of that name; `nil` when it never was.
-    func party(_ name: ThingName) -> (id: PartyID, party: Party)? {
+    /// Whether a guest's subject is a party that is pending, waiting or ready.
+    public func isActive(_ subject: Subject) -> Bool {
+        guard subject.board == name, let id = PartyID(subject.id) else { return false }
+        return ledger[id]?.status.hasPlace ?? false
+    }
+
+    /// The party with this id, if it exists.
+    func party(_ name: ItemID) -> (id: PartyID, party: Party)? {
         guard let id = PartyID(name.text), let party = ledger[id] else { return nil }
         return (id, party)
     }

@@ -1,50 +1,52 @@
-// TLS from OpenSSL as a codec without I/O: what came from the network goes in, what is to be sent
-// comes out, both in memory that the caller lends for one call.
+// TLS from OpenSSL as a codec without I/O. Received bytes go in and bytes to send come out, both in
+// memory that the caller lends for one call.
 #ifndef CPLATFORM_TLS_H
 #define CPLATFORM_TLS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// What connections have in common: certificate, key, rules (an SSL_CTX). Any thread may use one.
+/// The certificate, key and rules that connections share (an SSL_CTX). Any thread may use it.
 typedef struct platform_tls_context platform_tls_context;
-/// One connection (an SSL). One thread at a time.
+/// One connection (an SSL). Only one thread may use it at a time.
 typedef struct platform_tls platform_tls;
-/// What a client needs to take a session up again (an SSL_SESSION).
+/// A session that a client can resume (an SSL_SESSION).
 typedef struct platform_tls_ticket platform_tls_ticket;
 
-/// The two ends of a wire, for the length of one call. Input that was taken moves `input` and
-/// `input_count` on; output is put behind what `output` already holds.
+/// The two ends of a wire during one call. Taking input advances `input` and reduces `input_count`.
+/// Output is appended to what `output` already holds.
 typedef struct platform_tls_wire {
     const uint8_t *input;
     size_t input_count;
     uint8_t *output;
     size_t output_count;
     size_t output_capacity;
-    /// How often input may still be taken in this call; set by each call.
+    /// How often input may still be taken in this call. Each call sets it.
     unsigned takes_left;
-    /// How many records came that hold no application data (handshake messages, alerts), counted up
-    /// by `platform_tls_read`.
+    /// How many records without application data (handshake messages, alerts) were read.
+    /// `platform_tls_read` adds to it.
     unsigned control_records;
 } platform_tls_wire;
 
 enum platform_tls_outcome {
     PLATFORM_TLS_DONE,
-    /// Nothing can go on before more has come.
+    /// More input is needed.
     PLATFORM_TLS_WANTS_INPUT,
-    /// `output` is full: empty it and call again with the same bytes.
+    /// `output` is full. Empty it and call again with the same bytes.
     PLATFORM_TLS_WANTS_ROOM,
-    /// The peer has said that this was all (close_notify).
+    /// The peer has sent close_notify.
     PLATFORM_TLS_FINISHED,
-    /// The connection is of no use any more; `output` may hold an alert that says so.
+    /// The handshake has stopped before its expensive part, as `platform_tls_hold` requested.
+    PLATFORM_TLS_HELD,
+    /// The connection can't be used any more. `output` may hold an alert for the peer.
     PLATFORM_TLS_FAILED,
 };
 
-/// Why OpenSSL refused something, in its own words, which are constants; NULL when it has none.
+/// An error of OpenSSL with its description, which is a constant, or NULL if there is none.
 typedef struct platform_tls_failure {
     unsigned long code;
     const char *reason;
-    /// 1 when the peer's certificate could not be verified; the words are about that then.
+    /// 1 if the peer's certificate could not be verified. `reason` describes that error then.
     int is_of_verification;
 } platform_tls_failure;
 
@@ -59,8 +61,8 @@ enum platform_tls_refusal {
     PLATFORM_TLS_KEY_MISMATCH,
 };
 
-/// What both sides have to keep to, in OpenSSL's own notation; versions are TLS's numbers (0x0303
-/// is 1.2). `protocols` is in the wire form of RFC 7301, section 3.1: each name behind its length.
+/// The rules for both sides, in OpenSSL's notation. Versions are TLS's numbers (0x0303 is 1.2).
+/// `protocols` is in the wire format of RFC 7301, section 3.1: each name follows its length.
 typedef struct platform_tls_rules {
     uint16_t version_min;
     uint16_t version_max;
@@ -69,59 +71,66 @@ typedef struct platform_tls_rules {
     const char *groups;
     const uint8_t *protocols;
     unsigned protocols_count;
-    /// How long a session can be taken up again.
+    /// How long a session can be resumed.
     unsigned session_seconds;
 } platform_tls_rules;
 
-/// A server's: its chain of certificates and its key in PEM. A client that names protocols has to
-/// name one of those of the rules. NULL, and why, in `refusal` and `failure`.
+/// Creates a server's context from its certificate chain and key in PEM. A client that names
+/// protocols has to name one of those in the rules. On failure, returns NULL and sets `refusal` and
+/// `failure`.
 platform_tls_context *platform_tls_server_context(
     const platform_tls_rules *rules, const void *chain, size_t chain_count, const void *key,
     size_t key_count, enum platform_tls_refusal *refusal, platform_tls_failure *failure);
-/// A client's: it trusts the authorities in PEM, or those of the system when there are none.
+/// Creates a client's context. It trusts the authorities in PEM, or those of the system if there
+/// are none.
 platform_tls_context *platform_tls_client_context(
     const platform_tls_rules *rules, const void *authorities, size_t authorities_count,
     enum platform_tls_refusal *refusal, platform_tls_failure *failure);
-/// No connection of it may be left.
+/// Frees a context, which must have no connections left.
 void platform_tls_context_free(platform_tls_context *context);
-/// Makes a new key for the tickets given from now on; those of the two keys before it are still
-/// taken. 0 when there is no randomness.
+/// Makes a new key for new tickets. Tickets of the two keys before it are still accepted. Returns 0
+/// if there is no randomness.
 int platform_tls_rotate_ticket_keys(platform_tls_context *context);
-/// The server's certificate in DER; the bytes belong to the caller, who frees them with `free`.
+/// Returns the server's certificate in DER. The caller frees it with `free`.
 uint8_t *platform_tls_certificate(platform_tls_context *context, size_t *count);
 
-/// NULL when there is no memory.
+/// Creates the server's side of a connection. Returns NULL if there is no memory.
 platform_tls *platform_tls_accepting(platform_tls_context *context);
-/// `host` is the name or the address in digits that the server's certificate has to be for.
+/// Creates the client's side of a connection. The server's certificate has to be valid for `host`,
+/// a name or numeric address.
 platform_tls *platform_tls_connecting(platform_tls_context *context, const char *host);
 void platform_tls_free(platform_tls *tls);
 
+/// Makes a server's handshake stop before its key exchange and signature if `is_held` is 1, or
+/// continue if it is 0. A handshake that resumes a session needs no signature and does not stop.
+void platform_tls_hold(platform_tls *tls, int is_held);
+
 enum platform_tls_outcome platform_tls_handshake(
     platform_tls *tls, platform_tls_wire *wire, platform_tls_failure *failure);
-/// At most one record's worth of what the peer sent. It takes one record, or two when the first held
-/// no application data: then it is done with a `count` of 0, and more may be waiting.
+/// Reads at most one record's worth of data. Takes one record, or two if the first has no
+/// application data. In that case it is done with a `count` of 0, and more may be waiting.
 enum platform_tls_outcome platform_tls_read(
     platform_tls *tls, platform_tls_wire *wire, void *bytes, size_t capacity, size_t *count,
     platform_tls_failure *failure);
-/// All of `bytes` when it is done.
+/// Encrypts `bytes`. All of them are taken if it is done.
 enum platform_tls_outcome platform_tls_write(
     platform_tls *tls, platform_tls_wire *wire, const void *bytes, size_t count,
     platform_tls_failure *failure);
-/// Changes the keys that are written with, and asks the peer to change its own (KeyUpdate of TLS 1.3,
-/// RFC 8446, section 4.6.3).
+/// Changes the sending keys and asks the peer to change its own (KeyUpdate of TLS 1.3, RFC 8446,
+/// section 4.6.3).
 enum platform_tls_outcome platform_tls_change_keys(
     platform_tls *tls, platform_tls_wire *wire, platform_tls_failure *failure);
-/// Says that nothing more will be sent.
+/// Writes close_notify.
 void platform_tls_finish(platform_tls *tls, platform_tls_wire *wire);
 
-/// TLS's number of the version, the name of the cipher suite, whether a session was taken up again.
+/// The number of TLS's version, the name of the cipher suite, and whether a session was resumed.
 int platform_tls_version(const platform_tls *tls);
 const char *platform_tls_cipher(const platform_tls *tls);
 int platform_tls_is_resumed(const platform_tls *tls);
-/// The protocol that was agreed on (ALPN); NULL when none was.
+/// Returns the agreed protocol (ALPN), or NULL if there is none.
 const uint8_t *platform_tls_protocol(const platform_tls *tls, size_t *count);
 
-/// NULL when the session can't be taken up again (yet).
+/// Returns NULL if the session can't be resumed (yet).
 platform_tls_ticket *platform_tls_ticket_of(platform_tls *tls);
 int platform_tls_resume(platform_tls *tls, platform_tls_ticket *ticket);
 void platform_tls_ticket_free(platform_tls_ticket *ticket);

@@ -1,9 +1,12 @@
+import Gateway
 import HTTP
 import HTTPTypes
 import JSON
 import Logging
 import Sync
+import Terminal
 import Transport
+import Venues
 
 /// `GET /v1/<venue>/devices`: every screen and how it is, once or followed; and
 /// `POST /v1/<venue>/devices/<id>/dismiss`, by which a person ends its alarms.
@@ -12,29 +15,29 @@ enum DevicesRoute {
     private static let jsonType = "application/json"
 
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let request = exchange.request
             let principal = try principal(
                 for: request, venue: venue, needsOrigin: false, at: station)
-            let host = try station.openHost(of: venue)
+            let runner = try station.openRunner(of: venue)
             let types = AcceptedTypes(request.fields[.accept])
             let stream = types.quality(ofType: streamType)
             let document = types.quality(ofType: jsonType)
             guard max(stream, document) > 0 else {
-                throw Problem(
+                throw HTTPProblem(
                     .notAcceptable, "The devices come as \(jsonType) or \(streamType).")
             }
-            host.screens.withDevices {
+            runner.screens.withDevices {
                 // The list was read on another thread, and who asks may be somebody else by now.
-                guard host.venue.admits(principal) else {
+                guard runner.venue.admits(principal) else {
                     return exchange.respond(Authenticator.signInAgain.document)
                 }
                 guard stream > document else {
                     return exchange.respond(
-                        .json(host.screens.document.canonical).adding(.vary, "Accept"))
+                        .json(runner.screens.document.canonical).adding(.vary, "Accept"))
                 }
                 exchange.stream(
-                    DevicesStream(for: principal.device, desk: host.screens, station: station),
+                    DevicesStream(for: principal.device, desk: runner.screens, station: station),
                     fields: [
                         .contentType: streamType, .cacheControl: "no-store", .vary: "Accept",
                     ])
@@ -45,11 +48,11 @@ enum DevicesRoute {
     }
 
     static func dismiss(_ exchange: Exchange, venue: String, device: String, at station: Station) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let principal = try principal(
                 for: exchange.request, venue: venue, needsOrigin: true, at: station)
-            guard try station.openHost(of: venue).screens.dismiss(device) else {
-                throw Problem(.notFound, "There is no such device.")
+            guard try station.openRunner(of: venue).screens.dismiss(device) else {
+                throw HTTPProblem(.notFound, "There is no such device.")
             }
             station.lines.log(
                 .notice, "alarms of a device were dismissed", of: device,
@@ -63,7 +66,7 @@ enum DevicesRoute {
 
     private static func principal(
         for request: Request, venue: String, needsOrigin: Bool, at station: Station
-    ) throws(Problem) -> Principal {
+    ) throws(HTTPProblem) -> Principal {
         let principal = try Authenticator(station.context).principal(
             for: request, venue: venue, needsOrigin: needsOrigin)
         try principal.demandInspector(to: "look at the devices")

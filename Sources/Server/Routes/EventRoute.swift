@@ -1,51 +1,59 @@
-import Boards
+import Clocks
+import Gateway
 import HTTP
 import HTTPTypes
 import JSON
+import Metrics
 import Store
 import Sync
+import Transport
+import Venues
 
 /// `GET /v1/<venue>/events/<rev>`: one event with its cause, how long it took, and what it changed.
 enum EventRoute {
     static func answer(
         _ exchange: Exchange, venue: String, rev text: String, at station: Station
     ) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let principal = try Authenticator(station.context).principal(
                 for: exchange.request, venue: venue, needsOrigin: false)
             try principal.demandInspector(to: "look at events")
-            let host = try station.openHost(of: venue)
+            let runner = try station.openRunner(of: venue)
             guard let rev = Int(text), rev >= 0 else {
-                throw Problem(.badRequest, "An event's revision is a whole number from 1 on.")
+                throw HTTPProblem(.badRequest, "An event's revision is a whole number from 1 on.")
             }
-            guard (1...max(1, host.venue.rev)).contains(rev), host.venue.rev > 0 else {
-                throw Problem(
-                    .notFound, "The journal has the revisions 1 to \(host.venue.rev).")
+            guard (1...max(1, runner.venue.rev)).contains(rev), runner.venue.rev > 0 else {
+                throw HTTPProblem(
+                    .notFound, "The journal has the revisions 1 to \(runner.venue.rev).")
             }
-            read(rev, exchange, for: principal.role, host, at: station)
+            read(rev, exchange, for: principal.role, runner, at: station)
         } catch {
             exchange.respond(error.document)
         }
     }
 
     private static func read(
-        _ rev: Int, _ exchange: Exchange, for role: Role, _ host: VenueHost, at station: Station
+        _ rev: Int, _ exchange: Exchange, for role: Role, _ runner: VenueRunner, at station: Station
     ) {
-        let recent = host.recentEvents[rev]
-        let fresh = VenueFactory.make(host.venue.record, store: station.context.store)
+        let recent = runner.recentEvents[rev]
+        let fresh = VenueFactory.make(
+            runner.venue.record, boards: station.context.options.boards)
+        let (journal, identity) = (station.context.journal, station.context.identity)
         let exchange = LoopBound(exchange, on: station.loop)
         station.context.history.past(
-            fresh, at: rev - 1, end: host.venue.rev, on: station.worker,
-            { (past, store) throws(StoreError) in
-                let found = try store.events(
-                    of: past.record.slug, after: rev - 1, limit: 1, bytesMax: .max)
-                guard let event = found.first, event.rev == rev else {
-                    throw .damaged("revision \(rev) of the venue \(past.record.slug) is missing")
+            fresh, at: rev - 1, end: runner.venue.rev, on: station.loop,
+            { (past) throws(StoreError) in
+                let venue = past.record.slug
+                let found = try awaitAnswer {
+                    journal.events(of: venue, after: rev - 1, limit: 1, bytesMax: .max, $0)
                 }
-                let device = try device(of: event, in: store)
+                guard let event = found.first, event.rev == rev else {
+                    throw .damaged("revision \(rev) of the venue \(venue) is missing")
+                }
+                let device = try device(of: event, in: identity)
                 return document(event, recent, device, &past, for: role).canonical
             },
-            { _, result in
+            { result in
                 guard case .success(let bytes) = result else {
                     return exchange.value.respond(ViewRoute.unreadable.document)
                 }
@@ -57,10 +65,11 @@ enum EventRoute {
     }
 
     /// A guest has no device, and time has none.
-    private static func device(of event: Event, in store: Store) throws(StoreError) -> Device? {
-        let parts = event.actor.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, parts[1].hasPrefix("d_") else { return nil }
-        return try store.device(String(parts[1]))
+    private static func device(
+        of event: Event, in identity: any Identity
+    ) throws(StoreError) -> Device? {
+        guard let id = event.actor.id, id.hasPrefix("d_") else { return nil }
+        return try awaitAnswer { identity.anyDevice(String(id), $0) }
     }
 
     private static func document(
@@ -109,8 +118,6 @@ enum EventRoute {
 
     /// To the thousandth.
     private static func milliseconds(_ duration: Duration) -> Double {
-        let (seconds, attoseconds) = duration.components
-        let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-        return Double(microseconds) / 1_000
+        Double(duration.microseconds) / 1_000
     }
 }

@@ -1,15 +1,17 @@
+import Gateway
 import HTTPTypes
 import JSON
 import Sync
+import Venues
 
 /// `POST /v1/<venue>/mutations`: one `mutate` message.
 enum MutationRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let principal = try principal(for: exchange.request, venue: venue, at: station)
-            let host = try station.openHost(of: venue)
+            let runner = try station.openRunner(of: venue)
             let mutation = try mutation(exchange.request.body)
-            host.mutate(mutation, by: principal, answerTo: Answer(exchange))
+            runner.mutate(mutation, by: principal, answerTo: Answer(exchange))
         } catch {
             exchange.respond(error.document)
         }
@@ -17,18 +19,18 @@ enum MutationRoute {
 
     static func principal(
         for request: Request, venue: String, at station: Station
-    ) throws(Problem) -> Principal {
+    ) throws(HTTPProblem) -> Principal {
         try Authenticator(station.context).principal(
-            for: request, venue: venue, needsOrigin: true, mayBeNewcomer: true)
+            for: request, venue: venue, needsOrigin: true, mayBeByJoinLink: true)
     }
 
-    private static func mutation(_ body: [UInt8]) throws(Problem) -> Mutation {
+    private static func mutation(_ body: [UInt8]) throws(HTTPProblem) -> Mutation {
         do {
             if case .mutate(let mutation) = try ClientMessage(parsing: body) { return mutation }
         } catch {
-            throw Problem(.badRequest, error.message)
+            throw HTTPProblem(.badRequest, error.message)
         }
-        throw Problem(.badRequest, "The body must be one mutate message.")
+        throw HTTPProblem(.badRequest, "The body must be one mutate message.")
     }
 
     /// What comes of a mutation, as the answer to a request.

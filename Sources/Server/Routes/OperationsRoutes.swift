@@ -1,51 +1,46 @@
+import Clocks
+import Gateway
 import HTTP
 import HTTPTypes
+import Metrics
 import Sync
 import Transport
+import Venues
 
 /// What whoever runs the hub asks of it.
 enum OperationsRoutes {
     /// `GET /readyz`: 200 when the journal can be written.
     static func readiness(_ exchange: Exchange, at station: Station) {
-        if station.isStopping { return exchange.respond(notReady("The hub is stopping.")) }
-        askJournal(at: station) { isWritable in
+        if station.connections.isStopping {
+            return exchange.respond(notReady("The hub is stopping."))
+        }
+        station.context.venues.readiness.ask(on: station.loop) { isWritable in
             exchange.respond(
                 isWritable ? .text("ready\n") : notReady("The journal can't be written."))
         }
     }
 
-    /// Tells whether the journal can be written. After a failure the disk is tried: nobody may be
-    /// sending mutations to a hub that says that it is not ready, or on a quiet morning.
-    private static func askJournal(at station: Station, _ done: @escaping (Bool) -> Void) {
-        if station.context.metrics.journalIsWritable { return done(true) }
-        let done = LoopBound(done, on: station.loop)
-        station.context.writer.probe(on: station.worker) { station, isWritable in
-            if isWritable { station.context.metrics.journalSucceeded() }
-            done.value(isWritable)
-        }
-    }
-
     private static func notReady(_ detail: String) -> Response {
-        Problem(.serviceUnavailable, detail, fields: [.retryAfter: "5"]).document
+        HTTPProblem(.serviceUnavailable, detail, fields: [.retryAfter: "5"]).document
     }
 
     /// `GET /metrics`.
     static func metrics(_ exchange: Exchange, at station: Station) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let (venue, principal) = try Authenticator(station.context).principal(
                 for: exchange.request)
             try principal.demandInspector(to: "read the metrics")
             // They tell of every venue of the hub.
-            guard venue == VenueDirectory.defaultSlug else {
-                throw Problem(
+            guard venue == VenueRecord.defaultSlug else {
+                throw HTTPProblem(
                     .forbidden,
                     "The metrics are for whoever runs the hub: sign in at its first venue.")
             }
             let isOpenMetrics = prefersOpenMetrics(exchange.request)
             let context = station.context
-            let answer = { (reading: LoopReading) in
+            let answer = { (reading: LoopReading, isWritable: Bool) in
                 let text = context.metrics.text(
-                    isOpenMetrics: isOpenMetrics, reading,
+                    isOpenMetrics: isOpenMetrics, reading, journalIsWritable: isWritable,
                     certificateEnd: context.tls?.context.certificate.notAfter,
                     clockJump: context.clock.jumpSeconds ?? 0)
                 let type = isOpenMetrics ? openMetricsType : textType
@@ -56,8 +51,9 @@ enum OperationsRoutes {
                             .contentType: type + "; charset=utf-8", .cacheControl: "no-store",
                         ], body: Array(text.utf8)))
             }
-            askJournal(at: station) { _ in
-                context.directory.read(LoopBound(answer, on: station.loop), on: station.worker)
+            context.venues.readiness.ask(on: station.loop) { isWritable in
+                let told = { (reading: LoopReading) in answer(reading, isWritable) }
+                context.read(LoopBound(told, on: station.loop), on: station.worker)
             }
         } catch {
             exchange.respond(error.document)

@@ -1,9 +1,16 @@
+import Boards
+import Clocks
+import Credentials
+import Gateway
 import HTTP
 import HTTPTypes
 import JSON
 import Logging
+import SignIn
 import Store
 import Sync
+import Transport
+import Venues
 
 /// The PIN of the host's page, and of changes on the owner's: the owner sets it, each device enters
 /// it.
@@ -11,71 +18,94 @@ enum PINRoutes {
     /// `POST /v1/<venue>/pin`, by the owner: `{"pin":"4711"}`, or `null` to ask for none any more. The
     /// PIN itself goes no further than here; what is kept, and what the journal says, do not have it.
     static func set(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let principal = try Authenticator(station.context).principal(
                 for: exchange.request, venue: venue, needsOrigin: true)
             guard principal.role == .owner else {
-                throw Problem(.forbidden, "Only an owner may set the PIN.")
+                throw HTTPProblem(.forbidden, "Only an owner may set the PIN.")
             }
             guard principal.confirmation?.isGood(at: station.context.clock.now) != false else {
                 throw Authenticator.pinFirst
             }
-            let host = try station.openHost(of: venue)
+            let runner = try station.openRunner(of: venue)
             guard let pin = try pin(in: exchange.request, isOptional: true) else {
-                return change("house.clear_pin", [:], by: principal, host, exchange)
+                return try change(.clearPIN, [:], by: principal, runner, exchange, at: station)
             }
             guard !PINDigest.isCommon(pin) else {
-                throw Problem(
+                throw HTTPProblem(
                     .badRequest, "This PIN is tried first by whoever guesses; take another one.")
             }
-            let bound = LoopBound((exchange, host), on: station.loop)
-            station.context.pins.digest(of: pin, for: principal.device, on: station.worker) {
-                _, digest in
-                let (exchange, host) = bound.value
-                guard let digest else {
-                    let problem = Problem(.serviceUnavailable, "There is no room to do that now.")
-                    return exchange.respond(problem.document)
+            let bound = LoopBound((exchange, runner), on: station.loop)
+            let worker = station.worker
+            station.context.pins.digest(of: pin, for: principal.device) { digest in
+                worker.perform { station in
+                    let (exchange, runner) = bound.value
+                    keep(digest, by: principal, runner, exchange, at: station)
                 }
-                change(
-                    "house.set_pin", ["digest": .string(digest)], by: principal, host, exchange)
             }
+        } catch {
+            exchange.respond(error.document)
+        }
+    }
+
+    /// - Parameter digest: of the PIN; `nil` when it could not be made.
+    private static func keep(
+        _ digest: String?, by principal: Principal, _ runner: VenueRunner, _ exchange: Exchange,
+        at station: Station
+    ) {
+        do throws(HTTPProblem) {
+            guard let digest else {
+                throw HTTPProblem(.serviceUnavailable, "There is no room to do that now.")
+            }
+            try change(
+                .setPIN, ["digest": .string(digest)], by: principal, runner, exchange, at: station)
         } catch {
             exchange.respond(error.document)
         }
     }
 
     private static func change(
-        _ action: String, _ arguments: [String: JSON], by principal: Principal, _ host: VenueHost,
-        _ exchange: Exchange
-    ) {
-        let mutation = Mutation(id: RandomID.make(), action: action, arguments: arguments)
-        host.mutate(
-            mutation, by: principal, isOfHub: true, answerTo: MutationRoute.Answer(exchange))
+        _ action: HubAction, _ arguments: [String: JSON], by principal: Principal,
+        _ runner: VenueRunner, _ exchange: Exchange, at station: Station
+    ) throws(HTTPProblem) {
+        guard let name = station.context.options.boards.name(of: action) else { throw .notFound }
+        let mutation = Mutation(id: RandomID.make(), action: name, arguments: arguments)
+        runner.mutate(
+            mutation, by: principal, isFromHub: true, answerTo: MutationRoute.Answer(exchange))
     }
 
     /// `POST /v1/<venue>/unlock`, by a host's browser, or with `as=owner` by an owner's:
     /// `{"pin":"4711"}`.
     static func unlock(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let role = role(entering: exchange.request)
             let device = try Authenticator(station.context).lockableDevice(
                 for: exchange.request, venue: venue, role: role)
             guard let pin = try pin(in: exchange.request, isOptional: false) else { return }
             let bound = LoopBound(exchange, on: station.loop)
-            station.context.pins.enter(pin, device: device, on: station.worker) { here, verdict in
-                // An owner who looks at the devices sees it locked out, or let in again.
-                here.host(of: venue)?.screens.devicesChanged()
-                log(verdict, of: device, in: venue, at: here)
-                if verdict == .unlocked {
-                    let until = here.context.clock.now.adding(
-                        milliseconds: PINKeeper.unlockedMilliseconds)
-                    here.host(of: venue)?.confirmed(device, until: until)
+            let worker = station.worker
+            station.context.pins.enter(pin, device: device) { verdict in
+                worker.perform { station in
+                    entered(verdict, device, of: venue, at: station)
+                    bound.value.respond(response(to: verdict, for: role))
                 }
-                bound.value.respond(response(to: verdict, for: role))
             }
         } catch {
             exchange.respond(error.document)
         }
+    }
+
+    /// A PIN was entered on a device.
+    private static func entered(
+        _ verdict: PINKeeper.Verdict, _ device: String, of venue: String, at station: Station
+    ) {
+        let runner = station.venues.runner(of: venue)
+        // An owner who looks at the devices sees it locked out, or let in again.
+        runner?.screens.devicesChanged()
+        log(verdict, of: device, in: venue, at: station)
+        guard verdict == .unlocked else { return }
+        let until = station.context.clock.now.adding(milliseconds: PINKeeper.unlockedMilliseconds)
+        runner?.confirmed(device, until: until)
     }
 
     /// Whose browser enters the PIN by a request.
@@ -99,20 +129,22 @@ enum PINRoutes {
 
     /// `POST /v1/<venue>/lock`, by a host's browser: asks for the PIN from now on.
     static func lock(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let device = try Authenticator(station.context).lockableDevice(
                 for: exchange.request, venue: venue, role: .host)
-            _ = try station.openHost(of: venue)
+            _ = try station.openRunner(of: venue)
             let bound = LoopBound(exchange, on: station.loop)
-            let isTaken = station.context.writer.lock(device: device, on: station.worker) {
-                station, result in
-                guard case .success = result else {
-                    let problem = Problem(
-                        .serviceUnavailable, "The list of devices can't be written.")
-                    return bound.value.respond(problem.document)
+            let worker = station.worker
+            let isTaken = station.context.writer.lock(device: device) { result in
+                worker.perform { station in
+                    guard case .success = result else {
+                        let problem = HTTPProblem(
+                            .serviceUnavailable, "The list of devices can't be written.")
+                        return bound.value.respond(problem.document)
+                    }
+                    station.venues.runner(of: venue)?.signOut(device)
+                    bound.value.respond(Response(.noContent))
                 }
-                station.host(of: venue)?.signOut(device)
-                bound.value.respond(Response(.noContent))
             }
             guard isTaken else { throw .tooMuchToWrite }
         } catch {
@@ -146,18 +178,18 @@ enum PINRoutes {
     private static func refusal(
         _ status: HTTPResponse.Status, _ detail: String, retryIn milliseconds: Int64? = nil
     ) -> Response {
-        var problem = Problem(status, detail)
+        var problem = HTTPProblem(status, detail)
         if let milliseconds { problem.fields.retryAfter(milliseconds: milliseconds) }
         return problem.document
     }
 
     private static func pin(
         in request: Request, isOptional: Bool
-    ) throws(Problem) -> String? {
+    ) throws(HTTPProblem) -> String? {
         let body = try? JSON(parsing: request.body)
         if isOptional, let pin = body?["pin"], pin.isNull { return nil }
         guard let pin = body?["pin"]?.text, PINDigest.isPIN(pin) else {
-            throw Problem(.badRequest, "The body must be {\"pin\": …} with 4 to 12 digits.")
+            throw HTTPProblem(.badRequest, "The body must be {\"pin\": …} with 4 to 12 digits.")
         }
         return pin
     }

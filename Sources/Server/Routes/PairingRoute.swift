@@ -1,25 +1,26 @@
+import Gateway
 import HTTP
 import HTTPTypes
 import JSON
+import SignIn
 import Sync
 import Transport
 
 /// `GET /v1/<venue>/pairing`: a screen without a sign-in waits to be let in.
 enum PairingRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let authenticator = Authenticator(station.context)
             try authenticator.refuseForeign(exchange.request)
-            _ = try station.openHost(of: venue)
+            _ = try station.openRunner(of: venue)
             guard let address = exchange.remoteAddress else { return }
-            let neighbour = NetworkNeighbour(address)
-            let stream = PairingStream(venue: venue, neighbour: neighbour, station: station)
+            let network = NetworkPrefix(address)
+            let stream = PairingStream(venue: venue, network: network, station: station)
             let isLook = exchange.request.method == .head
             let pairings = station.context.pairings
-            let hasCode =
-                isLook ? pairings.hasRoom(for: neighbour, venue: venue) : stream.takeCode()
+            let hasCode = isLook ? pairings.hasRoom(for: network) : stream.takeCode()
             guard hasCode else {
-                throw Problem(
+                throw HTTPProblem(
                     .tooManyRequests, "Too many screens wait to be paired; try again in a minute.",
                     fields: [.retryAfter: "60"])
             }
@@ -33,10 +34,4 @@ enum PairingRoute {
     private static let fields: HTTPFields = [
         .contentType: "text/event-stream", .cacheControl: "no-store",
     ]
-
-    /// A screen has been let in: it is told so.
-    static func admit(_ event: Event, link: String, at host: VenueHost, of station: Station) {
-        guard let code = event.data["code"]?.text else { return }
-        station.context.pairings.remove(code, venue: host.slug)?.value.admit(link: link)
-    }
 }

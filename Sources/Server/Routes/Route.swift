@@ -1,5 +1,9 @@
+import Boards
+import Credentials
+import Gateway
 import HTTP
 import HTTPTypes
+import Pages
 import Sync
 
 /// What a request is for. Every address that the hub knows stands here.
@@ -24,19 +28,24 @@ enum Route {
     case ticket(String)
     case join(String)
     case page(Page, venue: String)
-    /// `nil` when the pieces can't be decoded.
-    case legacy(pieces: [String]?)
+    case board(name: String, path: String, venue: String)
+    /// Of another system; `nil` when the pieces can't be decoded.
+    case foreign(root: String, pieces: [String]?)
     case file(pieces: [String])
     case unreadable
 
-    init(_ request: Request) {
+    init(_ request: Request, in context: HubContext) {
+        let boards = context.options.boards
         guard let pieces = request.pathPieces else {
-            self = request.head.path.hasPrefix("/api/") ? .legacy(pieces: nil) : .unreadable
+            let root = String(request.head.path.dropFirst().prefix { $0 != "/" })
+            let isForeign = boards.foreignRoutes(at: root) != nil
+            self = isForeign ? .foreign(root: root, pieces: nil) : .unreadable
             return
         }
         switch pieces.first {
-        case "v1": self = Self.api(Array(pieces.dropFirst()))
-        case "api": self = .legacy(pieces: Array(pieces.dropFirst()))
+        case "v1": self = Self.api(Array(pieces.dropFirst()), of: boards)
+        case .some(let root) where boards.foreignRoutes(at: root) != nil:
+            self = .foreign(root: root, pieces: Array(pieces.dropFirst()))
         case "healthz" where pieces.count == 1: self = .health
         case "readyz" where pieces.count == 1: self = .readiness
         case "metrics" where pieces.count == 1: self = .metrics
@@ -44,14 +53,15 @@ enum Route {
         case "in" where pieces.count == 2: self = .signIn(secret: pieces[1])
         case "j" where pieces.count == 2: self = .join(pieces[1])
         case "t" where pieces.count == 2: self = .ticket(pieces[1])
-        case .some(let name):
+        case .some:
             // A page is at `/host`, and at `/host/` for those who type it so. Its file is a template,
             // and of no use by itself.
-            let isWhole = ["", "index.html"].contains(pieces.dropFirst().joined(separator: "/"))
-            if let page = Page(rawValue: name), isWhole {
-                let venue = request.query["venue"] ?? VenueDirectory.defaultSlug
+            let isFolder = ["", "index.html"].contains(pieces.last)
+            let address = (isFolder ? pieces.dropLast() : pieces).joined(separator: "/")
+            if let page = context.pages[address] {
+                let venue = request.query["venue"] ?? VenueRecord.defaultSlug
                 self = .page(page, venue: venue)
-            } else if ["pair", "pin", "join"].contains(name), isWhole {
+            } else if context.pages.isTemplate(address) {
                 self = .unreadable
             } else {
                 self = .file(pieces: pieces)
@@ -60,7 +70,7 @@ enum Route {
         }
     }
 
-    private static func api(_ pieces: [String]) -> Route {
+    private static func api(_ pieces: [String], of boards: BoardRegistry) -> Route {
         guard pieces.count >= 2 else { return .unreadable }
         switch (pieces[1], pieces.count) {
         case ("sync", 2): return .sync(venue: pieces[0])
@@ -78,7 +88,10 @@ enum Route {
         case ("events", 3): return .event(venue: pieces[0], rev: pieces[2])
         case ("views", 3...):
             return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
-        default: return .unreadable
+        default:
+            let path = pieces.dropFirst(2).joined(separator: "/")
+            if boards.routes(of: pieces[1], at: path).isEmpty { return .unreadable }
+            return .board(name: pieces[1], path: path, venue: pieces[0])
         }
     }
 
@@ -88,11 +101,44 @@ enum Route {
         case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
             .pairing(let venue), .pin(let venue), .unlock(let venue), .lock(let venue),
             .devices(let venue), .dismissal(let venue, _), .event(let venue, _),
-            .joinLink(let venue), .joinImage(let venue), .page(_, let venue):
+            .joinLink(let venue), .joinImage(let venue), .page(_, let venue),
+            .board(_, _, let venue):
             venue
         case .join(let secret): Ticket.venue(of: secret)
-        case .legacy: VenueDirectory.defaultSlug
+        case .foreign: VenueRecord.defaultSlug
         case .health, .readiness, .metrics, .signIn, .ticket, .file, .unreadable: nil
+        }
+    }
+
+    /// The slugs of venues that the address names.
+    var venuesNamed: [String] {
+        switch self {
+        case .ticket(let secret): Ticket.venue(of: secret).map { [$0] } ?? []
+        default: venue.map { [$0] } ?? []
+        }
+    }
+
+    /// Whether it matters who asks.
+    var asksWho: Bool {
+        switch self {
+        case .health, .readiness, .file, .unreadable: false
+        default: true
+        }
+    }
+
+    /// Whether the answer is made of the files in `Public`.
+    var showsFiles: Bool {
+        switch self {
+        case .file, .page, .join: true
+        default: false
+        }
+    }
+
+    /// Whether somebody without a sign-in has any business there.
+    var isForStrangers: Bool {
+        switch self {
+        case .page, .join, .pairing, .board: true
+        default: false
         }
     }
 
@@ -101,17 +147,20 @@ enum Route {
         switch self {
         case .page, .signIn, .ticket, .join, .file: true
         case .sync, .view, .mutations, .events, .event, .pairing, .pin, .unlock, .lock, .devices,
-            .dismissal, .joinLink, .joinImage, .health, .readiness, .metrics, .legacy, .unreadable:
+            .dismissal, .joinLink, .joinImage, .health, .readiness, .metrics, .board, .foreign,
+            .unreadable:
             false
         }
     }
 
     /// The methods that the address takes.
-    private var methods: [HTTPRequest.Method] {
+    private func methods(of boards: BoardRegistry) -> [HTTPRequest.Method] {
         switch self {
+        case .board(let name, let path, _):
+            boards.routes(of: name, at: path).flatMap { BoardRoutes.methods(of: $0) }
         case .mutations, .pin, .unlock, .lock, .dismissal: [.post]
         case .sync: [.get]
-        case .legacy, .unreadable: [.get, .head, .post, .put, .delete]
+        case .foreign, .unreadable: [.get, .head, .post, .put, .delete]
         default: [.get, .head]
         }
     }
@@ -125,14 +174,15 @@ enum Route {
     /// Whether anything is done with a request's content.
     var takesContent: Bool {
         switch self {
-        case .mutations, .pin, .unlock: true
+        case .mutations, .pin, .unlock, .board: true
         default: false
         }
     }
 
     /// Refuses what the head alone makes wrong, so that nobody's content is kept who may not send it.
-    func checkHead(of request: Request, at station: Station) throws(Problem) {
+    func checkHead(of request: Request, at station: Station) throws(HTTPProblem) {
         guard Self.knownMethods.contains(request.method.rawValue) else { throw .unknownMethod }
+        let methods = methods(of: station.context.options.boards)
         guard methods.contains(request.method) else {
             throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
         }
@@ -145,12 +195,15 @@ enum Route {
         case .lock(let venue):
             _ = try Authenticator(station.context).lockableDevice(
                 for: request, venue: venue, role: .host)
+        case .board(let name, let path, let venue):
+            _ = try BoardRoutes.route(
+                for: request, board: name, path: path, venue: venue, at: station)
         default: break
         }
     }
 
     func answer(_ exchange: Exchange, at station: Station) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             try checkHead(of: exchange.request, at: station)
         } catch {
             return exchange.refuse(error)
@@ -180,8 +233,12 @@ enum Route {
         case .ticket(let ticket): SignInRoutes.ticket(ticket, exchange, at: station)
         case .page(let page, let venue):
             PageRoute.answer(exchange, page: page, venue: venue, at: station)
-        case .legacy(let pieces): LegacyRoutes.answer(exchange, pieces: pieces, at: station)
-        case .file(let pieces): station.context.files.answer(exchange, pieces: pieces)
+        case .board(let name, let path, let venue):
+            BoardRoutes.answer(exchange, board: name, path: path, venue: venue, at: station)
+        case .foreign(let root, let pieces):
+            ForeignRoute.answer(exchange, root: root, pieces: pieces, at: station)
+        case .file(let pieces):
+            station.context.files.answer(exchange, pieces: pieces, on: station.loop)
         case .unreadable: exchange.refuse(.notFound)
         }
     }

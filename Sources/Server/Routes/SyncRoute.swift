@@ -1,17 +1,20 @@
+import Gateway
 import HTTP
 import HTTPTypes
+import Limits
 import Sync
 import Transport
+import Venues
 import WebSocket
 
 /// `GET /v1/<venue>/sync`: the upgrade to the sync protocol.
 enum SyncRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
         let request = exchange.request
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let (principal, lock) = try Authenticator(station.context).lockable(
                 for: request, venue: venue, needsOrigin: true)
-            let host = try station.openHost(of: venue)
+            let runner = try station.openRunner(of: venue)
             let context = station.webSockets.reserveContext()
             switch WebSocketHandshake.answer(
                 request.head.request, minorVersion: request.head.minorVersion,
@@ -19,12 +22,12 @@ enum SyncRoute {
                 deflate: DeflateTerms(clientKeepsContext: context != nil))
             {
             case .refuse(let status, let detail, let fields):
-                throw Problem(status, detail, fields: fields)
+                throw HTTPProblem(status, detail, fields: fields)
             case .upgrade(let response, let agreement):
-                try demandHandshake(exchange, at: station)
+                try demandHandshake(by: principal, in: venue, at: station)
                 exchange.upgrade(response) { connection in
                     let session = WebSocketSession(
-                        station: station, host: host, role: principal.role, lock: lock,
+                        station: station, runner: runner, role: principal.role, lock: lock,
                         connection: connection, agreement: agreement, context: context)
                     session.begin(as: principal)
                     return session
@@ -36,13 +39,14 @@ enum SyncRoute {
     }
 
     private static func demandHandshake(
-        _ exchange: Exchange, at station: Station
-    ) throws(Problem) {
-        guard let address = exchange.remoteAddress,
-            let wait = station.context.census.handshake(from: address, at: station.loop.now)
+        by principal: Principal, in venue: String, at station: Station
+    ) throws(HTTPProblem) {
+        guard
+            let wait = station.context.census.handshake(
+                by: principal.device, in: venue, at: station.loop.now)
         else { return }
-        throw Problem(
-            .tooManyRequests, "Too many connections were opened from this address at once.",
+        throw HTTPProblem(
+            .tooManyRequests, "Too many WebSockets were opened at once; wait a moment.",
             fields: [.retryAfter: String(wait)])
     }
 }

@@ -1,40 +1,48 @@
+import Gateway
 import HTTP
 import HTTPTypes
 import Store
 import Sync
+import Transport
+import Venues
 
 /// `GET /v1/<venue>/views/<view>`: the snapshot message, once.
 enum ViewRoute {
     static func answer(
         _ exchange: Exchange, venue: String, view: String, at station: Station
     ) {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let principal = try Authenticator(station.context).principal(
                 for: exchange.request, venue: venue, needsOrigin: false)
-            let host = try station.openHost(of: venue)
-            if let rev = try revision(asked: exchange.request, of: principal, host) {
-                return past(rev, view, exchange, by: principal, host, at: station)
+            let runner = try station.openRunner(of: venue)
+            if let rev = try revision(asked: exchange.request, of: principal, runner) {
+                return past(rev, view, exchange, by: principal, runner, at: station)
             }
             let read = try read(view) { () throws(ViewRefusal) in
-                try host.read(view, by: principal)
+                try runner.read(view, parameters(of: exchange.request), by: principal)
             }
-            answer(exchange, read, epoch: host.venue.record.epoch)
+            answer(exchange, read)
         } catch {
             exchange.respond(error.document)
         }
     }
 
+    /// What a query says about the view itself.
+    private static func parameters(of request: Request) -> [(name: String, value: String)] {
+        request.query.items.filter { $0.name != "rev" && $0.name != "as" }
+    }
+
     private static func revision(
-        asked request: Request, of principal: Principal, _ host: VenueHost
-    ) throws(Problem) -> Int? {
+        asked request: Request, of principal: Principal, _ runner: VenueRunner
+    ) throws(HTTPProblem) -> Int? {
         guard let text = request.query["rev"] else { return nil }
         try principal.demandInspector(to: "look at the past")
         guard let rev = Int(text), rev >= 0 else {
-            throw Problem(.badRequest, "rev must be a whole number from 0 on.")
+            throw HTTPProblem(.badRequest, "rev must be a whole number from 0 on.")
         }
-        guard rev <= host.venue.rev else {
-            throw Problem(
-                .notFound, "The journal ends at revision \(host.venue.rev).")
+        guard rev <= runner.venue.rev else {
+            throw HTTPProblem(
+                .notFound, "The journal ends at revision \(runner.venue.rev).")
         }
         return rev
     }
@@ -42,48 +50,53 @@ enum ViewRoute {
     /// The view as it was: the journal's events, up to that revision, on a fresh venue.
     private static func past(
         _ rev: Int, _ view: String, _ exchange: Exchange, by principal: Principal,
-        _ host: VenueHost, at station: Station
+        _ runner: VenueRunner, at station: Station
     ) {
+        let parameters = parameters(of: exchange.request)
         let exchange = LoopBound(exchange, on: station.loop)
-        let fresh = VenueFactory.make(host.venue.record, store: station.context.store)
+        let fresh = VenueFactory.make(
+            runner.venue.record, boards: station.context.options.boards)
         station.context.history.past(
-            fresh, at: rev, end: host.venue.rev, on: station.worker,
-            { (venue, _) in
-                Result { () throws(ViewRefusal) in try venue.read(view, by: principal) }
+            fresh, at: rev, end: runner.venue.rev, on: station.loop,
+            { venue in
+                Result { () throws(ViewRefusal) in
+                    try venue.readPast(view, parameters, by: principal)
+                }
             },
-            { _, result in
+            { result in
                 let exchange = exchange.value
-                do throws(Problem) {
+                do throws(HTTPProblem) {
                     guard case .success(let past) = result else { throw Self.unreadable }
                     answer(
-                        exchange, try read(view) { () throws(ViewRefusal) in try past.get() },
-                        epoch: fresh.record.epoch)
+                        exchange, try read(view) { () throws(ViewRefusal) in try past.get() })
                 } catch {
                     exchange.respond(error.document)
                 }
             })
     }
 
-    static let unreadable = Problem(
+    static let unreadable = HTTPProblem(
         .serviceUnavailable, "The journal can't be read; try again.")
 
     private static func read(
         _ view: String,
-        _ body: () throws(ViewRefusal) -> (snapshot: [UInt8], rev: Int)
-    ) throws(Problem) -> (snapshot: [UInt8], rev: Int) {
+        _ body: () throws(ViewRefusal) -> (snapshot: [UInt8], epoch: String, rev: Int)
+    ) throws(HTTPProblem) -> (snapshot: [UInt8], epoch: String, rev: Int) {
         do {
             return try body()
         } catch .forbidden {
-            throw Problem(.forbidden, "A device of this role may not read this view.")
+            throw HTTPProblem(.forbidden, "A device of this role may not read this view.")
+        } catch .invalid(let message) {
+            throw HTTPProblem(.badRequest, "\(message).")
         } catch {
-            throw Problem(.notFound, "There is no such view.")
+            throw HTTPProblem(.notFound, "There is no such view.")
         }
     }
 
     private static func answer(
-        _ exchange: Exchange, _ read: (snapshot: [UInt8], rev: Int), epoch: String
+        _ exchange: Exchange, _ read: (snapshot: [UInt8], epoch: String, rev: Int)
     ) {
-        let tag = "\"\(epoch)-\(read.rev)\""
+        let tag = "\"\(read.epoch)-\(read.rev)\""
         var response = Response.json(read.snapshot)
         response.fields[.eTag] = tag
         response.fields[.cacheControl] = "private, no-cache"

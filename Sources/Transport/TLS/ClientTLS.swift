@@ -1,9 +1,9 @@
 import Glibc
 
-/// The TLS of a client's socket: one thread decrypts while another encrypts.
+/// The TLS of a client's socket. One thread may decrypt while another encrypts.
 ///
-/// What decrypting makes OpenSSL answer (to a change of keys) leaves before the next bytes that are
-/// written, which is soon enough (RFC 8446, section 4.6.3) and keeps the records in order.
+/// When decrypting makes OpenSSL answer (to a key update), the answer leaves before the next bytes
+/// that are written. That is soon enough (RFC 8446, section 4.6.3) and keeps the records in order.
 final class ClientTLS: Sendable {
     private struct Sides {
         let engine: TLSEngine
@@ -36,7 +36,7 @@ final class ClientTLS: Sendable {
             switch outcome {
             case .done: return
             case .wantsRoom: break
-            case .wantsInput, .finished:
+            case .wantsInput, .finished, .held:
                 let received = try socket.readRaw(max: TLSWire.inputBytesMax)
                 if received.isEmpty {
                     throw SystemError(errno: ECONNRESET, call: "TLS handshake")
@@ -47,12 +47,13 @@ final class ClientTLS: Sendable {
         }
     }
 
-    /// Offers what was received; only when `decrypt` has asked for more.
+    /// Offers received bytes. Must be called only after `decrypt` has returned `nil`.
     func offer(_ bytes: [UInt8]) {
         sides.with { $0.wire.offerInput(bytes) }
     }
 
-    /// nil when more has to be received first, none when the peer has finished.
+    /// Returns decrypted bytes, `nil` if more has to be received first, or an empty array if the
+    /// peer has finished.
     func decrypt(max: Int) throws(SystemError) -> [UInt8]? {
         var outcome = TLSEngine.Outcome.wantsInput
         let bytes = sides.with { sides in
@@ -65,13 +66,13 @@ final class ClientTLS: Sendable {
         switch outcome {
         case .finished: return []
         case .wantsInput: return nil
-        case .done, .wantsRoom:
+        case .done, .wantsRoom, .held:
             throw SystemError(errno: EPROTO, call: "TLS, with too many changes of keys")
         case .failed(let failure): throw ClientTLS.error(failure, of: "recv")
         }
     }
 
-    /// The records that hold `bytes`, at most `TLSWire.plainBytesMax` of them.
+    /// Returns the records that hold `bytes`, at most `TLSWire.plainBytesMax` of them.
     func encrypt(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> [UInt8] {
         try sides.with { sides throws(SystemError) in
             var records: [UInt8] = []
@@ -82,13 +83,14 @@ final class ClientTLS: Sendable {
                 case .done: return records
                 case .wantsRoom: break
                 case .failed(let failure): throw ClientTLS.error(failure, of: "send")
-                case .wantsInput, .finished: throw SystemError(errno: EPIPE, call: "send")
+                case .wantsInput, .finished, .held:
+                    throw SystemError(errno: EPIPE, call: "send")
                 }
             }
         }
     }
 
-    /// The record that says that nothing more will be sent.
+    /// Returns the close_notify record.
     func finish() -> [UInt8] {
         sides.with { sides in
             sides.engine.finish(over: sides.wire)
@@ -96,8 +98,8 @@ final class ClientTLS: Sendable {
         }
     }
 
-    /// Remembers the session for the next connection, and returns the record that says that nothing
-    /// more will be sent; without its making OpenSSL lets no session be taken up again.
+    /// Keeps the session for the next connection, and returns the close_notify record. Without that
+    /// record OpenSSL does not let the session be resumed.
     func end() -> [UInt8] {
         sides.with { sides in
             guard sides.isEstablished else { return [] }
@@ -108,8 +110,8 @@ final class ClientTLS: Sendable {
         }
     }
 
-    /// One of `TLSVersion`; the name of the cipher suite; whether a session was taken up again; the
-    /// protocol (ALPN).
+    /// The agreed version (one of `TLSVersion`), the cipher suite's name, whether a session was
+    /// resumed, and the protocol (ALPN).
     var agreement: (version: UInt16, cipher: String, isResumed: Bool, protocol: String?) {
         sides.with { sides in
             let engine = sides.engine
@@ -123,7 +125,7 @@ final class ClientTLS: Sendable {
     }
 
     private static func error(_ failure: TLSFailure, of call: String) -> SystemError {
-        let code = failure.isOfVerification ? EKEYREJECTED : EPROTO
+        let code = failure.isVerificationFailure ? EKEYREJECTED : EPROTO
         return SystemError(errno: code, call: "\(call), \(failure.reason)")
     }
 }

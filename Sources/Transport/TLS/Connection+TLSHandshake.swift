@@ -1,19 +1,19 @@
 import Glibc
 
 extension Connection {
-    /// Whether there is a handshake to go on with: also for a connection that is finishing, when
-    /// what it was sent still waits for it.
+    /// Whether the handshake is still in progress. It also continues on a finishing connection
+    /// whose output waits for it.
     func isShakingHands(_ tls: TLSSession) -> Bool {
         guard !tls.isEstablished, tls.failure == nil else { return false }
         return phase == .open || phase == .finishing && !output.isEmpty
     }
 
-    /// Goes as far as what has come allows. Returns whether that was any work: an attempt that finds
-    /// nothing is none.
+    /// Takes the handshake as far as the received bytes allow. Returns `false` if there was nothing
+    /// to do.
     func takeHandshakeStep() -> Bool {
         guard let tls, tls.isQueued else { return false }
         tls.isQueued = false
-        guard wantsBytes, isShakingHands(tls), decidesForTLS(tls) else {
+        guard wantsBytes, isShakingHands(tls), continuesAsTLS(tls) else {
             updateInterest()
             return false
         }
@@ -35,6 +35,7 @@ extension Connection {
         let context = tls.acceptor.context
         context.rotateTicketKeyIfDue(at: loop.nowNanoseconds)
         tls.engine = TLSEngine(accepting: context)
+        tls.engine?.isHeld = true
         return tls.engine
     }
 
@@ -43,6 +44,10 @@ extension Connection {
         while outcome == .wantsRoom {
             outcome = engine.handshake(over: wire)
             guard sendOutput(of: wire, tls) else { return wire.offerInput(count: 0) }
+            if outcome == .held, tls.acceptor.admits(remoteAddress) {
+                engine.isHeld = false
+                outcome = .wantsRoom
+            }
         }
         switch outcome {
         case .done:
@@ -51,6 +56,9 @@ extension Connection {
         case .failed(let failure):
             wire.offerInput(count: 0)
             fail(tls, because: failure)
+        case .held:
+            wire.offerInput(count: 0)
+            close(because: .handshakeRefused, resetting: true)
         case .wantsInput, .wantsRoom, .finished:
             wire.offerInput(count: 0)
         }
@@ -60,20 +68,21 @@ extension Connection {
         tls.isEstablished = true
         tls.handshakeTimer?.cancel()
         tls.handshakeTimer = nil
-        // The peer's first bytes often come together with the end of its handshake.
+        // The peer's first bytes often arrive together with the end of its handshake.
         tls.hasPendingInput = true
-        loop.willRead(self, tls)
+        loop.queueRead(self, tls)
         markDirty()
     }
 
-    /// Looks at the first byte where it may also be that of a plain connection.
-    private func decidesForTLS(_ tls: TLSSession) -> Bool {
+    /// Returns whether the connection goes on as TLS. Looks at its first byte if the port accepts
+    /// plain connections too.
+    private func continuesAsTLS(_ tls: TLSSession) -> Bool {
         guard tls.engine == nil, tls.acceptor.plainPolicy == .taken,
             let first = System.peek(descriptor), TLSAcceptor.isPlain(first)
         else { return true }
         tls.end()
         self.tls = nil
-        // It stays readable, so that the poll reports it to the plain path.
+        // The byte remains in the socket, so the poll reports it again.
         markDirty()
         return false
     }

@@ -1,9 +1,9 @@
 extension Connection {
-    /// Whether the connection is encrypted, once its handshake is done: always when `received` is
-    /// told, unless the port takes plain connections too and this is one.
+    /// Whether the connection is encrypted and its handshake is done. Always `true` in `received`,
+    /// unless the port accepts plain connections too and this is one.
     public var isSecure: Bool { tls?.isEstablished ?? false }
 
-    /// Takes up the TLS of a socket that was just adopted.
+    /// Starts or continues the TLS of a socket that was just adopted.
     func begin(_ tls: TLSSession) {
         guard descriptor >= 0 else { return }
         if !tls.isEstablished, tls.failure == nil {
@@ -12,32 +12,33 @@ extension Connection {
                 self.close(because: .handshakeTimeout, resetting: true)
             }
         }
-        // Moved from another loop it may have brought along what neither poll will report.
+        // A connection from another loop may bring output and input that the poll will not report.
         if tls.pendingOutputBytes > 0 {
             isBlocked = true
             updateInterest()
         }
-        if tls.hasPendingInput { loop.willRead(self, tls) }
+        if tls.hasPendingInput { loop.queueRead(self, tls) }
     }
 
     func read(through tls: TLSSession) {
-        guard tls.isEstablished else { return loop.willHandshake(self, tls) }
-        // Its turn comes, and only once in a turn of the loop.
+        guard tls.isEstablished else { return loop.queueHandshake(self, tls) }
+        // The connection is in the list of pending reads, and is read once a turn.
         if tls.isListed { return }
         for _ in 0..<Connection.readsPerTurnMax {
             guard wantsPlaintext(of: tls), let engine = tls.engine, readRound(tls, engine)
             else { break }
         }
-        if wantsPlaintext(of: tls), tls.hasPendingInput { loop.willRead(self, tls) }
+        if wantsPlaintext(of: tls), tls.hasPendingInput { loop.queueRead(self, tls) }
     }
 
-    /// Not any more, for instance, when the handler has just finished or detached the connection.
+    /// Whether the handler wants more plaintext. It may have finished or detached the connection
+    /// just now.
     private func wantsPlaintext(of tls: TLSSession) -> Bool {
         phase == .open && self.tls === tls && wantsBytes
     }
 
-    /// Decrypts what was received before, or else what one call receives, and tells it. Returns
-    /// whether there may be more.
+    /// Decrypts the input that was kept, or receives new input, and passes it to the handler.
+    /// Returns whether there may be more.
     private func readRound(_ tls: TLSSession, _ engine: TLSEngine) -> Bool {
         let wire = loop.wire
         let wasPending = tls.hasPendingInput
@@ -50,15 +51,15 @@ extension Connection {
         }
         let (count, outcome) = engine.read(into: loop.readBuffer, over: wire)
         tls.keepInput(of: wire)
-        // What ends the connection is told after what came before it, by the next round.
+        // The end of the connection is handled in the next round, after the bytes before it.
         tls.hasPendingInput =
             switch outcome {
             case .done, .wantsRoom: true
-            case .wantsInput: false
+            case .wantsInput, .held: false
             case .finished, .failed: count > 0
             }
         let controlRecords = wire.takeControlRecordCount()
-        guard tls.mayHaveSent(controlRecords: controlRecords, at: loop.nowNanoseconds) else {
+        guard tls.allows(controlRecords: controlRecords, at: loop.nowNanoseconds) else {
             wire.clearOutput()
             close(because: .tlsFailure(.tooManyControlRecords), resetting: true)
             return false
@@ -68,24 +69,25 @@ extension Connection {
         guard phase == .open else { return false }
         let mayHaveMore = tls.hasPendingInput || !(isKernelEmpty || wasPending)
         if count > 0 {
-            // The handler may move the connection, and `tls` is another thread's from then on.
+            // The handler may move the connection to another thread, which owns `tls` from then on.
             handler.received(
                 UnsafeRawBufferPointer(rebasing: loop.readBuffer[..<count]), on: self)
             return mayHaveMore
         }
         switch outcome {
-        case .done, .wantsRoom, .wantsInput: return mayHaveMore
+        case .done, .wantsRoom, .wantsInput, .held: return mayHaveMore
         case .finished: inputEnded()
         case .failed(let failure): fail(tls, because: failure)
         }
         return false
     }
 
-    /// nil when nothing came, which may have closed the connection.
+    /// Receives input and returns its size. Returns `nil` if nothing came; the connection may be
+    /// closed then.
     func receive(into wire: TLSWire) -> Int? {
         switch System.receive(descriptor, into: wire.inputBuffer) {
         case .count(0):
-            // TLS has an end of its own; without it, bytes may be missing (RFC 8446, section 6.1).
+            // Without close_notify, bytes may be missing (RFC 8446, section 6.1).
             close(because: .truncated)
             return nil
         case .count(let count):
@@ -100,8 +102,8 @@ extension Connection {
         }
     }
 
-    /// Nothing more can be read or sent; an alert that says so may be on its way. The peer gets the
-    /// time to read it, as with `finish`, for closing at once might cost it the alert.
+    /// Ends a connection whose TLS has failed. An alert may still have to be sent, so the
+    /// connection lingers as after `finish`: closing at once might cost the peer the alert.
     func fail(_ tls: TLSSession, because failure: TLSFailure) {
         guard descriptor >= 0, tls.failure == nil else { return }
         tls.failure = failure

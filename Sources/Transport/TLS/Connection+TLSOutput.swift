@@ -1,7 +1,7 @@
 import Glibc
 
 extension Connection {
-    /// Encrypts and sends until nothing waits or the kernel takes no more.
+    /// Encrypts and sends until the queue is empty or the kernel takes no more.
     func sendWhatFits(through tls: TLSSession) {
         guard sendPendingOutput(of: tls), tls.isEstablished, let engine = tls.engine else { return }
         let wire = loop.wire
@@ -14,15 +14,15 @@ extension Connection {
             }
             switch outcome {
             case .done?: output.consume(attempted)
-            case nil, .wantsRoom?: break
+            case nil, .wantsRoom?, .held?: break
             case .wantsInput?: return
             case .finished?: return close(because: .reset(errno: EPIPE))
             case .failed(let failure)?:
                 wire.clearOutput()
                 return fail(tls, because: failure)
             }
-            if output.isEmpty, phase == .finishing, !tls.hasSaidFinish {
-                tls.hasSaidFinish = true
+            if output.isEmpty, phase == .finishing, !tls.hasSentCloseNotify {
+                tls.hasSentCloseNotify = true
                 engine.finish(over: wire)
             }
             guard sendOutput(of: wire, tls, moreFollows: !output.isEmpty), outcome != nil else {
@@ -31,8 +31,8 @@ extension Connection {
         }
     }
 
-    /// Sends what the wire holds, behind what the kernel did not take before. Returns whether the
-    /// connection is still alive.
+    /// Sends the wire's output, after output that the kernel did not take earlier. Returns whether
+    /// the connection is still alive.
     func sendOutput(of wire: TLSWire, _ tls: TLSSession, moreFollows: Bool = false) -> Bool {
         var rest = wire.output
         defer { wire.clearOutput() }
@@ -46,7 +46,7 @@ extension Connection {
         return true
     }
 
-    /// Returns whether everything was taken.
+    /// Returns whether the kernel took everything.
     private func sendPendingOutput(of tls: TLSSession) -> Bool {
         guard tls.pendingOutputBytes > 0 else { return true }
         var isAlive = true
@@ -57,11 +57,11 @@ extension Connection {
         }
         guard isAlive else { return false }
         isBlocked = tls.pendingOutputBytes > 0
-        if !isBlocked, tls.hasPendingInput { loop.willRead(self, tls) }
+        if !isBlocked, tls.hasPendingInput { loop.queueRead(self, tls) }
         return !isBlocked
     }
 
-    /// How many of `bytes` the kernel took, nil when that closed the connection.
+    /// Returns how many of `bytes` the kernel took, or `nil` if an error closed the connection.
     private func send(_ bytes: UnsafeRawBufferPointer, moreFollows: Bool) -> Int? {
         loop.sendCalls += 1
         switch System.send(descriptor, bytes, moreFollows: moreFollows) {

@@ -1,34 +1,35 @@
 import DequeModule
 
 extension EventLoop {
-    /// What one turn spends on handshakes: so many steps, and no new one after so long. A step with
-    /// a signature takes OpenSSL about 0.3 ms (P-256) or 1 ms (RSA-2048), one without 0.1 ms.
+    /// The most handshake steps in one turn, and the time after which no other step begins. With
+    /// OpenSSL, a step takes about 0.3 ms with a signature by P-256, 1 ms by RSA-2048, and 0.1 ms
+    /// without a signature.
     static let handshakeStepsPerTurnMax = 8
     private static let handshakeTimePerTurn = Duration.milliseconds(2)
 
-    /// Puts the connection in the queue of those whose handshake can go on.
-    func willHandshake(_ connection: Connection, _ tls: TLSSession) {
+    /// Queues a connection whose handshake can continue.
+    func queueHandshake(_ connection: Connection, _ tls: TLSSession) {
         guard !tls.isQueued else { return }
         tls.isQueued = true
         handshakes.append(connection)
     }
 
-    /// Has the connection read in the next turn, whatever the poll says.
-    func willRead(_ connection: Connection, _ tls: TLSSession) {
+    /// Makes the next turn read the connection, whether or not the poll reports it.
+    func queueRead(_ connection: Connection, _ tls: TLSSession) {
         guard !tls.isListed else { return }
         tls.isListed = true
         pendingReads.append(connection)
     }
 
-    /// The connections that the turns before this one have put on the list.
+    /// Takes the list of connections that earlier turns decided to read.
     func takePendingReads() -> [Connection] {
         guard !pendingReads.isEmpty else { return [] }
         defer { pendingReads = [] }
         return pendingReads
     }
 
-    /// Handshakes take turns with everything else: some steps, in the order of arrival, and the rest
-    /// in the next turns.
+    /// Takes some handshake steps, in the order of arrival, and leaves the rest to the next turns,
+    /// so that handshakes don't delay everything else.
     func takeHandshakeSteps() {
         guard !handshakes.isEmpty else { return }
         let limit = EventLoop.handshakeTimePerTurn.nanosecondsClamped
@@ -45,7 +46,7 @@ extension EventLoop {
 }
 
 extension Connection {
-    /// Reads what is here already; what the poll reported besides had to wait for this.
+    /// Reads a connection of the list of pending reads.
     func readPending() {
         guard let tls, tls.isListed else { return }
         tls.isListed = false

@@ -1,34 +1,42 @@
-/// What a listening port answers to those who connect: the certificate of the moment, and whether
-/// plain connections are taken too. Shared by all loops; connections ask it when their handshake
-/// begins.
+/// The TLS of a listening port: its current certificate, and whether plain connections are accepted
+/// too.
+///
+/// All loops share it. A connection asks it when its handshake begins.
 public final class TLSAcceptor: Sendable {
-    /// What becomes of a peer whose first byte is not TLS's.
+    /// What happens to a peer whose first byte is not the beginning of TLS.
     public enum PlainPolicy: Sendable, Hashable {
-        /// It is refused like any broken handshake.
+        /// The connection fails like any invalid handshake.
         case refused
-        /// Its connection goes on as a plain one (`isSecure` is false), so that it can be sent to
-        /// `https`.
+        /// The connection continues without TLS (`isSecure` is `false`), so that the peer can be
+        /// redirected to `https`.
         case taken
     }
 
     public let plainPolicy: PlainPolicy
+    let admits: @Sendable (SocketAddress) -> Bool
     private let current: Locked<TLSContext>
 
-    public init(_ context: TLSContext, plainPolicy: PlainPolicy = .refused) {
+    /// - Parameter admits: Whether an address may have one more full handshake, which costs a
+    ///   signature. Called on the connection's loop when a ClientHello has come that resumes no
+    ///   session.
+    public init(
+        _ context: TLSContext, plainPolicy: PlainPolicy = .refused,
+        admits: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
+    ) {
         current = Locked(context)
         self.plainPolicy = plainPolicy
+        self.admits = admits
     }
 
-    /// From now on handshakes begin with this one's certificate; those that have begun, and the
-    /// connections that exist, go on with theirs.
+    /// The context of new handshakes. Handshakes and connections that have begun keep their own.
     public var context: TLSContext {
         get { current.with { $0 } }
         set { current.with { $0 = newValue } }
     }
 
-    /// Whether a connection that begins with this byte speaks no TLS: a handshake begins with 22
-    /// (RFC 8446, section 5.1), a request with a letter, or the line end that some clients send
-    /// before it (RFC 9112, section 2.2).
+    /// Whether a connection that begins with this byte is not TLS. A handshake begins with 22 (RFC
+    /// 8446, section 5.1), a request with a letter or with a line end that some clients send first
+    /// (RFC 9112, section 2.2).
     static func isPlain(_ byte: UInt8) -> Bool {
         (0x20..<0x7f).contains(byte) || byte == 0x0d || byte == 0x0a
     }

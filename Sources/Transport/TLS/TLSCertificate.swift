@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// What a server's certificate says of itself.
+/// A server's certificate in DER, with what it says.
 public struct TLSCertificate: Sendable, Hashable {
     public enum Validity: Sendable, Hashable {
         case valid
@@ -13,12 +13,12 @@ public struct TLSCertificate: Sendable, Hashable {
     public let notBefore: Int64
     /// In seconds since 1970.
     public let notAfter: Int64
-    /// The names and addresses that it is for: `hub.local`, `*.example.org`, `192.0.2.1`.
+    /// The names and addresses for which it is valid: `hub.local`, `*.example.org`, `192.0.2.1`.
     public let names: [String]
-    /// The certificate itself (DER).
+    /// The certificate in DER.
     public let bytes: [UInt8]
 
-    /// nil when `bytes` are no certificate in DER.
+    /// Returns `nil` if `bytes` are not a certificate in DER.
     public init?(_ bytes: [UInt8]) {
         var notBefore: Int64 = 0
         var notAfter: Int64 = 0
@@ -31,19 +31,19 @@ public struct TLSCertificate: Sendable, Hashable {
         self.names = String(decoding: names, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Whether it can be shown to clients at a time, in seconds since 1970.
+    /// Returns whether the certificate is valid at a time, in seconds since 1970.
     public func validity(at time: Int64) -> Validity {
         if time < notBefore { return .notYet }
         return time > notAfter ? .expired : .valid
     }
 
-    /// Whether it is an authority's that may vouch for certain names only (RFC 5280, section
-    /// 4.2.1.10).
+    /// Whether the certificate belongs to an authority that may vouch only for certain names (RFC
+    /// 5280, section 4.2.1.10).
     public var isNameConstrained: Bool {
         platform_certificate_is_constrained(bytes, bytes.count) == 1
     }
 
-    /// Copies what a function of the shim gave to be freed.
+    /// Copies bytes that a function of `CPlatform` allocated, and frees them.
     static func take(_ body: (UnsafeMutablePointer<Int>) -> UnsafeMutablePointer<UInt8>?)
         -> [UInt8]?
     {

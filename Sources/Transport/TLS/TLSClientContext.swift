@@ -1,19 +1,20 @@
 import CPlatform
 
-/// Whom a client trusts, and the sessions that it can take up again.
+/// The authorities that a client trusts, and the sessions that it can resume.
 ///
-/// A server's chain and its name are always verified.
+/// A server's chain and name are always verified.
 ///
-/// Unchecked: OpenSSL's context counts its references atomically and is not changed after `init`.
+/// `@unchecked Sendable`: OpenSSL counts the references of its context atomically, and the context
+/// is not changed after `init`.
 public final class TLSClientContext: @unchecked Sendable {
-    /// How many servers' sessions are remembered.
+    /// The most servers whose sessions are kept.
     private static let ticketsMax = 64
 
     let pointer: OpaquePointer
     private let tickets = Locked<[String: TLSTicket]>([:])
 
-    /// Trusts the authorities of the file in PEM at `authoritiesPath`, and only those; those of the
-    /// system when it is nil.
+    /// Trusts only the authorities in the PEM file at `authoritiesPath`, or those of the system if
+    /// it is `nil`.
     public convenience init(authoritiesPath: String? = nil) throws(TLSError) {
         try self.init(authoritiesPath: authoritiesPath, rules: TLSRules())
     }
@@ -23,7 +24,7 @@ public final class TLSClientContext: @unchecked Sendable {
         var authorities: [UInt8] = []
         if let authoritiesPath {
             authorities = try TLSError.read(authoritiesPath)
-            // Nothing would stand for the system's authorities.
+            // An empty array would stand for the system's authorities.
             if authorities.isEmpty { throw .noCertificate(path: authoritiesPath) }
         }
         var refusal = PLATFORM_TLS_ACCEPTED
@@ -42,8 +43,8 @@ public final class TLSClientContext: @unchecked Sendable {
         platform_tls_context_free(pointer)
     }
 
-    /// The session with `server` (host and port), which is given away: a ticket of TLS 1.3 used
-    /// twice would let who listens connect the two (RFC 8446, C.4).
+    /// Removes and returns the session with `server` (host and port). A TLS 1.3 ticket that is used
+    /// twice would let an observer link the two connections (RFC 8446, C.4).
     func takeTicket(for server: String) -> TLSTicket? {
         tickets.with { $0.removeValue(forKey: server) }
     }

@@ -1,8 +1,8 @@
-/// Where a server's certificate and key lie.
+/// The files of a server's certificate and key.
 public struct TLSConfiguration: Sendable, Hashable {
-    /// A file in PEM: the server's certificate first, then those between it and the authority.
+    /// A PEM file with the server's certificate first, then the intermediate certificates.
     public var certificatePath: String
-    /// A file in PEM: the private key, without a passphrase.
+    /// A PEM file with the private key, without a passphrase.
     public var keyPath: String
 
     public init(certificatePath: String, keyPath: String) {

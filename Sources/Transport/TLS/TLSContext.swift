@@ -1,24 +1,24 @@
 import CPlatform
 
-/// A server's certificate and key, read and found to fit, and what all connections that show them
-/// have in common.
+/// A server's certificate and key, checked, with all that its connections share.
 ///
-/// TLS 1.2 and 1.3 only, with forward secrecy and authenticated encryption, without compression and
-/// renegotiation. A client that names protocols (ALPN) has to name `http/1.1`. Sessions are kept by
-/// the clients in tickets, whose keys change every `ticketKeyInterval`.
+/// Allows TLS 1.2 and 1.3 with forward secrecy and authenticated encryption, without compression
+/// and renegotiation. A client that names protocols (ALPN) has to name `http/1.1`. Clients keep
+/// their sessions in tickets, whose keys change every `ticketKeyInterval`.
 ///
-/// Unchecked: OpenSSL's context counts its references atomically, nothing of it changes but the
-/// keys of the tickets, and those are locked (`tls_tickets.c`).
+/// `@unchecked Sendable`: OpenSSL counts the references of its context atomically. Only the ticket
+/// keys change, and those are locked (`tls_tickets.c`).
 public final class TLSContext: @unchecked Sendable {
     private static let ticketKeyInterval = Duration.seconds(6 * 3600)
 
-    /// The server's own certificate, so that whoever runs it can be warned of its end.
+    /// The server's own certificate, so that the operator can be warned before it expires.
     public let certificate: TLSCertificate
     let pointer: OpaquePointer
-    /// When the next key is due, nil before the first connection.
+    /// When the next key is due, in nanoseconds of the monotonic clock. `nil` before the first
+    /// connection.
     private let nextKeyNanoseconds = Locked<Int64?>(nil)
 
-    /// Reads the files.
+    /// Reads the files of `configuration`.
     public convenience init(_ configuration: TLSConfiguration) throws(TLSError) {
         try self.init(configuration, rules: TLSRules())
     }
@@ -50,8 +50,8 @@ public final class TLSContext: @unchecked Sendable {
         platform_tls_context_free(pointer)
     }
 
-    /// Has the next tickets sealed with a new key when the last is old enough, at `now` in
-    /// nanoseconds of the monotonic clock. Returns whether it was due.
+    /// Changes the key that seals new tickets if it is old enough at `now`, in nanoseconds of the
+    /// monotonic clock. Returns whether a change was due.
     @discardableResult
     func rotateTicketKeyIfDue(at now: Int64) -> Bool {
         let isDue = nextKeyNanoseconds.with { next in
@@ -59,14 +59,14 @@ public final class TLSContext: @unchecked Sendable {
             defer { if next.map({ $0 <= now }) ?? true { next = now.addingSaturating(interval) } }
             return next.map { $0 <= now } ?? false
         }
-        // Without randomness the old key has to do.
+        // If there is no randomness, the old key stays.
         if isDue { _ = platform_tls_rotate_ticket_keys(pointer) }
         return isDue
     }
 }
 
 extension TLSError {
-    /// No certificate and no key comes near to this; a chain has some thousand bytes.
+    /// Certificate chains and keys have a few thousand bytes.
     private static let fileBytesMax = 1 << 20
 
     static func read(_ path: String) throws(TLSError) -> [UInt8] {

@@ -1,34 +1,38 @@
 import CPlatform
 
-/// One connection's TLS as a codec without I/O: it reads and writes a wire that it is lent for a
-/// call, and holds between calls only what OpenSSL can't do without. One thread at a time.
+/// The TLS of one connection as a codec without I/O.
+///
+/// It reads from and writes to a wire that it borrows for each call. Between calls it holds only
+/// what OpenSSL needs. Only one thread may use it at a time.
 final class TLSEngine {
     enum Outcome: Equatable {
         case done
-        /// All of the wire's input was taken and more is needed.
+        /// All input of the wire was taken, and more is needed.
         case wantsInput
-        /// The wire's output is full; once it is cleared, the same call is to be made again.
+        /// The wire's output is full. The same call has to be repeated once it is cleared.
         case wantsRoom
         /// The peer has sent close_notify.
         case finished
+        /// The handshake has stopped before its key exchange and signature (`isHeld`).
+        case held
         case failed(TLSFailure)
     }
 
     private let tls: OpaquePointer
-    /// OpenSSL's callbacks reach into the context, also after it was replaced for others.
+    /// The context, which OpenSSL's callbacks use even after others were given a new one.
     private let context: AnyObject
-    /// The first failure; OpenSSL tells its reason only once.
+    /// The first failure. OpenSSL reports its reason only once.
     private var failure: TLSFailure?
 
-    /// The server's side; nil without memory.
+    /// Creates the server's side. Returns `nil` if there is no memory.
     init?(accepting context: TLSContext) {
         guard let tls = platform_tls_accepting(context.pointer) else { return nil }
         self.tls = tls
         self.context = context
     }
 
-    /// The client's side, for a server whose certificate has to be for `host`; nil without memory or
-    /// when `host` can't be a name.
+    /// Creates the client's side, for a server whose certificate has to be valid for `host`.
+    /// Returns `nil` if there is no memory or `host` can't be a name.
     init?(connecting context: TLSClientContext, to host: String) {
         guard let tls = platform_tls_connecting(context.pointer, host) else { return nil }
         self.tls = tls
@@ -39,17 +43,23 @@ final class TLSEngine {
         platform_tls_free(tls)
     }
 
+    /// Whether a server's handshake stops before its key exchange and signature. A handshake that
+    /// resumes a session has no signature and never stops.
+    var isHeld = false {
+        didSet { platform_tls_hold(tls, isHeld ? 1 : 0) }
+    }
+
     func handshake(over wire: TLSWire) -> Outcome {
         outcome { failure in wire.withEnds { platform_tls_handshake(tls, $0, &failure) } }
     }
 
-    /// The most records that one `read` takes, whatever they hold: each costs some microseconds, and
-    /// 64 KiB have room for thousands.
+    /// The most records that one `read` takes. Each costs some microseconds, even if it is empty,
+    /// and 64 KiB can hold thousands.
     static let recordsPerReadMax = 32
 
-    /// Decrypts into `buffer` until it is full, enough records were read, or something else comes;
-    /// `done` means that there may be more. Returns how many bytes came before that, which may be
-    /// none: records may hold no application data.
+    /// Decrypts into `buffer` until it is full, `recordsPerReadMax` were read, or another outcome
+    /// ends it. `done` means that there may be more. The count may be 0, because records may hold
+    /// no application data.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, over wire: TLSWire
     ) -> (count: Int, Outcome) {
@@ -70,20 +80,20 @@ final class TLSEngine {
         return (filled, .done)
     }
 
-    /// Encrypts `bytes`, at least one and at most `TLSWire.plainBytesMax`; `done` means all.
+    /// Encrypts `bytes`, at least one and at most `TLSWire.plainBytesMax`. `done` means that all
+    /// were taken.
     func write(_ bytes: UnsafeRawBufferPointer, over wire: TLSWire) -> Outcome {
         outcome { failure in
             wire.withEnds { platform_tls_write(tls, $0, bytes.baseAddress, bytes.count, &failure) }
         }
     }
 
-    /// Changes the keys that are written with, and asks the peer to change its own (RFC 8446,
-    /// section 4.6.3).
+    /// Changes the sending keys and asks the peer to change its own (RFC 8446, section 4.6.3).
     func changeKeys(over wire: TLSWire) -> Outcome {
         outcome { failure in wire.withEnds { platform_tls_change_keys(tls, $0, &failure) } }
     }
 
-    /// Says that nothing more will be sent.
+    /// Writes close_notify.
     func finish(over wire: TLSWire) {
         wire.withEnds { platform_tls_finish(tls, $0) }
     }
@@ -98,6 +108,7 @@ final class TLSEngine {
         case PLATFORM_TLS_WANTS_INPUT: return .wantsInput
         case PLATFORM_TLS_WANTS_ROOM: return .wantsRoom
         case PLATFORM_TLS_FINISHED: return .finished
+        case PLATFORM_TLS_HELD: return .held
         default:
             let first = TLSFailure(told)
             failure = first
@@ -106,7 +117,7 @@ final class TLSEngine {
     }
 }
 
-/// What was agreed on.
+/// The agreed parameters and the session.
 extension TLSEngine {
     /// One of `TLSVersion`.
     var version: UInt16 { UInt16(truncatingIfNeeded: platform_tls_version(tls)) }
@@ -114,20 +125,20 @@ extension TLSEngine {
     /// The name of the cipher suite, such as `TLS_AES_128_GCM_SHA256`.
     var cipher: String { platform_tls_cipher(tls).map { String(cString: $0) } ?? "" }
 
-    /// Whether an earlier session was taken up again.
+    /// Whether an earlier session was resumed.
     var isResumed: Bool { platform_tls_is_resumed(tls) == 1 }
 
-    /// The protocol (ALPN), nil when none was spoken of.
+    /// The agreed protocol (ALPN), or `nil` if there is none.
     var applicationProtocol: String? {
         var count = 0
         guard let name = platform_tls_protocol(tls, &count), count > 0 else { return nil }
         return String(decoding: UnsafeBufferPointer(start: name, count: count), as: UTF8.self)
     }
 
-    /// What a client needs to take the session up again, nil when that isn't possible (yet).
+    /// What a client needs to resume the session, or `nil` if that isn't possible (yet).
     var ticket: TLSTicket? { platform_tls_ticket_of(tls).map(TLSTicket.init) }
 
-    /// Offers the server to take up an earlier session; before the handshake.
+    /// Offers to resume an earlier session. Must be called before the handshake.
     func resume(_ ticket: TLSTicket) {
         _ = platform_tls_resume(tls, ticket.pointer)
     }

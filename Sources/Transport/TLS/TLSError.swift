@@ -1,17 +1,18 @@
 import CPlatform
 
-/// Why a certificate, a key or authorities can't be used, in one line for whoever configured them.
+/// The reason why a certificate, a key or a list of authorities can't be used, in one line for the
+/// operator.
 public enum TLSError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file isn't there, may not be read or is larger than any such file.
+    /// The file doesn't exist, can't be read, or is too large.
     case unreadable(path: String, SystemError)
-    /// Nothing in the file is a certificate in PEM, or one of them is damaged.
+    /// The file has no certificate in PEM, or a damaged one.
     case noCertificate(path: String)
-    /// Nothing in the file is a private key in PEM.
+    /// The file has no private key in PEM.
     case noKey(path: String)
-    /// The key has a passphrase, and nobody is there to type it.
+    /// The key has a passphrase. Nobody could type it.
     case encryptedKey(path: String)
     case keyMismatch(certificatePath: String, keyPath: String)
-    /// OpenSSL doesn't accept the certificate or the key, one that is too short for instance.
+    /// OpenSSL doesn't accept the certificate or the key, for example because it is too short.
     case refused(path: String, reason: String)
     case noMemory
 

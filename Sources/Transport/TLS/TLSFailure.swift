@@ -1,28 +1,28 @@
 import CPlatform
 
-/// Why a connection's TLS came to its end, in OpenSSL's words.
+/// The reason why a connection's TLS failed, in OpenSSL's words.
 public struct TLSFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// OpenSSL's number, 0 when it gave none.
+    /// OpenSSL's error code, or 0 if there is none.
     public let code: UInt
-    /// Such as `no application protocol` or `certificate has expired`; nothing in it comes from the
-    /// peer.
+    /// The reason, such as `no application protocol` or `certificate has expired`. It contains
+    /// nothing that comes from the peer.
     public let reason: String
     /// Whether the peer's certificate could not be verified.
-    public let isOfVerification: Bool
+    public let isVerificationFailure: Bool
 
     init(_ failure: platform_tls_failure) {
         code = UInt(failure.code)
         reason = failure.reason.map { String(cString: $0) } ?? "the connection is broken"
-        isOfVerification = failure.is_of_verification == 1
+        isVerificationFailure = failure.is_of_verification == 1
     }
 
     private init(reason: String) {
         code = 0
         self.reason = reason
-        isOfVerification = false
+        isVerificationFailure = false
     }
 
-    /// The peer has sent more than `TLSSession` allows of what carries no application data.
+    /// The peer has sent more records without application data than `TLSSession` allows.
     static let tooManyControlRecords = TLSFailure(
         reason: "too many records without application data")
 

@@ -1,45 +1,46 @@
-/// What a connection keeps of its TLS between two events.
+/// The TLS state of a connection between two events.
 ///
-/// Unchecked: only the thread of the loop that the connection lives on touches it, and a connection
-/// moves to another loop through the lock of an `AcceptedSocket`.
+/// `@unchecked Sendable`: only the thread of the connection's loop uses it. A connection moves to
+/// another loop through the lock of an `AcceptedSocket`.
 final class TLSSession: @unchecked Sendable {
-    /// As soon as this much waits, no more is read: some of what a peer sends is answered by
-    /// OpenSSL itself, and a peer might never take the answers.
+    /// Above this much waiting output, no input is read. OpenSSL answers some input itself, and a
+    /// peer might never take the answers.
     private static let heldOutputBytesMax = 64 * 1024
 
-    /// How many records without application data a peer may send at once: changes of keys, alerts and
-    /// attempts to renegotiate. OpenSSL 3.0 limits none of them in number, and a change of keys costs a
-    /// hundred times what it costs to send. One more is allowed for each second that has gone by, so
-    /// data in between does not help a flood, and a connection may change its keys for as long as it
-    /// lives.
+    /// How many records without application data (key updates, alerts, attempts to renegotiate) a
+    /// peer may send at once; one more is allowed each second.
+    ///
+    /// OpenSSL 3.0 does not limit their number, and a key update costs a hundred times what it
+    /// costs to send. Data in between does not raise the limit, and a connection may go on changing
+    /// its keys as long as it lives.
     static let controlRecordCredit = 32
     private static let nanosecondsPerControlRecord: Int64 = 1_000_000_000
 
     let acceptor: TLSAcceptor
-    /// Made when the first bytes come, so that a peer that says nothing costs nothing.
+    /// Created when the first bytes come, so that a silent peer costs nothing.
     var engine: TLSEngine?
     /// Whether the handshake is done.
     var isEstablished = false
-    /// What broke it; from then on only an alert is still sent.
+    /// The reason why TLS failed. After a failure, only an alert is sent.
     var failure: TLSFailure?
     /// Whether close_notify was sent.
-    var hasSaidFinish = false
-    /// In nanoseconds of the monotonic clock.
+    var hasSentCloseNotify = false
+    /// The end of the time for the handshake, in nanoseconds of the monotonic clock.
     let handshakeDeadline: Int64
     var handshakeTimer: Timer?
-    /// When all control records up to now would have been allowed, had they come one a second.
+    /// The records are allowed one a second on average. This is the second, in nanoseconds of the
+    /// monotonic clock, that the last one used up; it may be ahead of now by the length of a burst.
     private var controlRecordsPaidThrough: Int64 = 0
 
-    /// Whether there may be something to read of which the poll knows nothing, since it was already
-    /// received.
+    /// Whether there may be input that was already received, so that the poll does not report it.
     var hasPendingInput = false
     private var pendingInput: [UInt8] = []
     private var pendingOutput: [UInt8] = []
     private var pendingOutputOffset = 0
 
-    /// Whether it stands in the loop's queue for handshakes.
+    /// Whether the connection is in the loop's queue of handshakes.
     var isQueued = false
-    /// Whether it stands in the loop's list of connections to read without being told by the poll.
+    /// Whether the connection is in the loop's list of pending reads.
     var isListed = false
 
     init(acceptor: TLSAcceptor, handshakeDeadline: Int64) {
@@ -50,15 +51,15 @@ final class TLSSession: @unchecked Sendable {
     /// Whether the poll should report input.
     var takesInput: Bool { !isQueued && pendingOutput.count < TLSSession.heldOutputBytesMax }
 
-    /// How many bytes the kernel has not yet taken.
+    /// How many encrypted bytes the kernel has not taken yet.
     var pendingOutputBytes: Int { pendingOutput.count - pendingOutputOffset }
 
-    /// Keeps what the kernel has not taken behind what it took even less of.
+    /// Keeps bytes that the kernel did not take, after those that it did not take earlier.
     func keepOutput(_ bytes: UnsafeRawBufferPointer) {
         pendingOutput.append(contentsOf: bytes)
     }
 
-    /// Gives to `body` what the kernel has not yet taken and lets go of as much as it says.
+    /// Passes the kept output to `body`, and removes as many bytes as it returns.
     func offerPendingOutput(_ body: (UnsafeRawBufferPointer) -> Int) {
         pendingOutputOffset += pendingOutput.withUnsafeBytes {
             body(UnsafeRawBufferPointer(rebasing: $0[pendingOutputOffset...]))
@@ -68,8 +69,8 @@ final class TLSSession: @unchecked Sendable {
         pendingOutputOffset = 0
     }
 
-    /// Counts records that held no application data. Returns whether so many may have come.
-    func mayHaveSent(controlRecords count: Int, at now: Int64) -> Bool {
+    /// Counts records without application data. Returns whether the peer may have sent so many.
+    func allows(controlRecords count: Int, at now: Int64) -> Bool {
         guard count > 0 else { return true }
         let interval = TLSSession.nanosecondsPerControlRecord
         controlRecordsPaidThrough = max(controlRecordsPaidThrough, now) + Int64(count) * interval
@@ -81,14 +82,14 @@ final class TLSSession: @unchecked Sendable {
         wire.offerInput(count: 0)
     }
 
-    /// Gives the wire back what was kept.
+    /// Gives the kept input back to the wire.
     func offerPendingInput(to wire: TLSWire) {
         wire.offerInput(pendingInput)
         pendingInput = []
         hasPendingInput = false
     }
 
-    /// Lets go of the loop that it leaves.
+    /// Removes the references to the loop that the connection leaves.
     func detached() -> TLSSession {
         handshakeTimer?.cancel()
         handshakeTimer = nil
@@ -97,7 +98,7 @@ final class TLSSession: @unchecked Sendable {
         return self
     }
 
-    /// The connection is no more.
+    /// Releases everything when the connection has ended.
     func end() {
         handshakeTimer?.cancel()
         handshakeTimer = nil

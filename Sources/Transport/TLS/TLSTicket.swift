@@ -1,9 +1,9 @@
 import CPlatform
 
-/// A session that a client can take up again.
+/// A session that a client can resume.
 ///
-/// Unchecked: OpenSSL's sessions count their references atomically and are not changed once they
-/// were received.
+/// `@unchecked Sendable`: OpenSSL counts the references of a session atomically, and does not
+/// change it once it was received.
 final class TLSTicket: @unchecked Sendable {
     let pointer: OpaquePointer
 

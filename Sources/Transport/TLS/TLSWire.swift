@@ -1,16 +1,16 @@
 import CPlatform
 
-/// The memory between OpenSSL and the network: one for a loop, whose connections take turns with
-/// it, so that an idle connection needs none.
+/// The buffers between OpenSSL and the network. A loop has one, which its connections use in turns,
+/// so that an idle connection needs no buffer.
 final class TLSWire {
     static let inputBytesMax = 64 * 1024
-    /// How much is encrypted at once.
+    /// The most bytes that are encrypted at once.
     static let plainBytesMax = 64 * 1024
-    /// The records of `plainBytesMax`, each of 16 KiB with at most 64 bytes around it, and room for
-    /// what OpenSSL has to say itself.
+    /// Room for the records of `plainBytesMax`, each of 16 KiB with at most 64 bytes of overhead,
+    /// and for OpenSSL's own records.
     static let outputBytesMax = plainBytesMax + 8 * 1024
 
-    /// Where the network's bytes are received.
+    /// The buffer into which the network's bytes are received.
     let inputBuffer: UnsafeMutableRawBufferPointer
     private let outputBuffer: UnsafeMutableRawBufferPointer
     private var ends: platform_tls_wire
@@ -30,30 +30,30 @@ final class TLSWire {
         outputBuffer.deallocate()
     }
 
-    /// Offers the first `count` bytes of `inputBuffer`, in place of what was left.
+    /// Offers the first `count` bytes of `inputBuffer`, replacing what was left of the input.
     func offerInput(count: Int) {
         ends.input = UnsafePointer(inputBuffer.baseAddress?.assumingMemoryBound(to: UInt8.self))
         ends.input_count = count
     }
 
-    /// Offers a copy of `bytes`, which are at most `inputBytesMax`.
+    /// Offers a copy of `bytes`, of which there are at most `inputBytesMax`.
     func offerInput(_ bytes: [UInt8]) {
         inputBuffer.copyBytes(from: bytes)
         offerInput(count: bytes.count)
     }
 
-    /// What has not been taken of the input.
+    /// The input that was not taken.
     var remainingInput: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: ends.input, count: ends.input_count)
     }
 
-    /// How many records were read that held no application data, since this was last asked.
+    /// Returns how many records without application data were read since the last call.
     func takeControlRecordCount() -> Int {
         defer { ends.control_records = 0 }
         return Int(ends.control_records)
     }
 
-    /// What has to be sent.
+    /// The bytes to send.
     var output: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: outputBuffer[..<ends.output_count])
     }

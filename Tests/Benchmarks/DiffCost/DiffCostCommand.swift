@@ -12,7 +12,8 @@ struct DiffCostCommand: ParsableCommand {
         abstract: "Measures the CPU from a mutation to its encoded diffs and hashes.",
         discussion: """
             Lists of 10, 1,000 and 10,000 parties that screens, hosts and engineers watch; medians of \
-            the rounds, and how much more it is than with the shortest list.
+            the rounds, and how much more it is than with the shortest list. Then 5,000 parties, with \
+            no guest's phone connected and with all of them; and 1,000 parties, with 3 boards and with 12.
             """)
 
     @Option(help: "How many rounds, in each of which every list has its turn.")
@@ -22,29 +23,56 @@ struct DiffCostCommand: ParsableCommand {
     var mutations = 2_000
 
     private static let counts = [10, 1_000, 10_000]
+    private static let guestCount = 5_000
+    /// The shipped boards, and a house that uses many more.
+    private static let boardCounts = [BoardRegistry.shipped.modules.count, 12]
 
     func run() throws {
-        var lists = try Self.counts.map { try WatchedList(partyCount: $0) }
+        let lists = try Self.counts.map { try WatchedList(partyCount: $0) }
+        let lengths = Self.counts.map { "\($0) parties" }
+        try measure(lists, called: lengths, ratio: "longest to shortest") { try $0.change($1) }
+
+        let crowds = try [false, true].map {
+            try GuestCrowd(partyCount: Self.guestCount, isConnected: $0)
+        }
+        let connected = ["no guest connected", "\(Self.guestCount)"]
+        try measure(crowds, called: connected, each: mutations / 10) { try $0.change($1) }
+
+        let houses = try Self.boardCounts.map {
+            try WatchedList(partyCount: 1_000, bystanderCount: $0 - Self.boardCounts[0])
+        }
+        let boards = Self.boardCounts.map { "\($0) boards" }
+        try measure(houses, called: boards) { try $0.change($1) }
+    }
+
+    /// Prints a table with a column for each subject and a row for each kind of mutation.
+    private func measure<Subject, Kind: CaseIterable & RawRepresentable<String>>(
+        _ initial: [Subject], called names: [String], each count: Int? = nil,
+        ratio: String = "last to first", _ change: (inout Subject, Kind) throws -> Void
+    ) throws {
+        var subjects = initial
+        let count = count ?? mutations
         var times: [String: [[Double]]] = [:]
         for _ in 0..<rounds {
-            for index in lists.indices {
-                for kind in WatchedList.Kind.allCases {
+            for index in subjects.indices {
+                for kind in Kind.allCases {
                     let begin = Self.cpuMicroseconds()
-                    for _ in 0..<mutations { try lists[index].change(kind) }
-                    let time = (Self.cpuMicroseconds() - begin) / Double(mutations)
-                    let name = kind.rawValue
-                    times[name, default: Array(repeating: [], count: lists.count)][index]
-                        .append(time)
+                    for _ in 0..<count { try change(&subjects[index], kind) }
+                    let time = (Self.cpuMicroseconds() - begin) / Double(count)
+                    let none = Array(repeating: [Double](), count: subjects.count)
+                    times[kind.rawValue, default: none][index].append(time)
                 }
             }
         }
-        print("| µs of CPU for each | 10 parties | 1,000 | 10,000 | 10,000 to 10 |")
-        print("|---|---:|---:|---:|---:|")
-        for kind in WatchedList.Kind.allCases {
+        print("| µs of CPU for each | \(names.joined(separator: " | ")) | \(ratio) |")
+        print("|---|\(names.map { _ in "---:|" }.joined())---:|")
+        for kind in Kind.allCases {
             let medians = (times[kind.rawValue] ?? []).map { $0.sorted()[$0.count / 2] }
-            let cells = medians.map(Self.text) + [Self.text(medians[2] / medians[0])]
+            let growth = medians[medians.count - 1] / medians[0]
+            let cells = (medians + [growth]).map(Self.text)
             print("| \(kind.rawValue) | \(cells.joined(separator: " | ")) |")
         }
+        print()
     }
 
     private static func text(_ number: Double) -> String {

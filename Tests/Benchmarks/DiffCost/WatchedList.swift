@@ -21,17 +21,20 @@ struct WatchedList {
 
     private static let host = Principal(role: .host, device: "d_1")
 
-    init(partyCount: Int) throws {
+    /// - Parameter bystanderCount: how many boards are on beside the shipped ones.
+    init(partyCount: Int, bystanderCount: Int = 0) throws {
         let record = VenueRecord(
             slug: "main", epoch: "k3f9", name: "The Benchmark", timeZone: "Europe/Rome",
-            labels: .firstInitial, createdAt: now, ticketKey: [])
+            settings: ["labels": "first_initial"], createdAt: now, ticketKey: [])
         let unlimited = RateLimit(perSecond: 1_000_000, credit: 1_000_000_000)
+        let shipped: [any Board] = BoardRegistry.shipped.boards(for: record)
         venue = Venue(
-            record: record, boards: [Waitlist(venue: record, ticket: { $0 }), Notices()],
-            doors: VenueDoors(recall: { _ in nil }, digest: { Array($0.prefix(32)) }),
+            record: record,
+            boards: shipped + (0..<bystanderCount).map { BystanderBoard(number: $0 + 1) },
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { Array($0.prefix(32)) }),
             limits: VenueLimits(
-                mutations: unlimited, joins: unlimited, joinsPerNeighbour: unlimited,
-                badMessagesPerMinute: 1))
+                mutations: unlimited, joins: unlimited, joinsPerNetwork: unlimited,
+                unconfirmed: 1, unconfirmedPerNetwork: 1, badMessagesPerMinute: 1))
         for number in 1...partyCount { try add(number) }
         for (number, role) in [Role.display, .host, .engineer].enumerated() {
             let id = ClientID(number: UInt64(number + 2))
@@ -61,6 +64,29 @@ struct WatchedList {
             parties.remove(at: turn)
             try add(mutationCount)
         }
+    }
+
+    /// Every party's guest looks at its own view.
+    mutating func connectGuests() {
+        for (number, party) in parties.enumerated() {
+            let id = ClientID(number: UInt64(1_000 + number))
+            let guest = Principal(guestOf: .party(party))
+            _ = venue.connect(id, as: guest, at: now)
+            let message: JSON = ["type": "subscribe", "view": "waitlist/guest"]
+            _ = venue.receive(message.canonical, from: id, at: now)
+        }
+    }
+
+    mutating func resize() throws {
+        turn = (turn + 7919) % parties.count
+        let size = 1 + mutationCount % 98
+        _ = try mutate("edit", ["party": .string(parties[turn]), "size": JSON(size)])
+    }
+
+    /// Whoever comes last is ahead of nobody.
+    mutating func comeAndLeave() throws {
+        try add(mutationCount)
+        _ = try mutate("cancel", ["party": .string(parties.removeLast())])
     }
 
     private mutating func add(_ number: Int) throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Store
 import Sync
 
@@ -19,7 +20,8 @@ struct LongJournalCommand: ParsableCommand {
     func run() throws {
         let store = try Store(folder: data, creating: true)
         let record = try store.makeVenue(
-            slug: "main", name: "The Benchmark", timeZone: "UTC", labels: .firstInitial,
+            slug: "main", name: "The Benchmark", timeZone: "UTC",
+            settings: ["labels": "first_initial"],
             now: Years.beginning)
         let writer = JournalWriter(store: store)
         var years = Years(record)

@@ -1,6 +1,7 @@
 import Boards
 import Client
 import JSON
+import Rehearsal
 import Store
 import Sync
 
@@ -18,12 +19,12 @@ struct Years {
 
     init(_ record: VenueRecord) {
         // What matters of a digest here is that it has as many bytes as the hub's.
-        let doors = VenueDoors(
+        let dependencies = VenueDependencies(
             recall: { _ in nil },
             digest: { Array(($0 + [UInt8](repeating: 0, count: 32)).prefix(32)) })
         venue = Venue(
-            record: record, boards: [Waitlist(venue: record, ticket: { $0 }), Notices()],
-            doors: doors)
+            record: record, boards: BoardRegistry.shipped.boards(for: record),
+            dependencies: dependencies)
     }
 
     var rev: Int { venue.rev }
@@ -35,54 +36,21 @@ struct Years {
     }
 
     private mutating func playEvening() {
-        var parties: [Int: (id: String, lastRev: Int)] = [:]
-        var notices: [Int: String] = [:]
         let midnight = Self.beginning.adding(
             milliseconds: Int64(eveningCount) * Self.dayMilliseconds)
-        for step in Rehearsal.plan(seed: UInt64(eveningCount)) {
+        var rehearsal = Rehearsal(seed: UInt64(eveningCount))
+        for step in rehearsal.steps {
             let now = midnight.adding(milliseconds: Int64(step.second) * 1000)
-            switch step.act {
-            case .party(let index, let act):
-                guard let (action, arguments) = Self.asked(act, of: parties[index]),
-                    let event = mutate(action, arguments, at: now)
-                else { continue }
-                if case .arrive = act { partyCount += 1 }
-                parties[index] = (event.subject, event.rev)
-            case .notice(let index, .post(let text, let isUrgent)):
-                let level: JSON = isUrgent ? "urgent" : "info"
-                let event = mutate("notice.post", ["text": .string(text), "level": level], at: now)
-                notices[index] = event?.subject
-            case .notice(let index, .clear):
-                guard let notice = notices[index] else { continue }
-                _ = mutate("notice.clear", ["notice": .string(notice)], at: now)
-            }
+            guard let asked = rehearsal.parts[step.part].mutation(at: step.index),
+                let event = mutate(asked.action, asked.arguments, at: now)
+            else { continue }
+            let result =
+                venue.board(Waitlist.self)?.result(of: event)
+                ?? venue.board(Notices.self)?.result(of: event)
+            _ = rehearsal.parts[step.part].accepted(step.index, rev: event.rev, result: result)
         }
+        partyCount += rehearsal.parts.flatMap(\.counts).first { $0.name == "parties" }?.number ?? 0
         eveningCount += 1
-    }
-
-    private static func asked(
-        _ act: Rehearsal.PartyAct, of party: (id: String, lastRev: Int)?
-    ) -> (action: String, arguments: [String: JSON])? {
-        if case .arrive(let details) = act {
-            var arguments: [String: JSON] = [
-                "name": .string(details.name), "size": JSON(details.size),
-                "tags": .array(details.tags.map(JSON.string)),
-            ]
-            arguments["phone"] = details.phone.map(JSON.string)
-            arguments["notes"] = details.notes.map(JSON.string)
-            return ("waitlist.add", arguments)
-        }
-        guard let party else { return nil }
-        let id: JSON = .string(party.id)
-        return switch act {
-        case .arrive: nil
-        case .resize(let size): ("waitlist.edit", ["party": id, "size": JSON(size)])
-        case .ready: ("waitlist.ready", ["party": id])
-        case .seat(let table): ("waitlist.seat", ["party": id, "table": .string(table)])
-        case .noShow: ("waitlist.no_show", ["party": id])
-        case .cancel: ("waitlist.cancel", ["party": id])
-        case .undo: ("waitlist.undo", ["rev": JSON(party.lastRev)])
-        }
     }
 
     /// - Returns: the mutation's own event, if it was accepted.

@@ -22,6 +22,13 @@ const isTakenBack: boolean = sync.withdraw(entry);
 sync.unsubscribe("notice/display");
 sync.stop();
 
+// What the boards declare is known of their views and actions; of others, that it is JSON.
+const labels: string[] = Object.values(sync.doc("waitlist/display")?.parties ?? {}).map(
+    ({ label }) => label,
+);
+const other: JSONObject | null = sync.doc("orders/kitchen?station=grill");
+console.log(labels, other);
+
 function show(doc: JSONObject | null, life: Life) {
     const patched = applyPatch(doc, [{ op: "add", path: "/a", value: [1, null, { b: "c" }] }]);
     console.log(life, new DocumentHash().of(patched), isTakenBack, sync.clock.now());
@@ -29,6 +36,10 @@ function show(doc: JSONObject | null, life: Life) {
 
 // @ts-expect-error A view's name is missing.
 sync.doc();
+// @ts-expect-error A display is told no names.
+Object.values(sync.doc("waitlist/display")?.parties ?? {}).map(({ name }) => name);
+// @ts-expect-error A size is a number.
+sync.mutate("waitlist.add", { name: "Ada", size: "4" });
 // @ts-expect-error An argument has to be JSON.
 sync.mutate("waitlist.add", { at: new Date() });
 // @ts-expect-error There is no such life.

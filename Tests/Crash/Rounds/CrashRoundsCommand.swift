@@ -3,7 +3,7 @@ import CrashTrial
 import Foundation
 import TestSupport
 
-/// `crash-rounds`: as many rounds of `kill -9` under load as are asked for.
+/// `crash-rounds`: the given number of rounds of `kill -9` under load.
 @main
 struct CrashRoundsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,16 +2,16 @@ import Client
 import JSON
 import Transport
 
-/// A host on a thread of its own, who changes parties of its own for as long as there is load, and
-/// sends again by itself what was not answered.
+/// A host on its own thread. It changes its own parties while there is load, and sends unanswered
+/// mutations again.
 final class CrashClient: Sendable {
-    /// What it shows at a moment.
+    /// The state of the client at a moment.
     struct Picture: Sendable {
-        /// Whether it may have asked for more since.
+        /// Whether it may have sent more mutations since.
         var isLoaded = true
         var isLive = false
         var unansweredCount = 0
-        /// By view, the revision of its document and the hash that it has worked out.
+        /// The revision and computed hash of each view's document.
         var copies: [String: Copy] = [:]
     }
 

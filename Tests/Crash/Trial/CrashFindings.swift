@@ -1,17 +1,17 @@
-/// What came of a trial.
+/// The results of a trial.
 public struct CrashFindings: Sendable {
-    /// How often the hub was killed under load, and how often while it began.
+    /// How often the hub was killed under load, or while it was starting.
     public var crashCount = 0
     public var crashAtBeginCount = 0
-    /// Mutations that were answered, by their ids, and at which revision.
+    /// The revisions of answered mutations, by id.
     public var ackedRevs: [String: Int] = [:]
-    /// Of these, how many were asked for again after a crash that had kept their first answer back.
+    /// How many of them were sent again after a crash that had lost the first answer.
     public var replayedCount = 0
     /// How often a client connected again.
     public var returnCount = 0
-    /// From the begin of the hub to the last client's being live, at the worst.
+    /// The longest time from the hub's start until the last client was live.
     public var slowestReturn = Duration.zero
-    /// All that should not have happened.
+    /// Everything that should not have happened.
     public var mishaps: [String] = []
 
     public init() {}

@@ -1,8 +1,8 @@
 import JSON
 import TestSupport
 
-/// What one host asks for: changes of parties that nobody else touches, so that none of them can be
-/// refused, whatever was answered by then.
+/// The mutations of one host. They change parties that nobody else changes, so that none can be
+/// rejected, whatever was answered by then.
 struct CrashParties {
     struct Request {
         var id: String
@@ -16,7 +16,7 @@ struct CrashParties {
     private var generator: SeededGenerator
     private var lastNumber = 0
     private var idsOfAdditions: Set<String> = []
-    /// Those that are on the list, and whether they are ready.
+    /// The parties on the list, and whether they are ready.
     private var parties: [(id: String, isReady: Bool)] = []
 
     init(name: String, seed: UInt64) {
@@ -36,7 +36,7 @@ struct CrashParties {
                 arguments: ["name": .string("Guest \(id)"), "size": size])
         }
         guard !parties.isEmpty else {
-            // Nothing is known of the first parties yet.
+            // No party is known yet.
             return Request(
                 id: id, action: "notice.post",
                 arguments: ["text": .string("Notice \(id)"), "level": "info"])
@@ -58,7 +58,7 @@ struct CrashParties {
         }
     }
 
-    /// - Parameter party: that an `add` has made.
+    /// - Parameter party: The party that an `add` has created.
     mutating func accepted(_ id: String, party: String?) {
         guard idsOfAdditions.remove(id) != nil, let party else { return }
         parties.append((party, false))

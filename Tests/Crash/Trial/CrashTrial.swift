@@ -5,11 +5,13 @@ import JSON
 import TestSupport
 import Transport
 
-/// Rounds of load, `kill -9` at a random moment, and a look at what is left: what was acknowledged is
-/// in the journal, once and where the answer said; nothing else is in it than what was asked for; every
-/// client comes back by itself and shows what the hub shows, by hash.
+/// Rounds of load, `kill -9` at a random moment, and checks.
+///
+/// Every acknowledged mutation has to be in the journal, once and at its revision. The journal must
+/// contain nothing that was not requested. Every client has to reconnect and show the same hash as
+/// the hub.
 public final class CrashTrial {
-    /// What the threads of a trial share.
+    /// The data that the threads of a trial share.
     final class Board: Sendable {
         private struct State: Sendable {
             var isLoaded = false
@@ -43,9 +45,10 @@ public final class CrashTrial {
     private var witness: JournalWitness
     private var generator: SeededGenerator
 
-    /// Begins a hub and its clients.
+    /// Starts a hub and its clients.
     ///
-    /// - Parameter seed: of what is asked for, and of the moments; the hub's own are its own.
+    /// - Parameter seed: Determines the mutations and the moments of the crashes, but not the hub's
+    ///   own random numbers.
     public init(program: URL, seed: UInt64, clientCount: Int = 4) throws {
         generator = SeededGenerator(seed: seed)
         hub = try Self.hub(program, &generator)
@@ -72,8 +75,8 @@ public final class CrashTrial {
 
     deinit { board.end() }
 
-    /// A port that the system gives nobody by itself: clients knock on it while nobody listens, and
-    /// with one of the others would now and then be connected to themselves.
+    /// Starts the hub on a port outside the ephemeral range. Clients try to connect while nobody
+    /// listens, and on an ephemeral port they would sometimes connect to themselves.
     private static func hub(
         _ program: URL, _ generator: inout SeededGenerator
     ) throws -> ServedHub {
@@ -88,8 +91,9 @@ public final class CrashTrial {
         return try ServedHub(program: program, limits: limits)
     }
 
-    /// - Parameter roundEnded: told the number of the round, from 1, and what was found by then.
-    /// - Returns: at the first mishap, or after all rounds.
+    /// - Parameter roundEnded: Called with the number of the round, from 1, and the findings so
+    ///   far.
+    /// - Returns: The findings, at the first mishap or after all rounds.
     public func run(
         rounds: Int, roundEnded: (Int, CrashFindings) -> Void = { _, _ in }
     ) -> CrashFindings {
@@ -133,7 +137,7 @@ public final class CrashTrial {
         try compareCopies()
     }
 
-    /// All clients show what the hub shows.
+    /// Checks that all clients show what the hub shows.
     private func compareCopies() throws {
         for view in CrashClient.views {
             guard let expected = try witness.copy(of: view) else {
@@ -145,7 +149,7 @@ public final class CrashTrial {
         }
     }
 
-    /// What can only be asked at the end, since it takes as long as there are events.
+    /// Makes the checks that take time proportional to the number of events.
     private func look() throws {
         let report = try hub.command("verify")
         guard report.contains("main: \(witness.rev) events, sound through revision \(witness.rev)")

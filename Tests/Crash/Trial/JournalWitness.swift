@@ -2,7 +2,7 @@ import Client
 import HTTPTypes
 import JSON
 
-/// Reads the hub's journal as it is given to whoever asks, and keeps what it has seen of it.
+/// Reads the hub's journal by its event stream, and keeps what it has seen.
 struct JournalWitness {
     private let http: HTTPClient
     private let address: HubAddress
@@ -16,10 +16,10 @@ struct JournalWitness {
         http = HTTPClient(address, token: token, timeout: .seconds(30))
     }
 
-    /// Reads what has come since the last time.
+    /// Reads the events since the last call.
     ///
-    /// - Parameter acked: the revisions by the mutations' ids, of all that were asked for.
-    /// - Returns: what does not fit, one sentence each.
+    /// - Parameter acked: The revisions of all mutations, by id.
+    /// - Returns: A sentence for each discrepancy.
     mutating func compare(with acked: [String: Int]) throws -> [String] {
         var mishaps: [String] = []
         let path = "/v1/main/events?since=\(rev)&until=\(try lastRev())"
@@ -45,7 +45,7 @@ struct JournalWitness {
         return mishaps
     }
 
-    /// Where the journal ends by now.
+    /// Returns the last revision of the journal.
     private func lastRev() throws -> Int {
         let connection = try SyncConnection(to: address, venue: "main", token: token)
         defer { connection.close() }
@@ -55,12 +55,12 @@ struct JournalWitness {
         return welcome.rev
     }
 
-    /// A view as the hub has it.
+    /// Returns the hub's copy of a view.
     func copy(of view: String) throws -> CrashClient.Copy? {
         Self.copy(try http.view(view, venue: "main"))
     }
 
-    /// A view as the journal makes it, from the first event on.
+    /// Returns a view computed from the whole journal.
     func replayed(_ view: String) throws -> CrashClient.Copy? {
         Self.copy(try http.view(view, venue: "main", rev: rev))
     }

@@ -1,6 +1,7 @@
 import Boards
 import HTTP
 import HTTPTypes
+import JSON
 import Sync
 import WebSocket
 
@@ -40,10 +41,10 @@ enum ConnectionOracle {
         init() {
             let record = VenueRecord(
                 slug: "main", epoch: "fuzz", name: "Fuzz", timeZone: "UTC",
-                labels: .firstInitial, createdAt: Self.start, ticketKey: [1])
+                settings: ["labels": "first_initial"], createdAt: Self.start, ticketKey: [1])
             venue = Venue(
-                record: record, boards: [Waitlist(venue: record) { $0 }, Notices()],
-                doors: VenueDoors(recall: { _ in nil }, digest: { $0 }))
+                record: record, boards: BoardRegistry.shipped.boards(for: record),
+                dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
             perform(
                 venue.connect(
                     Self.id, as: Principal(role: .host, device: "d_1"), at: Self.start))
@@ -101,7 +102,9 @@ enum ConnectionOracle {
                 case .send(_, let message): answers.append(message.bytes)
                 case .broadcast(_, let messages): answers += messages
                 case .close(_, let code, _): end([UInt8(code.rawValue / 100)])
-                case .write, .published, .rejected, .drifted, .painted, .signedOut: break
+                case .write, .inquire, .settle, .published, .rejected, .drifted, .painted,
+                    .signedOut:
+                    break
                 }
             }
             guard let batch = venue.takeBatch() else { return }

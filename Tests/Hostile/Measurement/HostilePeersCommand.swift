@@ -3,7 +3,7 @@ import Foundation
 import HostilePeers
 import TestSupport
 
-/// `hostile-peers`: what good clients notice of each attack, as a table.
+/// `hostile-peers`: measures how attacks affect good clients, as a table.
 @main
 struct HostilePeersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import Foundation
 import HostilePeers
 
-/// One attack's line of the table.
+/// The table's row for an attack.
 struct Measurement: CustomStringConvertible {
     private struct Half {
         var trips: RoundTrips
@@ -20,7 +20,7 @@ struct Measurement: CustomStringConvertible {
     init(of attack: Attack, program: URL, rounds: Int, seconds: Int) throws {
         self.attack = attack
         let siege = try Siege(attack, program: program, limits: [])
-        // The first seconds are those of a hub that has just begun.
+        // Skip the first seconds after the hub's start.
         Thread.sleep(forTimeInterval: 2)
         memoryBefore = siege.hub.memory.resident
         siege.hub.memory.forgetPeak()
@@ -30,12 +30,12 @@ struct Measurement: CustomStringConvertible {
             order.repeats = true
             order.isNice = true
             let swarm = Swarm(order, patience: .seconds(600))
-            // Once as many are there as will be, or as long as that takes.
+            // Wait until all peers have connected.
             Thread.sleep(forTimeInterval: 1)
             attacked.append(Self.half(siege, seconds))
             swarm.stop()
             peerCount += swarm.begunCount
-            // What the attack has left behind belongs to nobody's calm.
+            // Wait until the effects of the attack are over.
             Thread.sleep(forTimeInterval: 3)
         }
         memoryPeak = siege.hub.memory.peak
@@ -49,7 +49,7 @@ struct Measurement: CustomStringConvertible {
         let begin = ContinuousClock.now
         Thread.sleep(forTimeInterval: Double(seconds))
         let end = ContinuousClock.now
-        // What was sent last has still to arrive.
+        // Wait for the answers to the last mutations.
         Thread.sleep(forTimeInterval: 1)
         return Half(
             trips: siege.house.roundTrips(from: begin, to: end),

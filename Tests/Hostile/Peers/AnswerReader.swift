@@ -1,11 +1,11 @@
-/// Reads from a hub's bytes what it answers to a hostile peer, and keeps nothing else of them. It
-/// shares no code with the hub's own codecs.
+/// Extracts the hub's answer to a hostile peer from its bytes. Shares no code with the hub's
+/// codecs.
 struct AnswerReader {
     private enum Place {
         case start
         case head
         case frames
-        /// What comes is of no interest.
+        /// Further input is ignored.
         case rest
         case alert
     }
@@ -14,18 +14,18 @@ struct AnswerReader {
 
     private var place = Place.start
     private var pending: [UInt8] = []
-    /// How many bytes of a head's end have come.
+    /// How many bytes of the end of a head have come.
     private var endCount = 0
-    /// How much of a frame's payload is passed over.
+    /// How much of a frame's payload is still to be skipped.
     private var payloadLeft = 0
 
     private(set) var hasBegun = false
-    /// Of the first answer.
+    /// The status of the first answer.
     private(set) var status: Int?
     private(set) var closeCode: Int?
     private(set) var alert: Int?
 
-    /// What the hub said in the end; nil when it said nothing against the peer.
+    /// The hub's final answer, or `nil` if it did not refuse the peer.
     var verdict: PeerOutcome? {
         if let closeCode { return .closeCode(closeCode) }
         if let alert { return .alert(alert) }
@@ -38,7 +38,7 @@ struct AnswerReader {
         while let byte = rest.first {
             switch place {
             case .start:
-                // A record of TLS begins with its type: 21 is an alert, 22 a handshake.
+                // A TLS record begins with its type: 21 is an alert, 22 a handshake.
                 place = byte == 21 ? .alert : byte < 32 ? .rest : .head
             case .head, .alert: take(rest.removeFirst())
             case .frames:
@@ -65,7 +65,7 @@ struct AnswerReader {
     }
 
     private mutating func takeHead() {
-        // An empty line ends it.
+        // An empty line ends the head.
         let expected: UInt8 = endCount % 2 == 0 ? 13 : 10
         let byte = pending[pending.count - 1]
         endCount = byte == expected ? endCount + 1 : byte == 13 ? 1 : 0
@@ -73,13 +73,13 @@ struct AnswerReader {
             if pending.count > Self.headBytesMax { place = .rest }
             return
         }
-        // `HTTP/1.1 408 `
+        // The line begins with `HTTP/1.1 408 `, for example.
         status = Int(String(decoding: pending.dropFirst(9).prefix(3), as: UTF8.self))
         pending = []
         place = status == 101 ? .frames : .rest
     }
 
-    /// A server's frame (RFC 6455, section 5.2), which is never masked.
+    /// Reads a server's frame (RFC 6455, section 5.2), which is never masked.
     private mutating func takeFrame() {
         guard pending.count >= 2 else { return }
         let length = Int(pending[1] & 0x7F)

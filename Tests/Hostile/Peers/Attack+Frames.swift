@@ -1,5 +1,5 @@
 extension Attack {
-    /// Messages that are a thousand times as large once they are unpacked.
+    /// Messages that become a thousand times as large when they are inflated.
     public static let bombs = Attack(
         name: "decompression bombs", peerCount: 300, memoryMebibytesMax: 48
     ) { bytes in
@@ -10,8 +10,8 @@ extension Attack {
         ]
     }
 
-    /// A million in one message, and a million in as many messages as it takes to stay below the
-    /// limit, none of which ends.
+    /// A million fragments in one message, and a million in as many messages as the limit requires.
+    /// None of the messages ends.
     public static let fragments = Attack(
         name: "tiny fragments", peerCount: 1_005, connectsPerSecond: 250,
         hastenedLimits: ["message-seconds=3"],
@@ -31,15 +31,15 @@ extension Attack {
         return Array(repeating: below, count: 200) + [beyond]
     }
 
-    /// Frames that announce what no memory holds.
+    /// Frames that announce more than any memory holds.
     public static let hugeFrames = Attack(
         name: "frames of 2^63 bytes", peerCount: 300, memoryMebibytesMax: 32
     ) { bytes in
         let announcements: [(String, UInt8, UInt64, Int)] = [
-            // The first bit of a length is always 0 (RFC 6455, section 5.2).
+            // The highest bit of a length is always 0 (RFC 6455, section 5.2).
             ("text of 2^63", 0x81, 1 << 63, 1002), ("text of 2^63 - 1", 0x81, 1 << 63 - 1, 1009),
             ("binary of 2^62", 0x82, 1 << 62, 1009),
-            // A control frame has 125 at most (section 5.5).
+            // A control frame has at most 125 bytes (section 5.5).
             ("ping of 2^40", 0x89, 1 << 40, 1002),
         ]
         return announcements.map { name, first, count, code in
@@ -53,7 +53,7 @@ extension Attack {
         }
     }
 
-    /// Pings as fast as the wire takes them, and messages that are none.
+    /// Pings and meaningless messages, as fast as they are accepted.
     public static let pingFlood = Attack(
         name: "flood of pings", peerCount: 60, memoryMebibytesMax: 48
     ) { bytes in

@@ -1,5 +1,5 @@
 extension Attack {
-    /// Heads as large as may be, of which every part is as tedious to read as may be.
+    /// Heads of the largest size, with parts that take as long as possible to parse.
     public static let bigHeads = Attack(
         name: "big heads", peerCount: 100, connectsPerSecond: 200, memoryMebibytesMax: 48
     ) { bytes in
@@ -10,7 +10,7 @@ extension Attack {
         ]
     }
 
-    /// Requests from one address, as fast as they are taken.
+    /// Requests from one address, as fast as they are accepted.
     public static let manyRequests = Attack(
         name: "flood of requests", peerCount: 400, memoryMebibytesMax: 48
     ) { bytes in
@@ -22,7 +22,7 @@ extension Attack {
         ]
     }
 
-    /// Sign-in links that there are not, each of which has to be looked up on the disk.
+    /// Unknown sign-in links, each of which has to be looked up on the disk.
     public static let unknownLinks = Attack(
         name: "flood of unknown links", peerCount: 400, memoryMebibytesMax: 48
     ) { bytes in
@@ -34,8 +34,8 @@ extension Attack {
         ]
     }
 
-    /// Asks for something of one venue after the other, so that the connection has to move from loop
-    /// to loop, and takes no answer.
+    /// Requests for one venue after the other, whose answers are never read. The connection has to
+    /// move from loop to loop.
     public static let unreadMoves = Attack(
         name: "moving and never reading", peerCount: 30,
         hastenedLimits: ["progress-seconds=2", "request-credit=1000000"], loopCount: 2,
@@ -48,5 +48,22 @@ extension Attack {
             PeerPlan(
                 "moving, unread", [.stopReading, .flood(round, times: 1_000)], gets: [.reset])
         ]
+    }
+
+    /// Guests who join by the link from one address, as fast as they are accepted. Every other name
+    /// is valid, and all ids are different.
+    public static let joining = Attack(
+        name: "flood of joins", peerCount: 400, opensJoining: true, memoryMebibytesMax: 48
+    ) { bytes in
+        let names = ["Ada", "", "Bo", String(repeating: "a", count: 81), "Cy", "a\\u0007"]
+        return (0..<400).map { peer in
+            // Peers begin at different names, so that each name is the first of some peer.
+            let joins = (peer..<peer + 30).flatMap { number in
+                bytes.join(id: "join-\(peer)-\(number)", name: names[number % names.count])
+            }
+            return PeerPlan(
+                "joining", [.send(joins), .awaitHead, .reset],
+                gets: [.left, .status(422), .status(429)])
+        }
     }
 }

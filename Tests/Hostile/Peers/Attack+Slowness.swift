@@ -1,6 +1,6 @@
 extension Attack {
-    /// Requests, bodies and frames of which a byte comes each second (after Hansen's Slowloris,
-    /// 2009), and none of which ends.
+    /// Requests, bodies and frames that never end, of which one byte comes each second (after
+    /// Hansen's Slowloris, 2009).
     public static let slowloris = Attack(
         name: "slowloris", peerCount: 5_000,
         hastenedLimits: ["head-seconds=3", "message-seconds=3"], memoryMebibytesMax: 64
@@ -13,7 +13,7 @@ extension Attack {
             PeerPlan(
                 "slow body",
                 [
-                    // Of nobody else is content waited for.
+                    // The hub waits for content only from signed-in clients.
                     .send(
                         bytes.request(
                             "POST /v1/main/mutations",
@@ -25,11 +25,12 @@ extension Attack {
                 [
                     .send(bytes.upgrade), .awaitHead,
                     .drip(HostileBytes.frame(0x81, bytesToCome)),
-                ], gets: [.closeCode(4408)]),
+                    // All have the same token, which may open only so many connections a second.
+                ], gets: [.closeCode(4408), .status(429)]),
         ]
     }
 
-    /// Asks for more than fits into any buffer, and takes none of it.
+    /// Peers that request more than any buffer holds and read none of it.
     public static let neverReading = Attack(
         name: "never reading", peerCount: 60,
         hastenedLimits: ["progress-seconds=2", "keep-alive-seconds=2", "head-seconds=2"],
@@ -37,7 +38,7 @@ extension Attack {
     ) { bytes in
         let subscribe = HostileBytes.text(#"{"type":"subscribe","view":"waitlist/display"}"#)
         let page = bytes.request("GET /display", ["Cookie: tablecast=\(bytes.token)"])
-        // In one piece: what follows a view that has no room waits together with it.
+        // All in one message: what follows a view without room waits with it.
         let inflated =
             HostileBytes.repeated(subscribe, times: 110)
             + HostileBytes.repeated(HostileBytes.blownUpPing, times: 600)
@@ -45,7 +46,7 @@ extension Attack {
             "messages that unpack to much, behind many views",
             [
                 .send(bytes.deflatingUpgrade), .awaitHead,
-                // Where the hub is so slow that it is no flood, it ends well.
+                // If the hub is too slow for a flood, the connection ends normally.
                 .send(inflated + HostileBytes.frame(0x88, [0x03, 0xE8])),
             ], gets: [.closeCode(4429), .closeCode(1000)])
         let views = PeerPlan(

@@ -1,5 +1,5 @@
 extension Attack {
-    /// TLS, and what was never any protocol, on a port that speaks plain HTTP.
+    /// TLS and random bytes on a port for plain HTTP.
     public static let tlsGarbage = Attack(
         name: "TLS on the plain port", peerCount: 500, memoryMebibytesMax: 32
     ) { bytes in
@@ -16,7 +16,7 @@ extension Attack {
         }
     }
 
-    /// Plain HTTP, and what was never any protocol, on a port that speaks https.
+    /// Plain HTTP and random bytes on a port for https.
     public static let plainGarbage = Attack(
         name: "garbage on the TLS port", isSecure: true, peerCount: 500,
         hastenedLimits: ["tls-handshake-seconds=3"], memoryMebibytesMax: 64
@@ -36,7 +36,7 @@ extension Attack {
         ]
     }
 
-    /// Changes of keys, which cost the hub a hundred times what they cost to send.
+    /// Key updates, which cost the hub a hundred times what they cost to send.
     public static let changesOfKeys = Attack(
         name: "flood of changes of keys", isSecure: true, peerCount: 40, connectsPerSecond: 20,
         memoryMebibytesMax: 32
@@ -50,7 +50,7 @@ extension Attack {
             }
     }
 
-    /// Handshakes that cost the hub a signature and the peer nothing, again and again.
+    /// Repeated handshakes, each of which costs the hub a signature and the peer nothing.
     public static let handshakes = Attack(
         name: "rush of TLS handshakes", isSecure: true, peerCount: 1_000, memoryMebibytesMax: 64
     ) { bytes in

@@ -1,34 +1,36 @@
-/// One way in which peers try to wear a hub down.
+/// A kind of attack on a hub.
 public struct Attack: Sendable {
     public let name: String
-    /// Whether it is meant for a hub that speaks https.
+    /// Whether the hub uses https.
     public let isSecure: Bool
-    /// At once.
+    /// The number of simultaneous peers.
     public let peerCount: Int
-    /// How many of them begin in a second, at most.
+    /// The most peers that connect in a second.
     public let connectsPerSecond: Int
-    /// What is set for those who can't wait as long as the standard has peers wait.
+    /// Limits that are shorter than the standard ones, for tests that can't wait as long.
     public let hastenedLimits: [String]
-    /// How many event loops the hub has; the standard when it is nil.
+    /// How many event loops the hub has, or `nil` for the default.
     public let loopCount: Int?
-    /// Venues beside the first one.
+    /// Additional venues.
     public let venues: [String]
-    /// How many parties wait, which is how large the views are.
+    /// Whether guests can join the hub's list by themselves.
+    public let opensJoining: Bool
+    /// How many parties wait, which determines the size of the views.
     public let partyCount: Int
-    /// What the hub's memory may grow by, from before the attack to its worst moment.
+    /// The most that the hub's memory may grow during the attack, in MiB.
     public let memoryMebibytesMax: Int
     public let plans: @Sendable (HostileBytes) -> [PeerPlan]
 
     public static let all: [Attack] = [
         slowloris, bombs, fragments, hugeFrames, pingFlood, neverReading, resets, tlsGarbage,
         plainGarbage, handshakes, crossSite, changesOfKeys, bigHeads, manyRequests,
-        unknownLinks, unreadMoves,
+        unknownLinks, unreadMoves, joining,
     ]
 
     public init(
         name: String, isSecure: Bool = false, peerCount: Int, connectsPerSecond: Int = 1_000,
         hastenedLimits: [String] = [], loopCount: Int? = nil, venues: [String] = [],
-        partyCount: Int = 20, memoryMebibytesMax: Int,
+        opensJoining: Bool = false, partyCount: Int = 20, memoryMebibytesMax: Int,
         plans: @escaping @Sendable (HostileBytes) -> [PeerPlan]
     ) {
         self.name = name
@@ -38,12 +40,13 @@ public struct Attack: Sendable {
         self.hastenedLimits = hastenedLimits
         self.loopCount = loopCount
         self.venues = venues
+        self.opensJoining = opensJoining
         self.partyCount = partyCount
         self.memoryMebibytesMax = memoryMebibytesMax
         self.plans = plans
     }
 
-    /// So many of 127.0.1.x that each stays below what one address may have.
+    /// The number of addresses, so that each stays below its limit of connections.
     public var sourceCount: Int { peerCount / 500 + 1 }
 }
 

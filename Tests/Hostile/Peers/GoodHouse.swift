@@ -4,8 +4,8 @@ import HTTPTypes
 import JSON
 import Transport
 
-/// Clients as they should be: a host who changes something at a steady rate, screens that follow,
-/// and somebody who opens a page now and then. Each on a thread of its own.
+/// Well-behaved clients: a host with a steady rate of changes, screens that follow, and a guest who
+/// opens a page from time to time. Each has its own thread.
 public final class GoodHouse: Sendable {
     private static let screenCount = 4
     private static let view = "waitlist/display"
@@ -14,11 +14,11 @@ public final class GoodHouse: Sendable {
     private let address: HubAddress
     private let mutationInterval: Duration
     private let record = Locked(HouseRecord(screenCount: GoodHouse.screenCount))
-    /// The host has stopped, and then everybody.
+    /// Whether the host has to stop, then whether all clients have to.
     private let isQuiet = Locked(false)
     private let isOver = Locked(false)
 
-    /// Begins with `partyCount` parties on the list. Returns when every screen is live.
+    /// Starts with `partyCount` parties on the list. Returns when every screen is live.
     public init(
         at address: HubAddress, hostToken: String, screenToken: String, partyCount: Int,
         mutationsPerSecond: Int = 25
@@ -44,7 +44,7 @@ public final class GoodHouse: Sendable {
         begin("guest") { self.openPages() }
     }
 
-    /// Stops the host, waits until all has arrived, and sends everybody home.
+    /// Stops the host, waits until everything has arrived, and stops the other clients.
     public func close() {
         isQuiet.with { $0 = true }
         let deadline = ContinuousClock.now + .seconds(30)
@@ -60,22 +60,22 @@ public final class GoodHouse: Sendable {
     public var pageCount: Int { record.with { $0.pages.count } }
     public var mutationCount: Int { record.with { $0.mutations.count } }
 
-    /// What each screen shows in the end: the hash of its copy.
+    /// The hash of each screen's final copy.
     public var hashes: [String?] { record.with { $0.arrivals.map { $0.last?.hash } } }
 
-    /// What the hub itself says that it shows.
+    /// Returns the hash of the hub's own document.
     public func hashOfHub(token: String) throws -> String? {
         try HTTPClient(address, token: token).view(Self.view, venue: "main")["hash"]?.text
     }
 
-    /// From a mutation's begin to its diff, on each of the screens.
+    /// Returns the times from the beginning of a mutation to its diff, for all screens.
     public func roundTrips(
         from begin: ContinuousClock.Instant, to end: ContinuousClock.Instant
     ) -> RoundTrips {
         RoundTrips(record.with { $0.roundTrips(from: begin, to: end) })
     }
 
-    /// From the begin of a connection to a page's last byte.
+    /// Returns the times from the beginning of a connection to a page's last byte.
     public func pages(
         from begin: ContinuousClock.Instant, to end: ContinuousClock.Instant
     ) -> RoundTrips {
@@ -103,7 +103,7 @@ public final class GoodHouse: Sendable {
 
     private static func rest() { Thread.sleep(forTimeInterval: 0.005) }
 
-    /// A screen: every change is kept with its time.
+    /// Runs a screen, which records every change with its time.
     private func follow(_ index: Int, token: String) throws {
         let session = SyncSession(with: address, venue: "main", token: token, views: [Self.view])
         while !isOver.with({ $0 }) {
@@ -124,7 +124,7 @@ public final class GoodHouse: Sendable {
         session.close()
     }
 
-    /// The host: the next change comes when it is due, whether or not the last one was answered.
+    /// Runs the host. Each change is sent when it is due, even if the last one was not answered.
     private func change(_ parties: [String], token: String) throws {
         let session = SyncSession(with: address, venue: "main", token: token, views: [])
         try session.connect()
@@ -132,7 +132,7 @@ public final class GoodHouse: Sendable {
         var number = 0
         while !isOver.with({ $0 }) {
             if ContinuousClock.now >= due, !isQuiet.with({ $0 }) {
-                // Whoever can't keep up is not to make up for it by a rush.
+                // A host that is late does not catch up with a burst.
                 due = max(due + mutationInterval, .now)
                 let size = JSON(number / parties.count % 98 + 1)
                 let party = JSON.string(parties[number % parties.count])

@@ -1,12 +1,14 @@
 import WebSocket
 
-/// What hostile peers send to the hub at `port`, in bytes. Written apart from the hub's own codecs,
-/// but for the compression.
+/// The bytes that hostile peers send to the hub at `port`. Shares no code with the hub's codecs
+/// except the compression.
 public struct HostileBytes: Sendable {
     public let port: Int
-    /// Of a display.
+    /// The token of a display.
     public let token: String
-    /// Of a hub that speaks https.
+    /// The secret of the join link, if guests can join.
+    var joinSecret = ""
+    /// The context for a hub with https.
     var tlsContext: PeerTLSContext?
 
     public init(port: Int, token: String) {
@@ -14,7 +16,7 @@ public struct HostileBytes: Sendable {
         self.token = token
     }
 
-    /// A request up to its last field, without the empty line.
+    /// Returns a request up to its last field, without the empty line.
     func head(_ start: String, _ fields: [String] = []) -> [UInt8] {
         let lines = ["\(start) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + fields
         return Array(lines.map { $0 + "\r\n" }.joined().utf8)
@@ -41,7 +43,7 @@ public struct HostileBytes: Sendable {
         ])
     }
 
-    /// The head of a client's frame, its mask being zero, for a payload below 64 KiB.
+    /// Returns a client's frame with a mask of zero, for a payload below 64 KiB.
     static func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
         let count =
             payload.count < 126
@@ -52,7 +54,7 @@ public struct HostileBytes: Sendable {
 
     static func text(_ text: String) -> [UInt8] { frame(0x81, Array(text.utf8)) }
 
-    /// A frame of which only the head comes, with this length.
+    /// Returns only the head of a frame with this length.
     static func announcement(_ first: UInt8, of count: UInt64) -> [UInt8] {
         let digits = stride(from: 56, through: 0, by: -8).map {
             UInt8(truncatingIfNeeded: count >> UInt64($0))
@@ -60,7 +62,18 @@ public struct HostileBytes: Sendable {
         return [first, 0xFF] + digits + [0, 0, 0, 0]
     }
 
-    /// A request of nearly as many bytes as a head may have, each part of many small ones.
+    /// Returns the request of a guest who joins by the link.
+    func join(id: String, name: String) -> [UInt8] {
+        let body =
+            #"{"type":"mutate","id":"\#(id)","action":"waitlist.add","#
+            + #""args":{"name":"\#(name)","size":2}}"#
+        return request(
+            "POST /v1/main/mutations",
+            ["Authorization: Bearer \(joinSecret)", "Content-Length: \(body.utf8.count)"])
+            + Array(body.utf8)
+    }
+
+    /// Returns a request with nearly the largest head, each part of which has many small ones.
     var bigRequest: [UInt8] {
         func many(_ text: String, _ bytes: Int) -> String {
             String(repeating: text, count: bytes / text.utf8.count)
@@ -78,18 +91,19 @@ public struct HostileBytes: Sendable {
         Array(repeatElement(bytes, count: times).joined())
     }
 
-    /// A text message of 10 MiB in some 10 KiB.
+    /// A text message of 10 MiB, compressed to about 10 KiB.
     static let bomb = WebSocketEncoder.text(
         [UInt8](repeating: UInt8(ascii: " "), count: 10_485_760), deflatedBy: Deflater(),
         under: DeflateAgreement(), maskedBy: 7)
 
-    /// A message of 16 KiB in some 50 bytes, with which nothing is wrong.
+    /// A valid message of 16 KiB, compressed to about 50 bytes.
     static let blownUpPing = WebSocketEncoder.text(
         Array(#"{"type":"ping","n":1}"#.utf8)
             + [UInt8](repeating: UInt8(ascii: " "), count: 16_000),
         deflatedBy: Deflater(), under: DeflateAgreement(), maskedBy: 7)
 
-    /// What OpenSSL's client says first (TLS 1.3, to `localhost`); good any number of times.
+    /// The first message of OpenSSL's client (TLS 1.3, to `localhost`). It can be sent any number
+    /// of times.
     static let clientHello = bytes(hex: clientHelloBegin) + [UInt8](repeating: 0, count: 228)
 
     private static func bytes(hex: String) -> [UInt8] {

@@ -1,27 +1,27 @@
 import Client
 
-/// What the good clients of a house have seen.
+/// The observations of the good clients of a house.
 struct HouseRecord {
     struct Arrival {
         var rev: Int
         var at: ContinuousClock.Instant
-        /// Of the screen's copy, after it.
+        /// The hash of the screen's copy after the change.
         var hash: String
     }
 
     struct Mutation {
         var at: ContinuousClock.Instant
-        /// Once it was answered.
+        /// The revision, once the mutation was answered.
         var rev: Int?
     }
 
-    /// By their ids.
+    /// The mutations by their ids.
     var mutations: [String: Mutation] = [:]
-    /// By screen, in the order of their revisions.
+    /// The changes by screen, in the order of their revisions.
     var arrivals: [[Arrival]]
-    /// Of whoever asked for a page: when, and how long the answer took.
+    /// When pages were requested, and how long the answers took.
     var pages: [(at: ContinuousClock.Instant, duration: Duration)] = []
-    /// All that should not have happened.
+    /// Everything that should not have happened.
     var mishaps: [String] = []
     var liveCount = 0
 
@@ -35,7 +35,7 @@ struct HouseRecord {
             && arrivals.allSatisfy { ($0.last?.rev ?? 0) >= lastRev }
     }
 
-    /// From a mutation's begin to its arrival on each of the screens.
+    /// Returns the times from the beginning of a mutation to its arrival, for all screens.
     func roundTrips(from begin: ContinuousClock.Instant, to end: ContinuousClock.Instant)
         -> [Duration]
     {
@@ -48,7 +48,7 @@ struct HouseRecord {
         }
     }
 
-    /// How many diffs did not come to a screen that was there.
+    /// How many diffs did not reach a screen that was connected.
     var missingDiffCount: Int {
         arrivals.reduce(0) { count, arrivals in
             let seen = Set(arrivals.map(\.rev))

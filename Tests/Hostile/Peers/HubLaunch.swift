@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// How a hub is begun, as often as it has to be.
+/// The command that starts a hub, also again.
 struct HubLaunch {
     let program: URL
     let dataFolder: String
@@ -10,7 +10,7 @@ struct HubLaunch {
     let loopCount: Int?
     let disk: SmallDisk?
 
-    /// - Returns: the hub, what it prints, and a process that ends the hub when this one is no more.
+    /// - Returns: The hub, its output, and a process that kills the hub when this process ends.
     func begin(port: Int) throws -> (hub: Process, output: Pipe, guardian: Process) {
         let hub = process(
             [
@@ -33,8 +33,8 @@ struct HubLaunch {
 
     /// Runs another command on the hub's data folder.
     ///
-    /// - Parameter hub: the one that runs on it, if it has a disk that only it sees.
-    /// - Returns: what the command prints.
+    /// - Parameter hub: The running hub, if it has a disk that only it sees.
+    /// - Returns: The command's output.
     func run(_ name: String, _ arguments: [String], beside hub: Process?) throws -> String {
         let prefix = hub.flatMap { hub in disk?.entering(hub.processIdentifier) } ?? []
         let names = name.split(separator: " ").map(String.init)
@@ -42,7 +42,7 @@ struct HubLaunch {
         let line = words.map(ShellCommand.quoted).joined(separator: " ")
         var lines = ShellCommand.output(of: "\(line); echo $?").split(
             separator: "\n", omittingEmptySubsequences: false)
-        // The last one is empty.
+        // The last line is empty.
         let status = lines.dropLast().last
         lines.removeLast(min(2, lines.count))
         let output = lines.map { $0 + "\n" }.joined()
@@ -52,7 +52,7 @@ struct HubLaunch {
         return output
     }
 
-    /// - Parameter prefix: a command that runs the one that follows it.
+    /// - Parameter prefix: A command that runs the one after it.
     private func process(_ arguments: [String], behind prefix: [String]?) -> Process {
         let process = Process()
         if let prefix {
@@ -71,7 +71,7 @@ struct HubLaunch {
         return folder.appendingPathComponent("Public").path
     }
 
-    /// A shell that waits for the end of its input, of which this process has the other side.
+    /// A shell that waits for the end of its input, which this process holds open.
     private static func guardian(of hub: Process) throws -> Process {
         let guardian = Process()
         guardian.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -81,7 +81,7 @@ struct HubLaunch {
         return guardian
     }
 
-    /// `Tablecast is serving at http://127.0.0.1:40123 (stop it with Ctrl-C)`
+    /// Reads the address in `Tablecast is serving at http://127.0.0.1:40123 (stop it with Ctrl-C)`.
     func address(in output: FileHandle) throws -> String {
         var text = ""
         while true {
@@ -93,7 +93,7 @@ struct HubLaunch {
             }
             text += String(decoding: bytes, as: UTF8.self)
             let words = text.split(whereSeparator: \.isWhitespace)
-            // The word is whole once another one follows it.
+            // The word is complete when another one follows it.
             if let place = words.firstIndex(of: "at"), place + 2 < words.count {
                 return String(words[place + 1])
             }

@@ -1,8 +1,8 @@
 import CPlatform
 
-/// One hostile peer on its way through its plan.
+/// A hostile peer that carries out its plan.
 final class Peer {
-    /// Pieces of a flood that one peer sends before it is the others' turn.
+    /// How often a peer sends in one turn before the others get theirs.
     private static let sendsPerTurnMax = 8
     private static let readsPerTurnMax = 4
 
@@ -10,14 +10,14 @@ final class Peer {
     let socket: RawSocket
     private var isConnected = false
     private var index = 0
-    /// How much of the step's bytes is sent, and how often they were sent before.
+    /// How much of the step's bytes was sent, and how many times they were sent completely.
     private var offset = 0
     private var round = 0
     private var isReading = true
     private var isBlocked = false
     private var reader = AnswerReader()
     private var tls: PeerTLS?
-    /// Records that are still to be sent.
+    /// Records that are not sent yet.
     private var records: [UInt8] = []
     private(set) var outcome: PeerOutcome?
 
@@ -26,7 +26,7 @@ final class Peer {
         self.socket = socket
     }
 
-    /// What the poll should report.
+    /// The events for which the poll should watch.
     var interest: UInt32 {
         guard isConnected else { return EPOLLOUT.rawValue }
         return (isReading ? EPOLLIN.rawValue : 0) | (isBlocked ? EPOLLOUT.rawValue : 0)
@@ -49,7 +49,7 @@ final class Peer {
         if outcome == nil { advance(buffer) }
     }
 
-    /// A second has gone by.
+    /// Sends the next byte of a drip. Called once a second.
     func drip(_ buffer: UnsafeMutableRawBufferPointer) {
         guard isConnected, case .drip(let bytes) = plan.steps[index] else { return }
         guard offset < bytes.count else { return nextStep() }
@@ -113,7 +113,7 @@ final class Peer {
 
     private func sendRecords(_ buffer: UnsafeMutableRawBufferPointer) {
         guard !records.isEmpty else { return }
-        // The step's place counts in other bytes.
+        // The step's offset counts other bytes.
         let place = offset
         offset = 0
         send(records[...], buffer)
@@ -130,7 +130,7 @@ final class Peer {
             isBlocked = count < bytes.count
         case .wouldBlock: isBlocked = true
         case .failed:
-            // The hub may have said why before it broke the connection off.
+            // The hub may have sent a reason before the reset.
             if isReading { read(buffer) }
             finish(.reset)
         }
@@ -149,7 +149,7 @@ final class Peer {
         }
     }
 
-    /// What the hub said counts more than how the connection ended.
+    /// The hub's answer counts more than the way in which the connection ended.
     private func finish(_ end: PeerOutcome) {
         if outcome == nil { outcome = end == .unfinished ? end : reader.verdict ?? end }
     }

@@ -1,20 +1,20 @@
-/// What became of one hostile peer.
+/// The outcome for a hostile peer.
 public enum PeerOutcome: Sendable, Hashable {
-    /// It was answered with this HTTP status of 400 or more.
+    /// The hub answered with this HTTP status of 400 or more.
     case status(Int)
-    /// Its WebSocket was closed with this code.
+    /// The hub closed the WebSocket with this code.
     case closeCode(Int)
-    /// Its TLS was ended by this alert (RFC 8446, section 6).
+    /// The hub ended TLS with this alert (RFC 8446, section 6).
     case alert(Int)
-    /// The connection ended without a word.
+    /// The hub closed the connection without an answer.
     case ended
-    /// The connection was broken off.
+    /// The connection was reset.
     case reset
-    /// It went of its own accord, as its plan says.
+    /// The peer left according to its plan.
     case left
-    /// It did not get as far as a connection.
+    /// The peer could not connect.
     case unconnected(errno: Int32)
-    /// It was still there when everybody else's time was up.
+    /// The peer was not finished when the time was up.
     case unfinished
 }
 

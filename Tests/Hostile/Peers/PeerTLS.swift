@@ -1,12 +1,13 @@
 import CPlatform
 
-/// What hostile peers that speak TLS have in common.
+/// The TLS context that hostile peers share.
 ///
-/// Unchecked: OpenSSL's context counts its references atomically and is not changed after `init`.
+/// `@unchecked Sendable`: OpenSSL counts the references of its context atomically, and the context
+/// is not changed after `init`.
 public final class PeerTLSContext: @unchecked Sendable {
     fileprivate let pointer: OpaquePointer
 
-    /// `nil` when there is no certificate in PEM in `authority`.
+    /// Returns `nil` if `authority` contains no certificate in PEM.
     init?(trusting authority: [UInt8]) {
         var refusal = PLATFORM_TLS_ACCEPTED
         var failure = platform_tls_failure()
@@ -30,7 +31,7 @@ public final class PeerTLSContext: @unchecked Sendable {
     deinit { platform_tls_context_free(pointer) }
 }
 
-/// The TLS 1.3 of one hostile peer, with which it does what no browser does.
+/// The TLS 1.3 of a hostile peer, which sends what no browser does.
 final class PeerTLS {
     private static let outputBytesMax = 64 * 1024
 
@@ -41,7 +42,7 @@ final class PeerTLS {
     private(set) var isEstablished = false
     private(set) var hasFailed = false
 
-    /// To the hub of 127.0.0.1.
+    /// Creates a connection to the hub of 127.0.0.1.
     init?(_ context: PeerTLSContext) {
         guard let tls = platform_tls_connecting(context.pointer, "127.0.0.1") else { return nil }
         self.context = context
@@ -53,14 +54,14 @@ final class PeerTLS {
         outputBuffer.deallocate()
     }
 
-    /// Keeps what the hub sent, as long as the handshake needs it.
+    /// Keeps the hub's bytes for the handshake.
     func receive(_ bytes: UnsafeRawBufferPointer) {
         if !isEstablished { input += bytes }
     }
 
-    /// Goes on with the handshake.
+    /// Continues the handshake.
     ///
-    /// - Returns: what is to be sent.
+    /// - Returns: The bytes to send.
     func shakeHands() -> [UInt8] {
         call { wire, failure in
             let outcome = platform_tls_handshake(tls, &wire, &failure)
@@ -69,9 +70,9 @@ final class PeerTLS {
         }
     }
 
-    /// Changes of keys, each of which asks for one in return.
+    /// Returns key updates, each of which requests one in return.
     ///
-    /// - Parameter data: what follows each of them.
+    /// - Parameter data: The data after each of them.
     func changesOfKeys(_ count: Int, data: [UInt8]) -> [UInt8] {
         call { wire, failure in
             for _ in 0..<count {

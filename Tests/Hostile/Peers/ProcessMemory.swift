@@ -1,15 +1,15 @@
 import Glibc
 
-/// How much memory another process has in use, as the kernel counts it (proc(5)).
+/// The memory of another process, as counted by the kernel (proc(5)).
 public struct ProcessMemory: Sendable {
     private let folder: String
 
     init(of process: Int32) { folder = "/proc/\(process)" }
 
-    /// Now, in bytes.
+    /// The current resident memory in bytes.
     public var resident: Int { value(of: "VmRSS:") }
 
-    /// At its worst since `forgetPeak`, in bytes.
+    /// The peak of the resident memory since `forgetPeak`, in bytes.
     public var peak: Int { value(of: "VmHWM:") }
 
     public func forgetPeak() {

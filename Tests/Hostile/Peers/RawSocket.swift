@@ -1,7 +1,6 @@
 import Glibc
 
-/// A socket that never blocks, and that may come from any of this machine's own addresses. It shares
-/// no code with the hub's room for sockets.
+/// A non-blocking socket that may use any loopback address. Shares no code with the hub's sockets.
 struct RawSocket {
     enum Transfer {
         case count(Int)
@@ -13,7 +12,7 @@ struct RawSocket {
 
     /// Begins to connect to `port` of 127.0.0.1, from the loopback address with this number.
     ///
-    /// - Returns: nil and the reason in `code` when that can't even begin.
+    /// - Returns: `nil`, with the reason in `code`, if that fails at once.
     init?(port: Int, from source: UInt32, code: inout Int32) {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         descriptor = socket(AF_INET, kind, 0)
@@ -21,11 +20,11 @@ struct RawSocket {
             code = errno
             return nil
         }
-        // The port is picked when the destination is known, so that more than 28,000 can be had.
+        // The port is chosen when the destination is known, so that more than 28,000 are available.
         var yes: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_IP), IP_BIND_ADDRESS_NO_PORT, &yes, 4)
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
-        // What a peer does not read is to wait at the hub, and not in this machine's kernel.
+        // Unread bytes should wait in the hub and not in this machine's kernel.
         var receiveBytes: Int32 = 4_096
         setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBytes, 4)
         guard Self.call(bind, descriptor, source, port: 0) == 0,
@@ -53,7 +52,7 @@ struct RawSocket {
         }
     }
 
-    /// What became of the attempt to connect, or 0.
+    /// The result of connecting as an errno, or 0.
     var pendingError: Int32 {
         var code: Int32 = 0
         var count = socklen_t(4)
@@ -80,7 +79,7 @@ struct RawSocket {
         }
     }
 
-    /// - Parameter resets: whether the hub is told by a reset instead of by an end.
+    /// - Parameter resets: Whether to send a reset instead of a regular end.
     func close(resets: Bool) {
         if resets {
             var value = linger(l_onoff: 1, l_linger: 0)

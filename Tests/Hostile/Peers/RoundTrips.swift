@@ -1,4 +1,4 @@
-/// How long it took, many times.
+/// Measured durations.
 public struct RoundTrips: Sendable {
     private let sorted: [Duration]
 
@@ -7,7 +7,8 @@ public struct RoundTrips: Sendable {
     public var count: Int { sorted.count }
     public var slowest: Duration? { sorted.last }
 
-    /// The least duration that this part of them did not exceed; `fraction` from 0 to 1.
+    /// Returns the shortest duration that this fraction of them did not exceed. `fraction` is from
+    /// 0 to 1.
     public func percentile(_ fraction: Double) -> Duration? {
         let rank = (Double(sorted.count) * fraction).rounded(.up)
         return sorted.isEmpty ? nil : sorted[min(max(Int(rank) - 1, 0), sorted.count - 1)]

@@ -3,8 +3,7 @@ public import Foundation
 import Glibc
 import HTTPTypes
 
-/// The hub as it is run: `tablecast serve` as a process of its own, on a free port, with a folder
-/// that goes with it.
+/// A hub in its own process: `tablecast serve` on a free port, with a temporary folder.
 public final class ServedHub {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
@@ -16,15 +15,15 @@ public final class ServedHub {
     private let launch: HubLaunch
     private var process: Process
     private var output: Pipe
-    /// Ends the hub when whoever started it is no more, however that came about.
+    /// Kills the hub when this process ends, for whatever reason.
     private var guardian: Process
     private var hasCrashed = false
 
     /// - Parameters:
-    ///   - program: where `tablecast` was built.
-    ///   - port: 0 picks a free one.
-    ///   - limits: such as `head-seconds=3`.
-    ///   - disk: what the data folder lies on, if that is to be small.
+    ///   - program: The path of `tablecast`.
+    ///   - port: The port, or 0 for a free one.
+    ///   - limits: Limits such as `head-seconds=3`.
+    ///   - disk: A small disk for the data folder, or `nil`.
     public init(
         program: URL, port: Int = 0, limits: [String] = [], loopCount: Int? = nil,
         isSecure: Bool = false, disk: SmallDisk? = nil
@@ -53,29 +52,28 @@ public final class ServedHub {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Where its journal lies.
+    /// The data folder.
     public var dataFolder: String { launch.dataFolder }
 
-    /// The data folder as other programs see it, which is another path where it has a disk of its
-    /// own.
+    /// The data folder's path for other programs. It is another one if the hub has its own disk.
     public var visibleDataFolder: String {
         launch.disk == nil
             ? dataFolder : "/proc/\(process.processIdentifier)/root" + dataFolder
     }
 
-    /// Ends it from one moment to the next, as `kill -9` does.
+    /// Ends the hub at once, like `kill -9`.
     public func crash() {
         guard !hasCrashed else { return }
         hasCrashed = true
-        // The guardian first, lest it end another process that has the number by then. It may have
-        // been begun by a thread that takes no other signal.
+        // The guardian is ended first, because it might kill another process that got the hub's
+        // number. Its thread may have blocked other signals.
         kill(guardian.processIdentifier, SIGKILL)
         kill(process.processIdentifier, SIGKILL)
         while isRunning || ProcessState.isRunning(guardian.processIdentifier) { usleep(1_000) }
     }
 
-    /// Begins it again after a crash, on the same folder and port; `waitUntilServing` tells when it
-    /// answers.
+    /// Starts the hub again after a crash, with the same folder and port. Use `waitUntilServing` to
+    /// wait for it.
     public func begin() throws {
         (process, output, guardian) = try launch.begin(port: address.port)
         memory = ProcessMemory(of: process.processIdentifier)
@@ -86,23 +84,23 @@ public final class ServedHub {
         _ = try launch.address(in: output.fileHandleForReading)
     }
 
-    /// By which the system knows it.
+    /// The process identifier.
     public var processIdentifier: Int32 { process.processIdentifier }
 
-    /// Whether it has neither crashed nor ended.
+    /// Whether the process has not ended.
     public var isRunning: Bool { ProcessState.isRunning(process.processIdentifier) }
 
-    /// What it logged, of which the last lines say how it ended.
+    /// The hub's log. Its last lines show how it ended.
     public var log: String {
         (try? String(contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)) ?? ""
     }
 
-    /// A new token for a device of this role.
+    /// Makes a new token for a device with this role.
     public func token(_ role: String) throws -> String {
         try command("token", ["--role", role]).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The value of one of the hub's own metrics.
+    /// Returns the value of one of the hub's metrics.
     public func metric(_ name: String, token: String) throws -> Int? {
         let answer = try HTTPClient(address, token: token).perform(.get, "/metrics")
         let line = String(decoding: answer.body, as: UTF8.self).split(separator: "\n")
@@ -110,7 +108,7 @@ public final class ServedHub {
         return line.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 
-    /// What another command prints about the hub's data folder; fails where it does.
+    /// Runs another command on the hub's data folder and returns its output. Throws if it fails.
     public func command(_ name: String, _ arguments: [String] = []) throws -> String {
         try launch.run(name, arguments, beside: process)
     }

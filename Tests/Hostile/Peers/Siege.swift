@@ -1,5 +1,7 @@
 import Client
 public import Foundation
+import HTTPTypes
+import JSON
 
 /// A hub with good clients, and an attack on it.
 public final class Siege {
@@ -11,7 +13,7 @@ public final class Siege {
 
     /// Returns when every good client is served.
     ///
-    /// - Parameter limits: the attack's own, for those who can't wait, or none.
+    /// - Parameter limits: The attack's `hastenedLimits`, or none.
     public init(_ attack: Attack, program: URL, limits: [String]) throws {
         self.attack = attack
         hub = try ServedHub(
@@ -28,10 +30,25 @@ public final class Siege {
             let authority = try Data(contentsOf: URL(fileURLWithPath: path))
             bytes.tlsContext = PeerTLSContext(trusting: Array(authority))
         }
+        if attack.opensJoining { bytes.joinSecret = try Self.openJoining(at: hub) }
         self.bytes = bytes
     }
 
-    /// How the attack is made on this hub.
+    /// Lets guests join by themselves.
+    ///
+    /// - Returns: The secret of the join link.
+    private static func openJoining(at hub: ServedHub) throws -> String {
+        let owner = HTTPClient(hub.address, token: try hub.token("owner"))
+        let answer = try owner.mutate(
+            id: "open-joining", "house.configure", ["selfCheckIn": "direct"], venue: "main")
+        let link = try JSON(parsing: owner.perform(.get, "/v1/main/join").body)["link"]?.text
+        guard case .accepted = answer, let link, link.hasPrefix("/j/") else {
+            throw ClientError.violation("guests can't join")
+        }
+        return String(link.dropFirst("/j/".count))
+    }
+
+    /// The attack's parameters for this hub.
     public var order: SwarmOrder {
         var order = SwarmOrder(
             port: hub.address.port, plans: attack.plans(bytes), peerCount: attack.peerCount,
@@ -40,7 +57,7 @@ public final class Siege {
         return order
     }
 
-    /// How many connections the hub has, without the one that asks.
+    /// Returns how many connections the hub has, without the one that asks.
     public func connectionCount() throws -> Int? {
         try hub.metric("tablecast_connections", token: engineerToken).map { $0 - 1 }
     }

@@ -1,18 +1,19 @@
 import TestSupport
 
-/// A file system in memory that is soon full, and that only one process and its like see: it is
-/// mounted in a name space of their own, for which no special right is needed on most machines.
+/// A small file system in memory that only one process and its children see. It is mounted in a
+/// separate namespace, which needs no privileges on most machines.
 public struct SmallDisk: Sendable {
     private let mebibytes: Int
 
     public init(mebibytes: Int) { self.mebibytes = mebibytes }
 
-    /// Whether this machine lets us have one.
+    /// Whether this machine allows it.
     public static var isPossible: Bool {
         ShellCommand.output(of: "unshare -rm mount -t tmpfs none /mnt 2>&1 && echo yes") == "yes\n"
     }
 
-    /// Runs the command that follows with the disk at `path`, as the same process.
+    /// Returns a prefix that mounts the disk at `path` and runs the command after it in the same
+    /// process.
     func mounting(at path: String) -> [String] {
         [
             "unshare", "-rm", "sh", "-c",
@@ -20,7 +21,8 @@ public struct SmallDisk: Sendable {
         ]
     }
 
-    /// Runs the command that follows where a process that has the disk sees it.
+    /// Returns a prefix that runs the command after it in the namespace of a process that has the
+    /// disk.
     func entering(_ process: Int32) -> [String] {
         ["nsenter", "--target", "\(process)", "--user", "--mount", "--preserve-credentials"]
     }

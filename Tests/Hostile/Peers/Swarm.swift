@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Transport
 
-/// Thousands of hostile peers on a thread of their own.
+/// Thousands of hostile peers on a separate thread.
 public final class Swarm: Sendable {
     private struct State {
         var tallies: [String: [PeerOutcome: Int]] = [:]
@@ -14,10 +14,10 @@ public final class Swarm: Sendable {
 
     private let state = Locked(State())
     private let isDone = DispatchSemaphore(value: 0)
-    /// When whoever is left is given up.
+    /// The time after which the remaining peers are given up.
     private let patience: Duration
 
-    /// The peers begin at once.
+    /// Starts the peers at once.
     public init(_ order: SwarmOrder, patience: Duration = .seconds(60)) {
         self.patience = patience
         DescriptorLimit.raise()
@@ -34,11 +34,11 @@ public final class Swarm: Sendable {
         thread.start()
     }
 
-    /// `SCHED_IDLE` (sched(7)), which the C library's module leaves out.
+    /// `SCHED_IDLE` (sched(7)), which the C library's module does not declare.
     private static let idlePolicy: Int32 = 5
 
-    /// Peers are on machines of their own: here they run only while nobody else wants to, because
-    /// even at the lowest niceness a flood would now and then hold a core for some milliseconds.
+    /// Runs the peers only while the machine is idle, as if they were on other machines. Even at
+    /// the lowest niceness a flood would sometimes hold a core for some milliseconds.
     private static func yieldToAllOthers() {
         var parameters = sched_param()
         _ = sched_setscheduler(0, idlePolicy, &parameters)
@@ -55,19 +55,19 @@ public final class Swarm: Sendable {
         state.tallies[plan, default: [:]][outcome, default: 0] += 1
     }
 
-    /// What became of the peers that are through, by their plans' names.
+    /// The outcomes of finished peers, by the names of their plans.
     public var tallies: [String: [PeerOutcome: Int]] { state.with { $0.tallies } }
     public var openCount: Int { state.with { $0.openCount } }
     public var openCountMax: Int { state.with { $0.openCountMax } }
     public var begunCount: Int { state.with { $0.begunCount } }
 
-    /// Waits until everyone is through, or `patience` is at its end.
+    /// Waits until all peers are finished or `patience` is over.
     public func waitUntilThrough() {
         isDone.wait()
         isDone.signal()
     }
 
-    /// Breaks off all connections.
+    /// Resets all connections.
     public func stop() {
         state.with { $0.isStopping = true }
         waitUntilThrough()

@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// The one thread on which a swarm lives: a poll, and a clock that ticks a hundred times a second.
+/// The thread of a swarm: a poll, and a clock with a hundred ticks a second.
 final class SwarmLoop {
     private static let ticksPerSecond = 100
     private static let eventsMax = 1_024
@@ -14,10 +14,10 @@ final class SwarmLoop {
     private var interests: [UInt32]
     private var freeSlots: [Int]
     private var begunCount = 0
-    /// Connections that may be begun now, in hundredths.
+    /// How many connections may be made now, in hundredths.
     private var allowance = 0
 
-    /// - Parameter report: told of a plan's begin, with nil, and of its outcome.
+    /// - Parameter report: Called with `nil` when a plan begins, and with its outcome when it ends.
     init(_ order: SwarmOrder, report: @escaping (String, PeerOutcome?) -> Void) {
         self.order = order
         self.report = report
@@ -31,14 +31,14 @@ final class SwarmLoop {
         buffer.deallocate()
     }
 
-    /// Until everyone is through, or for as long as `goesOn` says.
+    /// Runs until all peers are finished, or for as long as `goesOn` returns `true`.
     func run(while goesOn: () -> Bool) {
         var tick = 0
         let start = ContinuousClock.now
         while goesOn(), order.repeats || begunCount < order.peerCount || isInhabited {
             poll()
             let due = Int(start.duration(to: .now) / .milliseconds(1_000 / Self.ticksPerSecond))
-            // A tick that the machine had no time for is left out: a peer's second may be longer.
+            // Skips ticks for which the machine had no time. A peer's second may be longer then.
             guard due > tick else { continue }
             tick = due
             for slot in stride(
@@ -58,7 +58,7 @@ final class SwarmLoop {
     private var isInhabited: Bool { freeSlots.count < peers.count }
 
     private func beginMore() {
-        // What could not be begun is not made up for: that would be a rush.
+        // Missed connections are not made up for, because that would be a burst.
         allowance = min(allowance + order.connectsPerSecond, order.connectsPerSecond * 10)
         while allowance >= Self.ticksPerSecond, order.repeats || begunCount < order.peerCount,
             let slot = freeSlots.popLast()
@@ -96,7 +96,7 @@ final class SwarmLoop {
         }
     }
 
-    /// Tells the poll what a peer waits for now, or lets go of one that is through.
+    /// Updates the poll for a peer, or removes a peer that is finished.
     private func settle(_ slot: Int) {
         guard let peer = peers[slot] else { return }
         if let outcome = peer.outcome {

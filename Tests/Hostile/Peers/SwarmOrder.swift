@@ -1,20 +1,20 @@
-/// How a swarm goes about it.
+/// The parameters of a swarm.
 public struct SwarmOrder: Sendable {
     public var port: Int
-    /// Peers take turns with these.
+    /// The plans, which peers take in turns.
     public var plans: [PeerPlan]
-    /// How many are there at once.
+    /// The number of simultaneous peers.
     public var peerCount: Int
     public var connectsPerSecond = 2_000
-    /// Whether one that is through makes room for the next, until the swarm is stopped.
+    /// Whether a finished peer is replaced by another, until the swarm is stopped.
     public var repeats = false
-    /// Whether the peers' thread lets all others of the machine go before, so that it costs the hub
-    /// what it sends and nothing else.
+    /// Whether the peers run only while the machine is idle, so that they cost the hub nothing but
+    /// their traffic.
     public var isNice = false
-    /// The loopback addresses that peers come from in turn.
+    /// The loopback addresses that peers use in turns.
     public var sources: [UInt32]
 
-    /// - Parameter sourceCount: they come from 127.0.1.1 and the following.
+    /// - Parameter sourceCount: The number of addresses, from 127.0.1.1 on.
     public init(port: Int, plans: [PeerPlan], peerCount: Int, sourceCount: Int = 1) {
         self.port = port
         self.plans = plans

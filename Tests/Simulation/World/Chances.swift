@@ -1,3 +1,5 @@
+import Boards
+import Delivery
 import Sync
 
 /// What kind of evening it is: how many come, how good their lines are, and what goes wrong.
@@ -7,6 +9,7 @@ struct Chances {
     var displayCount: Int
     var engineerCount: Int
     var guestCountMax: Int
+    var sommelierCount: Int
     /// Between two things that one client does.
     var pauseMilliseconds: Int
     var latencyMilliseconds: Int
@@ -20,11 +23,19 @@ struct Chances {
     /// When the disk is full, and for how long.
     var fullTimes: [(at: Int, length: Int)]
     var unreadableTimes: [(at: Int, length: Int)]
+    /// Of a hundred commits, of how many the disk does not say what became of them.
+    var uncertainPercent: Int
     var flips: [Int]
     /// When the clock is set, and by how much.
     var settings: [(at: Int, by: Int)]
     var labels: LabelPrivacy
     var limits: VenueLimits
+    var courier = CourierTiming()
+    var connectors = ConnectorTiming()
+    /// Of a hundred attempts and fetches, how many go wrong.
+    var outsideTroublePercent: Int
+    /// When somebody else's machine is away, and for how long.
+    var absences: [(target: String, at: Int, length: Int)]
 
     init(seed: UInt64) {
         var dice = Dice(seed: seed, lane: -2)
@@ -33,7 +44,8 @@ struct Chances {
         hostCount = dice.number(1...3)
         displayCount = dice.number(1...3)
         engineerCount = dice.number(0...1)
-        guestCountMax = dice.number(0...3)
+        guestCountMax = dice.number(0...4)
+        sommelierCount = dice.number(0...1)
         pauseMilliseconds = dice.number(100...900)
         latencyMilliseconds = dice.pick([3, 40, 300, 1_500]) ?? 40
         flushMilliseconds = dice.pick([1, 10, 200, 1_000]) ?? 10
@@ -58,8 +70,26 @@ struct Chances {
             ? VenueLimits(
                 mutations: RateLimit(perSecond: 2, credit: 3),
                 joins: RateLimit(perMinute: 4, credit: 5),
-                joinsPerNeighbour: RateLimit(perMinute: 2, credit: 3), badMessagesPerMinute: 3)
+                joinsPerNetwork: RateLimit(perMinute: 2, credit: 3), unconfirmed: 100,
+                unconfirmedPerNetwork: 50, badMessagesPerMinute: 3)
             : .standard
+        if dice.chance(30) {
+            // The clock jumps ahead, is followed, and comes back.
+            let (at, by) = (dice.number(0...evening), dice.pick(settings.filter { $0 > 0 }) ?? 0)
+            self.settings += [(at, by), (at + dice.number(50...5_000), -by)]
+        }
+        uncertainPercent = dice.pick([0, 0, 3, 20]) ?? 0
+        outsideTroublePercent = dice.pick([0, 10, 40]) ?? 10
+        // Away for a moment, or for an hour.
+        let lengths = dice.chance(20) ? [3_600_000] : [500, 5_000, 60_000]
+        absences = dice.times(dice.number(0...3), within: evening).map {
+            let target = dice.pick(["post:0", "post:1", "post:2", "programme"]) ?? ""
+            return (target, $0, dice.pick(lengths) ?? 0)
+        }
+        courier.firstPause = dice.pick([.seconds(1), .milliseconds(50)]) ?? .seconds(1)
+        courier.pauseMax = dice.pick([.seconds(300), .seconds(2)]) ?? .seconds(300)
+        courier.tryCountMax = dice.pick([200, 4]) ?? 200
+        connectors.breakPause = dice.pick([.seconds(900), .seconds(20)]) ?? .seconds(900)
     }
 }
 

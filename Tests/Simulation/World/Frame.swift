@@ -1,4 +1,5 @@
 import JSON
+import TestBoards
 
 /// A message of the hub on its way: read once for all who get it.
 final class Frame {
@@ -15,5 +16,7 @@ final class Frame {
     var type: String { message["type"]?.text ?? "" }
     var view: String? { message["view"]?.text }
     var rev: Int? { message["rev"]?.integer }
+    /// Whether it is about a board that lives in memory.
+    var isOfMemory: Bool { view == EmberBoard.view || message["durable"]?.text == "memory" }
     var id: String { message["id"]?.text ?? "" }
 }

@@ -11,7 +11,7 @@ enum JournalRow {
         var bytes: [UInt8] = []
         append(UInt64(event.rev), to: &bytes)
         append(UInt64(bitPattern: event.at.milliseconds), to: &bytes)
-        for text in [event.board, event.kind, event.subject, event.actor] {
+        for text in [event.board, event.kind, event.subject, event.actor.text] {
             append(Array(text.utf8), to: &bytes)
         }
         append(event.mutationID.map { Array($0.utf8) }, to: &bytes)
@@ -33,7 +33,7 @@ enum JournalRow {
         else { throw Unreadable() }
         let event = Event(
             rev: Int(rev), at: Instant(milliseconds: time), board: texts[0], kind: texts[1],
-            subject: texts[2], data: json, actor: texts[3], mutationID: mutationID)
+            subject: texts[2], data: json, actor: Actor(texts[3]), mutationID: mutationID)
         return (JournalEntry(event: event, fingerprint: fingerprint), link)
     }
 

@@ -1,21 +1,78 @@
 import Client
 import JSON
 import Sync
+import TestBoards
 
 extension SimulatedClient {
     /// Asks for something new, or once more for what was asked before.
     func askSomething() {
         switch principal.role {
-        case .display, .engineer:
-            guard dice.chance(5) else { return }
-            ask("waitlist.add", ["name": "nobody", "size": 2], mayBe: [.forbidden])
         case .guest: askAsGuest()
         case .owner, .host:
             switch dice.number(0...99) {
             case 0..<10: askAgain()
             case 10..<14: reuseAnID()
+            case 14..<26: playAside()
+            case 26..<46: taste()
             default: askAsHost()
             }
+        case TastingBoard.sommelier: if dice.chance(30) { signUp() }
+        default:
+            guard dice.chance(5) else { return }
+            ask("waitlist.add", ["name": "nobody", "size": 2], mayBe: [.forbidden])
+        }
+    }
+
+    /// On the boards that are the evening's own.
+    private func playAside() {
+        guard dice.chance(70) else { return ask("ember.light", [:]) }
+        let dot = dice.pick(TrailBoard.dots) ?? "a"
+        ask("trail.step", ["dot": .string(dot), "to": JSON(dice.number(0...5))])
+    }
+
+    /// What is done about the tasting, and about the effects that follow from it.
+    private func taste() {
+        let rows = watches[TastingBoard.hostView]?.copy.document["signups"]?.members ?? [:]
+        let open = rows.filter { $0.value["state"]?.text == "open" }.keys.sorted()
+        if principal.role == .owner, dice.chance(40) { return manage() }
+        switch dice.number(0...9) {
+        case 0:
+            ask("tasting.greet", ["party": .string(dice.pick(world.parties) ?? "p_0")])
+        case 1..<3:
+            guard let signup = dice.pick(open) else { return signUp() }
+            ask("tasting.leave", ["signup": .string(signup)])
+        case 3..<5:
+            guard let signup = dice.pick(open) else { return signUp() }
+            ask("waitlist.add", ["name": "taster", "size": 2, "signup": .string(signup)])
+        default: signUp()
+        }
+    }
+
+    private func signUp() {
+        let number = newNumber()
+        var arguments: [String: JSON] = [
+            "name": .string("taster \(number)"), "seconds": JSON(dice.number(1...30)),
+        ]
+        if dice.chance(50) { arguments["phone"] = .string(Marker(.phone, number).text) }
+        ask("tasting.join", arguments)
+    }
+
+    private func manage() {
+        let effects = watches["house/effects"]?.copy.document["effects"]?.members ?? [:]
+        if let effect = dice.pick(effects.keys.sorted()), dice.chance(70) {
+            let action = dice.chance(70) ? "house.retry" : "house.drop"
+            return ask(action, ["effect": .string(effect)])
+        }
+        switch dice.number(0...2) {
+        case 0:
+            let lifetime = dice.pick([5, 60, 7_200]) ?? 60
+            ask("tasting.configure", ["lifetime": JSON(lifetime)])
+        default:
+            var arguments: [String: JSON] = [
+                "address": .string("https://example.org/\(dice.number(1...2))")
+            ]
+            if dice.chance(30) { arguments["token"] = "secret" }
+            ask("tasting.follow", arguments)
         }
     }
 
@@ -85,7 +142,10 @@ extension SimulatedClient {
     /// What was accepted of anybody, and may be asked for by this client too.
     private var permittedAsks: [Ask] {
         let isOwner = principal.role == .owner
-        return world.accepted.filter { isOwner || !$0.action.hasPrefix("house.") }
+        let ofOwner = ["house.", "tasting.configure", "tasting.follow"]
+        return world.accepted.filter { ask in
+            isOwner || !ofOwner.contains { ask.action.hasPrefix($0) }
+        }
     }
 
     // MARK: Answers
@@ -99,7 +159,20 @@ extension SimulatedClient {
         }
     }
 
+    /// Of a board in memory: after a restart the same id may be answered otherwise.
+    private func hearMemoryAck(_ frame: Frame, isOnLine: Bool) {
+        unanswered.removeAll { $0.id == frame.id }
+        guard isOnLine, frame.message["replayed"] == nil, let rev = frame.rev else { return }
+        world.judge.expect(
+            rev > lastMemoryAckRev, "\(name) was told of \(rev) after \(lastMemoryAckRev)")
+        lastMemoryAckRev = rev
+        guard let watch = watches[EmberBoard.view], watch.isLive else { return }
+        world.judge.expect(
+            (watch.copy.position?.rev ?? 0) < rev, "\(name) had embers of \(rev) before the answer")
+    }
+
     private func hearAck(_ frame: Frame, _ ask: Ask?, isOnLine: Bool) {
+        if frame.isOfMemory { return hearMemoryAck(frame, isOnLine: isOnLine) }
         let rev = frame.rev ?? 0
         world.judge.acked(
             frame.id,
@@ -108,6 +181,11 @@ extension SimulatedClient {
             world.judge.expect(
                 rev > lastAckRev, "\(name) was told of \(rev) after \(lastAckRev)")
             lastAckRev = rev
+            for (view, watch) in watches where view != EmberBoard.view {
+                world.judge.expect(
+                    (watch.copy.position?.rev ?? 0) < rev,
+                    "\(name) had \(view) of \(rev) before the answer")
+            }
         }
         guard let ask else {
             world.judge.expect(
@@ -115,7 +193,7 @@ extension SimulatedClient {
             return
         }
         unanswered.removeAll { $0.id == frame.id }
-        world.accept(ask, party: frame.message["result"]?["party"]?.text)
+        world.accept(ask, frame.message["result"])
     }
 
     private func hearReject(_ frame: Frame, _ ask: Ask?) {

@@ -1,10 +1,11 @@
+import Boards
 import Client
 import JSON
 import Sync
 
 extension SimulatedClient {
     /// A name, and all that comes with it, that nobody has given before.
-    private func newNumber() -> Int {
+    func newNumber() -> Int {
         world.lastNumber += 1
         return world.lastNumber
     }
@@ -19,7 +20,8 @@ extension SimulatedClient {
     }
 
     func askAsGuest() {
-        guard dice.chance(25), let party = principal.party else { return }
+        guard dice.chance(25), let party = principal.subject?.id else { return }
+        if principal.subject?.board == "tasting" { return askAsTaster(party) }
         switch dice.number(0...3) {
         case 0: ask("waitlist.cancel", ["party": .string(party)])
         case 1:
@@ -28,6 +30,16 @@ extension SimulatedClient {
         default:
             guard let other = dice.pick(world.parties), other != party else { return }
             ask("waitlist.cancel", ["party": .string(other)], mayBe: [.forbidden])
+        }
+    }
+
+    private func askAsTaster(_ signup: String) {
+        switch dice.number(0...3) {
+        case 0: ask("tasting.leave", ["signup": .string(signup)])
+        case 1: ask("tasting.greet", ["party": .string(dice.pick(world.parties) ?? "p_0")])
+        default:
+            guard let other = dice.pick(world.signups), other != signup else { return }
+            ask("tasting.leave", ["signup": .string(other)], mayBe: [.forbidden])
         }
     }
 

@@ -1,6 +1,7 @@
 import Client
 import JSON
 import Sync
+import TestBoards
 
 /// A screen, a tablet or a phone: it watches, asks, loses its line and comes back, as often as it
 /// takes.
@@ -23,10 +24,14 @@ final class SimulatedClient {
     /// Asked under the id of something else.
     var reused: Set<String> = []
     var badMessageCount = 0
+    /// Whether it has watched a view on this line that folds its changes, and does not any more.
+    var hasLeftFolded = false
     /// Its party is not on the list.
     var isRefused = false
     /// Of the answers to new mutations on this line.
     var lastAckRev = 0
+    /// The same of what is in memory.
+    var lastMemoryAckRev = 0
     var askCount = 0
 
     init(_ principal: Principal, lane: Int, world: Simulation) {
@@ -38,13 +43,28 @@ final class SimulatedClient {
 
     /// The views that somebody of this role watches.
     var views: [String] {
+        let ofTheRoom = ["waitlist/display", "notice/display", TrailBoard.view, EmberBoard.view]
+        let ofTheHouse =
+            ofTheRoom + [
+                "waitlist/host", "house/settings", TastingBoard.hostView,
+                TastingBoard.programmeView,
+            ]
+        let ofTheDoor =
+            ofTheHouse + [
+                "trail/one?dot=a", "trail/one?dot=b", "tasting/some?state=open",
+                "tasting/some?state=gone", "tasting/settings", TastingBoard.displayView,
+            ]
         switch principal.role {
-        case .owner, .host, .engineer:
-            ["waitlist/display", "waitlist/host", "notice/display", "house/settings"]
-        case .display: ["waitlist/display", "notice/display"]
-        case .guest: ["waitlist/guest", "notice/display"]
+        case .owner: return ofTheDoor + ["house/effects"]
+        case .host: return ofTheDoor
+        case .engineer: return ofTheHouse
+        case .guest: return [ownView, "notice/display"].compactMap(\.self)
+        default: return ofTheRoom + [TastingBoard.displayView]
         }
     }
+
+    /// What a guest's own thing is shown in.
+    var ownView: String? { principal.subject.map { "\($0.board)/guest" } }
 
     func later(_ milliseconds: Int, _ body: @escaping (SimulatedClient) -> Void) {
         world.timeline.schedule(after: milliseconds, lane: lane) { body(self) }
@@ -72,7 +92,9 @@ final class SimulatedClient {
         let line = Line(self, host: host)
         self.line = line
         lastAckRev = 0
+        lastMemoryAckRev = 0
         badMessageCount = 0
+        hasLeftFolded = false
         host.connect(line, as: principal)
         for view in watches.keys.sorted() { subscribe(to: view, resumes: !dice.chance(10)) }
         for ask in unanswered { line.sendUp(ask.message) }
@@ -130,6 +152,7 @@ final class SimulatedClient {
     private func changeWatches(_ line: Line) {
         guard let view = dice.pick(views), !isRefused || view == "notice/display" else { return }
         if watches.removeValue(forKey: view) != nil {
+            if isFolded(view) { hasLeftFolded = true }
             line.sendUp(Self.message("unsubscribe", view: view))
         } else {
             watches[view] = Watch(of: view)

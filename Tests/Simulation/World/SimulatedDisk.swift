@@ -1,3 +1,4 @@
+import Store
 public import Sync
 
 /// A disk with a journal on it: slow, and at times full, out of order or worn.
@@ -13,10 +14,19 @@ open class SimulatedDisk {
         var offset: Int
     }
 
-    private typealias Job = (batch: JournalBatch, done: (Bool) -> Void)
+    /// What the disk says of a batch.
+    public enum Outcome: Sendable {
+        case kept
+        case refused
+        /// It may be one or the other.
+        case unknown
+    }
+
+    private typealias Job = (batch: JournalBatch, done: (Outcome) -> Void)
 
     /// What it needs of the house.
     public struct Surroundings {
+        let venue: String
         let epoch: String
         let seed: UInt64
         let flushMilliseconds: Int
@@ -29,22 +39,28 @@ open class SimulatedDisk {
     private var image: JournalImage
     /// As the running hub reads them.
     private(set) var entries: [JournalEntry] = []
+    private(set) var effects: KeptEffects
     private var positions: [String: Int] = [:]
     private var queue: [Job] = []
     private var writing: [Job] = []
     private var dice: Dice
+    private var uncertainty: Dice
     /// Counts the crashes: what was under way before one never ends.
     private var life = 0
 
     var isFull = false
     var isUnreadable = false
+    /// Of a hundred commits, of how many the disk does not say what became of them.
+    var uncertainPercent = 0
     /// Of the bit that has changed and was not put right yet.
     private var flip: Flip?
 
     public required init(in surroundings: Surroundings) {
         around = surroundings
         image = JournalImage(epoch: surroundings.epoch)
+        effects = KeptEffects(venue: surroundings.venue, epoch: surroundings.epoch)
         dice = Dice(seed: surroundings.seed, lane: -1)
+        uncertainty = Dice(seed: surroundings.seed, lane: -4)
     }
 
     // MARK: What a faulty disk does otherwise
@@ -65,7 +81,7 @@ open class SimulatedDisk {
 
     var isIdle: Bool { queue.isEmpty && writing.isEmpty }
 
-    open func append(_ batch: JournalBatch, done: @escaping (Bool) -> Void) {
+    open func append(_ batch: JournalBatch, done: @escaping (Outcome) -> Void) {
         queue.append((batch, done))
         if writing.isEmpty { writeOn() }
     }
@@ -85,7 +101,9 @@ open class SimulatedDisk {
     private func finish() {
         let jobs = writing
         writing = []
-        let accepted = isFull ? [] : accepted(jobs)
+        let isUncertain = !isFull && uncertainty.chance(uncertainPercent)
+        let isLost = isFull || isUncertain && uncertainty.chance(50)
+        let accepted = isLost ? [] : accepted(jobs)
         do {
             let transaction = try image.transaction(
                 accepted.isEmpty ? jobs.flatMap(\.batch.entries) : accepted.flatMap(\.entries))
@@ -94,6 +112,7 @@ open class SimulatedDisk {
                 image.write(transaction.prefix(dice.number(0...transaction.count - 1)))
             } else if !accepted.isEmpty {
                 image.write(transaction)
+                keepEffects(of: accepted)
                 try take()
             }
         } catch {
@@ -103,12 +122,32 @@ open class SimulatedDisk {
         let life = life
         for job in jobs {
             let isKept = known.contains(job.batch.entries.first?.event.rev ?? -1)
+            let outcome: Outcome = isUncertain ? .unknown : isKept ? .kept : .refused
             around.timeline.schedule(after: dice.number(0...1), lane: 0) { [weak self] in
-                if life == self?.life { job.done(isKept) }
+                if life == self?.life { job.done(outcome) }
             }
         }
         writeOn()
     }
+
+    /// Tells whether a batch of unknown outcome is there; `nil` when the disk can't be read.
+    func settle(_ batch: JournalBatch, done: @escaping (Bool?) -> Void) {
+        let life = life
+        around.timeline.schedule(after: uncertainty.number(1...50), lane: 0) { [weak self] in
+            guard let self, life == self.life else { return }
+            if isUnreadable { return done(nil) }
+            let first = batch.entries.first?.event.rev ?? 1
+            done(batch.isJournaled(in: entries.dropFirst(first - 1).map(\.event)))
+        }
+    }
+
+    /// In the transaction of the events.
+    private func keepEffects(of batches: [JournalBatch]) {
+        for entry in batches.flatMap(\.entries) { effects.take(kept(entry)) }
+    }
+
+    /// What of an event's effects is kept with it.
+    open func kept(_ entry: JournalEntry) -> JournalEntry { entry }
 
     private func accepted(_ jobs: [Job]) -> [JournalBatch] {
         var rev = entries.last?.event.rev ?? 0
@@ -139,12 +178,30 @@ open class SimulatedDisk {
 
     struct CannotRead: Error {}
 
-    func recall(_ mutationID: String) throws -> RecalledMutation? {
+    func recall(_ mutationID: String) throws -> RecordedMutation? {
         if isUnreadable { throw CannotRead() }
         return positions[mutationID].map { index in
-            RecalledMutation(
+            RecordedMutation(
                 event: entries[index].event, fingerprint: entries[index].fingerprint ?? [])
         }
+    }
+
+    /// The effects that wait, a few at a time.
+    func waitingEffects(after number: Int64) throws -> [WaitingEffect] {
+        if isUnreadable { throw CannotRead() }
+        return effects.waiting(after: number, limit: 2)
+    }
+
+    func keptEffect(_ key: String) throws -> KeptEffect? {
+        if isUnreadable { throw CannotRead() }
+        return effects[key]
+    }
+
+    struct CannotWrite: Error {}
+
+    func forget(_ key: String) throws {
+        if isFull || isUnreadable { throw CannotWrite() }
+        effects.forget(key)
     }
 
     /// The power goes out. Of what was being written there is nothing, a part, or all of it.
@@ -157,7 +214,9 @@ open class SimulatedDisk {
         else { return }
         switch dice.number(0...3) {
         case 0: break
-        case 1: image.write(transaction)
+        case 1:
+            image.write(transaction)
+            keepEffects(of: batches)
         default: image.write(transaction.prefix(dice.number(0...transaction.count - 1)))
         }
     }

@@ -1,3 +1,5 @@
+import Delivery
+import JSON
 public import Sync
 
 /// Drives the venue as the server does: gives it the messages, the time and the disk's word, and
@@ -27,20 +29,27 @@ open class SimulatedHost {
         self.world = world
     }
 
-    func begin() { perform(venue.tick(at: world.clock.now)) }
+    private var courier: SimulatedCourier?
+
+    func begin() {
+        perform(venue.tick(at: world.clock.now))
+        courier = world.seams.courier.init(host: self)
+        courier?.begin()
+    }
 
     func end() {
         isOver = true
         for (id, line) in lines.sorted(by: { $0.key.number < $1.key.number }) {
             line.cut()
-            venue.disconnect(id)
+            venue.disconnect(id, at: world.clock.now)
         }
         lines = [:]
         for follower in followers.values { follower.cut() }
         followers = [:]
+        courier = nil
     }
 
-    private func later(_ milliseconds: Int, _ body: @escaping (SimulatedHost) -> Void) {
+    func later(_ milliseconds: Int, _ body: @escaping (SimulatedHost) -> Void) {
         world.timeline.schedule(after: milliseconds, lane: 0) { [weak self] in
             guard let self, !isOver else { return }
             body(self)
@@ -70,7 +79,7 @@ open class SimulatedHost {
 
     func disconnect(_ id: ClientID) {
         guard lines.removeValue(forKey: id) != nil else { return }
-        venue.disconnect(id)
+        venue.disconnect(id, at: world.clock.now)
     }
 
     func receive(_ message: [UInt8], from id: ClientID) {
@@ -89,22 +98,57 @@ open class SimulatedHost {
         perform(venue.mutate(mutation, of: id, by: principal, at: world.clock.now))
     }
 
+    /// A report of the hub's own, about an effect or a connector.
+    func tell(_ mutation: Mutation, _ done: @escaping (TellingOutcome) -> Void) {
+        let id = nextClientID()
+        waiting[id] = { frame in
+            let isTaken = frame.type != "reject"
+            let isPassing = frame.message["code"]?.text == RejectCode.unavailable.rawValue
+            done(isTaken ? .taken : isPassing ? .unavailable : .refused)
+        }
+        let now = world.clock.now
+        perform(venue.mutate(mutation, of: id, by: .hub, at: now, isFromHub: true))
+    }
+
     // MARK: Journal
 
     open func flush() {
         guard let batch = venue.takeBatch() else { return }
-        world.disk.append(batch) { [weak self] isKept in
+        world.disk.append(batch) { [weak self] outcome in
             guard let self, !isOver else { return }
-            written(batch, isKept: isKept)
+            written(batch, outcome)
         }
     }
 
-    open func written(_ batch: JournalBatch, isKept: Bool) {
-        guard venue.awaits(batch) else { return }
-        if isKept {
+    open func written(_ batch: JournalBatch, _ outcome: SimulatedDisk.Outcome) {
+        guard venue.isCurrent(batch) else { return }
+        if outcome == .kept {
             while let actions = venue.journaled(batch) { perform(actions) }
-        } else {
-            perform(venue.journalFailed(batch))
+            courier?.durable(batch)
+            return
+        }
+        let isUncertain = outcome == .unknown
+        if venue.defersFailure(of: batch, isUncertain: isUncertain) { return }
+        perform(isUncertain ? venue.journalUncertain(batch) : venue.journalFailed(batch))
+    }
+
+    private func settle(_ batch: JournalBatch) {
+        world.disk.settle(batch) { [weak self] isKept in
+            guard let self, !isOver else { return }
+            guard let isKept else { return later(1_000) { $0.settle(batch) } }
+            let failedLater = venue.settled()
+            written(batch, isKept ? .kept : .refused)
+            for failed in failedLater {
+                written(failed.batch, failed.isUncertain ? .unknown : .refused)
+            }
+        }
+    }
+
+    /// The journal answers when it has been read.
+    private func answer(_ inquiry: Inquiry) {
+        later(inquiry.mutationID.utf8.count % 7) { host in
+            let answer = inquiry.recalls ? host.world.recall(inquiry.mutationID) : .success(nil)
+            host.perform(host.venue.answered(inquiry, answer, at: host.world.clock.now))
         }
     }
 
@@ -118,7 +162,7 @@ open class SimulatedHost {
 
     open func alteration(of message: [UInt8], to role: Role) -> Alteration { .none }
 
-    public func perform(_ actions: [Action]) {
+    open func perform(_ actions: [Action]) {
         var congested: Set<ClientID> = []
         for action in actions {
             switch action {
@@ -128,7 +172,9 @@ open class SimulatedHost {
                 let frames = messages.compactMap(frame)
                 for id in ids { deliver(frames, to: id, &congested) }
             case .write: later(0) { $0.flush() }
-            case .published(let event, _):
+            case .settle(let batch): settle(batch)
+            case .inquire(let inquiry): answer(inquiry)
+            case .published(let event, _, _):
                 world.expectDurable(event.rev, "an event")
                 for lane in followers.keys.sorted() { followers[lane]?.published(event) }
             case .rejected, .painted: break

@@ -1,6 +1,7 @@
 import Boards
 import JSON
 public import Sync
+import TestBoards
 
 /// A whole hub on an evening that is made up from one number: its venue with the real boards, those
 /// who use it, their lines, its disk and its clock, in one thread and without real time.
@@ -41,10 +42,16 @@ public final class Simulation {
     private var laneCount = 0
     private var isCalm = false
 
+    private(set) lazy var outside = Outside(world: self)
+    /// Of the board in memory, one for each start of the hub.
+    private var memoryEpochs: Set<String> = []
+
     /// What was accepted, to be asked for again.
     private(set) var accepted: [Ask] = []
     /// The parties whose guests know of it.
     private(set) var parties: [String] = []
+    /// The sign-ups whose guests know of them.
+    private(set) var signups: [String] = []
     /// Of the names, numbers and notes that were given.
     var lastNumber = 0
 
@@ -55,29 +62,30 @@ public final class Simulation {
         chances = Chances(seed: seed)
         record = VenueRecord(
             slug: "main", epoch: "e\(seed)", name: "Trattoria", timeZone: "Europe/Rome",
-            labels: chances.labels, createdAt: SimulatedClock.start, ticketKey: [1])
+            settings: VenueProfile.initial(labels: chances.labels),
+            createdAt: SimulatedClock.start, ticketKey: [1])
         clock = SimulatedClock(timeline: timeline)
-        truth = Truth(Self.waitlist(record), Notices(), Self.house(record), judge: judge)
+        truth = Truth(Self.boards(record), of: record, judge: judge)
         disk = seams.disk.init(
             in: SimulatedDisk.Surroundings(
-                epoch: record.epoch, seed: seed, flushMilliseconds: chances.flushMilliseconds,
+                venue: record.slug, epoch: record.epoch, seed: seed,
+                flushMilliseconds: chances.flushMilliseconds,
                 timeline: timeline, judge: judge, truth: truth))
-    }
-
-    private static func waitlist(_ record: VenueRecord) -> Waitlist {
-        Waitlist(venue: record) { party in
-            Marker(.ticket, Int(party.dropFirst(2), radix: 36) ?? 0).text
-        }
+        disk.uncertainPercent = chances.uncertainPercent
     }
 
     /// Whatever device is named is there, until it is signed out.
-    private static func house(_ record: VenueRecord) -> House {
-        House(
-            venue: record,
-            doors: HouseDoors(
-                role: { (_) throws(Rejection) in .display }, isWaiting: { _ in true },
-                linkSecret: { Marker(.ticket, Int($0.dropFirst(2), radix: 36) ?? 0).text },
-                linkPath: { $0 }))
+    private static func boards(_ record: VenueRecord) -> [any Board] {
+        let secret = { @Sendable (id: String) in
+            Marker(.ticket, Int(id.dropFirst(2), radix: 36) ?? 0).text
+        }
+        let shipped = BoardRegistry.shipped.boards(
+            for: record,
+            dependencies: BoardDependencies(
+                ticket: { secret($0.id) }, role: { (_) throws(Rejection) in .display },
+                isWaiting: { _ in true }, linkSecret: secret, linkPath: { $0 }))
+        let tasting = TastingBoard { secret($0.id) }
+        return shipped + [TrailBoard(), EmberBoard(), tasting]
     }
 
     /// Plays the evening.
@@ -86,7 +94,7 @@ public final class Simulation {
         arrangeTrouble()
         let roles: [(Role, Int)] = [
             (.owner, 1), (.host, chances.hostCount), (.display, chances.displayCount),
-            (.engineer, chances.engineerCount),
+            (.engineer, chances.engineerCount), (TastingBoard.sommelier, chances.sommelierCount),
         ]
         for (role, count) in roles { for _ in 0..<count { welcome(role) } }
         for role in [Role.engineer, .owner] {
@@ -114,21 +122,34 @@ public final class Simulation {
         return laneCount
     }
 
-    private func welcome(_ role: Role, party: String? = nil) {
+    private func welcome(_ role: Role, subject: Subject? = nil) {
         let lane = nextLane()
-        let principal = Principal(role: role, device: party ?? "d_\(lane)", party: party)
+        let principal =
+            subject.map { Principal(guestOf: $0) } ?? Principal(role: role, device: "d_\(lane)")
         let client = SimulatedClient(principal, lane: lane, world: self)
         clients.append(client)
         client.begin()
     }
 
-    /// A mutation was accepted; when it has brought a party, its guest may look on.
-    func accept(_ ask: Ask, party: String?) {
+    /// A mutation was accepted; when it has brought a party or a sign-up, its guest may look on.
+    func accept(_ ask: Ask, _ result: JSON?) {
         accepted.append(ask)
-        guard ask.action == "waitlist.add", let party, !parties.contains(party) else { return }
-        parties.append(party)
+        switch ask.action {
+        case "waitlist.add":
+            guard let party = result?["party"]?.text, !parties.contains(party) else { return }
+            parties.append(party)
+            welcome(.party(party))
+        case "tasting.join":
+            guard let signup = result?["signup"]?.text, !signups.contains(signup) else { return }
+            signups.append(signup)
+            welcome(Subject(board: "tasting", id: signup))
+        default: break
+        }
+    }
+
+    private func welcome(_ subject: Subject) {
         let guestCount = clients.count { $0.principal.role == .guest }
-        if guestCount < chances.guestCountMax, !isClosing { welcome(.guest, party: party) }
+        if guestCount < chances.guestCountMax, !isClosing { welcome(.guest, subject: subject) }
     }
 
     // MARK: The hub
@@ -137,21 +158,37 @@ public final class Simulation {
         guard let entries = disk.open() else {
             return timeline.schedule(after: 2_000, lane: 0) { [unowned self] in open() }
         }
-        // Unsafe by declaration only: the whole evening is one thread's.
-        nonisolated(unsafe) let disk = disk
-        let (recall, count) = (seams.recall, restartCount)
-        let doors = VenueDoors(
-            recall: { recall(try disk.recall($0), count) },
+        let dependencies = VenueDependencies(
+            recall: nil,
             // Nobody can find a second text for the text itself.
-            digest: { $0 })
+            digest: { $0 }, startID: "start \(restartCount) of \(seed)")
         var venue = Venue(
             record: record,
-            boards: seams.boards([Self.waitlist(record), Notices(), Self.house(record)]),
-            doors: doors, limits: chances.limits)
+            boards: seams.boards(Self.boards(record)),
+            dependencies: dependencies, limits: chances.limits)
         venue.replay { apply in for entry in entries { apply(entry.event) } }
         let host = seams.host.init(venue: venue, world: self)
         self.host = host
+        expectNewMemory(host)
         host.begin()
+    }
+
+    /// Of what was in memory nothing has outlived the hub.
+    private func expectNewMemory(_ host: SimulatedHost) {
+        guard let snapshot = host.read(EmberBoard.view, as: .owner).map(Frame.init) else {
+            return judge.report("the embers can't be read")
+        }
+        let epoch = snapshot.message["epoch"]?.text ?? ""
+        judge.expect(
+            memoryEpochs.insert(epoch).inserted && epoch != record.epoch,
+            "the epoch of what is in memory is \(epoch) again")
+        judge.expect(
+            snapshot.message["doc"]?["embers"] == [:], "embers have outlived the hub")
+    }
+
+    /// What the journal has under a mutation's id.
+    func recall(_ mutationID: String) -> InquiryAnswer {
+        InquiryAnswer { seams.recall(try disk.recall(mutationID), restartCount) }
     }
 
     /// Has a batch written whose fate nobody wants to know.
@@ -164,6 +201,7 @@ public final class Simulation {
         host = nil
         restartCount += 1
         disk.crash()
+        outside.forgetAttempts()
         timeline.schedule(after: 1_000, lane: 0) { [unowned self] in open() }
     }
 
@@ -194,10 +232,11 @@ public final class Simulation {
     // MARK: The end
 
     /// How long it may take until all is calm.
-    private static let closingMilliseconds = 600_000
+    private static let closingMilliseconds = 7_200_000
 
     private func close() {
         isClosing = true
+        disk.uncertainPercent = 0
         disk.isFull = false
         disk.isUnreadable = false
         for client in clients { client.read() }
@@ -213,7 +252,11 @@ public final class Simulation {
         guard timeline.now < deadline else {
             return judge.report("it does not become calm: \(restlessness ?? "")")
         }
-        timeline.schedule(after: 250, lane: 0) { [unowned self] in waitForCalm(until: deadline) }
+        // What waits for a machine that is away for an hour need not be asked every moment.
+        let isLate = deadline - timeline.now < Self.closingMilliseconds - 60_000
+        timeline.schedule(after: isLate ? 5_000 : 250, lane: 0) { [unowned self] in
+            waitForCalm(until: deadline)
+        }
     }
 
     /// What is not settled yet; `nil` when every queue is empty.
@@ -228,6 +271,10 @@ public final class Simulation {
             return
                 "\(client.name) waits: \(client.unanswered.map(\.id)) \(client.watches.filter { !$0.value.isLive }.keys)"
         }
+        if let key = disk.effects.anyWaiting { return "\(key) waits" }
+        if truth.followsProgramme, truth.programmeText != outside.programme {
+            return "the programme is \(truth.programmeText ?? "stale"), not \(outside.programme)"
+        }
         if host.connectedCount != clients.count { return "there are lines to nobody" }
         if let reader = readers.first(where: { $0.heard != truth.rev }) {
             return "a reader has heard \(reader.heard) of \(truth.rev) events"
@@ -237,15 +284,19 @@ public final class Simulation {
 
     /// All is calm: everything is looked at once more, then again in a hub that was just started.
     private func lookBack() {
-        for client in clients { client.expectAll() }
+        let embers = host?.read(EmberBoard.view, as: .owner).map(Frame.init)
+        for client in clients { client.expectAll(embers: embers) }
         for (id, answer) in judge.acked {
             judge.expect(
                 truth.revs[id] == answer.rev, "\(id) was answered \(answer.rev) and is not there")
         }
+        outside.expectAllCarriedOut()
         let before = expectViews()
         host?.end()
         judge.expect(host?.isDeserted ?? false, "the hub keeps something of those who are gone")
+        restartCount += 1
         disk.crash()
+        outside.forgetAttempts()
         open()
         if host?.isOver ?? true { open() }
         let after = expectViews()
@@ -256,10 +307,13 @@ public final class Simulation {
     private func expectViews() -> [[UInt8]] {
         guard let host else { return [] }
         var snapshots: [[UInt8]] = []
-        for view in ["waitlist/display", "waitlist/host", "notice/display"] {
+        for view in [
+            "waitlist/display", "waitlist/host", "notice/display", "house/effects", TrailBoard.view,
+            TastingBoard.hostView, TastingBoard.programmeView,
+        ] {
             for role in [Role.owner, .engineer] {
-                let form = Truth.Form(
-                    view: view, isMasked: role == .engineer && view == "waitlist/host")
+                if role == .engineer, view == "house/effects" { continue }
+                let form = Truth.Form(view, for: role)
                 guard let bytes = host.read(view, as: role) else {
                     judge.report("\(view) can't be read")
                     continue

@@ -2,6 +2,7 @@ import Boards
 import Client
 import JSON
 import Sync
+import TestBoards
 
 /// What every view has to show, worked out from what the disk has flushed, event by event, without a
 /// venue: whole documents after each revision.
@@ -9,6 +10,17 @@ final class Truth {
     struct Form: Hashable {
         var view: String
         var isMasked: Bool
+
+        /// As somebody of this role sees it.
+        init(_ view: String, for role: Role) {
+            self.view = view
+            isMasked = role == .engineer && ["waitlist/host", TastingBoard.hostView].contains(view)
+        }
+
+        init(view: String, isMasked: Bool) {
+            self.view = view
+            self.isMasked = isMasked
+        }
     }
 
     struct Version {
@@ -18,14 +30,13 @@ final class Truth {
     }
 
     private struct Moment {
-        var waitlist: Waitlist
-        var notices: Notices
-        var house: House
+        var boards: [any Board]
         var versions: [Form: Version]
     }
 
     private let judge: Judge
     private(set) var events: [Event] = []
+    private(set) var effects: EffectLedger
     private(set) var revs: [String: Int] = [:]
     /// The numbers of every name that a party has had.
     private(set) var numbers: [String: Set<Int>] = [:]
@@ -38,11 +49,12 @@ final class Truth {
 
     var rev: Int { events.count }
 
-    init(_ waitlist: Waitlist, _ notices: Notices, _ house: House, judge: Judge) {
+    init(_ boards: [any Board], of record: VenueRecord, judge: Judge) {
         self.judge = judge
-        labels = [house.settings.labels]
+        effects = EffectLedger(venue: record.slug, epoch: record.epoch)
+        labels = Self.labels(of: boards)
         var versions: [Form: Version] = [:]
-        for board in [waitlist, notices, house] as [any Board] {
+        for board in boards {
             for (view, document) in board.emptyDocuments {
                 for isMasked in [false, true] {
                     versions[Form(view: view, isMasked: isMasked)] = Version(
@@ -50,9 +62,11 @@ final class Truth {
                 }
             }
         }
-        moments = [
-            Moment(waitlist: waitlist, notices: notices, house: house, versions: versions)
-        ]
+        moments = [Moment(boards: boards, versions: versions)]
+    }
+
+    private static func labels(of boards: [any Board]) -> Set<LabelPrivacy> {
+        Set(boards.compactMap { ($0 as? House)?.settings.labels })
     }
 
     /// What a view shows as of a revision of the venue.
@@ -75,17 +89,41 @@ final class Truth {
     }
 
     /// What a guest sees as of a revision of the venue.
-    func personal(_ view: String, _ party: String, at rev: Int) -> Version? {
+    func personal(_ view: String, _ subject: Subject, at rev: Int) -> Version? {
         guard moments.indices.contains(rev) else { return nil }
-        let personal = moments[rev].waitlist.personalDocument(view: view, party: party)
+        let personal = moments[rev].boards.lazy.compactMap {
+            $0.personalDocument(view: view, subject: subject)
+        }.first
         return personal.map { Version(rev: $0.rev, document: $0.document.json) }
     }
+
+    /// What a view with parameters shows as of a revision of the venue.
+    func document(of view: String, at rev: Int) -> JSON? {
+        guard moments.indices.contains(rev) else { return nil }
+        if let dot = TrailBoard.dot(of: view) {
+            return board(TrailBoard.self, at: rev)?.shown(of: dot)
+        }
+        let state = TastingBoard.state(of: view)
+        return state.flatMap { board(TastingBoard.self, at: rev)?.shown(in: $0) }
+    }
+
+    private func board<B: Board>(_ type: B.Type, at rev: Int) -> B? {
+        moments[rev].boards.lazy.compactMap { $0 as? B }.first
+    }
+
+    /// Whether the programme of the tasting is fetched, as of the last revision.
+    var followsProgramme: Bool { tasting?.connectors.isEmpty == false }
+    /// The text of the programme; `nil` while the board says that it is stale.
+    var programmeText: String? { tasting?.programmeText }
+
+    private var tasting: TastingBoard? { board(TastingBoard.self, at: rev) }
 
     /// The disk has flushed one more.
     func append(_ event: Event) {
         judge.expect(event.rev == rev + 1, "the journal has revision \(event.rev) after \(rev)")
         judge.expect(
-            events.last.map { $0.at <= event.at } ?? true, "time goes back at \(event.rev)")
+            events.last.map { $0.at <= event.at } ?? true || event.recordsSetBack,
+            "time goes back at \(event.rev)")
         if let id = event.mutationID, let first = revs.updateValue(event.rev, forKey: id) {
             judge.report("the mutation \(id) made revision \(first) and revision \(event.rev)")
         }
@@ -93,18 +131,18 @@ final class Truth {
         countParty(event)
         events.append(event)
         var moment = moments[moments.count - 1]
-        let changes = [
-            (moment.waitlist as any Board, moment.waitlist.witness(event)),
-            (moment.notices, moment.notices.witness(event)),
-            (moment.house, moment.house.witness(event)),
-        ]
-        labels.insert(moment.house.settings.labels)
-        for (board, changes) in changes {
+        for index in moment.boards.indices {
+            let changes = moment.boards[index].observe(event)
+            let board = moment.boards[index]
             for change in changes {
                 Self.carryOut(change, of: event.rev, isMasked: false, board, &moment.versions)
                 Self.carryOut(change, of: event.rev, isMasked: true, board, &moment.versions)
             }
         }
+        if let fault = effects.take(event, moment.boards.flatMap { $0.effects(of: event) }) {
+            judge.report(fault)
+        }
+        labels.formUnion(Self.labels(of: moment.boards))
         moments.append(moment)
     }
 

@@ -1,0 +1,10 @@
+// @ts-check
+
+export const things = ["notice"];
+export const columns = ["text"];
+
+export const happened = {
+    posted: (
+        /** @type {import("../../../events/boards.js").Telling} */ { say, data: { text } },
+    ) => (text ? say("more.postedText", { text }) : say("happened.posted")),
+};

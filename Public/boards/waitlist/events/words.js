@@ -1,0 +1,50 @@
+// @ts-check
+
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"waitlist/host">} HostDocument */
+/** @typedef {import("../../../events/boards.js").Around<HostDocument>} Around */
+/** @typedef {import("../../../events/boards.js").Telling} Telling */
+
+export const view = "waitlist/host";
+export const things = ["party"];
+export const columns = ["number", "label", "name", "status", "size", "table"];
+
+/**
+ * The parties that wait. As on guests' phones, who is ready or still to be confirmed stands before
+ * nobody.
+ */
+export const line = {
+    of: "parties",
+    stands: (/** @type {HostDocument["parties"][string] | undefined} */ row) => row?.status === "waiting",
+};
+
+/**
+ * From which place the party has come to which, and behind whom.
+ * @param {Around} around
+ */
+export function told({ event, before, after, inLine }) {
+    const [then, now] = [inLine(before.parties), inLine(after.parties)].map((rows) =>
+        rows.findIndex(([key]) => key === event.subject),
+    );
+    const ahead = now > 0 ? inLine(after.parties)[now - 1] : undefined;
+    return { from: then + 1, to: now + 1, behind: ahead && (ahead[1].name ?? ahead[0]) };
+}
+
+export const happened = {
+    added: (/** @type {Telling} */ { say, name, data: { size } }) =>
+        size ? say("more.addedOf", { name, size }) : say("happened.added", { name }),
+    edited: (/** @type {Telling} */ { say, name, data, column }) => {
+        // Every event has the name: it is what has changed when there is nothing else.
+        const changed = ["size", "phone", "notes", "tags"].filter((each) => each in data);
+        const fields = (changed.length > 0 ? changed : ["name"]).map(column).join(", ");
+        return say("happened.edited", { name, fields });
+    },
+    seated: (/** @type {Telling} */ { say, name, data: { table } }) =>
+        table ? say("more.seatedAt", { name, table }) : say("happened.seated", { name }),
+    moved: (/** @type {Telling} */ { say, name, told: { from, to, behind } }) => {
+        const moved =
+            from && to
+                ? say("more.movedFrom", { name, from, to })
+                : say("happened.moved", { name });
+        return behind ? say("more.behind", { moved, behind }) : moved;
+    },
+};

@@ -1,0 +1,110 @@
+// @ts-check
+import { Announcer } from "../../../js/ui/announcer.js";
+import { byId, make, oncePerFrame, sentenceAbout, setText, words } from "../../../js/dom.js";
+import { House } from "../../../js/house.js";
+import { LifeSign } from "../../../js/ui/life.js";
+import { pageState } from "../../../js/page.js";
+import { Sync } from "../../../js/tablecast.js";
+import { askBeforeLeaving } from "../../../js/ui/unsent.js";
+import { forgetJoining } from "../join/kept.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"waitlist/guest">["party"]} Party */
+
+forgetJoining();
+const state = pageState();
+const house = new House(() => sync.clock.now());
+const { time } = house;
+const render = oncePerFrame(draw);
+const sync = new Sync({
+    // A phone may have several tickets: the page speaks for its own.
+    role: state.party ? `guest:${state.party}` : "guest",
+    views: ["waitlist/guest", "notice/display"],
+    state,
+    changed: render,
+    answered: (_, message) => {
+        setText(byId("problem", HTMLElement), message.type === "ack" ? "" : texts.notLeft);
+    },
+});
+const announcer = new Announcer(byId("announcer", HTMLElement));
+const sign = new LifeSign(byId("sign", HTMLElement), time, render);
+const confirmation = byId("confirm", HTMLDialogElement);
+let said = "";
+
+/**
+ * The big line and the kind one under it.
+ * @param {Party | undefined} party
+ * @param {number} ahead
+ * @returns {[string, string]}
+ */
+function sentences(party, ahead) {
+    switch (party?.status) {
+        case "waiting":
+            return [ahead === 0 ? texts.next : texts.place(ahead), texts.ahead(ahead)];
+        case "pending":
+            return [texts.pending, texts.pendingKind];
+        case "ready":
+            return [texts.ready, texts.readyKind];
+        case "seated":
+            return [texts.seated, texts.seatedKind];
+        case "cancelled":
+            return [texts.cancelled, texts.cancelledKind];
+        case "no_show":
+            return [texts.noShow, texts.noShowKind];
+        default:
+            return [texts.unknown, texts.unknownKind];
+    }
+}
+
+function draw() {
+    const doc = sync.doc("waitlist/guest");
+    house.know(doc?.venue);
+    const party = doc?.party;
+    const [place, kind] = sentences(party, doc?.ahead ?? 0);
+    sign.show(sync.life, sync.asOfMs, sync.silentMs);
+    document.body.dataset.status = party?.status ?? "unknown";
+    setText(byId("place", HTMLElement), place);
+    setText(byId("kind", HTMLElement), kind);
+    byId("facts", HTMLElement).hidden = !party;
+    if (party) {
+        byId("greeting", HTMLElement).replaceChildren(...sentenceAbout(texts.greeting, party.name));
+        setText(byId("size", HTMLElement), String(party.size));
+        setText(byId("arrived", HTMLElement), time(party.arrivedAt));
+        setText(byId("number", HTMLElement), String(party.number ?? ""));
+    }
+    const isHere = ["pending", "waiting", "ready"].includes(party?.status ?? "");
+    byId("leave", HTMLButtonElement).hidden = !isHere;
+    byId("leave", HTMLButtonElement).ariaDisabled = String(sync.outbox.waitingCount > 0);
+    drawNotices();
+    if (said !== "" && said !== place) {
+        announcer.say(place);
+    }
+    said = place;
+    sync.painted("waitlist/guest");
+    sync.painted("notice/display");
+}
+
+function drawNotices() {
+    const notices = Object.values(sync.doc("notice/display")?.notices ?? {});
+    const lines = notices.map(({ text, level }) => {
+        return make("li", { className: `notice is-${level}` }, words(text));
+    });
+    byId("notices", HTMLElement).replaceChildren(...lines);
+}
+
+byId("leave", HTMLButtonElement).addEventListener("click", () => {
+    if (sync.outbox.waitingCount === 0) {
+        confirmation.showModal();
+    }
+});
+byId("stay", HTMLButtonElement).addEventListener("click", () => confirmation.close());
+byId("leave-now", HTMLButtonElement).addEventListener("click", () => {
+    confirmation.close();
+    if (state.party !== undefined) {
+        sync.mutate("waitlist.cancel", { party: state.party });
+    }
+});
+askBeforeLeaving(() => sync.outbox.waitingCount > 0);
+window.setInterval(render, 30_000);
+draw();
+sync.start();

@@ -1,0 +1,44 @@
+// @ts-check
+import { checkOf, judgeText, schemaOf, wrong } from "../../../js/ui/checks.js";
+
+/** @typedef {import("../../../js/ui/checks.js").Checked<any>} Checked */
+
+const action = "waitlist.add";
+
+export const checkName = checkOf(action, "name");
+export const checkSize = checkOf(action, "size");
+export const checkNotes = checkOf(action, "notes");
+
+/**
+ * @param {string} text empty for none
+ * @returns {Checked}
+ */
+export function checkPhone(text) {
+    const seen = text.replace(/[\p{White_Space}\p{Cf}]/gu, "");
+    if (seen === "") {
+        return { value: null };
+    }
+    const typed = seen
+        .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+        .replace(/^tel:/i, "")
+        // Dialled only within the country: ITU-T E.123, 7.2.
+        .replace(/^(\p{P}*(?:\+|0\p{P}*0)\p{P}*(?:[0-9]\p{P}*){1,3}?)\(0\)/u, "$1");
+    const digits = typed.replace(/\p{P}/gu, "").replace(/^00/, "+");
+    const isGood = /^\+[1-9][0-9]{6,14}$/.test(digits);
+    return isGood ? { value: digits } : wrong(action, "phone", "waitlist.bad_phone");
+}
+
+/**
+ * @param {string} text with commas between the tags
+ * @returns {Checked}
+ */
+export function checkTags(text) {
+    const { items = {}, maxItems = Infinity } = schemaOf(action, "tags");
+    const typed = text.split(",").filter((tag) => tag.trim() !== "");
+    const tags = typed.map((tag) => judgeText(items, tag));
+    if (tags.length > maxItems || tags.some(({ reason }) => reason !== undefined)) {
+        const params = { count: maxItems, max: items["x-charactersMax"] ?? Infinity };
+        return wrong(action, "tags", "waitlist.bad_tags", params);
+    }
+    return { value: tags.length > 0 ? tags.map(({ value }) => value) : null };
+}

@@ -1,0 +1,37 @@
+// @ts-check
+import { clickMs } from "../../../js/ui/guard.js";
+
+/** A touch whose end is never reported does not hold the lists for longer than this. */
+const holdMsMax = 5000;
+
+/** Says whether the lists have to stay as they stand, because a finger is on them. */
+export class Hold {
+    /**
+     * @param {HTMLElement[]} areas
+     * @param {() => void} released
+     */
+    constructor(areas, released) {
+        this.released = released;
+        this.untilMs = 0;
+        this.timer = 0;
+        for (const area of areas) {
+            area.addEventListener("pointerdown", () => this.hold(holdMsMax));
+        }
+        for (const name of ["pointerup", "pointercancel"]) {
+            window.addEventListener(name, () => this.isActive && this.hold(clickMs));
+        }
+        // Before the click is taken, so that what it does is seen at once.
+        window.addEventListener("click", () => this.isActive && this.hold(0), true);
+    }
+
+    get isActive() {
+        return performance.now() < this.untilMs;
+    }
+
+    /** @param {number} forMs */
+    hold(forMs) {
+        this.untilMs = performance.now() + forMs;
+        window.clearTimeout(this.timer);
+        this.timer = window.setTimeout(() => this.released(), forMs + 10);
+    }
+}

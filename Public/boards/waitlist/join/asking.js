@@ -1,0 +1,102 @@
+// @ts-check
+import { Backoff } from "../../../js/tablecast.js";
+
+/** @typedef {import("./kept.js").Asked} Asked */
+
+/**
+ * What the hub makes of it in the end: a place, something wrong in these fields, no room for more
+ * who are not confirmed, no self check-in by this link any more, or what no guest can mend.
+ * @typedef {{kind: "joined", ticket: string}
+ *     | {kind: "invalid", problems: {field: string, reason: string}[]}
+ *     | {kind: "full" | "closed" | "refused"}} Answer
+ */
+
+/** @typedef {{kind: "later", why: "unreachable" | "busy", leastMs: number}} Later */
+
+const answerMsMax = 20_000;
+
+/** Asks the hub for a place on the list, again and again until it answers. */
+export class Asking {
+    /**
+     * @param {string} venue
+     * @param {string} secret of the link that the page was opened by
+     * @param {(why: "unreachable" | "busy") => void} waits another attempt follows in a moment
+     */
+    constructor(venue, secret, waits) {
+        this.address = `/v1/${venue}/mutations`;
+        this.secret = secret;
+        this.waits = waits;
+        this.backoff = new Backoff();
+    }
+
+    /**
+     * @param {Asked} asked
+     * @returns {Promise<Answer>}
+     */
+    async ask(asked) {
+        for (;;) {
+            const answer = await this.once(asked);
+            if (answer.kind !== "later") {
+                this.backoff.reset();
+                return answer;
+            }
+            this.waits(answer.why);
+            await this.backoff.pause(answer.leastMs);
+        }
+    }
+
+    /**
+     * @param {Asked} asked
+     * @returns {Promise<Answer | Later>}
+     */
+    async once({ id, args }) {
+        const giveUp = new AbortController();
+        const timer = window.setTimeout(() => giveUp.abort(), answerMsMax);
+        try {
+            const response = await fetch(this.address, {
+                method: "POST",
+                headers: {
+                    Authorization: `Bearer ${this.secret}`,
+                    "Content-Type": "application/json",
+                },
+                body: JSON.stringify({ type: "mutate", id, action: "waitlist.add", args }),
+                // Whoever else this browser is signed in as: here it is a guest.
+                credentials: "omit",
+                signal: giveUp.signal,
+            });
+            return await answerOf(response);
+        } catch {
+            // The hub can't be reached, or its answer can't be read.
+            return { kind: "later", why: "unreachable", leastMs: 0 };
+        } finally {
+            window.clearTimeout(timer);
+        }
+    }
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<Answer | Later>}
+ */
+async function answerOf(response) {
+    const { status, headers } = response;
+    if (status === 200) {
+        const { result } = await response.json();
+        return { kind: "joined", ticket: result.ticket };
+    }
+    if (status === 422) {
+        const { problems } = await response.json();
+        return { kind: "invalid", problems };
+    }
+    if (status === 429) {
+        const leastMs = 1000 * (Number(headers.get("Retry-After")) || 1);
+        return { kind: "later", why: "busy", leastMs };
+    }
+    if (status >= 500) {
+        return { kind: "later", why: "unreachable", leastMs: 0 };
+    }
+    if (status === 401 || status === 403) {
+        return { kind: "closed" };
+    }
+    return { kind: status === 409 ? "full" : "refused" };
+}

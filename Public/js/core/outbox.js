@@ -1,0 +1,56 @@
+// @ts-check
+"use strict";
+
+/**
+ * The changes that have not been answered yet, in their order. They are kept over a reload of the
+ * page, and sent again after a reconnect: their ids make sure that each is done once.
+ */
+tablecast.Outbox = class Outbox {
+    /**
+     * @param {string} name of the place in the tab's storage
+     */
+    constructor(name) {
+        this.place = new tablecast.StoredValue(name);
+        const kept = this.place.read();
+        /** @type {Entry[]} */
+        this.entries = Array.isArray(kept) ? kept : [];
+        for (const entry of this.entries) {
+            // The page's first documents may already show what the page before it had sent.
+            entry.isInDoubt = entry.isSent;
+        }
+    }
+
+    keep() {
+        this.place.write(this.entries.filter((entry) => !entry.ack));
+    }
+
+    /**
+     * @param {string} action
+     * @param {JSONObject} args
+     * @param {JSONObject} note
+     * @param {string} at
+     * @returns {Entry}
+     */
+    add(action, args, note, at) {
+        const entry = { id: tablecast.newIdentifier(), action, args, note, at, isSent: false };
+        this.entries.push(entry);
+        this.keep();
+        return entry;
+    }
+
+    /** @param {string} id */
+    find(id) {
+        return this.entries.find((entry) => entry.id === id);
+    }
+
+    /** @param {string} id */
+    remove(id) {
+        this.entries = this.entries.filter((entry) => entry.id !== id);
+        this.keep();
+    }
+
+    /** How many have not been answered. */
+    get waitingCount() {
+        return this.entries.filter((entry) => !entry.ack).length;
+    }
+};

@@ -1,0 +1,32 @@
+// @ts-check
+
+/** Made by `tablecast describe`: what actions take, as JSON Schema. */
+export const schemas = {
+    "waitlist.add": {"properties":{"name":{"minLength":1,"type":"string","x-bytesMax":400,"x-charactersMax":80,"x-oneLine":true},"notes":{"type":["string","null"],"x-charactersMax":500},"phone":{"pattern":"^[\\s\\p{P}\\p{Cf}]*\\+[\\s\\p{P}\\p{Cf}]*[1-9]([\\s\\p{P}\\p{Cf}]*[0-9]){6,14}[\\s\\p{P}\\p{Cf}]*$","type":["string","null"]},"secret":{"pattern":"^[A-Za-z0-9_-]{16,64}$","type":["string","null"]},"size":{"maximum":99,"minimum":1,"type":"integer"},"tags":{"items":{"minLength":1,"type":"string","x-charactersMax":24,"x-oneLine":true},"maxItems":8,"type":["array","null"]}},"required":["name","size"],"type":"object"},
+    "waitlist.edit": {"properties":{"name":{"minLength":1,"type":"string","x-bytesMax":400,"x-charactersMax":80,"x-oneLine":true},"notes":{"type":["string","null"],"x-charactersMax":500},"party":{"minLength":1,"type":"string"},"phone":{"pattern":"^[\\s\\p{P}\\p{Cf}]*\\+[\\s\\p{P}\\p{Cf}]*[1-9]([\\s\\p{P}\\p{Cf}]*[0-9]){6,14}[\\s\\p{P}\\p{Cf}]*$","type":["string","null"]},"size":{"maximum":99,"minimum":1,"type":"integer"},"tags":{"items":{"minLength":1,"type":"string","x-charactersMax":24,"x-oneLine":true},"maxItems":8,"type":["array","null"]},"was":{"type":["object","null"]}},"required":["party"],"type":"object"},
+    "waitlist.ready": {"properties":{"party":{"minLength":1,"type":"string"}},"required":["party"],"type":"object"},
+    "waitlist.unready": {"properties":{"party":{"minLength":1,"type":"string"}},"required":["party"],"type":"object"},
+    "waitlist.seat": {"properties":{"party":{"minLength":1,"type":"string"},"table":{"minLength":1,"type":["string","null"],"x-charactersMax":24}},"required":["party"],"type":"object"},
+    "waitlist.no_show": {"properties":{"party":{"minLength":1,"type":"string"}},"required":["party"],"type":"object"},
+    "waitlist.cancel": {"properties":{"party":{"minLength":1,"type":"string"}},"required":["party"],"type":"object"},
+    "waitlist.restore": {"properties":{"party":{"minLength":1,"type":"string"}},"required":["party"],"type":"object"},
+    "waitlist.move": {"properties":{"after":{"minLength":1,"type":["string","null"]},"before":{"minLength":1,"type":["string","null"]},"party":{"minLength":1,"type":"string"}},"required":["party"],"type":"object"},
+    "waitlist.call_next": {"properties":{"expect":{"minLength":1,"type":["string","null"]},"sizeMax":{"maximum":99,"minimum":1,"type":["integer","null"]}},"type":"object"},
+    "waitlist.undo": {"properties":{"rev":{"minimum":1,"type":"integer"}},"required":["rev"],"type":"object"},
+    "waitlist.confirm": {"properties":{"party":{"minLength":1,"type":"string"}},"required":["party"],"type":"object"},
+    "notice.post": {"properties":{"level":{"enum":["info","urgent"]},"text":{"minLength":1,"type":"string","x-charactersMax":200},"until":{"format":"date-time","type":["string","null"]}},"required":["text","level"],"type":"object"},
+    "notice.clear": {"properties":{"notice":{"minLength":1,"type":"string"}},"required":["notice"],"type":"object"},
+    "notice.undo": {"properties":{"rev":{"minimum":1,"type":"integer"}},"required":["rev"],"type":"object"},
+    "house.configure": {"properties":{"dayStart":{"pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$","type":["string","null"]},"exceptions":{"type":["object","null"]},"hours":{"type":["object","null"]},"labels":{"enum":["full","first_initial","initials","number"]},"languages":{"items":{"enum":["en","de","fr","es","it"]},"maxItems":5,"minItems":1,"type":"array","uniqueItems":true},"name":{"minLength":1,"type":"string","x-bytesMax":400,"x-charactersMax":80,"x-oneLine":true},"selfCheckIn":{"enum":["off","confirm","direct"]},"timeZone":{"minLength":1,"pattern":"^UTC$|/","type":"string"}},"type":"object"},
+    "house.invite": {"properties":{"name":{"type":["string","null"],"x-bytesMax":200,"x-charactersMax":40,"x-oneLine":true},"role":{"enum":["owner","host","engineer","display"]}},"required":["role"],"type":"object"},
+    "house.pair": {"properties":{"code":{"minLength":1,"pattern":"^[ -]*([0-9][ -]*){6}$","type":"string"},"name":{"type":["string","null"],"x-bytesMax":200,"x-charactersMax":40,"x-oneLine":true}},"required":["code"],"type":"object"},
+    "house.revoke": {"properties":{"device":{"minLength":1,"type":"string"}},"required":["device"],"type":"object"},
+    "house.rename": {"properties":{"device":{"minLength":1,"type":"string"},"name":{"minLength":1,"type":"string","x-bytesMax":200,"x-charactersMax":40,"x-oneLine":true}},"required":["name","device"],"type":"object"},
+    "house.set_role": {"properties":{"device":{"minLength":1,"type":"string"},"role":{"enum":["owner","host","engineer","display"]}},"required":["role","device"],"type":"object"},
+    "house.clear_pin": {"properties":{},"type":"object"},
+    "house.forgive": {"properties":{"device":{"minLength":1,"type":"string"}},"required":["device"],"type":"object"},
+    "house.renew_join_link": {"properties":{},"type":"object"},
+    "house.set_webhook": {"properties":{"url":{"format":"uri","pattern":"^(https?://[!-\\[\\]-~]+)?$","type":["string","null"],"x-charactersMax":500}},"required":["url"],"type":"object"},
+    "house.retry": {"properties":{"effect":{"minLength":1,"type":"string"}},"required":["effect"],"type":"object"},
+    "house.drop": {"properties":{"effect":{"minLength":1,"type":"string"}},"required":["effect"],"type":"object"},
+};

@@ -1,0 +1,6 @@
+// @ts-check
+import "../core/canonical.js";
+import "../core/texts.js";
+import "../core/life.js";
+
+export const { LifeSign } = tablecast;

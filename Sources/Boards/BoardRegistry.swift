@@ -1,0 +1,95 @@
+public import Sync
+
+/// The boards of a hub.
+public struct BoardRegistry: Sendable {
+    public let modules: [BoardModule]
+    /// The boards' own routes, by board and path.
+    private let routes: [String: [BoardRoute]]
+    private let foreign: [String: ForeignRoutes]
+    /// Whether owners may name addresses of this machine and of private networks.
+    public var allowsPrivateAddresses = false
+
+    public init(_ modules: [BoardModule]) {
+        self.modules = modules
+        routes = Dictionary(
+            grouping: modules.flatMap { module in
+                module.routes.map { (address: module.declaration.name + "/" + $0.path, route: $0) }
+            }, by: \.address
+        ).mapValues { $0.map(\.route) }
+        foreign = Dictionary(
+            modules.compactMap(\.foreignRoutes).map { ($0.root, $0) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The boards of this program. A new board is added here, and nowhere else outside its own
+    /// folders.
+    public static let shipped = BoardRegistry([Waitlist.module, Notices.module, House.module])
+
+    /// The boards of a venue, in their state before any event.
+    public func boards(
+        for venue: VenueRecord, dependencies: BoardDependencies = .none
+    ) -> [any ImportableBoard] {
+        var dependencies = dependencies
+        let declarations = modules.map(\.declaration)
+        dependencies.optionalBoards = declarations.filter { !$0.isAlwaysOn }.map(\.name)
+        dependencies.deviceRoles = deviceRoles
+        dependencies.allowsPrivateAddresses = allowsPrivateAddresses
+        return modules.map { [dependencies] in $0.make(venue, dependencies) }
+    }
+
+    public var names: [String] { modules.map(\.declaration.name) }
+
+    /// The roles that devices can have, in the order in which people are told of them. Guests sign
+    /// in with tickets.
+    public var deviceRoles: [Role] { Role.ofEveryDevice + addedRoles }
+
+    /// All roles.
+    public var roles: [Role] { deviceRoles + [.guest] }
+
+    /// The roles that boards add.
+    public var addedRoles: [Role] { modules.flatMap(\.declaration.roles).map(\.role) }
+
+    /// The pages of the boards, followed by the hub's own.
+    public var pages: [PageDeclaration] { modules.flatMap(\.pages) + PageDeclaration.ofHub }
+
+    /// A board's routes at `path`, one for each method.
+    public func routes(of board: String, at path: String) -> [BoardRoute] {
+        routes["\(board)/\(path)"] ?? []
+    }
+
+    /// The routes whose addresses begin with `root`.
+    public func foreignRoutes(at root: String) -> ForeignRoutes? { foreign[root] }
+
+    /// The name of the action that makes a change for the hub.
+    public func name(of action: HubAction) -> String? {
+        modules.lazy.compactMap { $0.hubActions[action] }.first
+    }
+
+    /// Parses a list of boards for a new venue, such as `waitlist,notice`.
+    ///
+    /// - Throws: an error that lists the known names.
+    public func chosen(_ list: String) throws(UnknownBoard) -> [String] {
+        let chosen = list.split(separator: ",").map { piece in
+            String(piece.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+        for name in chosen where !names.contains(name) {
+            throw UnknownBoard(name: name, known: names)
+        }
+        return chosen
+    }
+}
+
+/// There is no board of this name.
+public struct UnknownBoard: Error, CustomStringConvertible {
+    public let name: String
+    public let known: [String]
+
+    public var description: String {
+        "There is no board \(name); there are \(known.joined(separator: ", "))."
+    }
+}
+
+extension Role {
+    /// The roles that a device of any venue can be given.
+    public static let ofEveryDevice: [Role] = [.owner, .host, .engineer, .display]
+}

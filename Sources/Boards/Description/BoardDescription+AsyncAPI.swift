@@ -1,0 +1,139 @@
+import JSON
+import Sync
+
+extension BoardDescription {
+    /// Lines of `components/schemas`: the boards' arguments, results and documents.
+    var asyncAPISchemas: [String] {
+        var schemas: [String: JSON] = [
+            "BoardAction": ["oneOf": .array(actions.map(Self.choice))],
+            "BoardView": ["oneOf": .array(views.map(Self.choice))],
+            "BoardResult": Schema(.members(of: results)).json,
+        ]
+        for action in actions {
+            schemas[Self.typeName(action.name) + "Arguments"] = Self.arguments(of: action)
+        }
+        for view in views {
+            schemas[Self.typeName(view.name) + "Document"] =
+                view.document?.json ?? ["type": "object"]
+        }
+        return YAMLText.lines(of: schemas.mapValues(Self.portable), indent: 4)
+    }
+
+    /// The schema without patterns that use Unicode properties, as `\p{P}` does. Not all languages
+    /// that read the document support them.
+    private static func portable(_ schema: JSON) -> JSON {
+        switch schema {
+        case .object(var members):
+            if members["pattern"]?.text?.contains(#"\p{"#) == true { members["pattern"] = nil }
+            return .object(members.mapValues(portable))
+        case .array(let elements): return .array(elements.map(portable))
+        default: return schema
+        }
+    }
+
+    private static func arguments(of action: ActionDeclaration) -> JSON {
+        var schema = Schema(.members(of: action.arguments)).json.members ?? [:]
+        schema["additionalProperties"] = false
+        schema["description"] = .string(action.summary)
+        return .object(schema)
+    }
+
+    private static func choice(_ action: ActionDeclaration) -> JSON {
+        choice(["action": .string(action.name)], "args", typeName(action.name) + "Arguments")
+    }
+
+    /// A view's name may be followed by its parameters.
+    private static func choice(_ view: ViewDeclaration) -> JSON {
+        guard view.parameters.isEmpty else {
+            let pattern: JSON = .string("^\(view.name)($|\\?)")
+            return [
+                "properties": [
+                    "view": ["pattern": pattern],
+                    "doc": reference(typeName(view.name) + "Document"),
+                ]
+            ]
+        }
+        return choice(["view": .string(view.name)], "doc", typeName(view.name) + "Document")
+    }
+
+    private static func choice(
+        _ constant: [String: JSON], _ member: String, _ schema: String
+    ) -> JSON {
+        var properties = constant.mapValues { (value) -> JSON in ["const": value] }
+        properties[member] = reference(schema)
+        return ["properties": .object(properties)]
+    }
+
+    static func reference(_ schema: String) -> JSON {
+        ["$ref": .string("#/components/schemas/\(schema)")]
+    }
+
+    /// The members of all results together, each of them optional.
+    private var results: [ArgumentDeclaration] {
+        var known: Set<String> = []
+        return actions.flatMap(\.result).filter { known.insert($0.name).inserted }.map { member in
+            var member = member
+            member.isRequired = false
+            return member
+        }
+    }
+}
+
+extension BoardDescription {
+    /// Lines of `components/schemas`: the pages' addresses.
+    var openAPISchemas: [String] {
+        let addresses = pages.compactMap(\.address).map(JSON.string)
+        return YAMLText.lines(
+            of: [
+                "PageAddress": [
+                    "type": "string", "enum": .array(addresses),
+                    "description": "A page of a board, or one of the hub itself.",
+                ]
+            ], indent: 4)
+    }
+
+    /// Lines of `paths`: the boards' own routes.
+    var openAPIPaths: [String] {
+        var paths: [String: [String: JSON]] = [:]
+        for module in modules {
+            let board = module.declaration.name
+            for route in module.routes {
+                paths["/v1/{venue}/\(board)/\(route.path)", default: [:]][
+                    route.method.rawValue.lowercased()] = Self.operation(route, of: board)
+            }
+        }
+        return YAMLText.lines(of: paths.mapValues(JSON.object), indent: 2)
+    }
+
+    private static func operation(_ route: BoardRoute, of board: String) -> JSON {
+        let name = route.method.rawValue.lowercased() + "." + board + "." + route.path
+        return JSON(present: [
+            "operationId": .string(name), "tags": [.string(board)],
+            "summary": .string(
+                route.summary + " For the roles "
+                    + route.roles.map(\.rawValue).sorted().joined(separator: ", ") + "."),
+            "parameters": [
+                ["$ref": "#/components/parameters/venue"], ["$ref": "#/components/parameters/as"],
+            ],
+            "requestBody": route.takes.map { type in
+                ["required": true, "content": .object([type: [:]])]
+            },
+            "responses": .object(responses(route)),
+        ])
+    }
+
+    private static func responses(_ route: BoardRoute) -> [String: JSON] {
+        var responses: [String: JSON] = [
+            "200": ["description": "Done.", "content": .object([route.gives: [:]])],
+            "401": ["$ref": "#/components/responses/SignIn"],
+            "403": ["$ref": "#/components/responses/Forbidden"],
+            "404": ["$ref": "#/components/responses/Absent"],
+            "503": ["$ref": "#/components/responses/Unavailable"],
+        ]
+        if route.takes != nil {
+            responses["413"] = ["$ref": "#/components/responses/TooLong"]
+            responses["415"] = ["description": "The content is of another media type."]
+        }
+        return responses
+    }
+}

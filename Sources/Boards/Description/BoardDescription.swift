@@ -1,0 +1,175 @@
+public import JSON
+public import Sync
+
+/// The boards' declarations for programs and people: parts of the AsyncAPI and OpenAPI documents,
+/// TypeScript types, and everything as JSON.
+public struct BoardDescription: Sendable {
+    let modules: [BoardModule]
+    /// The declarations in a venue, which may depend on the other boards.
+    let declarations: [BoardDeclaration]
+    let pages: [PageDeclaration]
+
+    public init(of boards: BoardRegistry) {
+        modules = boards.modules
+        let venue = VenueRecord(
+            slug: "main", epoch: "", name: "", timeZone: "UTC", settings: [:],
+            createdAt: Instant(milliseconds: 0), ticketKey: [])
+        declarations = boards.boards(for: venue).map(\.declaration)
+        pages = boards.pages
+    }
+
+    /// The generated files, below the folder with the pages.
+    public enum File: String, CaseIterable, Sendable {
+        case asyncAPI = "docs/asyncapi.yaml"
+        case openAPI = "docs/openapi.yaml"
+        case types = "js/boards.d.ts"
+        case schemas = "js/schemas.js"
+        case json = "docs/boards.json"
+    }
+
+    /// The new content of a file.
+    ///
+    /// - Parameter text: the current content, if any. In a document that is only partly generated,
+    ///   the rest stays.
+    /// - Throws: an error if the document has no place for the generated part.
+    public func text(of file: File, now text: String?) throws(PlaceMissing) -> String {
+        switch file {
+        case .asyncAPI: try Self.replaced("boards", in: text, by: asyncAPISchemas)
+        case .openAPI:
+            try Self.replaced(
+                "routes of boards", in: Self.replaced("boards", in: text, by: openAPISchemas),
+                by: openAPIPaths)
+        case .types: types
+        case .schemas: schemas
+        case .json: String(decoding: json.canonical, as: UTF8.self) + "\n"
+        }
+    }
+
+    /// The document does not mark where the generated part begins and ends.
+    public struct PlaceMissing: Error, CustomStringConvertible {
+        let part: String
+
+        public var description: String {
+            "The document has no lines \"# \(part): begin\" and \"# \(part): end\"."
+        }
+    }
+
+    private static func replaced(
+        _ part: String, in text: String?, by lines: [String]
+    ) throws(PlaceMissing) -> String {
+        var before = (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        guard
+            let begin = before.firstIndex(where: { $0.contains("# \(part): begin") }),
+            let end = before.firstIndex(where: { $0.contains("# \(part): end") }), begin < end
+        else { throw PlaceMissing(part: part) }
+        before.replaceSubrange(begin + 1..<end, with: lines.map { $0[...] })
+        return before.joined(separator: "\n")
+    }
+
+    /// The actions that are not reserved for the hub itself.
+    var actions: [ActionDeclaration] { declarations.flatMap(\.actions).filter { !$0.isHubOnly } }
+
+    var views: [ViewDeclaration] { declarations.flatMap(\.views) }
+
+    /// For example `WaitlistCallNext` for `waitlist.call_next`.
+    static func typeName(_ name: String) -> String {
+        name.split { !$0.isLetter && !$0.isNumber }
+            .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}
+
+extension BoardDescription {
+    /// All declarations. Arguments are in the order in which their problems are reported.
+    public var json: JSON {
+        [
+            "problems": .array(ProblemDeclaration.ofEveryBoard.map(Self.json)),
+            "boards": .array(
+                zip(declarations, modules).map { declaration, module in
+                    [
+                        "name": .string(declaration.name),
+                        "summary": .string(declaration.summary),
+                        "isAlwaysOn": .bool(declaration.isAlwaysOn),
+                        "roles": .array(
+                            declaration.roles.map {
+                                [
+                                    "name": .string($0.role.rawValue),
+                                    "summary": .string($0.summary),
+                                ]
+                            }),
+                        "actions": .array(
+                            declaration.actions.filter { !$0.isHubOnly }.map(Self.json)),
+                        "views": .array(declaration.views.map(Self.json)),
+                        "settings": .array(declaration.settings.map(\.description)),
+                        "pages": .array(module.pages.map(Self.json)),
+                        "routes": .array(module.routes.map { Self.json($0, of: declaration.name) }),
+                        "problems": .array(declaration.problems.map(Self.json)),
+                    ]
+                }),
+        ]
+    }
+
+    private static func json(_ action: ActionDeclaration) -> JSON {
+        [
+            "name": .string(action.name), "summary": .string(action.summary),
+            "roles": names(action.roles), "arguments": .array(action.arguments.map(json)),
+            "result": .array(action.result.map(json)),
+            "isForGuests": .bool(action.guests != .none),
+            "isOpenByJoinLink": .bool(action.isOpenByJoinLink),
+            "isUndoable": .bool(action.isUndoable),
+            "needsConfirmation": .bool(action.needsConfirmation),
+        ]
+    }
+
+    private static func json(_ problem: ProblemDeclaration) -> JSON {
+        ["code": .string(problem.code), "sentence": .string(problem.sentence)]
+    }
+
+    private static func json(_ argument: ArgumentDeclaration) -> JSON {
+        [
+            "name": .string(argument.name), "summary": .string(argument.summary),
+            "schema": argument.schema.json, "isRequired": .bool(argument.isRequired),
+            "isSecret": .bool(argument.isSecret), "isPersonal": .bool(argument.isPersonal),
+        ]
+    }
+
+    private static func json(_ view: ViewDeclaration) -> JSON {
+        JSON(present: [
+            "name": .string(view.name), "readers": names(view.readers),
+            "maskedFor": names(view.maskedFor), "isPersonal": .bool(view.scope == .personal),
+            "parameters": .array(view.parameters.map(json)), "document": view.document?.json,
+        ])
+    }
+
+    private static func json(_ page: PageDeclaration) -> JSON {
+        JSON(present: [
+            "address": page.address.map { .string("/" + $0) }, "title": .string(page.title),
+            "roles": .array(page.roles.map { .string($0.rawValue) }),
+        ])
+    }
+
+    private static func json(_ route: BoardRoute, of board: String) -> JSON {
+        JSON(present: [
+            "method": .string(route.method.rawValue),
+            "address": .string("/v1/{venue}/\(board)/\(route.path)"),
+            "summary": .string(route.summary), "roles": names(route.roles),
+            "takes": route.takes.map(JSON.string), "gives": .string(route.gives),
+            "contentBytesMax": JSON(route.contentBytesMax),
+        ])
+    }
+
+    private static func names(_ roles: Set<Role>) -> JSON {
+        .array(roles.map(\.rawValue).sorted().map(JSON.string))
+    }
+}
+
+extension SettingDeclaration {
+    /// The setting for pages, which make a form of it.
+    public var description: JSON {
+        var schema = argument.schema
+        schema.isNullable = false
+        return JSON(present: [
+            "name": .string(name), "summary": .string(argument.summary), "schema": schema.json,
+            "defaultValue": defaultValue, "isSecret": .bool(argument.isSecret),
+        ])
+    }
+}

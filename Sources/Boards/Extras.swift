@@ -1,0 +1,38 @@
+import JSON
+import Sync
+
+/// What other boards have stored with a thing of this board, by name, through their extensions of
+/// its actions.
+struct Extras: Sendable, Equatable {
+    private(set) var members: [String: JSON] = [:]
+
+    init() {}
+
+    /// Reads them from an event's data, or a thing's.
+    init(in data: JSON) { members = data[Event.extrasMember]?.members ?? [:] }
+
+    /// Applies an event's changes. `null` removes a value.
+    mutating func change(by event: Event) {
+        for (name, value) in event.extras { members[name] = value.isNull ? nil : value }
+    }
+
+    /// For a thing's data; `nil` if there are none.
+    var json: JSON? { members.isEmpty ? nil : .object(members) }
+}
+
+extension Extras: SavedValue {
+    func write(to writer: inout StateWriter) {
+        writer.writeBytes(members.isEmpty ? [] : JSON.object(members).canonical)
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        let bytes = Array(try reader.readPart().rest)
+        if bytes.isEmpty { return }
+        guard let members = (try? JSON(parsing: bytes))?.members else {
+            throw StateError("what other boards keep with a thing is none")
+        }
+        self.members = members
+    }
+
+    func isSame(as other: Extras) -> Bool { self == other }
+}

@@ -1,0 +1,216 @@
+import Sync
+
+extension House {
+    static let module = BoardModule(
+        declared, pages: [ownersPage],
+        panels: [
+            PanelDeclaration(on: "host", views: [settingsView]),
+            PanelDeclaration(on: "display", fill: joinRow),
+        ],
+        hubActions: [
+            .setPIN: Action.setPIN.rawValue, .clearPIN: Action.clearPIN.rawValue,
+            .reportEffect: Action.noteEffect.rawValue,
+        ]
+    ) { House(venue: $0, dependencies: $1) }
+
+    private static let ownersPage = PageDeclaration(
+        "owner", "Settings and devices", roles: [.owner],
+        views: [settingsView, effectsView],
+        facts: [.pin, .origin, .openness, .device, .boardSettings])
+
+    /// The code by which guests join, for the screens in the room.
+    private static let joinRow: PageDeclaration.Fill = { venue, _ in
+        let rows = venue.profile.openJoinLink.map { link in
+            ["joinLink": link, "venue": venue.record.slug]
+        }
+        return ["join": .rows(of: "join-row", rows.map { [$0] } ?? [])]
+    }
+
+    /// All actions belong to the owner, except that a host may let in a screen. Changes of devices,
+    /// links, the PIN and the webhook require the PIN.
+    static let declared = declaration(choosing: [])
+
+    /// - Parameters:
+    ///   - boards: the names of the boards that an owner can switch on and off.
+    ///   - roles: the roles that devices can have.
+    static func declaration(
+        choosing boards: [String], roles: [Role] = Role.ofEveryDevice
+    ) -> BoardDeclaration {
+        BoardDeclaration(
+            name: boardName, summary: "The venue's settings, and its devices.", isAlwaysOn: true,
+            actions: [
+                configure(choosing: boards), invite(as: roles), pair, revoke, rename,
+                setRole(to: roles), setPIN, clearPIN, forgive, renewJoinLink, setWebhook, retry,
+                drop, noteEffect,
+            ],
+            views: [
+                ViewDeclaration(
+                    name: settingsView, scope: .shared, readers: [.owner, .host, .engineer],
+                    document: settingsDocument(choosing: boards)),
+                ViewDeclaration(
+                    name: effectsView, scope: .shared, readers: [.owner],
+                    document: effectsDocument),
+            ],
+            problems: problems,
+            // The settings show which of the boards are in use.
+            stateVersion: (["3"] + boards).joined(separator: " "))
+    }
+
+    private static func settingsDocument(choosing boards: [String]) -> Schema {
+        var members: [ArgumentDeclaration] = [
+            .always("name", .text), .always("timeZone", TimeZoneName.schema),
+            .always("labels", LabelPrivacy.schema), .always("selfCheckIn", SelfCheckIn.schema),
+            .always("languages", LanguageList.schema), .maybe("joinLink", .text),
+            .always("dayStart", TimeOfDay.schema), .maybe("hours", WeeklyHours.schema),
+            .maybe("exceptions", HoursByDate.schema),
+        ]
+        if !boards.isEmpty { members.append(.always("boards", BoardNames.choice(of: boards))) }
+        return .record(.always("venue", Schema(.members(of: members))))
+    }
+
+    private static let effectsDocument: Schema = .record(
+        .always(
+            "effects",
+            .rows(
+                .always("target", .text, "Who carries it out"),
+                .always("state", Schema(.choice(["waiting", "dead"]))),
+                .always("since", .instant), .always("tries", Schema(.integer(min: 0))),
+                .maybe("nextAt", .instant), .maybe("behind", Schema(.integer(min: 1))),
+                .maybe("problem", .text, "A code for what went wrong the last time"),
+                .maybe("status", Schema(.integer(min: 0)), "The HTTP status that was answered"))))
+
+    private static func configure(choosing boards: [String]) -> ActionDeclaration {
+        ActionDeclaration(
+            Action.configure.rawValue, "Changes settings of the venue.",
+            arguments: boards.isEmpty ? settings : settings + [choice(of: boards)],
+            roles: [.owner], isUndoable: false)
+    }
+
+    private static func choice(of boards: [String]) -> ArgumentDeclaration {
+        ArgumentDeclaration(
+            "boards", "Those that the venue uses beside the ones that are always on",
+            schema: BoardNames.choice(of: boards), isRequired: false)
+    }
+
+    private static let settings = [
+        ArgumentDeclaration("name", HouseName.self, .replacement, "What the venue is called"),
+        ArgumentDeclaration(
+            "timeZone", TimeZoneName.self, .replacement, "An IANA identifier"),
+        ArgumentDeclaration(
+            "labels", LabelPrivacy.self, .replacement,
+            "How much of a guest's name the screens show"),
+        ArgumentDeclaration(
+            "selfCheckIn", SelfCheckIn.self, .replacement,
+            "Whether guests may join by themselves, and whether a host confirms them"),
+        ArgumentDeclaration(
+            "languages", LanguageList.self, .replacement,
+            "What guests and the room read, the house's own first"),
+        ArgumentDeclaration(
+            "dayStart", TimeOfDay.self, .change, "When a service day begins, local"),
+        ArgumentDeclaration(
+            "hours", WeeklyHours.self, .change,
+            "When the house is open, by weekday; null for always"),
+        ArgumentDeclaration(
+            "exceptions", HoursByDate.self, .change,
+            "When it is open on certain dates, instead of its hours"),
+    ]
+
+    private static func invite(as roles: [Role]) -> ActionDeclaration {
+        device(
+            .invite, "Makes a link with which one device signs in.",
+            [
+                .role(among: roles),
+                ArgumentDeclaration(
+                    "name", DeviceName.self, .optional, deviceNameSummary, isPersonal: true),
+            ],
+            result: [.link])
+    }
+
+    private static let pair = device(
+        .pair, "Lets in the screen that shows a code.",
+        [
+            ArgumentDeclaration(
+                "code", PairingCode.self, .required, "The six digits on the screen",
+                isPersonal: true),
+            ArgumentDeclaration(
+                "name", DeviceName.self, .optional, deviceNameSummary, isPersonal: true),
+        ],
+        roles: [.owner, .host], result: [.link])
+
+    private static let revoke = device(.revoke, "Signs a device out for good.", [.device])
+
+    private static let rename = device(
+        .rename, "Gives a device another name.",
+        [
+            ArgumentDeclaration(
+                "name", DeviceName.self, .required, deviceNameSummary, isPersonal: true),
+            .device,
+        ])
+
+    private static func setRole(to roles: [Role]) -> ActionDeclaration {
+        device(.setRole, "Gives a device another role.", [.role(among: roles), .device])
+    }
+
+    private static let setPIN = device(
+        .setPIN, "Asks for another PIN from now on.",
+        [
+            ArgumentDeclaration(
+                "digest", PINDigestText.self, .required, "What is kept of the PIN", isSecret: true)
+        ],
+        isHubOnly: true)
+
+    private static let clearPIN = device(.clearPIN, "Asks for no PIN any more.", [])
+
+    private static let forgive = device(
+        .forgive, "Lets a device try again that was locked out by wrong PINs.", [.device])
+
+    private static let renewJoinLink = device(
+        .renewJoinLink, "Makes another join link; the old one is no longer good.", [])
+
+    private static let setWebhook = device(
+        .setWebhook, "Says where alarms about screens are posted to.",
+        [
+            ArgumentDeclaration(
+                "url", WebAddress.self, .requiredChange, "Of http or https; null for nowhere",
+                isSecret: true)
+        ])
+
+    private static let retry = ActionDeclaration(
+        Action.retry.rawValue, "Tries an effect again, now.", arguments: [.effect],
+        roles: [.owner], isUndoable: false)
+
+    private static let drop = ActionDeclaration(
+        Action.drop.rawValue, "Gives an effect up for good.", arguments: [.effect],
+        roles: [.owner], isUndoable: false)
+
+    private static let noteEffect = ActionDeclaration(
+        Action.noteEffect.rawValue, "Says what became of an effect.", roles: [.hub],
+        isHubOnly: true, isUndoable: false)
+
+    private static let deviceNameSummary = "What people call it"
+
+    private static func device(
+        _ action: Action, _ summary: String, _ arguments: [ArgumentDeclaration],
+        roles: Set<Role> = [.owner], isHubOnly: Bool = false, result: [ArgumentDeclaration] = []
+    ) -> ActionDeclaration {
+        ActionDeclaration(
+            action.rawValue, summary, arguments: arguments, roles: roles, isHubOnly: isHubOnly,
+            needsConfirmation: true, isUndoable: false, result: result)
+    }
+}
+
+extension ArgumentDeclaration {
+    fileprivate static func role(among roles: [Role]) -> ArgumentDeclaration {
+        ArgumentDeclaration(
+            "role", "What it comes to be", schema: Schema(.choice(roles.map(\.rawValue))),
+            isRequired: true)
+    }
+
+    fileprivate static let device = ArgumentDeclaration(
+        "device", ItemID.self, .required, "The device's id")
+    fileprivate static let effect = ArgumentDeclaration(
+        "effect", ItemID.self, .required, "The effect's id")
+    fileprivate static let link = ArgumentDeclaration(
+        "link", "Where the device signs in", schema: ItemID.schema, isRequired: true,
+        isSecret: true)
+}

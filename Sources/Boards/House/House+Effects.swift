@@ -1,0 +1,146 @@
+import JSON
+import Sync
+
+/// The effects of all boards that failed at least once: those that are tried again, and the dead.
+struct TroubledEffects: Sendable, Equatable {
+    /// The number of waiting effects that are shown. Another one gets its row with a later attempt.
+    static let waitingCountMax = 100
+
+    private(set) var reports: [String: EffectReport] = [:]
+    /// The ids of the effects that were dropped last, the newest at the end.
+    private var dropped: [String] = []
+    private static let droppedCountMax = 100
+
+    subscript(id: String) -> EffectReport? { reports[id] }
+
+    /// Whether to accept a report. After an effect was dropped, the attempt that was under way is
+    /// still reported; that is ignored. A report that an effect was dropped counts only if the effect
+    /// is shown, because any other one was carried out in the meantime.
+    func takes(_ report: EffectReport) -> Bool {
+        switch report.state {
+        case .done: true
+        case .dropped: reports[report.id] != nil
+        case .waiting, .dead: !dropped.contains(report.id)
+        }
+    }
+
+    /// - Returns: the ids of the rows that changed.
+    mutating func note(_ report: EffectReport) -> [String] {
+        guard takes(report) else { return [] }
+        if report.state.isFinal { return remove(report.id) }
+        let known = reports
+        reports[report.id] = report
+        let touched = Set([report.id] + trim())
+        return touched.filter { reports[$0] != known[$0] }.sorted()
+    }
+
+    /// The owner drops one.
+    mutating func drop(_ id: String) -> [String] {
+        dropped.append(id)
+        dropped = Array(dropped.suffix(Self.droppedCountMax))
+        return remove(id)
+    }
+
+    private mutating func remove(_ id: String) -> [String] {
+        reports.removeValue(forKey: id) == nil ? [] : [id]
+    }
+
+    /// The owner has one tried again.
+    mutating func retry(_ id: String, at now: Instant) -> [String] {
+        guard var report = reports[id] else { return [] }
+        report.state = .waiting
+        report.nextAt = now
+        return note(report)
+    }
+
+    private func count(_ state: EffectReport.State) -> Int {
+        reports.values.count { $0.state == state }
+    }
+
+    /// Removes the oldest, as the store does.
+    private mutating func trim() -> [String] {
+        var removed: [String] = []
+        for (state, countMax) in [
+            (EffectReport.State.waiting, Self.waitingCountMax), (.dead, EffectReport.deadCountMax),
+        ] where count(state) > countMax {
+            let oldest = reports.values.filter { $0.state == state }
+                .min { ($0.since, $0.id) < ($1.since, $1.id) }
+            if let oldest { removed += remove(oldest.id) }
+        }
+        return removed
+    }
+}
+
+extension House {
+    static let effectsView = "house/effects"
+
+    func decideNoteEffect(
+        _ arguments: Arguments, _ report: EffectReport?
+    ) throws(Rejection) -> Decision {
+        guard arguments.areGood else { throw arguments.rejection }
+        guard let report, effects.takes(report) else { throw Rejection(.notFound, .noEffect) }
+        let kind: Kind =
+            switch report.state {
+            case .waiting: .effectDelayed
+            case .dead: .effectGivenUp
+            case .done: .effectDelivered
+            case .dropped: .effectDropped
+            }
+        return Decision(kind: kind.rawValue, subject: report.id, data: [:])
+    }
+
+    func decideRetry(_ arguments: inout Arguments) throws(Rejection) -> Decision {
+        let id = try effect(&arguments)
+        return Decision(
+            kind: Kind.effectRetried.rawValue, subject: id, data: [:],
+            effectChange: .retry(key: id))
+    }
+
+    func decideDrop(_ arguments: inout Arguments) throws(Rejection) -> Decision {
+        let id = try effect(&arguments)
+        return Decision(
+            kind: Kind.effectDropped.rawValue, subject: id, data: [:], effectChange: .drop(key: id))
+    }
+
+    private func effect(_ arguments: inout Arguments) throws(Rejection) -> String {
+        let effect: ItemID? = arguments.required("effect")
+        guard arguments.areGood, let effect else { throw arguments.rejection }
+        guard effects[effect.text] != nil else { throw Rejection(.notFound, .noEffect) }
+        return effect.text
+    }
+
+    /// Applies an event of any board.
+    mutating func noteEffects(_ event: Event) -> [RowChange] {
+        let changed = changedEffects(by: event)
+        return changed.map { id in
+            RowChange(view: Self.effectsView, member: "effects", row: id, value: effects[id]?.row)
+        }
+    }
+
+    private mutating func changedEffects(by event: Event) -> [String] {
+        if let report = event.effect { return effects.note(report) }
+        guard event.board == name else { return [] }
+        switch Kind(rawValue: event.kind) {
+        case .effectRetried: return effects.retry(event.subject, at: event.at)
+        case .effectDropped: return effects.drop(event.subject)
+        default: return []
+        }
+    }
+}
+
+extension TroubledEffects {
+    func write(to writer: inout StateWriter) {
+        writer.write(reports.sorted { $0.key < $1.key }.map { $0.value.json.canonicalText })
+        writer.write(dropped)
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        for text in try reader.read([String].self) {
+            guard let json = try? JSON(parsing: Array(text.utf8)),
+                let report = EffectReport(json)
+            else { throw StateError("what became of an effect is none") }
+            reports[report.id] = report
+        }
+        dropped = try reader.read()
+    }
+}

@@ -1,0 +1,58 @@
+import Sync
+
+extension House {
+    static let problems: [ProblemDeclaration] =
+        [
+            .badHouseName, .badTimeZone, .badList, .noBoardList, .badRole, .badCode, .badDigest,
+            .badTimeOfDay, .badHours, .badDates, .tooManyDates, .hoursOverlap, .badAddress,
+            .privateAddress, .codeNotShown, .sameRole, .signedOutAlready, .noDevice, .ownDevice,
+            .noEffect,
+        ] + Weekday.allCases.map(\.phrase)
+}
+
+extension ProblemDeclaration {
+    static let badHouseName = ProblemDeclaration(
+        "house.bad_name", "{label} must have 1 to 80 characters, none of them a control character")
+    static let badTimeZone = ProblemDeclaration(
+        "house.bad_time_zone", "{label} must be a time zone, such as Europe/Rome")
+    static let badList = ProblemDeclaration(
+        "house.bad_list", "{label} must be a list of {choices}, each once")
+    static let noBoardList = ProblemDeclaration(
+        "house.no_board_list", "{label} must be a list of boards, each once")
+    static let badRole = ProblemDeclaration("house.bad_role", "{label} must be {roles} or {last}")
+    static let badCode = ProblemDeclaration(
+        "house.bad_code", "{label} must be the six digits on the screen")
+    static let badDigest = ProblemDeclaration(
+        "house.bad_digest", "{label} must be what the hub itself made of a PIN")
+    static let badTimeOfDay = ProblemDeclaration(
+        "house.bad_time_of_day", "{label} must be a time of day, such as 04:00")
+    static let badHours = ProblemDeclaration(
+        "house.bad_hours",
+        #"{label} must be opening times by weekday, such as {"MO":[["12:00","15:00"]]}"#)
+    static let badDates = ProblemDeclaration(
+        "house.bad_dates",
+        #"{label} must be opening times by date, such as {"2026-12-25":[["12:00","15:00"]]}"#)
+    static let tooManyDates = ProblemDeclaration(
+        "house.too_many_dates", "{label} must be at most {max} dates")
+    /// An opening ends after midnight, when the next day's first one has begun.
+    static let hoursOverlap = ProblemDeclaration(
+        "house.hours_overlap", "{label} of {day} end after those of {next} begin")
+    static let badAddress = ProblemDeclaration(
+        "house.bad_address", "{label} must be an address such as https://example.org/hook")
+    static let privateAddress = ProblemDeclaration(
+        "house.private_address",
+        "{label} must be on the internet; whoever runs the hub can allow addresses of private "
+            + "networks with --allow-private-webhooks")
+    static let codeNotShown = ProblemDeclaration(
+        "house.code_not_shown", "No screen shows this code now; look at it once more")
+    static let sameRole = ProblemDeclaration("house.same_role", "The device has this role already")
+    static let signedOutAlready = ProblemDeclaration(
+        "house.signed_out_already", "The device is signed out already")
+    static let noDevice = ProblemDeclaration("house.no_device", "There is no such device")
+    /// Prevents people from locking themselves out by mistake.
+    static let ownDevice = ProblemDeclaration(
+        "house.own_device", "This is the device that you are using; do it from another owner's")
+    static let noEffect = ProblemDeclaration(
+        "house.no_effect",
+        "This effect neither waits nor has failed; it was carried out, or dropped")
+}

@@ -1,0 +1,170 @@
+import JSON
+import Sync
+
+/// A local time of day, to the minute: `04:00`.
+struct TimeOfDay: ArgumentValue, Equatable {
+    /// 0 to 23.
+    let hour: Int
+    /// 0 to 59.
+    let minute: Int
+
+    init(hour: Int, minute: Int) {
+        self.hour = hour
+        self.minute = minute
+    }
+
+    static let schema = Schema(.text(pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$"))
+
+    /// Returns `nil` for a text that is not written as `HH:MM`.
+    init?(_ text: String?) {
+        guard let bytes = text.map({ Array($0.utf8) }), bytes.count == 5,
+            bytes[2] == UInt8(ascii: ":"),
+            let hour = Self.number(bytes[0], bytes[1]), hour < 24,
+            let minute = Self.number(bytes[3], bytes[4]), minute < 60
+        else { return nil }
+        self.init(hour: hour, minute: minute)
+    }
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let time = Self(argument.text) else {
+            throw Reason(.badTimeOfDay)
+        }
+        self = time
+    }
+
+    var text: String { Self.digits(hour) + ":" + Self.digits(minute) }
+
+    fileprivate var minutes: Int { hour * 60 + minute }
+
+    private static func number(_ tens: UInt8, _ ones: UInt8) -> Int? {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard digits.contains(tens), digits.contains(ones) else { return nil }
+        return Int(tens - digits.lowerBound) * 10 + Int(ones - digits.lowerBound)
+    }
+
+    private static func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+}
+
+/// The opening hours by weekday: `{"MO":[["12:00","15:00"],["18:30","01:00"]]}`. The house is
+/// closed on weekdays that are left out.
+struct WeeklyHours: ArgumentValue {
+    let json: JSON
+
+    static let schema = Schema(.object)
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let days = argument.members,
+            days.allSatisfy({ Weekday(rawValue: $0.key) != nil && $0.value.areOpeningTimes })
+        else {
+            throw Reason(.badHours)
+        }
+        json = argument
+    }
+
+    /// Names the first weekday whose last opening ends when the next day's first one has begun;
+    /// `nil` if there is none. Journals of earlier versions may have such hours.
+    var overlap: Reason? {
+        let day = Weekday.allCases.first { day in
+            JSON.overlap(json[day.rawValue], json[day.next.rawValue])
+        }
+        return day.map {
+            Reason(
+                .hoursOverlap, phrases: ["day": Reason($0.phrase), "next": Reason($0.next.phrase)])
+        }
+    }
+}
+
+enum Weekday: String, CaseIterable {
+    case monday = "MO"
+    case tuesday = "TU"
+    case wednesday = "WE"
+    case thursday = "TH"
+    case friday = "FR"
+    case saturday = "SA"
+    case sunday = "SU"
+
+    /// As a sentence names it.
+    var phrase: ProblemDeclaration {
+        let name = "\(self)"
+        return ProblemDeclaration(
+            "house.weekday.\(name)", name.prefix(1).uppercased() + name.dropFirst())
+    }
+
+    fileprivate var next: Weekday {
+        let days = Self.allCases
+        return days[((days.firstIndex(of: self) ?? 0) + 1) % days.count]
+    }
+}
+
+/// The opening hours on certain dates, which replace those of the weekday: `{"2026-12-25":[]}`.
+struct HoursByDate: ArgumentValue {
+    static let schema = Schema(.object)
+
+    static let dateCountMax = 100
+
+    let json: JSON
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let dates = argument.members,
+            dates.allSatisfy({ Self.isDate($0.key) && $0.value.areOpeningTimes })
+        else {
+            throw Reason(.badDates)
+        }
+        guard dates.count <= Self.dateCountMax else {
+            throw Reason(.tooManyDates, ["max": JSON(Self.dateCountMax)])
+        }
+        json = argument
+    }
+
+    /// Names the first date whose last opening ends when the next date's first one has begun, as far
+    /// as both are exceptions; `nil` if there is none.
+    var overlap: Reason? {
+        for (date, times) in (json.members ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard let next = Self.beginning(of: date)?.adding(milliseconds: 86_400_000) else {
+                continue
+            }
+            let nextDate = String(next.description.prefix(10))
+            if JSON.overlap(times, json[nextDate]) {
+                return Reason(
+                    .hoursOverlap, ["day": .string(date), "next": .string(nextDate)])
+            }
+        }
+        return nil
+    }
+
+    private static func isDate(_ text: String) -> Bool {
+        text.utf8.count == 10 && beginning(of: text) != nil
+    }
+
+    private static func beginning(of date: String) -> Instant? { Instant("\(date)T00:00:00Z") }
+}
+
+extension JSON {
+    /// More openings than any house has in a day.
+    private static let openingsMax = 6
+
+    /// Whether this is a list of a day's opening times: pairs of times, in order. Only the last one
+    /// may end on the next day; it does if its end is not after its beginning. An empty list means
+    /// closed.
+    fileprivate var areOpeningTimes: Bool {
+        guard let pairs = elements, pairs.count <= Self.openingsMax else { return false }
+        var free = 0
+        for pair in pairs {
+            guard let texts = pair.texts, texts.count == 2, let from = TimeOfDay(texts[0]),
+                let to = TimeOfDay(texts[1]), from.minutes >= free
+            else { return false }
+            free = to.minutes > from.minutes ? to.minutes : .max
+        }
+        return true
+    }
+
+    /// Whether the opening times of a day go on when those of the next day have begun. Both are
+    /// lists of opening times, or missing.
+    fileprivate static func overlap(_ day: JSON?, _ next: JSON?) -> Bool {
+        guard let last = day?.elements?.last?.texts, let from = TimeOfDay(last.first),
+            let to = TimeOfDay(last.last), to.minutes <= from.minutes,
+            let first = TimeOfDay(next?.elements?.first?.texts?.first)
+        else { return false }
+        return first.minutes < to.minutes
+    }
+}

@@ -1,0 +1,49 @@
+import Sync
+
+/// When the current service day ends and the next one begins: at the day's start in the venue's
+/// time zone, also on days when clocks change.
+///
+/// A day without events does not begin, so a venue that nobody uses has no events.
+struct ServiceDayEnd: Sendable {
+    /// Whether anything has happened since the day began.
+    private var isEventful = false
+    /// Cached, so that the calendar is used once a day rather than at every event. Changes of the
+    /// settings do not affect a day that has begun.
+    private var endsAt = Instant(milliseconds: .min)
+
+    /// When the next day begins; `nil` if nothing has happened in this one.
+    var dueAt: Instant? { isEventful ? endsAt : nil }
+
+    /// Applies an event of any board. In journals of earlier versions, the waiting list began the
+    /// days.
+    mutating func note(_ event: Event, _ settings: VenueProfile) {
+        let beginsDay = event.kind == House.dayBeganKind
+        // At the day's end, events of the clock come before the new day. Events of people come after
+        // it, except in journals of earlier versions.
+        let isLater = event.at >= endsAt && !(isEventful && event.actor == .clock)
+        if beginsDay || isLater || event.recordsSetBack {
+            endsAt = settings.serviceDayEnd(after: event.at)
+        }
+        isEventful = !beginsDay
+    }
+}
+
+extension ServiceDayEnd {
+    func write(to writer: inout StateWriter) {
+        writer.write(isEventful)
+        writer.write(endsAt)
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        isEventful = try reader.read()
+        endsAt = try reader.read()
+    }
+}
+
+extension VenueProfile {
+    /// When the service day of an instant ends.
+    func serviceDayEnd(after instant: Instant) -> Instant {
+        VenueClock(timeZone: timeZone).next(dayStart, after: instant)
+            ?? instant.adding(milliseconds: 86_400_000)
+    }
+}

@@ -1,0 +1,89 @@
+import JSON
+public import Sync
+
+extension VenueProfile {
+    /// The settings as the owner's page shows them.
+    var document: JSON {
+        JSON(present: [
+            "name": .string(name), "timeZone": .string(timeZone),
+            "labels": .string(labels.rawValue), "selfCheckIn": .string(selfCheckIn.rawValue),
+            "languages": languages.json,
+            "joinLink": joinLink.map(JSON.string), "dayStart": .string(dayStart.text),
+            "hours": hours, "exceptions": exceptions,
+        ])
+    }
+
+    /// Applies an event of the house to the settings. Does nothing for events of other boards.
+    mutating func change(by event: Event) {
+        guard event.board == House.boardName else { return }
+        switch House.Kind(rawValue: event.kind) {
+        case .configured: configure(by: event)
+        case .joinLinkRenewed: joinLink = JoinLinkID(rev: event.rev).text
+        default: break
+        }
+    }
+
+    private mutating func configure(by event: Event) {
+        name = event.data["name"]?.text ?? name
+        timeZone = event.data["timeZone"]?.text ?? timeZone
+        labels = event.data["labels"]?.text.flatMap(LabelPrivacy.init(rawValue:)) ?? labels
+        selfCheckIn =
+            event.data["selfCheckIn"]?.text.flatMap(SelfCheckIn.init(rawValue:)) ?? selfCheckIn
+        languages =
+            event.data["languages"]?.texts?.compactMap(Language.init(rawValue:)) ?? languages
+        if let text = event.data["dayStart"] {
+            dayStart = TimeOfDay(text.text) ?? Self.defaultDayStart
+        }
+        if let hours = event.data["hours"] { self.hours = hours.isNull ? nil : hours }
+        if let exceptions = event.data["exceptions"] {
+            self.exceptions = exceptions.isNull ? nil : exceptions
+        }
+        if selfCheckIn != .off, joinLink == nil { joinLink = JoinLinkID(rev: event.rev).text }
+    }
+}
+
+extension Venue {
+    /// The owner's settings, as shown.
+    public var profile: VenueProfile {
+        board(House.self)?.settings ?? VenueProfile(record)
+    }
+}
+
+extension VenueProfile {
+    func write(to writer: inout StateWriter) {
+        writer.write(name)
+        writer.write(timeZone)
+        writer.write(labels.rawValue)
+        writer.write(selfCheckIn.rawValue)
+        writer.write(languages.map(\.rawValue))
+        writer.write(joinLink)
+        writer.write(dayStart.text)
+        for times in [hours, exceptions] { writer.writeBytes((times ?? .null).canonical) }
+    }
+
+    mutating func restore(from reader: inout StateReader) throws(StateError) {
+        name = try reader.read()
+        timeZone = try reader.read()
+        guard let labels = LabelPrivacy(rawValue: try reader.read()) else {
+            throw StateError("the privacy of labels is none")
+        }
+        self.labels = labels
+        guard let selfCheckIn = SelfCheckIn(rawValue: try reader.read()) else {
+            throw StateError("the self check-in is none")
+        }
+        self.selfCheckIn = selfCheckIn
+        languages = try reader.read([String].self).compactMap(Language.init(rawValue:))
+        if languages.isEmpty { throw StateError("the languages are none") }
+        joinLink = try reader.read()
+        dayStart = TimeOfDay(try reader.read(String.self)) ?? Self.defaultDayStart
+        hours = try Self.times(from: &reader)
+        exceptions = try Self.times(from: &reader)
+    }
+
+    private static func times(from reader: inout StateReader) throws(StateError) -> JSON? {
+        guard let times = try? JSON(parsing: Array(try reader.readPart().rest)) else {
+            throw StateError("the opening hours are none")
+        }
+        return times.isNull ? nil : times
+    }
+}

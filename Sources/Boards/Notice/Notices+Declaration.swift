@@ -1,0 +1,80 @@
+import JSON
+import Sync
+
+extension Notices {
+    /// Notices appear on the pages of other boards.
+    static let module = BoardModule(
+        declared,
+        panels: [
+            PanelDeclaration(on: "host", views: [displayView]),
+            PanelDeclaration(on: "display", views: [displayView], fill: noticeRows),
+            PanelDeclaration(on: "guest", views: [displayView]),
+        ],
+        rehearsal: NoticeRehearsal.self
+    ) { _, _ in Notices() }
+
+    private static let noticeRows: PageDeclaration.Fill = { venue, _ in
+        let notices = venue.document(of: displayView)?["notices"]?.members ?? [:]
+        let rows = notices.sorted { $0.key < $1.key }.map { _, notice in
+            [
+                "text": notice["text"]?.text ?? "",
+                "level": notice["level"]?.text == "urgent" ? "urgent" : "info",
+            ]
+        }
+        return ["notices": .rows(of: "notice-row", rows)]
+    }
+
+    static let declared = BoardDeclaration(
+        name: "notice", summary: "Notices that stand on every screen.", isAlwaysOn: true,
+        actions: [post, clear, undo],
+        views: [
+            ViewDeclaration(
+                name: displayView, scope: .shared,
+                readers: [.owner, .host, .engineer, .display, .guest],
+                document: .record(
+                    .always(
+                        "notices",
+                        .rows(
+                            .always("text", .text), .always("level", NoticeLevel.schema),
+                            .always("at", .instant), .maybe("until", .instant)))))
+        ],
+        problems: [
+            .badLevel, .untilPast, .noNotice, .clearedAlready, .timePassed, .noticeChanged,
+        ])
+
+    private static let post = ActionDeclaration(
+        Action.post.rawValue, "Puts a notice on every screen.",
+        arguments: [
+            ArgumentDeclaration("text", NoticeText.self, .required, "What it says"),
+            ArgumentDeclaration("level", NoticeLevel.self, .required, "How much it matters"),
+            ArgumentDeclaration(
+                "until", WritableInstant.self, .optional,
+                "When it is cleared by itself: an instant in the future"),
+        ],
+        result: [.notice])
+
+    private static let clear = ActionDeclaration(
+        Action.clear.rawValue, "Takes a notice off the screens.", arguments: [.notice])
+
+    private static let undo = ActionDeclaration(
+        Action.undo.rawValue, "Takes back an event of this board.",
+        arguments: [.undoneRevision])
+}
+
+extension ProblemDeclaration {
+    static let badLevel = ProblemDeclaration("notice.bad_level", "{label} must be info or urgent")
+    static let untilPast = ProblemDeclaration(
+        "notice.until_past", "{label} must be an instant in the future")
+    static let noNotice = ProblemDeclaration("notice.no_notice", "There is no such notice")
+    static let clearedAlready = ProblemDeclaration(
+        "notice.cleared_already", "The notice has been cleared already")
+    static let timePassed = ProblemDeclaration(
+        "notice.time_passed", "The notice's time has passed, so it can't be shown again")
+    static let noticeChanged = ProblemDeclaration(
+        "notice.notice_changed", "The notice has changed in the meantime")
+}
+
+extension ArgumentDeclaration {
+    fileprivate static let notice = ArgumentDeclaration(
+        "notice", ItemID.self, .required, "The notice's id")
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Sync
+
+/// Times in the venue's time zone. An unknown time zone counts as UTC.
+struct VenueClock {
+    private let calendar: Calendar
+
+    init(timeZone: String) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        self.calendar = calendar
+    }
+
+    /// `19:42`
+    func time(of instant: Instant) -> String {
+        let parts = calendar.dateComponents([.hour, .minute], from: Self.date(of: instant))
+        return TimeOfDay(hour: parts.hour ?? 0, minute: parts.minute ?? 0).text
+    }
+
+    /// When it is this time of day next, also on days when clocks change. Returns `nil` if the
+    /// calendar does not know.
+    func next(_ time: TimeOfDay, after instant: Instant) -> Instant? {
+        let next = calendar.nextDate(
+            after: Self.date(of: instant),
+            matching: DateComponents(hour: time.hour, minute: time.minute, second: 0),
+            matchingPolicy: .nextTime, repeatedTimePolicy: .first)
+        guard let seconds = next?.timeIntervalSince1970, seconds.magnitude < 1e12 else {
+            return nil
+        }
+        let found = Instant(milliseconds: Int64((seconds * 1000).rounded()))
+        return found > instant ? found : nil
+    }
+
+    private static func date(of instant: Instant) -> Date {
+        Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
+    }
+}

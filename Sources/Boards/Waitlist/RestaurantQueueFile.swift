@@ -1,0 +1,74 @@
+public import Sync
+
+/// The file in which the first RestaurantQueue server stored its list, one line for each
+/// reservation: `id:1462046494, name:James, size:2, time:2016-04-30 20:01:34 +0000, isReady:false`.
+///
+/// That server overwrote the beginning of the file and left the rest as it was. So after the list
+/// had become shorter, parts of older lines follow, and whole older lines. A line that can be
+/// parsed exactly is a reservation. Every other line is reported, and nothing is guessed. The board
+/// decides whether it accepts a name.
+public struct RestaurantQueueFile: Sendable, Equatable {
+    public struct Reservation: Sendable, Equatable {
+        /// From 1.
+        public let line: Int
+        public let id: Int
+        /// The name, which may be empty or too long.
+        public let name: String
+        /// 1 to 99.
+        public let size: Int
+        public let arrivedAt: Instant
+        public let isReady: Bool
+    }
+
+    public struct UnreadableLine: Sendable, Equatable {
+        /// From 1.
+        public let line: Int
+        /// What is wrong, without any of the content.
+        public let reason: String
+    }
+
+    /// In the order of the file. Of several lines with the same id, only the first one counts: the
+    /// file was always written from the beginning, so it is the newest.
+    public let reservations: [Reservation]
+    /// In the order of the file.
+    public let unreadable: [UnreadableLine]
+    /// The number of empty lines. They are damage too, but nothing is lost in them.
+    public let emptyLineCount: Int
+
+    /// Parses a file with any content.
+    public init(parsing bytes: [UInt8]) {
+        var reservations: [Reservation] = []
+        var unreadable: [UnreadableLine] = []
+        var emptyLineCount = 0
+        var lineOfID: [Int: Int] = [:]
+        for (offset, content) in Self.lines(of: bytes).enumerated() {
+            let line = offset + 1
+            if content.isEmpty {
+                emptyLineCount += 1
+                continue
+            }
+            do throws(RestaurantQueueLine.Fault) {
+                let read = try RestaurantQueueLine(parsing: content)
+                if let earlier = lineOfID[read.id] { throw .repeated(line: earlier) }
+                lineOfID[read.id] = line
+                reservations.append(
+                    Reservation(
+                        line: line, id: read.id, name: read.name, size: read.size,
+                        arrivedAt: read.arrivedAt, isReady: read.isReady))
+            } catch {
+                unreadable.append(UnreadableLine(line: line, reason: error.reason))
+            }
+        }
+        self.reservations = reservations
+        self.unreadable = unreadable
+        self.emptyLineCount = emptyLineCount
+    }
+
+    /// The lines without their ends. An empty last line is ignored.
+    private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        // The server wrote LF. A CR before it comes from another system.
+        return lines.map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    }
+}

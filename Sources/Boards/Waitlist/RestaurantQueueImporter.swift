@@ -1,0 +1,67 @@
+import JSON
+import Sync
+
+/// Imports the reservations of the first system, RestaurantQueue, from its file.
+///
+/// Lines that can be parsed are imported once, however often the file is imported. The others are
+/// reported.
+enum RestaurantQueueImporter {
+    static let importer = BoardImporter(name: "restaurantqueue") { file, venue, now in
+        run(file, into: &venue, at: now)
+    }
+
+    private static let actor: Actor = "import:restaurantqueue"
+
+    private static func run(
+        _ bytes: [UInt8], into venue: inout Venue, at now: Instant
+    ) -> ImportReport {
+        let file = RestaurantQueueFile(parsing: bytes)
+        var report = ImportReport()
+        report.refused = file.unreadable.map { ($0.line, $0.reason) }
+        // In the order of arrival, because the party that came first is called first.
+        let reservations = file.reservations.sorted {
+            ($0.arrivedAt, $0.line) < ($1.arrivedAt, $1.line)
+        }
+        for reservation in reservations {
+            guard reservation.arrivedAt <= now else {
+                report.refused.append((reservation.line, "The time of arrival is still to come"))
+                continue
+            }
+            do throws(Rejection) {
+                if try take(reservation, into: &venue, at: now) {
+                    report.importedCount += 1
+                } else {
+                    report.knownCount += 1
+                }
+            } catch {
+                let reason = error.problems.first?.message ?? error.message ?? error.code.rawValue
+                report.refused.append((reservation.line, reason))
+            }
+        }
+        report.refused.sort { $0.line < $1.line }
+        return report
+    }
+
+    /// Imports one party, and that it is ready, as up to two events. Their mutation ids are made of
+    /// the old id, so that a second import finds them.
+    ///
+    /// - Returns: whether the party is new.
+    private static func take(
+        _ reservation: RestaurantQueueFile.Reservation, into venue: inout Venue, at now: Instant
+    ) throws(Rejection) -> Bool {
+        let id = "rq-import-\(reservation.id)-\(reservation.arrivedAt.milliseconds)"
+        let added = try venue.record(
+            mutationID: id, actor: actor, at: now, to: Waitlist.self
+        ) { (board, moment) throws(Rejection) in
+            try board.decideImport(
+                name: reservation.name, size: reservation.size,
+                arrivedAt: reservation.arrivedAt, at: moment)
+        }
+        guard let party = added.event?.subject else { return false }
+        guard reservation.isReady else { return true }
+        _ = try venue.record(
+            mutationID: id + "-ready", actor: actor, at: now, to: Waitlist.self
+        ) { (board, _) throws(Rejection) in try board.decideReady(party: party) }
+        return true
+    }
+}

@@ -1,0 +1,20 @@
+import Sync
+
+extension Waitlist {
+    static let pages = [
+        PageDeclaration(
+            "host", "The list, for those who keep it", roles: [.host, .owner],
+            views: [hostView], facts: [.pin, .origin]),
+        PageDeclaration(
+            "display", "The list, on a screen in the room",
+            roles: [.display, .host, .owner, .engineer], isOpenToAddedRoles: true,
+            isOpenedByCode: true, reader: .room, views: [displayView],
+            fill: { DisplayRows($0, now: $1).places }),
+        PageDeclaration(
+            "guest", "A party's own place in line", roles: [.guest], reader: .guest,
+            views: [guestView],
+            advice: "This phone has no ticket yet. Open the address that the host gave you."),
+        PageDeclaration(
+            nil, in: "join", "The form by which guests join", roles: [], reader: .guest),
+    ]
+}

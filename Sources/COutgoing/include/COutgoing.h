@@ -1,0 +1,55 @@
+// Sends one HTTP request with libcurl (libcurl4-openssl-dev), with limits and a check of the
+// addresses that it connects to. Swift can't call libcurl itself, because its options are variadic.
+#ifndef COUTGOING_H
+#define COUTGOING_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+/// A request. All texts end with a zero byte and have to be valid only during the call.
+struct outgoing_request {
+    const char *method;
+    const char *url;
+    /// Each field as `Name: value`, with a null pointer after the last one.
+    const char *const *fields;
+    const void *body;
+    size_t body_count;
+    /// The time for the whole exchange, from the look-up of the name to the end of the answer.
+    long timeout_milliseconds;
+    /// The most bytes of the head, and of the body, that are accepted.
+    size_t head_bytes_max;
+    size_t body_bytes_max;
+    /// A file with the certificates to trust, or null for the system's.
+    const char *authorities_path;
+    /// `host:port:address`, used instead of a look-up in tests, or null.
+    const char *resolved_name;
+    /// Returns whether a connection may go to this address. Called for each address that is tried.
+    int (*allows)(void *context, const struct sockaddr *address, socklen_t count);
+    /// Called with each line of the answer's head, without its end.
+    void (*take_field)(void *context, const char *line, size_t count);
+    /// Called with each part of the answer's body.
+    void (*take_body)(void *context, const char *bytes, size_t count);
+    void *context;
+};
+
+enum outgoing_outcome {
+    outgoing_answered,
+    /// There is a status, but the body was too long or its end was lost.
+    outgoing_cut_off,
+    /// All addresses of the name are forbidden.
+    outgoing_forbidden,
+    outgoing_timed_out,
+    outgoing_failed,
+};
+
+/// Sends a request and waits for its answer. Redirects are not followed, no proxy is used, and only
+/// `http` and `https` are supported.
+///
+/// - `status`: the answer's status, or 0.
+/// - `problem`: libcurl's description of the error for `outgoing_failed`, which may contain the
+///   host's name.
+enum outgoing_outcome outgoing_send(const struct outgoing_request *request, long *status,
+                                    char problem[256]);
+
+#endif

@@ -1,0 +1,14 @@
+import Store
+
+/// Secrets that are derived from a venue's key. They are stored nowhere, and a repeated answer
+/// contains the same ones.
+package enum DerivedSecret {
+    private static let byteCount = 18
+
+    /// - Parameter purpose: what the secret is for, and of what. Different for any two secrets.
+    /// - Returns: 144 bits in base64url.
+    package static func text(for purpose: String, key: [UInt8]) -> String {
+        let code = Digests.authenticationCode(of: Array(purpose.utf8), key: key)
+        return Base64URL.text(of: Array(code.prefix(byteCount)))
+    }
+}

@@ -1,0 +1,176 @@
+package import Clocks
+import Dispatch
+import Foundation
+package import Logging
+package import Store
+package import Sync
+import Transport
+
+/// Carries out effects away from the loops: at least once, those for one target of a venue in their
+/// order, with growing pauses after attempts that went wrong. What waits is in the store, so it
+/// survives the hub.
+///
+/// The courier reports to the venue by mutations of the hub: each failed attempt to the house, and the
+/// outcome to the effect's own board if it wants to know, otherwise to the house. An effect that
+/// succeeds at once makes no event unless its board wants to know. The stored effect changes in the
+/// transaction of the report's event, so each outcome becomes one event, whenever the hub ends.
+///
+/// It drives a `CourierState`, which decides all that.
+package final class Courier: Sendable {
+    /// So many are tried at once, each for another target.
+    private static let attemptCountMax = 8
+    private static let pageCount = 500
+
+    private let store: Store
+    private let clock: HubClock
+    private let logger: Logger
+    private let carriers: [String: any EffectCarrier]
+    private let tell: EffectTelling
+    private let state: Locked<CourierState>
+    private let isStopped = Locked(false)
+    /// Reads and writes the store, and changes the state, one thing after the other.
+    private let queue = DispatchQueue(label: "tablecast.courier", qos: .utility)
+    private let attempts = OperationQueue()
+
+    /// - Parameters:
+    ///   - carriers: by what the names of their targets begin with.
+    ///   - reportAction: the action by which effects are reported to the house.
+    package init(
+        store: Store, clock: HubClock, timing: CourierTiming, logger: Logger,
+        carriers: [String: any EffectCarrier], reportAction: String,
+        tell: @escaping EffectTelling
+    ) {
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+        self.carriers = carriers
+        self.tell = tell
+        state = Locked(
+            CourierState(
+                timing: timing, carriers: Set(carriers.keys), reportAction: reportAction))
+        attempts.maxConcurrentOperationCount = Self.attemptCountMax
+        attempts.qualityOfService = .utility
+    }
+
+    /// There may be effects in the store that the courier does not know. Returns at once.
+    package func wake() { perform { state, _ in state.wake() } }
+
+    /// Keeps an effect that follows from no event, and carries it out. Returns at once.
+    package func post(_ effect: Effect, key: String, in venue: String) {
+        enqueue { courier in
+            do {
+                try courier.store.keep(effect, key: key, in: venue, now: courier.clock.now)
+            } catch {
+                courier.logger.error("an effect can't be kept, and is lost: \(error)")
+            }
+        }
+        wake()
+    }
+
+    /// Acts on a durable event about an effect. Returns at once.
+    package func changed(_ change: EffectChange, in venue: String) {
+        switch change {
+        case .retry(let key): perform { $0.retry(key, in: venue, at: $1) }
+        case .drop(let key): perform { $0.drop(key, at: $1) }
+        case .forget, .noteTries, .giveUp: break
+        }
+    }
+
+    /// Begins no further attempt. What is under way is tried again when a hub starts on the folder.
+    package func stop() {
+        isStopped.with { $0 = true }
+        queue.sync {}
+    }
+
+    // MARK: On the queue
+
+    private typealias Input = @Sendable (inout CourierState, Instant) -> [CourierAction]
+
+    /// Tells the state something, and does what it says.
+    private func perform(after pause: Duration? = nil, _ input: @escaping Input) {
+        enqueue(after: pause) { $0.tell(input) }
+    }
+
+    private func enqueue(
+        after pause: Duration? = nil, _ body: @escaping @Sendable (Courier) -> Void
+    ) {
+        let work = { @Sendable [weak self] in
+            guard let self, !isStopped.with({ $0 }) else { return }
+            body(self)
+        }
+        // Without a pause the order of the calls counts.
+        guard let pause else { return queue.async(execute: work) }
+        queue.asyncAfter(deadline: .now() + .milliseconds(Int(pause.milliseconds)), execute: work)
+    }
+
+    private func tell(_ input: Input) {
+        let now = clock.now
+        for action in state.with({ input(&$0, now) }) { carryOut(action) }
+    }
+
+    private func carryOut(_ action: CourierAction) {
+        switch action {
+        case .read(let number): read(after: number)
+        case .lookUp(let key, let venue): lookUp(key, in: venue)
+        case .attempt(let effect): attempt(effect)
+        case .ended(let effect, let isDelivered):
+            carriers[effect.carrier]?.ended(effect, isDelivered: isDelivered)
+        case .tell(let mutation, let venue, let key):
+            tell(mutation, venue) { [weak self] outcome in
+                guard let key else { return }
+                self?.perform { $0.told(key, outcome, at: $1) }
+            }
+        case .forget(let key): forget(key)
+        case .wait(let pause, let timer):
+            perform(after: pause) { $0.timerEnded(timer, at: $1) }
+        }
+    }
+
+    private func read(after number: Int64) {
+        do {
+            let found = try store.waitingEffects(after: number, limit: Self.pageCount)
+            tell { $0.found(found, at: $1) }
+        } catch {
+            logger.error("the effects that wait can't be read: \(error)")
+            tell { state, _ in state.readFailed() }
+        }
+    }
+
+    private func lookUp(_ key: String, in venue: String) {
+        do {
+            let found = try store.keptEffect(key)
+            tell { $0.lookedUp(key, in: venue, found, at: $1) }
+        } catch {
+            logger.error("the effects that wait can't be read: \(error)")
+            tell { state, _ in state.lookUpFailed(key, in: venue) }
+        }
+    }
+
+    private func attempt(_ effect: WaitingEffect) {
+        guard let carrier = carriers[effect.carrier] else { return }
+        attempts.addOperation { [weak self] in
+            let problem = Self.attempt(effect, by: carrier)
+            self?.perform { $0.tried(effect, problem, at: $1) }
+        }
+    }
+
+    private static func attempt(
+        _ effect: WaitingEffect, by carrier: any EffectCarrier
+    ) -> EffectProblem? {
+        do {
+            try carrier.carry(effect)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func forget(_ key: String) {
+        do {
+            try store.forget(effect: key)
+        } catch {
+            logger.error("what became of an effect can't be written down: \(error)")
+            tell { state, _ in state.forgetFailed(key) }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+public import Sync
+
+/// The result of one fetch.
+public enum FetchAnswer: Sendable, Equatable {
+    /// The whole content, and its entity tag (RFC 9110, section 8.8.3).
+    case content([UInt8], tag: String?)
+    /// The content still has the tag that was given.
+    case same
+    case failed(EffectFailure)
+}
+
+/// Fetches content for connectors. The hub only serves, so whoever makes it brings this.
+public protocol Fetcher: Sendable {
+    /// Fetches once. Blocks for a minute at most.
+    ///
+    /// - Parameter tag: the entity tag of the known content; `nil` if there is none.
+    func fetch(_ connector: Connector, tag: String?) -> FetchAnswer
+}

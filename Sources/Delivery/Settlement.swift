@@ -1,0 +1,110 @@
+import Credentials
+import JSON
+import Store
+import Sync
+
+/// An outcome that is being told: to the effect's board, or to the house.
+struct Settlement {
+    var effect: WaitingEffect
+    var report: EffectReport
+    var action: String
+    var arguments: [String: JSON]
+    /// The number of times that it was told and could not be taken.
+    var failureCount = 0
+    /// Whether the owner has dropped the effect meanwhile, and the event of that is durable.
+    var isDropped = false
+    /// Whether the owner has had the effect tried again meanwhile, and the event of that is durable.
+    var isRetried = false
+
+    /// Whether the store may have the effect as one that waits again.
+    var mayWait: Bool {
+        guard isRetried, report.state == .dead else { return false }
+        // The store keeps a dropped effect only if its board is still to be told.
+        return !isDropped || effect.outcome != nil
+    }
+}
+
+extension CourierState {
+    /// Reports an outcome, to the effect's board or to the house. The lane goes on when the report is
+    /// durable. What went well at once and no board wants to know of is only forgotten.
+    mutating func settle(_ effect: WaitingEffect, _ report: EffectReport, at now: Instant) {
+        if effect.outcome == nil, report.state == .done, !effect.isReported {
+            return forget(effect, at: now)
+        }
+        settle(effect, report)
+    }
+
+    mutating func settle(_ effect: WaitingEffect, _ report: EffectReport) {
+        if lanes.phase(of: effect) != nil {
+            lanes.set(.settling, of: effect)
+        } else {
+            lanes.remove(effect)
+        }
+        settlements[effect.key] = Settlement(
+            effect: effect, report: report, action: effect.outcome?.action ?? reportAction,
+            arguments: effect.outcome?.arguments ?? [:])
+        tell(effect.key)
+    }
+
+    /// Tells an outcome, for the first time or again.
+    mutating func tell(_ key: String) {
+        guard let told = settlements[key] else { return }
+        let mutation = mutation(of: told.effect, told.report, told.action, told.arguments)
+        actions.append(.tell(mutation, venue: told.effect.venue, settling: key))
+    }
+
+    mutating func take(_ outcome: TellingOutcome, of key: String, at now: Instant) {
+        guard var told = settlements[key] else { return }
+        switch outcome {
+        case .taken:
+            settlements[key] = nil
+            leave(told.effect, at: now)
+            if told.mayWait { actions.append(.lookUp(key: key, venue: told.effect.venue)) }
+        case .refused where told.action != reportAction && told.report.state != .dropped:
+            // The thing is gone, or the board is switched off.
+            told.action = reportAction
+            told.arguments = [:]
+            told.failureCount = 0
+            settlements[key] = told
+            tell(key)
+        case .refused where told.report.state != .dead || told.isDropped:
+            settlements[key] = nil
+            forget(told.effect, at: now)
+        // The house refuses one that is dropped before the event of the drop is durable, and it may
+        // never be.
+        case .refused, .unavailable:
+            told.failureCount += 1
+            settlements[key] = told
+            wait(timing.pause(after: told.failureCount), .telling(key))
+        }
+    }
+
+    /// Removes an effect that needs no further event.
+    private mutating func forget(_ effect: WaitingEffect, at now: Instant) {
+        actions.append(.forget(key: effect.key))
+        leave(effect, at: now)
+    }
+
+    // MARK: Reports
+
+    func report(
+        of effect: WaitingEffect, _ state: EffectReport.State, _ failure: EffectFailure? = nil,
+        after tryCount: Int? = nil
+    ) -> EffectReport {
+        EffectReport(
+            id: effect.key, target: effect.target, state: state, since: effect.keptAt,
+            tryCount: tryCount ?? effect.tryCount, failure: failure)
+    }
+
+    /// The mutation has the same id whenever the same is reported, so that it becomes one event.
+    func mutation(
+        of effect: WaitingEffect, _ report: EffectReport, _ action: String,
+        _ arguments: [String: JSON] = [:]
+    ) -> Mutation {
+        // A dead effect that is retried gets another `until`.
+        let told = "\(report.id) \(effect.until) \(report.state) \(report.tryCount)"
+        let digest = Digests.hexadecimal(Digests.sha256(Array(told.utf8)).prefix(16))
+        return Mutation(
+            id: "effect-\(digest)", action: action, arguments: arguments, effect: report)
+    }
+}

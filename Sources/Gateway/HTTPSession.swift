@@ -1,0 +1,368 @@
+import Clocks
+import HTTP
+import HTTPTypes
+import Limits
+import Metrics
+import Transport
+
+/// One connection on which HTTP/1.1 is spoken: requests are answered one after the other, in their
+/// order, and the next is read only when the one before has its answer.
+final class HTTPSession: ConnectionHandler, Session {
+    enum Phase {
+        case reading
+        /// Something is looked up before the request goes on; nothing more is read meanwhile.
+        case lookingUp
+        case answering(Exchange)
+        /// The answer has no end of its own; nothing more is read.
+        case streaming(any ResponseStream)
+        /// The request belongs to another loop; earlier answers have to leave before it goes there.
+        case moving(Request, to: ConnectionLoop)
+        /// Too many requests were made; until then none is read.
+        case resting(until: Duration)
+        /// The connection is somebody else's now, or ends.
+        case over
+    }
+
+    let connections: LoopConnections
+    /// Nil from its end on, so that the two don't hold each other.
+    private(set) var connection: Connection?
+    var decoder: RequestDecoder
+    /// Changed by this class's own files only.
+    var phase = Phase.reading
+    /// The request at hand, as far as it has come.
+    private var request: Request?
+    /// How much of the content at hand has come, whether or not it is kept.
+    private var bodyCount = 0
+    private var keepsBody = false
+    private var isPumping = false
+    /// The client sends nothing more; what it has sent is answered all the same.
+    private(set) var inputIsOver = false
+    /// Since when a request is awaited, or, once it has begun, since when it has been arriving.
+    private var waitingSince: Duration
+    private var requestHasBegun = false
+    /// Since when the body at hand has been arriving.
+    private var bodySince: Duration
+    private var progress: ReadingProgress
+
+    init(among connections: LoopConnections) {
+        self.connections = connections
+        decoder = RequestDecoder(limits: connections.httpLimits)
+        waitingSince = connections.loop.now
+        bodySince = waitingSince
+        progress = ReadingProgress(at: waitingSince)
+    }
+
+    func begin(on connection: Connection) { self.connection = connection }
+
+    /// Begins with a request that was read on another loop.
+    func begin(on connection: Connection, with request: Request, remainder: [UInt8]) {
+        self.connection = connection
+        remainder.withUnsafeBytes { decoder.receive($0) }
+        answer(request)
+    }
+
+    // MARK: ConnectionHandler
+
+    func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
+        if !requestHasBegun {
+            requestHasBegun = true
+            waitingSince = connections.loop.now
+        }
+        decoder.receive(bytes)
+        pump()
+        if decoder.bufferedBytes > limits[.pipelinedBytes] { connection.pauseReading() }
+    }
+
+    func peerFinished(_ connection: Connection) {
+        // A client may close its side and wait for the answers (RFC 9112, section 9.6).
+        inputIsOver = true
+        switch phase {
+        case .reading: pump()
+        case .lookingUp, .answering, .moving: break
+        case .resting: end()
+        case .streaming, .over: connection.finish()
+        }
+    }
+
+    func flushed(_ connection: Connection) {
+        if case .moving(let request, let loop) = phase { move(request, to: loop) }
+    }
+
+    func drained(_ connection: Connection) {
+        waitingSince = connections.loop.now
+        if case .streaming(let stream) = phase { stream.drained() } else { pump() }
+    }
+
+    func closed(_ connection: Connection, because reason: ConnectionEnd) {
+        if case .streaming(let stream) = phase { stream.closed() }
+        phase = .over
+        self.connection = nil
+        connections.ended(connection, of: self, because: reason)
+    }
+
+    // MARK: Session
+
+    private var handler: any RequestHandler { connections.handler }
+    private var limits: HubLimits { connections.context.limits }
+
+    func sweep(at now: Duration) {
+        guard let connection, connection.isOpen else { return }
+        // Whatever it waits for, its peer has to take what it was sent. Of a stream the kernel may hold
+        // all of it, and would wait for a peer that has vanished for a quarter of an hour.
+        let stalled = progress.stalledFor(
+            isWaiting: connection.outputBytes > 0
+                || isStreaming && connection.unacknowledgedBytes > 0,
+            acknowledgedBytes: connection.acknowledgedBytes,
+            at: now)
+        if stalled > limits.seconds(.progressSeconds) { return connection.abort() }
+        switch phase {
+        case .reading: sweepReading(connection, at: now)
+        case .streaming(let stream): stream.sweep(at: now)
+        case .resting(let end):
+            if now >= end {
+                connection.resumeReading()
+                readOn()
+            }
+        case .lookingUp, .answering, .moving, .over: break
+        }
+    }
+
+    private var isStreaming: Bool {
+        if case .streaming = phase { true } else { false }
+    }
+
+    private func sweepReading(_ connection: Connection, at now: Duration) {
+        if connection.isCongested {
+            // It is not being read from, so what it sends can't be late.
+            (waitingSince, bodySince) = (now, now)
+        } else if isTooSlow(at: now) {
+            timeOut()
+        }
+    }
+
+    private func isTooSlow(at now: Duration) -> Bool {
+        guard requestHasBegun else { return now - waitingSince > limits.seconds(.keepAliveSeconds) }
+        guard request != nil else { return now - waitingSince > limits.seconds(.headSeconds) }
+        let elapsed = now - bodySince
+        return elapsed > limits.seconds(.headSeconds)
+            && bodyCount < limits[.bodyBytesPerSecond] * Int(elapsed.components.seconds)
+    }
+
+    private func timeOut() {
+        if requestHasBegun {
+            write(
+                HTTPProblem(.requestTimeout, "The request did not arrive in time.").document,
+                to: nil)
+        }
+        end()
+    }
+
+    func stop() {
+        switch phase {
+        case .reading, .lookingUp, .moving, .resting: end()
+        case .streaming(let stream): stream.stop()
+        // Its answer will be the connection's last.
+        case .answering: break
+        case .over: break
+        }
+    }
+
+    func abort() { connection?.abort() }
+
+    func end() {
+        phase = .over
+        connection?.finish()
+    }
+
+    // MARK: Requests
+
+    private func pump() {
+        guard !isPumping else { return }
+        isPumping = true
+        defer { isPumping = false }
+        while case .reading = phase, connection?.isCongested == false,
+            let event = decoder.next()
+        {
+            handle(event)
+        }
+        guard case .reading = phase, let connection else { return }
+        if inputIsOver {
+            if !connection.isCongested { end() }
+        } else if decoder.bufferedBytes <= limits[.pipelinedBytes] {
+            connection.resumeReading()
+        }
+    }
+
+    private func handle(_ event: RequestEvent) {
+        switch event {
+        case .head(let head):
+            let request = Request(head: head, isSecure: connection?.isSecure == true)
+            switch connections.verdict(on: request, of: self) {
+            case .welcome: accept(request)
+            case .tooMany(let seconds): turnAway(request, forSeconds: seconds)
+            case .isToBeLookedUp: acceptDevice(request)
+            }
+        case .body(let bytes):
+            bodyCount += bytes.count
+            if keepsBody { request?.body += bytes }
+        case .end:
+            guard let request else { return }
+            self.request = nil
+            answer(request)
+        case .failed(let failure): fail(failure)
+        }
+    }
+
+    /// A request has begun that may be answered.
+    private func accept(_ request: Request) {
+        self.request = request
+        bodyCount = 0
+        bodySince = connections.loop.now
+        if request.head.hasBody {
+            identify(request) { session, result in session.expectContent(of: result, request) }
+        }
+    }
+
+    /// Too many requests were made from here, but devices have a share of their own.
+    private func acceptDevice(_ request: Request) {
+        identify(request) { session, result in
+            // When the disk can't say, nobody is known.
+            let isDevice = (try? result.get()).map { session.handler.recognizes($0) } ?? false
+            if isDevice, session.connections.verdict(on: request, of: session) == .welcome {
+                session.accept(request)
+            } else {
+                session.turnAway(request, forSeconds: 1)
+            }
+        }
+    }
+
+    /// Has looked up who asks, and goes on: at once where memory knows it.
+    private func identify(
+        _ request: Request,
+        _ goOn: @escaping (HTTPSession, Result<Request, HTTPProblem>) -> Void
+    ) {
+        phase = .lookingUp
+        handler.route(of: request).identify(request) { [self] result in
+            // The connection may have ended meanwhile.
+            guard case .lookingUp = phase else { return }
+            phase = .reading
+            goOn(self, result)
+            pump()
+        }
+    }
+
+    /// The connection stays, and is not listened to: to open another would cost the hub more.
+    private func turnAway(_ request: Request, forSeconds seconds: Int) {
+        let problem = HTTPProblem(
+            .tooManyRequests, "Too many requests were made at once; wait a moment.",
+            fields: [.retryAfter: String(seconds)])
+        let closes = request.head.hasBody || !request.head.keepsAlive || connections.isStopping
+        write(problem.document, to: request, closes: closes)
+        if closes { return end() }
+        phase = .resting(until: connections.loop.now + .seconds(seconds))
+        connection?.pauseReading()
+    }
+
+    /// Goes on with the next request.
+    func readOn() {
+        waitingSince = connections.loop.now
+        requestHasBegun = decoder.bufferedBytes > 0
+        phase = .reading
+        pump()
+    }
+
+    /// Whoever may not send content is told so before it comes, and nothing of it is kept; nor is
+    /// that which nobody would look at.
+    private func expectContent(of identified: Result<Request, HTTPProblem>, _ request: Request) {
+        // To what should have come by TLS there is one answer, whatever it is.
+        let comesAsItShould = connections.context.tls == nil || request.isSecure
+        let route = handler.route(of: request)
+        keepsBody = route.takesContent && comesAsItShould
+        do throws(HTTPProblem) {
+            if comesAsItShould { try route.checkHead(of: identified.get()) }
+            if request.head.expectsContinue { connection?.send(ResponseEncoder.continueInterim) }
+        } catch {
+            self.request = nil
+            write(handler.answer(to: error, for: request), to: request)
+            end()
+        }
+    }
+
+    /// What can't be read can't be followed by anything: answered, and closed.
+    private func fail(_ failure: HTTPFailure) {
+        let problem = HTTPProblem(failure.status, failure.message)
+        let partial = decoder.partialRequest.map { request in
+            Request(
+                head: RequestHead(
+                    request: request, minorVersion: 1, keepsAlive: false, expectsContinue: false,
+                    hasBody: false))
+        }
+        write(answer(to: problem, for: partial), to: partial, closes: true)
+        end()
+    }
+
+    /// Behind a request line that was too long there is an `Accept` that nobody read: then the
+    /// address says whether a person follows a link there.
+    private func answer(to problem: HTTPProblem, for partial: Request?) -> Response {
+        if problem.status == .uriTooLong, let partial, handler.route(of: partial).isForPeople {
+            return handler.page(of: problem, for: partial)
+        }
+        return handler.answer(to: problem, for: partial)
+    }
+
+    private func answer(_ request: Request) {
+        if connections.context.tls != nil, !request.isSecure {
+            let redirects = connections.context.redirectsPlainText
+            write(PlainText.answer(request, redirects: redirects), to: request)
+            return end()
+        }
+        if request.head.request.scheme == "https", !request.isSecure {
+            // RFC 9110, section 7.4.
+            let problem = HTTPProblem(
+                .misdirectedRequest, "An https address is not answered in plain.")
+            write(problem.document, to: request)
+            return end()
+        }
+        let route = handler.route(of: request)
+        if route.needsLookup {
+            return identify(request) { session, _ in session.begin(request, route) }
+        }
+        begin(request, route)
+    }
+
+    /// Answers a request on the loop that it belongs to.
+    private func begin(_ request: Request, _ route: any RoutedRequest) {
+        if let loop = route.otherLoop { return move(request, to: loop) }
+        guard let connection else { return }
+        let exchange = Exchange(request: request, session: self)
+        phase = .answering(exchange)
+        connections.context.metrics.requestReceived()
+        connections.turns.take(.request, for: connection.remoteAddress) { [self] in
+            // The connection may have ended meanwhile.
+            guard awaitsAnswer(to: exchange) else { return }
+            route.answer(exchange)
+        }
+    }
+
+    func awaitsAnswer(to exchange: Exchange) -> Bool {
+        guard case .answering(let current) = phase else { return false }
+        return current === exchange
+    }
+
+    /// The connection lives where the requests on it are answered.
+    private func move(_ request: Request, to loop: ConnectionLoop) {
+        guard let connection else { return }
+        guard connection.outputBytes == 0 else {
+            phase = .moving(request, to: loop)
+            return connection.tellWhenFlushed()
+        }
+        let remainder = decoder.takeRemainder()
+        phase = .over
+        let socket = connection.detach()
+        let place = connections.place(of: self)
+        connections.remove(self)
+        loop.perform { connections in
+            connections.adopt(socket, at: place, with: request, remainder: remainder)
+        }
+    }
+}

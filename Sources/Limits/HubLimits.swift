@@ -1,0 +1,105 @@
+package import HTTP
+package import Sync
+public import Terminal
+package import Transport
+package import WebSocket
+
+/// The limits of one hub: the table's, except for those that were set.
+public struct HubLimits: Sendable {
+    /// By the limit's raw value, because every read asks for some of them.
+    private var values = Limit.allCases.map(\.row.standard)
+
+    /// Creates the standard limits.
+    public init() {}
+
+    /// Always at least 1, because a hub that lets nothing pass does not serve.
+    public subscript(limit: Limit) -> Int {
+        get { values[limit.rawValue] }
+        set { values[limit.rawValue] = max(1, newValue) }
+    }
+
+    /// Parses and carries out an assignment such as `connections=20000`.
+    ///
+    /// - Throws: a line that says what is wrong.
+    public mutating func set(_ assignment: String) throws(HubError) {
+        let parts = assignment.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, let limit = Limit(named: parts[0]) else {
+            let names = Limit.allCases.map(\.row.name).joined(separator: ", ")
+            throw HubError(
+                "There is no limit \(parts.first ?? ""): it is NAME=NUMBER, and the names are "
+                    + "\(names).")
+        }
+        guard let value = Int(parts[1]), (1...1_000_000_000).contains(value) else {
+            throw HubError(
+                "The limit \(limit.row.name) must be a whole number from 1 to 1000000000.")
+        }
+        self[limit] = value
+    }
+
+    package func seconds(_ limit: Limit) -> Duration { .seconds(self[limit]) }
+
+    /// The maximum number of open files: the connections, and those of the journal, the pages and the
+    /// loops.
+    public var descriptorsMax: Int { self[.connections] + 100 }
+
+    package var http: HTTPLimits {
+        HTTPLimits(
+            requestLineBytesMax: self[.requestLineBytes], fieldBytesMax: self[.headerBytes],
+            fieldsBytesMax: self[.headersBytes], fieldCountMax: self[.headerCount],
+            bodyBytesMax: self[.bodyBytes],
+            chunkExtensionBytesMax: self[.chunkExtensionBytes],
+            trailersBytesMax: self[.trailersBytes])
+    }
+
+    package var webSocket: WebSocketLimits {
+        WebSocketLimits(
+            messageBytesMax: self[.messageBytes], frameBytesMax: self[.frameBytes],
+            fragmentCountMax: self[.fragmentCount], inflatedBytesMax: self[.inflatedBytes],
+            inflateRatioMax: self[.inflateRatio])
+    }
+
+    package var connection: ConnectionLimits {
+        var limits = ConnectionLimits()
+        limits.outputBytesMax = self[.outputBytes]
+        limits.outputHighBytes = self[.congestedBytes]
+        limits.outputLowBytes = self[.congestedBytes] / 4
+        limits.handshakeTimeout = seconds(.tlsHandshakeSeconds)
+        limits.finishTimeout = seconds(.progressSeconds)
+        return limits
+    }
+
+    package var venue: VenueLimits {
+        var limits = VenueLimits(
+            mutations: RateLimit(
+                perSecond: self[.mutationsPerSecond], credit: self[.mutationCredit]),
+            joins: RateLimit(perMinute: self[.joinsPerMinute], credit: self[.joinCredit]),
+            joinsPerNetwork: RateLimit(
+                perMinute: self[.joinsPerMinutePerAddress], credit: self[.joinCreditPerAddress]),
+            unconfirmed: self[.unconfirmedGuests],
+            unconfirmedPerNetwork: self[.unconfirmedGuestsPerAddress],
+            badMessagesPerMinute: self[.badMessagesPerMinute])
+        limits.requestedViews = self[.requestedViews]
+        limits.requestedViewsPerClient = self[.requestedViewsPerConnection]
+        return limits
+    }
+
+    package var messages: RateLimit {
+        RateLimit(perSecond: self[.messagesPerSecond], credit: self[.messageCredit])
+    }
+
+    var handshakes: RateLimit {
+        RateLimit(perSecond: self[.handshakesPerSecond], credit: self[.handshakeCredit])
+    }
+
+    package var requests: RateLimit {
+        RateLimit(perSecond: self[.requestsPerSecond], credit: self[.requestCredit])
+    }
+
+    var signInRequests: RateLimit {
+        RateLimit(perSecond: self[.signInRequestsPerSecond], credit: self[.signInRequestCredit])
+    }
+
+    var tlsHandshakes: RateLimit {
+        RateLimit(perSecond: self[.tlsHandshakesPerSecond], credit: self[.tlsHandshakeCredit])
+    }
+}

@@ -1,0 +1,39 @@
+import Boards
+import Screens
+import Sync
+
+extension MetricsPage {
+    /// Writes what is known about the screens.
+    mutating func writeScreens(_ counts: Metrics.Counts, _ reading: LoopReading) {
+        gauge(
+            "tablecast_screens", "Devices and their connections, by role and how they are.",
+            BoardRegistry.shipped.deviceRoles.flatMap { role in
+                ScreenState.allCases.map { state in
+                    (
+                        ["role": role.rawValue, "state": state.rawValue],
+                        reading.screens[ScreenCount(role: role, state: state)] ?? 0
+                    )
+                }
+            })
+        counter(
+            "tablecast_screen_alarms", "Alarms raised about screens, by kind.",
+            ScreenAlarm.Kind.allCases.map { (["kind": $0.rawValue], counts.alarms[$0] ?? 0) })
+        counter(
+            "tablecast_webhook_deliveries",
+            "Alarms passed on to a webhook, and those given up.",
+            [true, false].map { isDelivered in
+                (
+                    ["outcome": isDelivered ? "delivered" : "given_up"],
+                    counts.webhooks[isDelivered] ?? 0
+                )
+            })
+        counter(
+            "tablecast_paintings", "Reports of pages that they have painted a document.",
+            counts.paintings)
+        histograms(
+            "tablecast_painted_seconds",
+            "From the reading of what asked for an event until a page said that it had painted it; "
+                + "the way back counts, so it is an upper bound.",
+            counts.paintedTimes.map { (["venue": $0.key], $0.value) })
+    }
+}

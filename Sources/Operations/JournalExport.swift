@@ -1,0 +1,67 @@
+import JSON
+import Store
+import Sync
+public import Terminal
+
+/// Writes a venue's journal as lines of JSON, whether or not a hub is running. Each line is a CloudEvents
+/// object, as in an owner's event stream.
+public struct JournalExport {
+    /// The number of events that are read at a time.
+    private static let pageEventsMax = 500
+    private static let pageBytesMax = 262_144
+
+    private let store: Store
+    private let record: VenueRecord
+    /// The events at the time of the start. Later ones are not exported.
+    private let events: VerifiedEvents
+
+    /// - Throws: a line that says what to do, if there is no such folder or venue, or the journal has
+    ///   lost its end.
+    public init(dataFolder: String, venue: String) throws(HubError) {
+        let administration = try Administration(dataFolder: dataFolder)
+        record = try administration.demand(venue)
+        let store = administration.store
+        events = try Administration.explained { () throws(StoreError) in
+            try store.verifiedEvents(of: venue)
+        }
+        self.store = store
+    }
+
+    /// - Parameter write: gets some lines at a time. Returns `false` to end the export.
+    /// - Returns: the number of events that were written.
+    /// - Throws: an error if the journal is damaged, or that of `write`.
+    @discardableResult
+    public func run(_ write: ([UInt8]) throws(HubError) -> Bool) throws(HubError) -> Int {
+        var rest = events
+        var rev = 0
+        while true {
+            let page = try Administration.explained { () throws(StoreError) in
+                try rest.next(limit: Self.pageEventsMax, bytesMax: Self.pageBytesMax)
+            }
+            guard let last = page.last else { break }
+            var lines: [UInt8] = []
+            for event in page {
+                event.cloudEvent(venue: record.slug, epoch: record.epoch).write(to: &lines)
+                lines.append(UInt8(ascii: "\n"))
+            }
+            guard try write(lines) else { break }
+            rev = last.rev
+        }
+        return rev
+    }
+
+    /// Writes the export to a new file, which appears complete or not at all.
+    ///
+    /// - Returns: the number of events that were written.
+    public func run(into path: String, replacing: Bool) throws(HubError) -> Int {
+        let file = try Administration.explained { () throws(StoreError) in
+            try store.newFile(path, replacing: replacing)
+        }
+        let count = try run { (lines) throws(HubError) in
+            try Administration.explained { () throws(StoreError) in try file.write(lines) }
+            return true
+        }
+        try Administration.explained { () throws(StoreError) in try file.finish() }
+        return count
+    }
+}

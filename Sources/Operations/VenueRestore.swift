@@ -1,0 +1,89 @@
+import Store
+import Sync
+public import Terminal
+
+/// Makes venues from a backup, in a data folder on which no hub is running.
+public struct VenueRestore {
+    /// The venues to restore.
+    public enum Selection: Sendable {
+        /// One venue, under its own slug or, as a copy, under another one.
+        case one(slug: String, name: String?)
+        case all
+    }
+
+    /// A restored venue.
+    public struct Restored: Sendable {
+        public var slug: String
+        public var epoch: String
+        public var lastRev: Int
+        /// The number of devices that stay signed in.
+        public var deviceCount: Int
+    }
+
+    /// Whether the backup has a checksum. Those of earlier versions have none.
+    public let hasChecksum: Bool
+    private let backup: BackupFile
+    private let records: [VenueRecord]
+    private let dataFolder: String
+
+    /// - Parameter dataFolder: created if it does not exist.
+    /// - Throws: a line that says what to do, if the file does not exist, is damaged, or was changed.
+    public init(backup path: String, dataFolder: String) throws(HubError) {
+        (backup, records, hasChecksum) = try Administration.explained { () throws(StoreError) in
+            let backup = try BackupFile(path)
+            if let fault = try backup.integrityFaults().first {
+                throw .notABackup(path: path, reason: "it is damaged: \(fault)")
+            }
+            let state = try backup.state()
+            if state == .changed {
+                throw .notABackup(path: path, reason: Administration.changedBackup)
+            }
+            let records = try backup.venues()
+            if let fault = Administration.faults(in: records).first {
+                throw .notABackup(path: path, reason: fault)
+            }
+            return (backup, records, state == .unchanged)
+        }
+        self.dataFolder = dataFolder
+    }
+
+    /// - Parameter includingDevices: whether devices keep their tokens. A copy under another slug
+    ///   gets no devices, because they belong to the original.
+    /// - Throws: a line that says what to do, if a hub is running, if such a venue exists, or if the
+    ///   devices are wanted and the backup has no checksum. Then nothing was made.
+    public func run(
+        _ selection: Selection, includingDevices: Bool
+    ) throws(HubError) -> [Restored] {
+        guard hasChecksum || !includingDevices else {
+            throw HubError(
+                Administration.backupWithoutChecksum + " Restore it without --with-devices.")
+        }
+        let wanted = try wanted(selection)
+        return try Administration.explained { () throws(StoreError) in
+            let store = try Store(folder: dataFolder, creating: true)
+            try store.lock()
+            return try store.restore(wanted, of: backup, includingDevices: includingDevices).map {
+                Restored(
+                    slug: $0.record.slug, epoch: $0.record.epoch, lastRev: $0.lastRev,
+                    deviceCount: $0.deviceCount)
+            }
+        }
+    }
+
+    /// Checks the selection, before the data folder is created.
+    private func wanted(
+        _ selection: Selection
+    ) throws(HubError) -> [VenueToRestore] {
+        switch selection {
+        case .all: return records.map { VenueToRestore($0.slug) }
+        case .one(let slug, let name):
+            try Administration.explained { () throws(StoreError) in
+                guard records.contains(where: { $0.slug == slug }) else {
+                    throw .notInBackup(slug: slug, known: records.map(\.slug))
+                }
+                guard VenueRecord.isSlug(name ?? slug) else { throw .notASlug }
+            }
+            return [VenueToRestore(slug, as: name)]
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import Destinations
+public import HTTPTypes
+
+/// An HTTP request to another server.
+public struct OutgoingRequest: Sendable {
+    public var method: HTTPRequest.Method
+    public var destination: Destination
+    public var fields: HTTPFields
+    public var body: [UInt8]
+    /// The time for the whole exchange, from the look-up of the name to the end of the answer.
+    public var timeout: Duration
+    /// The most bytes of the answer's body that are kept.
+    public var answerBytesMax: Int
+
+    public init(
+        _ method: HTTPRequest.Method, _ destination: Destination, fields: HTTPFields = [:],
+        body: [UInt8] = [], timeout: Duration = .seconds(10), answerBytesMax: Int = 65_536
+    ) {
+        self.method = method
+        self.destination = destination
+        self.fields = fields
+        self.body = body
+        self.timeout = timeout
+        self.answerBytesMax = answerBytesMax
+    }
+}
+
+/// Another server's answer.
+public struct OutgoingAnswer: Sendable, Equatable {
+    public var status: Int
+    public var fields: HTTPFields
+    public var body: [UInt8]
+    /// Whether the whole body was received.
+    public var isWhole: Bool
+}
+
+/// The reason why there is no answer.
+public enum OutgoingError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// All addresses of the name are forbidden.
+    case forbiddenAddress
+    case timedOut
+    /// libcurl's description of the error, which may contain the host's name.
+    case failed(String)
+
+    public var description: String {
+        switch self {
+        case .forbiddenAddress: "the address is in a private network"
+        case .timedOut: "there was no answer in time"
+        case .failed(let problem): problem
+        }
+    }
+}

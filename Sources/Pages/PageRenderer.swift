@@ -1,0 +1,199 @@
+package import Boards
+package import Gateway
+import HTTPTypes
+import JSON
+package import Sync
+
+/// Renders the pages of one loop's venues, with the state already in them: the first paint needs no
+/// script, and the script resumes from the revision that the page was made with.
+package final class PageRenderer {
+    /// What a page is told of the hub, where it shows it.
+    package struct Facts {
+        var hasPIN: Bool?
+        var isInTheOpen: Bool?
+        /// Where other devices reach the hub.
+        var origin: String?
+
+        package init(hasPIN: Bool?, isInTheOpen: Bool?, origin: String?) {
+            self.hasPIN = hasPIN
+            self.isInTheOpen = isInTheOpen
+            self.origin = origin
+        }
+    }
+
+    /// What boards said in a page's HTML at a revision, within one second.
+    private struct FilledPlaces {
+        var rev: Int
+        /// Since 1970.
+        var second: Int64
+        var values: [String: String]
+    }
+
+    private struct PageKey: Hashable {
+        var venue: String
+        var page: String
+    }
+
+    private let files: PublicFiles
+    private let index: PageIndex
+    private let registry: BoardRegistry
+    /// For those who ask for them next.
+    private var filledPlaces: [PageKey: FilledPlaces] = [:]
+
+    package init(_ files: PublicFiles, _ index: PageIndex, boards: BoardRegistry) {
+        self.files = files
+        self.index = index
+        registry = boards
+    }
+
+    /// - Returns: the page's HTML; `nil` when it is not written in any language.
+    package func html(
+        of page: Page, in venue: inout Venue, for principal: Principal, asking request: Request,
+        facts: Facts, at now: Instant
+    ) -> [UInt8]? {
+        let profile = venue.profile
+        // Guests' pages have their own words for the little that can be wrong there.
+        let texts = page.declaration.reader == .staff ? index.boardTexts : nil
+        guard
+            let form = files.page(
+                page.declaration.folder, in: page.languages(profile, for: request), with: texts,
+                speakingOf: page.boards)
+        else { return nil }
+        let boardSettings =
+            page.shows(.boardSettings) ? BoardFacts(registry, files, in: form.language) : nil
+        // They are encoded already, once for all who ask.
+        let views = page.views + (boardSettings?.views ?? [])
+        let snapshots = views.compactMap { view in
+            try? venue.read(view, [], by: principal).snapshot
+        }
+        let state = state(
+            of: page, in: venue, for: principal, facts: facts, boardSettings, snapshots, at: now)
+        var values = [
+            "venue": venue.record.slug,
+            "venueName": Template.escaped(profile.name),
+            "page": files.version,
+            "timeZone": Template.escaped(profile.timeZone),
+            "state": Template.embedded(state),
+        ]
+        if !page.fills.isEmpty {
+            values.merge(places(of: page, in: venue, form.template, at: now)) { _, new in new }
+        }
+        values.merge(
+            form.values(for: profile, venue: venue.record.slug, as: principal.actor)
+        ) { _, new in new }
+        return form.template.filled(values)
+    }
+
+    /// What stands before a page that may not be opened yet: there somebody shows who it is.
+    package func html(
+        of door: PageIndex.Door, in venue: Venue, asking request: Request
+    ) -> [UInt8]? {
+        let profile = venue.profile
+        let languages = Language.preferred(by: request, of: profile)
+        guard let page = files.page(door.rawValue, in: languages) else { return nil }
+        var values = page.values(for: profile, venue: venue.record.slug)
+        values["venue"] = venue.record.slug
+        values["venueName"] = Template.escaped(profile.name)
+        return page.template.filled(values)
+    }
+
+    /// The boards of which a page speaks: what the role sees of each, and whether the board brings a
+    /// module to speak of it.
+    private func boards(of page: Page, in venue: Venue, for role: Role) -> JSON {
+        let boards = page.boards.map { name -> JSON in
+            let views = venue.journaledViews(of: name, for: role)
+            return [
+                "name": .string(name), "views": .array(views.map(JSON.string)),
+                "hasModule": .bool(files.hasEventsModule(of: name)),
+            ]
+        }
+        return .array(boards)
+    }
+
+    /// What boards say in the page's HTML: made once a second at the most while nothing happens, for
+    /// it costs more than all the rest of a page, and whoever signs in may ask for pages as fast as
+    /// can be.
+    private func places(
+        of page: Page, in venue: Venue, _ template: Template, at now: Instant
+    ) -> [String: String] {
+        let second = now.milliseconds / 1_000
+        let key = PageKey(venue: venue.record.slug, page: page.address)
+        if let known = filledPlaces[key], known.rev == venue.rev, known.second == second {
+            return known.values
+        }
+        var values: [String: String] = [:]
+        for fill in page.fills {
+            for (name, place) in fill(venue, now) { values[name] = template.text(of: place) }
+        }
+        filledPlaces[key] = FilledPlaces(rev: venue.rev, second: second, values: values)
+        return values
+    }
+
+    /// What the page's script begins with.
+    private func state(
+        of page: Page, in venue: Venue, for principal: Principal, facts: Facts,
+        _ boardSettings: BoardFacts?, _ snapshots: [[UInt8]], at now: Instant
+    ) -> [UInt8] {
+        let record = venue.record
+        let state = JSON(present: [
+            "venue": .string(record.slug), "epoch": .string(record.epoch),
+            "rev": JSON(venue.rev), "now": .string(now.description),
+            // As what the page subscribes, when the browser has several sign-ins.
+            "role": .string(principal.role.rawValue),
+            "device": page.shows(.device) ? .string(principal.device) : nil,
+            "hasPIN": facts.hasPIN.map(JSON.bool),
+            "isInTheOpen": facts.isInTheOpen.map(JSON.bool),
+            "origin": facts.origin.map(JSON.string),
+            "boards": page.shows(.boards) ? boards(of: page, in: venue, for: principal.role) : nil,
+            "party": (principal.subject?.id).map(JSON.string),
+            "boardSettings": boardSettings?.json,
+        ])
+        var bytes = Array(state.canonical.dropLast())
+        bytes += ",\"snapshots\":[".utf8
+        for (index, snapshot) in snapshots.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += snapshot
+        }
+        return bytes + Array("]}".utf8)
+    }
+}
+
+extension Page {
+    /// The languages in which somebody would read it, the best first. The room reads the house's own,
+    /// a guest one of the house's.
+    fileprivate func languages(_ profile: VenueProfile, for request: Request) -> [Language] {
+        switch declaration.reader {
+        case .room: [profile.languages[0]]
+        case .guest: [.chosen(by: request, of: profile)]
+        case .staff: Language.preferred(by: request, of: profile)
+        }
+    }
+}
+
+extension Template {
+    /// What stands in a place, escaped.
+    fileprivate func text(of place: PagePlace) -> String {
+        switch place {
+        case .text(let text): return Self.escaped(text)
+        case .rows(let id, let rows):
+            guard let row = row(id) else { return "" }
+            let html = rows.map { row.filled($0.mapValues(Self.escaped)) }
+            return String(decoding: html.joined(), as: UTF8.self)
+        }
+    }
+}
+
+extension Response {
+    /// A page that was made for whoever asks for it.
+    package static func page(_ html: [UInt8], to request: Request) -> Response {
+        var fields: HTTPFields = [
+            .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+            .vary: "Accept-Encoding, Accept-Language, Cookie",
+        ]
+        guard request.acceptsGzip, let gzip = Gzip.compress(html) else {
+            return Response(.ok, fields: fields, body: html)
+        }
+        fields[.contentEncoding] = "gzip"
+        return Response(.ok, fields: fields, body: gzip)
+    }
+}

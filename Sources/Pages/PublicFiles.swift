@@ -1,0 +1,339 @@
+package import Boards
+import Credentials
+import Dispatch
+import Foundation
+package import Gateway
+import HTTPTypes
+import JSON
+package import Terminal
+package import Transport
+
+/// # The room `Pages`
+///
+/// What people read in a browser: the folder `Public`, pages with places to fill in, their texts in
+/// each language, and what the boards declare of them. It says what a page looks like; who may see
+/// it is decided elsewhere.
+
+/// The folder `Public`: static files as they stand, with entity tags and gzip, and no way out of it.
+///
+/// The files are kept in memory, so that a loop reads none. The folder is looked over again now and
+/// then, away from the loops, so a page can be worked on while the hub runs.
+package final class PublicFiles: Sendable {
+    struct File: Sendable {
+        var bytes: [UInt8]
+        var type: String
+        var tag: String
+        /// Of what is HTML.
+        fileprivate var template: Template?
+
+        fileprivate init(_ bytes: [UInt8], named name: String) {
+            self.bytes = bytes
+            type = MediaType.of(name)
+            tag = PublicFiles.tag(of: bytes)
+            template =
+                type.hasPrefix("text/html")
+                ? Template(String(decoding: bytes, as: UTF8.self)) : nil
+        }
+    }
+
+    /// A file of the folder.
+    private struct Entry: Sendable {
+        var status: FileStatus
+        /// `nil` of what is too long to be kept.
+        var file: File?
+    }
+
+    private struct Contents: Sendable {
+        var entries: [[String]: Entry] = [:]
+        var keptCount = 0
+        /// When the folder began to be looked over last, by the loops' clock.
+        var lookedOverAt = Duration.zero
+    }
+
+    /// Of all that was served when the hub began. A page says by it which one it is, so that one sees
+    /// which screens still show an old one.
+    package let version: String
+
+    private let path: String
+    private let folder: ReadOnlyFolder
+    private let contents: Locked<Contents>
+    /// How old what is known of the folder may be when a file is asked for.
+    private let ageMax: Duration
+    private let queue = DispatchQueue(label: "tablecast.pages")
+    /// By name, language, and the tags of what they were made of.
+    private let pages = Locked<[[String]: LocalizedPage]>([:])
+    /// By tag.
+    private let compressed = Locked<[String: [UInt8]]>([:])
+
+    private static let fileBytesMax = 256 * 1_048_576
+    /// Longer answers are sent piece by piece.
+    private static let wholeBytesMax = 1_048_576
+    private static let keptFileBytesMax = 1_048_576
+    private static let keptFileCountMax = 1_000
+    private static let fileCountMax = 10_000
+
+    /// - Parameter path: a folder with the pages.
+    package init(path: String, ageMax: Duration = .seconds(1)) throws(HubError) {
+        self.path = path
+        self.ageMax = ageMax
+        do {
+            folder = try ReadOnlyFolder(path: path)
+        } catch {
+            throw HubError(
+                "The folder with the pages, \(path), can't be opened (\(error)). "
+                    + "Name it with --public.")
+        }
+        guard folder.status(["index.html"])?.kind == .file else {
+            throw HubError(
+                "The folder \(path) does not have the pages: there is no index.html in it. "
+                    + "Name the right one with --public.")
+        }
+        let contents = Self.contents(of: folder, at: path, known: Contents())
+        version = Self.version(of: contents)
+        self.contents = Locked(contents)
+    }
+
+    /// Ten hex digits of what the files say, and of where they lie. What is too long to be a page or
+    /// a part of one counts by its length.
+    private static func version(of contents: Contents) -> String {
+        let lines = contents.entries.map { pieces, entry in
+            "\(pieces.joined(separator: "/")) \(entry.file?.tag ?? String(entry.status.size))\n"
+        }
+        return String(tag(of: Array(lines.sorted().joined().utf8)).prefix(10))
+    }
+
+    // MARK: Reading the folder
+
+    /// Looks the folder over. What has not changed since is not read again.
+    private static func contents(
+        of folder: ReadOnlyFolder, at path: String, known: Contents
+    ) -> Contents {
+        var contents = Contents(lookedOverAt: EventLoop.monotonicNow)
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+        for path in paths.sorted().prefix(fileCountMax) {
+            let pieces = path.split(separator: "/").map(String.init)
+            guard let status = folder.status(pieces), status.kind == .file else { continue }
+            var entry = Entry(status: status)
+            if let same = known.entries[pieces], same.status == status {
+                entry = same
+            } else if status.size <= keptFileBytesMax, contents.keptCount < keptFileCountMax {
+                let content = try? folder.read(pieces, bytesMax: keptFileBytesMax)
+                guard let content else { continue }
+                entry.file = File(content.bytes, named: pieces.last ?? "")
+            }
+            if entry.file != nil { contents.keptCount += 1 }
+            contents.entries[pieces] = entry
+        }
+        return contents
+    }
+
+    /// Calls back on the loop when what is known of the folder is as new as it has to be.
+    package func whenFresh(on loop: EventLoop, _ done: @escaping () -> Void) {
+        let now = loop.now
+        guard contents.with({ $0.lookedOverAt }) + ageMax <= now else { return done() }
+        let bound = LoopBound(done, on: loop)
+        queue.async { [self] in
+            lookOver(unlessSince: now)
+            loop.execute { bound.value() }
+        }
+    }
+
+    private func lookOver(unlessSince instant: Duration) {
+        let known = contents.with { $0 }
+        if known.lookedOverAt >= instant { return }
+        let found = Self.contents(of: folder, at: path, known: known)
+        contents.with { $0 = found }
+    }
+
+    /// Where a file, or a folder's `index.html`, lies; `nil` when there is no such thing.
+    private func place(_ pieces: [String]) -> (pieces: [String], entry: Entry)? {
+        var pieces = pieces
+        let isFolderMeant = pieces.last == ""
+        if isFolderMeant { pieces.removeLast() }
+        return contents.with { contents in
+            if !isFolderMeant, let entry = contents.entries[pieces] { return (pieces, entry) }
+            pieces.append("index.html")
+            return contents.entries[pieces].map { (pieces, $0) }
+        }
+    }
+
+    /// A file that is short enough to be kept, or a folder's `index.html`.
+    private func file(_ pieces: [String]) -> File? { place(pieces)?.entry.file }
+
+    /// A page of which parts are filled in.
+    func template(_ pieces: [String]) -> Template? { file(pieces)?.template }
+
+    /// The page in a folder in the first of these languages that it is written in; `nil` when it is
+    /// written in none.
+    ///
+    /// - Parameters:
+    ///   - folder: `pin`, `boards/orders/menu`.
+    ///   - boardTexts: what boards say on it too.
+    ///   - boards: those of whose events the page speaks.
+    package func page(
+        _ folder: String, in languages: [Language], with boardTexts: BoardTexts? = nil,
+        speakingOf boards: [String] = []
+    ) -> LocalizedPage? {
+        languages.lazy.compactMap { language in
+            self.localized(folder, in: language, with: boardTexts, speakingOf: boards)
+        }.first
+    }
+
+    /// The page in a folder in this language; `nil` when it is not written in it.
+    private func localized(
+        _ folder: String, in language: Language, with boardTexts: BoardTexts?,
+        speakingOf boards: [String]
+    ) -> LocalizedPage? {
+        let catalogue = "\(language.rawValue).json"
+        let pieces = folder.split(separator: "/").map(String.init)
+        guard let html = file(pieces + ["index.html"]),
+            let texts = file(pieces + ["texts", catalogue])
+        else { return nil }
+        let shared = file(["js", "ui", "texts", catalogue])
+        let catalogues = boardTexts?.folders.compactMap { folder in
+            file(folder.split(separator: "/").map(String.init) + ["texts", catalogue])
+        }
+        // What a board does not say in this language, it says in English.
+        let told = boards.map { board in
+            (
+                board: board,
+                files: ["en.json", catalogue].compactMap { file(["boards", board, "texts", $0]) }
+            )
+        }
+        let tags = [html, texts, shared].map { $0?.tag ?? "" }
+        let key =
+            [folder, language.rawValue] + tags + (catalogues?.map(\.tag) ?? [])
+            + told.flatMap { $0.files.map(\.tag) }
+        if let known = pages.with({ $0[key] }) { return known }
+        var sentences = boardTexts?.sentences(in: catalogues?.map(\.bytes) ?? []) ?? [:]
+        for (board, files) in told {
+            for (key, sentence) in BoardTexts.ofEvents(in: files.map(\.bytes)) {
+                sentences["boards.\(board).\(key)"] = sentence
+            }
+        }
+        let page = LocalizedPage(
+            in: language, html: html.bytes, texts: texts.bytes,
+            sharedTexts: shared?.bytes ?? Array("{}".utf8),
+            boardTexts: sentences)
+        pages.with { pages in
+            if pages.count >= Self.keptFileCountMax { pages = [:] }
+            pages[key] = page
+        }
+        return page
+    }
+
+    /// Whether a board has a module for what sentences about its events are not enough for.
+    func hasEventsModule(of board: String) -> Bool {
+        file(["boards", board, "events", "words.js"]) != nil
+    }
+
+    /// The sentences of a folder in the first of these languages that it has, by their keys.
+    func texts(of folder: String, in languages: [Language]) -> [String: JSON] {
+        let pieces = folder.split(separator: "/").map(String.init)
+        let catalogues = languages.lazy.compactMap { language in
+            self.file(pieces + ["texts", "\(language.rawValue).json"])
+        }
+        return catalogues.first.flatMap { try? JSON(parsing: $0.bytes).members } ?? [:]
+    }
+
+    /// Answers a request for a file, on the loop of the request.
+    package func answer(_ exchange: Exchange, pieces: [String], on loop: EventLoop) {
+        guard let place = place(pieces) else { return exchange.refuse(.notFound) }
+        if let file = place.entry.file { return respond(file, to: exchange) }
+        let bound = LoopBound(exchange, on: loop)
+        queue.async { [self] in
+            let content = try? folder.read(place.pieces, bytesMax: Self.fileBytesMax)
+            let file = content.map { File($0.bytes, named: place.pieces.last ?? "") }
+            loop.execute { [self] in
+                guard let file else { return bound.value.refuse(.notFound) }
+                respond(file, to: bound.value)
+            }
+        }
+    }
+
+    private func respond(_ file: File, to exchange: Exchange) {
+        let response = response(file, to: exchange.request)
+        guard response.body.count > Self.wholeBytesMax, exchange.request.method != .head else {
+            return exchange.respond(response)
+        }
+        exchange.stream(BytesStream(response.body), fields: response.fields)
+    }
+
+    private func response(_ file: File, to request: Request) -> Response {
+        let gzip = request.acceptsGzip ? self.gzip(of: file) : nil
+        // Each representation has a tag of its own (RFC 9110, section 8.8.3.3).
+        let tag = gzip == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
+        var fields: HTTPFields = [
+            .eTag: tag, .cacheControl: "no-cache", .vary: "Accept-Encoding",
+        ]
+        let status = request.status(forTag: tag)
+        guard status == .ok else { return Response(status, fields: fields) }
+        fields[.contentType] = file.type
+        if gzip != nil { fields[.contentEncoding] = "gzip" }
+        return Response(.ok, fields: fields, body: gzip ?? file.bytes)
+    }
+
+    private func gzip(of file: File) -> [UInt8]? {
+        guard MediaType.isCompressible(file.type) else { return nil }
+        if let known = compressed.with({ $0[file.tag] }) { return known }
+        guard let bytes = Gzip.compress(file.bytes) else { return nil }
+        compressed.with { compressed in
+            if compressed.count >= Self.keptFileCountMax { compressed = [:] }
+            compressed[file.tag] = bytes
+        }
+        return bytes
+    }
+
+    private static func tag(of bytes: [UInt8]) -> String {
+        Digests.hexadecimal(Digests.sha256(bytes).prefix(12))
+    }
+
+    // MARK: Problems
+
+    /// Where the page of what is wrong lies, as guests read it.
+    static let problemFolder = "problem"
+
+    /// What is wrong, as a page for a person's browser and as a problem document for the rest.
+    package func answer(to problem: HTTPProblem, for request: Request?) -> Response {
+        request?.wantsPage == true ? page(of: problem, for: request) : problem.document
+    }
+
+    /// What is wrong, for a person: in the language of a guest, or in English for those who work with
+    /// the hub.
+    package func page(of problem: HTTPProblem, for request: Request?) -> Response {
+        guard let page = guestPage(of: problem, for: request) ?? englishPage(of: problem) else {
+            return problem.document
+        }
+        var response = Response(problem.status, fields: problem.fields, body: page)
+        response.fields[.contentType] = "text/html; charset=utf-8"
+        response.fields[.cacheControl] = "no-store"
+        response.fields[.vary] = "Accept, Accept-Language"
+        return response
+    }
+
+    private func guestPage(of problem: HTTPProblem, for request: Request?) -> [UInt8]? {
+        guard let advice = problem.advice,
+            let page = page(Self.problemFolder, in: [.asked(by: request)]),
+            let words = page.template.row(advice.rawValue)
+        else { return nil }
+        return page.template.filled([
+            "language": page.language.rawValue, "status": "\(problem.status.code)",
+            "words": String(decoding: words.filled([:]), as: UTF8.self),
+        ])
+    }
+
+    private func englishPage(of problem: HTTPProblem) -> [UInt8]? {
+        template(["error.html"])?.filled([
+            "status": "\(problem.status.code)",
+            "title": Template.escaped(problem.title),
+            "message": Self.withCommandsMarked(Template.escaped(problem.detail)),
+        ])
+    }
+
+    /// A command stands between grave accents in a problem's text, and in type of its own here.
+    private static func withCommandsMarked(_ text: String) -> String {
+        text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .map { $0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element) }
+            .joined()
+    }
+}

@@ -1,0 +1,102 @@
+/// A page with places to fill in: `{{name}}`. Taken apart once, for it is filled in anew for everybody
+/// who asks.
+package struct Template: Sendable {
+    private enum Piece {
+        case text([UInt8])
+        case place(String)
+    }
+
+    private let pieces: [Piece]
+    private let rows: [String: Template]
+
+    init(_ text: String) {
+        let bytes = Array(text.utf8)
+        self.init(bytes[...], rows: Self.rows(in: bytes[...]))
+    }
+
+    /// - Parameter replacement: what stands in a place for good, with places of its own; `nil`
+    ///   leaves the place.
+    init(_ text: String, replacing replacement: (_ place: String) -> String?) {
+        let pieces = Template(text).pieces.map { piece in
+            switch piece {
+            case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+            case .place(let name): replacement(name) ?? "{{\(name)}}"
+            }
+        }
+        self.init(pieces.joined())
+    }
+
+    private init(_ bytes: ArraySlice<UInt8>, rows: [String: Template]) {
+        var pieces: [Piece] = []
+        var rest = bytes
+        while let open = rest.firstRange(of: "{{".utf8),
+            let close = rest[open.upperBound...].firstRange(of: "}}".utf8)
+        {
+            pieces.append(.text(Array(rest[..<open.lowerBound])))
+            let name = rest[open.upperBound..<close.lowerBound]
+            pieces.append(.place(String(decoding: name, as: UTF8.self)))
+            rest = rest[close.upperBound...]
+        }
+        self.pieces = pieces + [.text(Array(rest))]
+        self.rows = rows
+    }
+
+    /// What stands in `<template id="…">`, by the ids.
+    private static func rows(in bytes: ArraySlice<UInt8>) -> [String: Template] {
+        var rows: [String: Template] = [:]
+        var rest = bytes
+        while let open = rest.firstRange(of: "<template id=\"".utf8),
+            let quote = rest[open.upperBound...].firstRange(of: "\">".utf8),
+            let close = rest[quote.upperBound...].firstRange(of: "</template>".utf8)
+        {
+            let id = String(decoding: rest[open.upperBound..<quote.lowerBound], as: UTF8.self)
+            rows[id] = Template(rest[quote.upperBound..<close.lowerBound], rows: [:])
+            rest = rest[close.upperBound...]
+        }
+        return rows
+    }
+
+    /// The text with every place filled whose name is known. What is filled in is not looked at
+    /// again, so a guest's name can't name a place. Nothing is escaped here.
+    package func filled(_ values: [String: String]) -> [UInt8] {
+        var result: [UInt8] = []
+        for piece in pieces {
+            switch piece {
+            case .text(let bytes): result += bytes
+            case .place(let name): result += (values[name] ?? "{{\(name)}}").utf8
+            }
+        }
+        return result
+    }
+
+    /// What stands in `<template id="…">`, as the template of a row; `nil` when there is none.
+    func row(_ id: String) -> Template? { rows[id] }
+
+    /// JSON as it may stand in a script element, which nothing but `<` can end. Looked for by bytes:
+    /// some characters draw a `<` that follows into one character with themselves.
+    static func embedded(_ json: [UInt8]) -> String {
+        let pieces = json.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+        var bytes = Array(pieces[0])
+        for piece in pieces.dropFirst() {
+            bytes += "\\u003c".utf8
+            bytes += piece
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Text as it may stand in HTML, between tags and in attributes with quotes.
+    package static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+}

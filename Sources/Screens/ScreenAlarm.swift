@@ -1,0 +1,48 @@
+package import JSON
+package import Sync
+
+/// A problem of a screen that needs a person's attention.
+package struct ScreenAlarm: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
+        /// It does not answer, or is disconnected.
+        case silent
+        /// It is connected, but shows an old document.
+        case behind
+        /// It shows a document that the venue never had.
+        case drifted
+    }
+
+    /// Identifies a problem. A device can have one of each kind.
+    package struct Key: Sendable, Hashable {
+        package var device: String
+        package var kind: Kind
+    }
+
+    package var key: Key
+    package var role: Role
+    /// The name given by whoever made its token.
+    package var name: String?
+    /// The address of its current or last connection.
+    package var address: String?
+    /// When the problem began, which is earlier than when it was noticed.
+    package var since: TimePoint
+    package var end: End?
+
+    package struct End: Sendable, Equatable {
+        package var at: TimePoint
+        /// Whether a person dismissed it. Otherwise the screen has recovered, or no longer belongs to
+        /// the venue.
+        package var isDismissed: Bool
+    }
+
+    package var json: JSON {
+        JSON(present: [
+            "device": .string(key.device), "kind": .string(key.kind.rawValue),
+            "role": .string(role.rawValue), "name": name.map(JSON.string),
+            "address": address.map(JSON.string),
+            "since": .string(since.wall.description),
+            "endedAt": end.map { .string($0.at.wall.description) },
+            "dismissed": end?.isDismissed == true ? true : nil,
+        ])
+    }
+}

@@ -1,0 +1,33 @@
+import Boards
+import Credentials
+import Gateway
+import HTTPTypes
+import Sync
+import Venues
+
+/// Addresses of another system that a board answers: plain text for the default venue.
+enum ForeignRoute {
+    static func answer(
+        _ exchange: Exchange, root: String, pieces: [String]?, at station: Station
+    ) {
+        do throws(HTTPProblem) {
+            guard let routes = station.context.options.boards.foreignRoutes(at: root) else {
+                throw .notFound
+            }
+            let request = exchange.request
+            let isSafe = [.get, .head].contains(request.method)
+            let principal = try Authenticator(station.context).principal(
+                for: request, venue: VenueRecord.defaultSlug, needsOrigin: !isSafe)
+            guard routes.roles.contains(principal.role) else {
+                throw HTTPProblem(.forbidden, "Only hosts and owners may use these addresses.")
+            }
+            let runner = try station.openRunner(of: VenueRecord.defaultSlug)
+            let method = isSafe ? HTTPRequest.Method.get : request.method
+            try RouteSink.answer(
+                exchange, with: routes.outcome(method.rawValue, pieces, runner.venue),
+                by: principal, runner, type: "text/plain; charset=utf-8", idPrefix: "rq-")
+        } catch {
+            exchange.refuse(error)
+        }
+    }
+}

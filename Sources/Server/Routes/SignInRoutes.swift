@@ -1,0 +1,126 @@
+import Clocks
+import Credentials
+import Gateway
+import HTTP
+import HTTPTypes
+import Logging
+import Pages
+import SignIn
+import Store
+import Sync
+import Terminal
+import Transport
+
+/// The addresses that sign a browser in.
+enum SignInRoutes {
+    /// The address of the page that a role works with.
+    static func page(of role: Role, in venue: String, at station: Station) -> String {
+        station.context.pages.home(of: role)?.address(in: venue) ?? "/"
+    }
+
+    /// `GET /in/<secret>`: a one-time link made by `tablecast link`.
+    static func redeem(_ secret: String, _ exchange: Exchange, at station: Station) {
+        // A look ahead (a chat's preview, a proxy's check) must not use the link up.
+        guard exchange.request.method == .get else { return exchange.respond(.redirect(to: "/")) }
+        let bound = LoopBound(exchange, on: station.loop)
+        let worker = station.worker
+        // Looked up first: who has no good link gets nothing written, and waits for no writer.
+        station.context.identity.refusal(ofLink: secret, now: station.context.clock.now) { result in
+            worker.perform { station in
+                switch result {
+                case .failure(let error): refuse(error, bound.value, at: station)
+                case .success(let refusal?): answer(refusal, bound.value, at: station)
+                case .success(nil): follow(secret, bound, at: station)
+                }
+            }
+        }
+    }
+
+    private static func follow(
+        _ secret: String, _ exchange: LoopBound<Exchange>, at station: Station
+    ) {
+        let worker = station.worker
+        let isTaken = station.context.writer.redeemLink(secret) { result in
+            worker.perform { station in
+                switch result {
+                case .success(let outcome): answer(outcome, exchange.value, at: station)
+                case .failure(let error): refuse(error, exchange.value, at: station)
+                }
+            }
+        }
+        if !isTaken { exchange.value.refuse(.tooMuchToWrite) }
+    }
+
+    private static func refuse(_ error: StoreError, _ exchange: Exchange, at station: Station) {
+        station.lines.log(.error, "a link can't be redeemed: \(error)", at: station.loop.now)
+        exchange.refuse(
+            HTTPProblem(.serviceUnavailable, "The link can't be looked up now; try again."))
+    }
+
+    private static func answer(_ outcome: LinkOutcome, _ exchange: Exchange, at station: Station) {
+        switch outcome {
+        case .token(let issued): signIn(issued, exchange, at: station)
+        case .used(let role, let venue): usedLink(of: role, in: venue, exchange, at: station)
+        case .expired(let role, let venue):
+            exchange.refuse(HTTPProblem(.gone, "This link has run out. \(advice(role, venue))"))
+        case .unknown:
+            exchange.refuse(
+                HTTPProblem(.notFound, "There is no such link. Make one with `tablecast link`."))
+        }
+    }
+
+    private static func signIn(_ issued: IssuedToken, _ exchange: Exchange, at station: Station) {
+        let new = issued.device
+        station.context.logger.notice(
+            "a device was signed in by its link",
+            metadata: [
+                "venue": "\(new.venue)", "device": "\(new.id)", "role": "\(new.role)",
+            ])
+        var cookie = exchange.request.cookie
+        cookie.add(issued.secret) { old in
+            let device = exchange.request.devices[old]
+            return !Ticket.isTicket(old)
+                && (device == nil || (device?.role == new.role && device?.venue == new.venue))
+        }
+        let page = Self.page(of: new.role, in: new.venue, at: station)
+        exchange.respond(.redirect(to: page).setting(cookie))
+    }
+
+    /// Who opens the link a second time in the browser that it signed in is simply let through.
+    private static func usedLink(
+        of role: Role, in venue: String, _ exchange: Exchange, at station: Station
+    ) {
+        let authenticator = Authenticator(station.context)
+        let known = authenticator.cookiePrincipal(
+            of: exchange.request, venue: venue, roles: [role])
+        if known != nil {
+            return exchange.respond(.redirect(to: page(of: role, in: venue, at: station)))
+        }
+        exchange.refuse(HTTPProblem(.gone, "This link was used already. \(advice(role, venue))"))
+    }
+
+    private static func advice(_ role: Role, _ venue: String) -> String {
+        "Make a new one on the hub's machine: `\(Page.linkCommand(role, in: venue))`."
+    }
+
+    /// `GET /t/<ticket>`: a guest's own address.
+    static func ticket(_ secret: String, _ exchange: Exchange, at station: Station) {
+        do throws(HTTPProblem) {
+            let authenticator = Authenticator(station.context)
+            guard let (venue, guest) = authenticator.principal(ofTicket: secret) else {
+                throw HTTPProblem(
+                    .notFound, "This ticket is not one of ours. Ask the host for yours.",
+                    advice: .link)
+            }
+            if guest.isByJoinLink { return exchange.respond(.redirect(to: "/j/\(secret)")) }
+            var cookie = exchange.request.cookie
+            cookie.add(ticket: secret)
+            guard let page = station.context.pages.page(of: guest) else { throw .notFound }
+            let address = page.address(
+                in: venue, as: guest, language: exchange.request.query["lang"])
+            exchange.respond(.redirect(to: address).setting(cookie))
+        } catch {
+            exchange.refuse(error)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Gateway
+import Pages
+import Venues
+
+extension Station: RequestHandler {
+    func route(of request: Request) -> any RoutedRequest {
+        StationRoute(Route(request, in: context), at: self)
+    }
+
+    func recognizes(_ request: Request) -> Bool { Authenticator(context).recognizes(request) }
+
+    func answer(to problem: HTTPProblem, for request: Request?) -> Response {
+        context.files.answer(to: problem, for: request)
+    }
+
+    func page(of problem: HTTPProblem, for request: Request?) -> Response {
+        context.files.page(of: problem, for: request)
+    }
+}
+
+/// A route, with the station that was asked for it.
+private struct StationRoute: RoutedRequest {
+    private let route: Route
+    private unowned let station: Station
+
+    init(_ route: Route, at station: Station) {
+        self.route = route
+        self.station = station
+    }
+
+    var needsLookup: Bool {
+        route.venue.map(station.context.directory.mayLackRecord) ?? false
+    }
+
+    var otherLoop: ConnectionLoop? {
+        guard let slug = route.venue else { return nil }
+        let worker = station.context.worker(of: slug)
+        return worker === station.worker ? nil : worker.connections
+    }
+
+    var isForPeople: Bool { route.isForPeople }
+
+    var takesContent: Bool { route.takesContent }
+
+    func identify(_ request: Request, _ done: @escaping (Result<Request, HTTPProblem>) -> Void) {
+        station.identify(request, naming: route.venuesNamed, done)
+    }
+
+    func checkHead(of request: Request) throws(HTTPProblem) {
+        try route.checkHead(of: request, at: station)
+    }
+
+    func answer(_ exchange: Exchange) { station.prepare(exchange, for: route) }
+}

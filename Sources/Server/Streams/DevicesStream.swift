@@ -1,0 +1,136 @@
+import DequeModule
+import Gateway
+import Screens
+import Transport
+import Venues
+
+/// One who follows the list of screens: all rows first, then each that has changed, as it is when
+/// its turn comes. A slow reader is told less often, and of the newest only; what waits for it is
+/// names of rows, each once.
+final class DevicesStream: ResponseStream, ScreenListFollower {
+    /// In one go; then everybody else's turn comes.
+    private static let rowsPerTurnMax = 200
+    private static let pauseBetweenTurns = Duration.milliseconds(10)
+    /// After the first time.
+    private static let rowsPerSecondMax = 500
+    /// Alarms and counts that wait. They are few; whoever takes none of so many is cut off.
+    private static let newsCountMax = 1_024
+
+    let device: String
+    private let desk: ScreenDesk
+    private let station: Station
+    private var body: ResponseBody?
+    private var news: [[UInt8]] = []
+    private var waiting: Deque<ScreenKey> = []
+    private var waitingKeys: Set<ScreenKey> = []
+    /// Rows of the first time that are still to come, after which `complete` is said; `nil` before
+    /// they are known.
+    private var firstCount: Int?
+    private var isComplete = false
+    /// How many more rows may go in this second.
+    private var allowance = 0
+    private var isPausing = false
+    private var pulse: StreamPulse
+
+    init(for device: String, desk: ScreenDesk, station: Station) {
+        self.device = device
+        self.desk = desk
+        self.station = station
+        pulse = StreamPulse(at: station.loop.now)
+    }
+
+    // MARK: ResponseStream
+
+    func begin(on body: ResponseBody) {
+        self.body = body
+        // A comment, so that a browser knows at once that the stream is open.
+        write(Array(": tablecast\n\n".utf8))
+        desk.follow(self)
+    }
+
+    func drained() { writeOn() }
+
+    func sweep(at now: Duration) {
+        guard let body, pulse.isDue(for: body, at: now, station.context.options) else { return }
+        write(Array(": alive\n\n".utf8))
+    }
+
+    func stop() {
+        guard let body else { return }
+        closed()
+        body.finish()
+    }
+
+    func closed() {
+        body = nil
+        desk.unfollow(self)
+    }
+
+    // MARK: ScreenListFollower
+
+    func take(_ event: [UInt8]) {
+        guard let body else { return }
+        news.append(event)
+        if news.count > Self.newsCountMax { return body.abort() }
+        writeOn()
+    }
+
+    func takeAll(_ keys: [ScreenKey]) {
+        firstCount = keys.count
+        add(keys)
+        writeOn()
+    }
+
+    func take(_ changed: Set<ScreenKey>) {
+        allowance = Self.rowsPerSecondMax
+        add(changed)
+        writeOn()
+    }
+
+    private func add(_ keys: some Sequence<ScreenKey>) {
+        for key in keys where waitingKeys.insert(key).inserted { waiting.append(key) }
+    }
+
+    private func writeOn() {
+        guard let body, !isPausing else { return }
+        var count = 0
+        while !body.isCongested, let event = next() {
+            write(event)
+            count += 1
+            if count == Self.rowsPerTurnMax, !waiting.isEmpty { return pause() }
+        }
+    }
+
+    private func next() -> [UInt8]? {
+        if !news.isEmpty { return news.removeFirst() }
+        if !isComplete {
+            guard let count = firstCount else { return nil }
+            if count == 0 {
+                isComplete = true
+                return Array("event: complete\ndata: {}\n\n".utf8)
+            }
+            firstCount = count - 1
+        } else if allowance > 0 {
+            allowance -= 1
+        } else {
+            return nil
+        }
+        guard let key = waiting.popFirst() else { return nil }
+        waitingKeys.remove(key)
+        return desk.event(of: key)
+    }
+
+    private func pause() {
+        isPausing = true
+        _ = station.loop.schedule(after: Self.pauseBetweenTurns) { [weak self] in
+            guard let self else { return }
+            isPausing = false
+            writeOn()
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        pulse.wrote(at: station.loop.now)
+        body?.write(bytes)
+    }
+}

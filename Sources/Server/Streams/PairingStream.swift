@@ -1,0 +1,102 @@
+import Gateway
+import HTTPTypes
+import JSON
+import SignIn
+import Sync
+import Transport
+
+/// A screen that waits to be let in: it is told its code, a fresh one every few minutes, and at last
+/// the link that signs it in. Its code is good for as long as it listens.
+final class PairingStream: ResponseStream, PairingScreen {
+    private static let codeLifetime = Duration.seconds(600)
+
+    private let venue: String
+    private let network: NetworkPrefix
+    private let station: Station
+    private var body: ResponseBody?
+    /// What the screen shows; `nil` when it has nothing to show.
+    private(set) var code: String?
+    private var codeSince: Duration
+    private var lastWritten: Duration
+
+    /// - Parameter network: where the screen is.
+    init(venue: String, network: NetworkPrefix, station: Station) {
+        self.venue = venue
+        self.network = network
+        self.station = station
+        codeSince = station.loop.now
+        lastWritten = codeSince
+    }
+
+    /// - Returns: whether there was a code left for it.
+    func takeCode() -> Bool {
+        code = station.context.pairings.add(
+            LoopBound(self, on: station.loop), venue: venue, from: network)
+        codeSince = station.loop.now
+        return code != nil
+    }
+
+    // MARK: ResponseStream
+
+    func begin(on body: ResponseBody) {
+        self.body = body
+        tellCode()
+    }
+
+    func drained() {}
+
+    func sweep(at now: Duration) {
+        if now - codeSince >= Self.codeLifetime {
+            giveUpCode()
+            guard takeCode() else { return stop() }
+            tellCode()
+        } else if now - lastWritten >= station.context.options.timing.streamHeartbeat {
+            // Not a comment: those are kept from the page, which has to notice a hub that is gone.
+            write("event: alive\ndata: {}\n\n")
+        }
+    }
+
+    func stop() {
+        let body = body
+        closed()
+        body?.finish()
+    }
+
+    func closed() {
+        giveUpCode()
+        body = nil
+    }
+
+    // MARK: PairingScreen
+
+    func giveWay() {
+        code = nil
+        write("event: full\ndata: {}\n\n")
+        stop()
+    }
+
+    func admit(link: String) {
+        code = nil
+        write("event: admitted\ndata: \(Self.text(["link": .string(link)]))\n\n")
+        stop()
+    }
+
+    private func giveUpCode() {
+        if let code { station.context.pairings.remove(code, venue: venue) }
+        code = nil
+    }
+
+    private func tellCode() {
+        guard let code else { return }
+        write("event: code\ndata: \(Self.text(["code": .string(code)]))\n\n")
+    }
+
+    private func write(_ text: String) {
+        // A screen that reads nothing shows nothing either.
+        guard body?.isCongested == false else { return }
+        lastWritten = station.loop.now
+        body?.write(Array(text.utf8))
+    }
+
+    private static func text(_ json: JSON) -> String { json.canonicalText }
+}

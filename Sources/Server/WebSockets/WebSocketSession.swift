@@ -1,0 +1,277 @@
+import Clocks
+import Gateway
+import Limits
+import Metrics
+import Screens
+import SignIn
+import Sync
+import Transport
+import Venues
+import WebSocket
+
+/// One screen, tablet or phone that is connected by WebSocket.
+final class WebSocketSession: ConnectionHandler, Session, ClientSink {
+    /// Of the messages of one connection; more of them take turns with everybody else's.
+    private static let timePerTurn = Duration.microseconds(100)
+
+    // Thousands of these are idle. What is small stands where what is large would leave a gap.
+    private unowned let station: Station
+    private let runner: VenueRunner
+    /// Nil from its end on, so that the two don't hold each other.
+    private(set) var connection: Connection?
+    private var decoder: WebSocketDecoder
+    /// What waits as it came: unpacked it may be many times as much.
+    private var undecoded: [UInt8] = []
+    private var messageUse = RateUse()
+    /// When the PIN has to be entered again; `nil` for those who are never asked for one.
+    private let lock: PINLock?
+    private var id: ClientID?
+    private let role: Role
+    private let agreement: DeflateAgreement?
+
+    private var lastReceived: Duration
+    /// Since when a message, or a frame, has been arriving.
+    private var messageSince: Duration?
+    private var isWaitingForTurn = false
+    private var isOver = false
+    /// The other end has closed because it is done, not because something went wrong.
+    private var isGoodbye = false
+    /// It was said that nothing is heard from it.
+    private var isSaidSilent = false
+    private var pingedAt: Duration?
+    private var progress: ReadingProgress
+
+    init(
+        station: Station, runner: VenueRunner, role: Role, lock: PINLock?, connection: Connection,
+        agreement: DeflateAgreement?, context: InflateContext?
+    ) {
+        self.station = station
+        self.runner = runner
+        self.role = role
+        self.lock = lock
+        self.connection = connection
+        self.agreement = agreement
+        decoder = station.webSockets.decoder(for: agreement, context: context)
+        lastReceived = station.loop.now
+        progress = ReadingProgress(at: lastReceived)
+    }
+
+    /// The connection is upgraded: the first thing to say is the welcome.
+    func begin(as principal: Principal) { id = runner.connect(self, as: principal) }
+
+    // MARK: ConnectionHandler
+
+    func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
+        lastReceived = station.loop.now
+        pingedAt = nil
+        if isSaidSilent, let id {
+            isSaidSilent = false
+            runner.screens.answersAgain(id)
+        }
+        var count = 0
+        if undecoded.isEmpty, !isWaitingForTurn {
+            let isItsTurn = station.turns.takeNow(.message, for: connection.remoteAddress) {
+                count = take(bytes)
+            }
+            if !isItsTurn { waitForTurn() }
+        }
+        undecoded += bytes[count...]
+    }
+
+    /// Handles what `bytes` hold, as long as there is room for the answers and it is this
+    /// connection's turn.
+    ///
+    /// - Returns: how many bytes that were.
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let start = ContinuousClock.now
+        var offset = 0
+        var messageCount = 0
+        // Who does not read what it has asked for is not listened to either: the rest waits.
+        while !isOver, connection?.isCongested != true {
+            if let event = decoder.next() {
+                messageCount += 1
+                handle(event)
+            } else if offset == bytes.count {
+                break
+            } else if messageCount > 0, start.duration(to: .now) > Self.timePerTurn {
+                waitForTurn()
+                break
+            } else {
+                offset += decoder.receiveOne(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+            }
+        }
+        if offset < bytes.count || decoder.isBetweenMessages {
+            messageSince = nil
+        } else if messageSince == nil {
+            messageSince = lastReceived
+        }
+        return isOver ? bytes.count : offset
+    }
+
+    private func waitForTurn() {
+        guard let connection else { return }
+        isWaitingForTurn = true
+        connection.pauseReading()
+        station.turns.wait(.message, for: connection.remoteAddress) { [self] in
+            isWaitingForTurn = false
+            goOn()
+        }
+    }
+
+    /// Handles what has been waiting, and then listens on.
+    private func goOn() {
+        guard !isWaitingForTurn else { return }
+        let bytes = undecoded
+        let count = bytes.withUnsafeBytes { take($0) }
+        undecoded = Array(bytes[count...])
+        guard !isWaitingForTurn, let connection, !connection.isCongested else { return }
+        connection.resumeReading()
+    }
+
+    private func handle(_ event: WebSocketEvent) {
+        let now = station.loop.now.microseconds
+        guard messageUse.spend(station.messageLimit, atMicroseconds: now) == nil else {
+            return close(.rateLimited, reason: "too many messages")
+        }
+        switch event {
+        case .text(let message):
+            guard let id else { return }
+            station.context.metrics.messageReceived()
+            runner.receive(message, from: id, receivedAt: lastReceived)
+        case .binary:
+            end(.unsupportedData, reason: "the protocol's messages are text")
+        case .ping(let payload): connection?.sendUrgently(WebSocketEncoder.pong(payload))
+        case .pong: break
+        case .close(let code, _):
+            isGoodbye = code == .normal || code == .goingAway
+            end(code ?? .normal, reason: "")
+        case .failed(let code, let reason): end(code, reason: reason)
+        }
+    }
+
+    func peerFinished(_ connection: Connection) {
+        leave()
+        connection.finish()
+    }
+
+    func drained(_ connection: Connection) {
+        if let id { runner.drained(id) }
+        // Many may drain at once, and behind each there may be much to do.
+        if !isWaitingForTurn { waitForTurn() }
+    }
+
+    func closed(_ connection: Connection, because reason: ConnectionEnd) {
+        leave()
+        self.connection = nil
+        station.connections.ended(connection, of: self, because: reason)
+    }
+
+    // MARK: ClientSink
+
+    var isCongested: Bool { connection?.isCongested ?? false }
+
+    var line: ScreenLine? {
+        connection.map {
+            ScreenLine(
+                address: $0.remoteAddress.host, heardAt: lastReceived,
+                isCongested: $0.isCongested)
+        }
+    }
+
+    var origin: RecentEvent.Origin? {
+        RecentEvent.Origin(way: .webSocket, address: connection?.remoteAddress).kept(for: role)
+    }
+
+    var isLockable: Bool { lock != nil }
+
+    func deliver(_ message: ServerMessage) {
+        let deflater = station.webSockets.deflater
+        send(WebSocketEncoder.text(message.bytes, deflatedBy: deflater, under: agreement))
+    }
+
+    func deliver(_ broadcast: inout Broadcast) {
+        send(broadcast.frames(for: agreement, deflatedBy: station.webSockets.deflater))
+    }
+
+    private func send(_ bytes: [UInt8]) {
+        guard !isOver, let connection else { return }
+        connection.send(bytes)
+        if connection.isCongested { connection.pauseReading() }
+    }
+
+    func close(_ code: CloseCode, reason: String) {
+        // Whoever is signed out is not missed.
+        if code == .signInAgain { isGoodbye = true }
+        end(WebSocketCloseCode(rawValue: code.rawValue), reason: reason)
+    }
+
+    // MARK: Session
+
+    func sweep(at now: Duration) {
+        guard !isOver, let connection else { return }
+        if let lock, lock.isShut(at: station.context.clock.now) {
+            return close(.signInAgain, reason: PINLock.reason)
+        }
+        let limits = station.context.options.limits
+        let stalled = progress.stalledFor(
+            isWaiting: connection.isCongested || pingedAt != nil,
+            acknowledgedBytes: connection.acknowledgedBytes, at: now)
+        if connection.isCongested || isWaitingForTurn {
+            // It is not being read from, so it can't be heard: that it takes something is what counts.
+            lastReceived = now
+            pingedAt = nil
+            if messageSince != nil { messageSince = now }
+        }
+        if let messageSince, now - messageSince > limits.seconds(.messageSeconds) {
+            return close(.noProgress, reason: "a message did not arrive in time")
+        }
+        if connection.isCongested, stalled > limits.seconds(.progressSeconds) {
+            close(.noProgress, reason: "nothing was read for too long")
+            return connection.abort()
+        }
+        if pingedAt != nil, !isSaidSilent, let id,
+            now - lastReceived >= station.context.options.timing.screens.silent
+        {
+            isSaidSilent = true
+            runner.screens.stoppedAnswering(id, since: lastReceived)
+        }
+        if let pingedAt {
+            // Who reads slowly comes to the ping when what was before it has been read.
+            if min(now - pingedAt, stalled) > limits.seconds(.pongSeconds) {
+                close(.noProgress, reason: "no answer to a ping")
+            }
+        } else if now - lastReceived > limits.seconds(.pingAfterSeconds) {
+            pingedAt = now
+            connection.sendUrgently(WebSocketEncoder.ping([]))
+        }
+    }
+
+    func stop() {
+        guard !isOver else { return }
+        let milliseconds = Int.random(in: station.reconnectMilliseconds)
+        deliver(.bye(reason: "restart", reconnectInMilliseconds: milliseconds))
+        close(.shuttingDown, reason: "the hub is being restarted")
+    }
+
+    func abort() { connection?.abort() }
+
+    // MARK: The end
+
+    private func end(_ code: WebSocketCloseCode, reason: String) {
+        guard !isOver else { return }
+        connection?.send(
+            WebSocketEncoder.close(code.isSendable ? code : .protocolError, reason: reason))
+        leave()
+        connection?.finish()
+    }
+
+    private func leave() {
+        isOver = true
+        if let id {
+            runner.disconnect(
+                id, role: role, isGoodbye: isGoodbye,
+                silentSince: pingedAt == nil ? nil : lastReceived)
+        }
+        id = nil
+    }
+}

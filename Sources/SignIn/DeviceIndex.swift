@@ -1,0 +1,143 @@
+import DequeModule
+package import Store
+import Sync
+import Transport
+
+/// The devices that are signed in, by the digests of their tokens: in memory, so that a loop can tell
+/// at once who is asking. Safe from any loop.
+///
+/// The index never says more than the list of devices: every change takes what it concerns out of it,
+/// before whoever asked for the change is told that it is done. What is not in it is looked up away
+/// from the loops.
+package final class DeviceIndex: Sendable {
+    fileprivate struct State {
+        var devices: [TokenDigest: Device] = [:]
+        var tokens: [String: TokenDigest] = [:]
+        /// In the order in which they came in.
+        var order = Deque<TokenDigest>()
+        /// Counts the changes: what was looked up before one may be out of date.
+        var changeCount = 0
+        var foreignMark: UInt64 = 0
+    }
+
+    /// What a look-up has found besides the devices that are in the index now.
+    package struct Absences: Sendable {
+        package var tokens: Set<TokenDigest> = []
+        package var venues: Set<String> = []
+
+        package init(tokens: Set<TokenDigest> = [], venues: Set<String> = []) {
+            self.tokens = tokens
+            self.venues = venues
+        }
+    }
+
+    /// A device takes about 400 bytes.
+    static let deviceCountMax = 50_000
+
+    private let identity: any Identity
+    private let countMax: Int
+    private let state = Locked(State())
+
+    package init(_ identity: any Identity, countMax: Int = DeviceIndex.deviceCountMax) {
+        self.identity = identity
+        self.countMax = countMax
+        identity.observe { [weak self] change in self?.forget(change) }
+    }
+
+    /// Reads the devices that were there last. Waits for the list.
+    package func load() throws(StoreError) {
+        let changeCount = self.changeCount
+        let devices = try awaitAnswer { [identity, countMax] in
+            identity.signedInDevices(limit: countMax, $0)
+        }
+        for known in devices.reversed() {
+            remember(known.device, known.token, unlessChangedSince: changeCount)
+        }
+    }
+
+    /// The device that has the token, if that is known.
+    package func device(withToken token: TokenDigest) -> Device? {
+        let mark = identity.foreignMark
+        return state.with { state in
+            state.heed(mark)
+            return state.devices[token]
+        }
+    }
+
+    private var changeCount: Int {
+        let mark = identity.foreignMark
+        return state.with { state in
+            state.heed(mark)
+            return state.changeCount
+        }
+    }
+
+    /// Looks tokens up, one after the other, and calls back with those that are no device's.
+    package func lookUp(
+        _ tokens: ArraySlice<TokenDigest>, absent: Set<TokenDigest> = [],
+        _ done: @escaping StoreAnswer<Set<TokenDigest>>
+    ) {
+        guard let token = tokens.first else { return done(.success(absent)) }
+        let changeCount = changeCount
+        identity.device(withToken: token) { [self] result in
+            switch result {
+            case .failure(let error): done(.failure(error))
+            case .success(nil):
+                lookUp(tokens.dropFirst(), absent: absent.union([token]), done)
+            case .success(let device?):
+                let isKept = remember(device, token, unlessChangedSince: changeCount)
+                lookUp(isKept ? tokens.dropFirst() : tokens, absent: absent, done)
+            }
+        }
+    }
+
+    /// - Returns: whether nothing has changed meanwhile; otherwise the device is not kept.
+    @discardableResult
+    private func remember(
+        _ device: Device, _ token: TokenDigest, unlessChangedSince changeCount: Int
+    ) -> Bool {
+        let mark = identity.foreignMark
+        return state.with { state in
+            state.heed(mark)
+            guard state.changeCount == changeCount else { return false }
+            if state.devices.updateValue(device, forKey: token) == nil {
+                state.tokens[device.id] = token
+                state.order.append(token)
+            }
+            while state.order.count > countMax, let oldest = state.order.popFirst() {
+                state.remove(oldest)
+            }
+            return true
+        }
+    }
+
+    private func forget(_ change: IdentityChange) {
+        state.with { state in
+            state.changeCount += 1
+            switch change {
+            case .device(let id):
+                if let token = state.tokens[id] { state.remove(token) }
+            case .venue(let slug):
+                for (token, device) in state.devices where device.venue == slug {
+                    state.remove(token)
+                }
+            }
+        }
+    }
+}
+
+extension DeviceIndex.State {
+    /// Another process has changed something: nothing is known for certain.
+    fileprivate mutating func heed(_ mark: UInt64) {
+        guard mark != foreignMark else { return }
+        foreignMark = mark
+        changeCount += 1
+        devices = [:]
+        tokens = [:]
+        order = []
+    }
+
+    fileprivate mutating func remove(_ token: TokenDigest) {
+        if let device = devices.removeValue(forKey: token) { tokens[device.id] = nil }
+    }
+}

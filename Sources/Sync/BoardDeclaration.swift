@@ -1,0 +1,291 @@
+public import JSON
+
+/// What a board has in common in every venue: its actions, views, roles and settings.
+///
+/// It is a class, so that copies of a board's state share it.
+public final class BoardDeclaration: Sendable {
+    /// Where a board's events are stored.
+    public enum Storage: Sendable {
+        case journal
+        /// In memory, until the hub stops. The journal still keeps the board's `configure` and its
+        /// view `settings`. The board saves only the state that the journal has made, and its
+        /// `emptyDocuments` show that state.
+        case memory
+    }
+
+    /// The first part of the board's actions, views and event types: `waitlist`.
+    public let name: String
+    /// A sentence that says what the board is for.
+    public let summary: String
+    /// Whether every venue uses the board. Owners switch the others on and off.
+    public let isAlwaysOn: Bool
+    public let actions: [ActionDeclaration]
+    public let views: [ViewDeclaration]
+    /// The roles that the board adds to those of every venue.
+    public let roles: [RoleDeclaration]
+    /// What an owner can change. The kernel adds an action, an event and a view for it.
+    public let settings: [SettingDeclaration]
+    public let storage: Storage
+    /// What the board adds to other boards' actions.
+    public let extensions: [ExtensionDeclaration]
+    /// The board's own problems. Others are the same on every board.
+    public let problems: [ProblemDeclaration]
+    /// The version of the board's saved state. It changes when the state's format changes, and when
+    /// `apply` or `hear` makes another state or other rows of the same events.
+    public let stateVersion: String
+    private let actionsByName: [String: ActionDeclaration]
+    /// The names of the actions' personal arguments.
+    let personalArguments: Set<String>
+
+    public init(
+        name: String, summary: String, isAlwaysOn: Bool = false, actions: [ActionDeclaration],
+        views: [ViewDeclaration], roles: [RoleDeclaration] = [],
+        settings: [SettingDeclaration] = [], storage: Storage = .journal,
+        extensions: [ExtensionDeclaration] = [], problems: [ProblemDeclaration] = [],
+        stateVersion: String = "1"
+    ) {
+        precondition(
+            problems.allSatisfy { $0.code.hasPrefix("\(name).") },
+            "the code of a problem of \(name) is not its own")
+        self.name = name
+        self.summary = summary
+        self.isAlwaysOn = isAlwaysOn
+        self.actions = settings.isEmpty ? actions : actions + [Self.configure(name, settings)]
+        self.views = settings.isEmpty ? views : views + [Self.settingsView(name, settings)]
+        self.roles = roles
+        self.settings = settings
+        self.storage = storage
+        self.extensions = extensions
+        self.problems = problems
+        self.stateVersion = stateVersion
+        actionsByName = Dictionary(
+            self.actions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        personalArguments = Set(
+            self.actions.flatMap(\.arguments).filter(\.isPersonal).map(\.name))
+    }
+
+    /// Returns the action with this full name: `waitlist.add`.
+    public func action(_ name: String) -> ActionDeclaration? { actionsByName[name] }
+
+    /// Whether the journal keeps the events of this action.
+    func isJournaled(action: String) -> Bool {
+        storage == .journal || action == "\(name).\(BoardSettings.action)"
+    }
+
+    /// Whether the view shows what the journal keeps.
+    func isJournaled(view: String) -> Bool {
+        storage == .journal || view == "\(name)/\(BoardSettings.viewName)"
+    }
+}
+
+/// A role that a board adds. Its devices read what the room's screens show, and perform the actions
+/// that name the role.
+public struct RoleDeclaration: Sendable {
+    public let role: Role
+    /// A sentence that says who has it.
+    public let summary: String
+
+    public init(_ role: Role, _ summary: String) {
+        self.role = role
+        self.summary = summary
+    }
+}
+
+/// An action that people or programs can ask of a board.
+public struct ActionDeclaration: Sendable {
+    /// Which guests may perform an action with their tickets.
+    public enum Guests: Sendable, Equatable {
+        case none
+        /// Guests who name the thing that their ticket is for, in this argument.
+        case ofSubject(argument: String)
+        case all
+    }
+
+    /// Board and verb: `waitlist.add`.
+    public var name: String
+    /// A sentence that says what it does.
+    public var summary: String
+    /// In the order in which their problems are reported.
+    public var arguments: [ArgumentDeclaration]
+    /// The roles of devices that may perform it.
+    public var roles: Set<Role>
+    public var guests: Guests
+    /// Whether it may be performed with the venue's join link.
+    public var isOpenByJoinLink: Bool
+    /// Whether only the hub itself may perform it.
+    public var isHubOnly: Bool
+    /// Whether the PIN must have been entered recently.
+    public var needsConfirmation: Bool
+    /// Whether the board's `undo` can reverse it.
+    public var isUndoable: Bool
+    /// The members of the answer's `result`.
+    public var result: [ArgumentDeclaration]
+
+    public init(
+        _ name: String, _ summary: String, arguments: [ArgumentDeclaration] = [],
+        roles: Set<Role> = [.owner, .host], guests: Guests = .none,
+        isOpenByJoinLink: Bool = false, isHubOnly: Bool = false, needsConfirmation: Bool = false,
+        isUndoable: Bool = true, result: [ArgumentDeclaration] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.arguments = arguments
+        self.roles = roles
+        self.guests = guests
+        self.isOpenByJoinLink = isOpenByJoinLink
+        self.isHubOnly = isHubOnly
+        self.needsConfirmation = needsConfirmation
+        self.isUndoable = isUndoable
+        self.result = result
+    }
+
+    /// The name of the action's board.
+    private var board: Substring { name.prefix { $0 != "." } }
+
+    public func argument(_ name: String) -> ArgumentDeclaration? {
+        arguments.first { $0.name == name }
+    }
+
+    /// Whether the principal may perform it with these arguments, regardless of the board's state.
+    /// A guest who names no thing at all is permitted here; the board reports that as `invalid`.
+    func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
+        if principal.isByJoinLink { return isOpenByJoinLink }
+        guard principal.role == .guest else { return roles.contains(principal.role) }
+        switch guests {
+        case .none: return false
+        case .all: return true
+        case .ofSubject(let argument):
+            guard let subject = principal.subject, subject.board == board else { return false }
+            return mutation.arguments[argument]?.text.map { $0 == subject.id } ?? true
+        }
+    }
+}
+
+/// What a board adds to an action of a board that it builds on: arguments, and its own check after
+/// the other board's.
+public struct ExtensionDeclaration: Sendable {
+    /// The other board's action: `waitlist.add`.
+    public var action: String
+    /// The added arguments. None may be personal: their values appear in the thing's row for
+    /// everybody who sees the row.
+    public var arguments: [ArgumentDeclaration]
+
+    public init(_ action: String, arguments: [ArgumentDeclaration] = []) {
+        self.action = action
+        self.arguments = arguments
+    }
+
+    public func argument(_ name: String) -> ArgumentDeclaration? {
+        arguments.first { $0.name == name }
+    }
+}
+
+/// One argument of an action, or one member of its result.
+public struct ArgumentDeclaration: Sendable {
+    /// Who may give an argument.
+    public enum Givers: Sendable {
+        case all
+        /// Only people who come by the venue's join link.
+        case byJoinLink
+        /// Everybody but them.
+        case notByJoinLink
+    }
+
+    public var name: String
+    /// What it means, in a few words or a sentence.
+    public var summary: String
+    public var schema: Schema
+    public var isRequired: Bool
+    /// Whether only its sender may know it. It counts when a mutation id is repeated, but is
+    /// reported to nobody.
+    public var isSecret: Bool
+    /// Whether it is a secret text that the store keeps sealed, for the board's effects and
+    /// connectors, under the name `<subject>/<argument>`. The event only says that it was set.
+    public var isSealed: Bool
+    /// Whether it may concern a person. Engineers see it masked.
+    public var isPersonal: Bool
+    public var givers: Givers
+
+    public init(
+        _ name: String, _ summary: String, schema: Schema, isRequired: Bool,
+        isSecret: Bool = false, isSealed: Bool = false, isPersonal: Bool = false,
+        givers: Givers = .all
+    ) {
+        self.name = name
+        self.summary = summary
+        self.schema = schema
+        self.isRequired = isRequired
+        self.isSecret = isSecret || isSealed
+        self.isSealed = isSealed
+        self.isPersonal = isPersonal
+        self.givers = givers
+    }
+
+    func isGiven(byJoinLink: Bool) -> Bool {
+        switch givers {
+        case .all: true
+        case .byJoinLink: byJoinLink
+        case .notByJoinLink: !byJoinLink
+        }
+    }
+}
+
+/// A view that a board offers, and who may watch it.
+public struct ViewDeclaration: Sendable {
+    public enum Scope: Sendable {
+        /// One document for all who may watch it.
+        case shared
+        /// One document for each guest, about the guest's own subject.
+        case personal
+    }
+
+    /// Board and audience: `waitlist/display`.
+    public var name: String
+    public var scope: Scope
+    public var readers: Set<Role>
+    /// The readers who get it masked.
+    public var maskedFor: Set<Role>
+    /// The parameters, in the order in which the view's name lists them: texts, numbers and
+    /// choices. A view with parameters is made on demand, for each combination of values.
+    public var parameters: [ArgumentDeclaration]
+    /// The schema of its documents, if declared.
+    public var document: Schema?
+    /// The maximum number of diffs per second. Faster changes are folded into one diff. `nil` means
+    /// that every diff is sent.
+    public var diffsPerSecondMax: Int?
+
+    public init(
+        name: String, scope: Scope, readers: Set<Role>, maskedFor: Set<Role> = [],
+        parameters: [ArgumentDeclaration] = [], document: Schema? = nil,
+        diffsPerSecondMax: Int? = nil
+    ) {
+        precondition(
+            diffsPerSecondMax.map { (1...1_000).contains($0) } ?? true,
+            "\(name) can't send so many diffs a second")
+        precondition(
+            parameters.allSatisfy { !ViewRequest.reservedNames.contains($0.name) },
+            "a parameter of \(name) has a name that queries use otherwise")
+        self.name = name
+        self.scope = scope
+        self.readers = readers
+        self.maskedFor = maskedFor
+        self.parameters = parameters
+        self.document = document
+        self.diffsPerSecondMax = diffsPerSecondMax
+    }
+
+    /// Whether a role may watch the view. Roles that boards add belong to people who work in the
+    /// room, so they may also see what the room's screens show.
+    public func isReadable(by role: Role) -> Bool {
+        readers.contains(role) || role.isAdded && name.hasSuffix("/display")
+    }
+
+    /// Whether there is a document for each combination of parameters or for each subject, made on
+    /// demand.
+    var isMadeOnDemand: Bool { scope == .personal || !parameters.isEmpty }
+}
+
+extension JSON {
+    /// Replaces a value that may not be seen.
+    public static let mask: JSON = "•••"
+}

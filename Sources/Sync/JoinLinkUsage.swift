@@ -1,0 +1,53 @@
+/// Limits what comes by the venue's join link. Everybody has the same link, so people are told
+/// apart by their network.
+struct JoinLinkUsage: Sendable {
+    /// Something that was accepted and may still have to be confirmed.
+    private struct Unconfirmed {
+        var network: ClientNetwork?
+        /// The index of its board.
+        var board: Int
+        var subject: String
+    }
+
+    /// All that were accepted.
+    private var joins = RateUse()
+    private var networkJoins = RateUses<ClientNetwork?>()
+    private var refusals = RateUses<ClientNetwork?>()
+    /// In memory only: the journal does not store where anybody came from.
+    private var unconfirmed: [Unconfirmed] = []
+
+    /// Counts one more that is accepted.
+    ///
+    /// - Returns: `nil` if it may be accepted. Otherwise nothing was counted, and the result is the
+    ///   number of milliseconds to wait.
+    mutating func join(
+        from network: ClientNetwork?, at now: Instant, under limits: VenueLimits
+    ) -> Int? {
+        var all = joins
+        if let wait = all.spend(limits.joins, at: now) { return wait }
+        let limit = limits.joinsPerNetwork
+        if let wait = networkJoins.spend(limit, by: network, at: now) { return wait }
+        joins = all
+        return nil
+    }
+
+    /// Counts one more that is rejected.
+    ///
+    /// - Returns: `nil` if the reason may be told. Otherwise the number of milliseconds to wait.
+    mutating func refuse(
+        from network: ClientNetwork?, at now: Instant, under limits: VenueLimits
+    ) -> Int? {
+        refusals.spend(limits.mutations, by: network, at: now)
+    }
+
+    mutating func note(unconfirmed subject: String, of board: Int, from network: ClientNetwork?) {
+        unconfirmed.append(Unconfirmed(network: network, board: board, subject: subject))
+    }
+
+    /// The number of things from this network that wait to be confirmed. Forgets those that no
+    /// longer do.
+    mutating func unconfirmedCount(from network: ClientNetwork?, on boards: [any Board]) -> Int {
+        unconfirmed.removeAll { !boards[$0.board].awaitsConfirmation($0.subject) }
+        return unconfirmed.count { $0.network == network }
+    }
+}

@@ -1,0 +1,14 @@
+/// A reason to reject a request, with its English sentence. Catalogues have the sentences of other
+/// languages, by code.
+public struct ProblemDeclaration: Sendable, Equatable {
+    /// The code: `too_long`, or `waitlist.beside_itself` for a problem of a board.
+    public let code: String
+    /// The sentence, with placeholders such as `{max}`, which a `Reason` fills. `{label}` is the name of
+    /// the field with the problem. A phrase that fills a placeholder is a declared problem too.
+    public let sentence: String
+
+    public init(_ code: String, _ sentence: String) {
+        self.code = code
+        self.sentence = sentence
+    }
+}

@@ -1,0 +1,63 @@
+extension Venue {
+    /// Whether the venue uses the board at an index. A board that is not in use still hears every
+    /// event, so it is up to date when it is switched on again. But it takes no mutations, shows
+    /// nothing, and time causes nothing on it.
+    ///
+    /// - Parameter boards: the boards as of the moment that counts.
+    func isInUse(_ index: Int, among boards: [any Board]) -> Bool {
+        if boards[index].declaration.isAlwaysOn { return true }
+        guard let keeper = boardsInUseKeeper, let inUse = boards[keeper].boardsInUse else {
+            return true
+        }
+        return inUse.contains(boards[index].name)
+    }
+
+    /// The connectors of the boards in use, by board.
+    public var connectors: [String: [Connector]] {
+        var found: [String: [Connector]] = [:]
+        for index in shown.indices where isInUse(index, among: shown) {
+            let connectors = shown[index].connectors
+            if !connectors.isEmpty { found[shown[index].name] = connectors }
+        }
+        return found
+    }
+
+    /// The declaration of a view, if its board is in use.
+    func rule(_ view: String) -> ViewDeclaration? {
+        guard let board = boardOfView[view], isInUse(board, among: shown) else { return nil }
+        return rules[view]
+    }
+
+    /// The names of a board's views whose past a role may read: those that follow from the journal
+    /// and are the same for every watcher. Empty if the board is not in use.
+    public func journaledViews(of board: String, for role: Role) -> [String] {
+        guard let index = shown.indices.first(where: { shown[$0].name == board }),
+            isInUse(index, among: shown)
+        else { return [] }
+        return shown[index].declaration.views.filter { view in
+            !view.isMadeOnDemand && view.isReadable(by: role) && isJournaled(view: view.name)
+        }.map(\.name)
+    }
+
+    /// The action of this name, if its board is in use, with the extensions of the boards in use.
+    func usableAction(_ name: String) -> KnownAction? {
+        guard var action = knownActions[name], isInUse(action.board, among: tip) else { return nil }
+        if !action.extensions.isEmpty {
+            action.extensions.removeAll { !isInUse($0.board, among: tip) }
+        }
+        return action
+    }
+
+    /// Tells clients that watch a view of a board that is no longer in use that the view has ended.
+    mutating func endUnusedViews() {
+        for id in clients.keys.sorted(by: { $0.number < $1.number }) {
+            for (view, _) in clients[id]?.subscriptions ?? Subscriptions()
+            where rule(ViewRequest.label(of: view)) == nil {
+                unsubscribe(id, from: view, at: shownAt)
+                actions.append(.send(id, Self.refusal(Self.noSuchView, of: view)))
+            }
+        }
+    }
+
+    static let noSuchView = Rejection(.notFound, .noView)
+}

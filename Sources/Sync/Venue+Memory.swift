@@ -1,0 +1,159 @@
+import DequeModule
+
+/// The progress of a board in memory since the hub started.
+struct MemoryLog: Sendable {
+    /// Counts the board's own events and the journal's events that it has heard.
+    var rev = 0
+    var at: Instant
+
+    mutating func advance(to instant: Instant) {
+        rev += 1
+        at = instant
+    }
+}
+
+/// Boards in memory. Their events are carried out at once, have revisions of their own, and are
+/// lost when the hub stops. They hear the journal's events once these are durable, and decide by
+/// the durable state of the other boards.
+extension Venue {
+    /// The sequence of revisions that a view belongs to: the journal's, or that of a board in
+    /// memory.
+    struct Timeline: Sendable {
+        var epoch: String
+        var rev: Int
+        var at: Instant
+    }
+
+    /// - Parameter label: the view's name without its parameters.
+    func timeline(ofView label: String) -> Timeline {
+        if let board = boardOfView[label], let log = memory[board],
+            !shown[board].declaration.isJournaled(view: label)
+        {
+            return Timeline(epoch: dependencies.startID, rev: log.rev, at: log.at)
+        }
+        return Timeline(epoch: record.epoch, rev: rev, at: shownAt)
+    }
+
+    /// Whether a view shows what the journal keeps.
+    ///
+    /// - Parameter label: the view's name without its parameters.
+    func isJournaled(view label: String) -> Bool {
+        boardOfView[label].map { shown[$0].declaration.isJournaled(view: label) } ?? true
+    }
+
+    /// The event with its revision on a board in memory.
+    func renumbered(_ event: Event, byBoard index: Int) -> Event {
+        guard let log = memory[index] else { return event }
+        var renumbered = event
+        renumbered.rev = log.rev
+        return renumbered
+    }
+
+    /// Starts boards in memory with the state that the journal has made.
+    mutating func resetMemoryBoards() {
+        for index in memory.keys {
+            memory[index] = MemoryLog(at: shownAt)
+            let board = shown[index]
+            let documents = board.emptyDocuments
+            for rule in board.declaration.views
+            where !rule.isMadeOnDemand && !board.declaration.isJournaled(view: rule.name) {
+                let document = documents[rule.name] ?? Document()
+                views[ViewKey(name: rule.name)]?.restore(
+                    document, rev: 0, changedAt: shownAt, log: ChangeLog())
+                copyToMaskedView(of: rule.name, maskedBy: board)
+            }
+        }
+    }
+
+    /// Decides a mutation of a board in memory, and carries its event out.
+    mutating func decideInMemory(
+        _ mutation: Mutation, of action: KnownAction, for id: ClientID, by principal: Principal,
+        from network: ClientNetwork?, at now: Instant
+    ) throws(Rejection) {
+        let fingerprint = fingerprint(of: mutation, sealing: action.sealed)
+        if let known = rememberedMutations[mutation.id] {
+            guard known.fingerprint == fingerprint,
+                !principal.isByJoinLink || known.isByJoinLink
+            else { throw Self.idReused }
+            var ack = known.ack
+            ack.isReplayed = true
+            return actions.append(.send(id, .ack(ack)))
+        }
+        let index = action.board
+        let moment = memoryMoment(of: index, at: now)
+        let decision = try decision(
+            on: mutation, of: action, by: principal, at: moment, among: shown)
+        if principal.isByJoinLink { try admit(decision, of: index, from: network, at: now) }
+        let event = event(
+            of: decision, of: index, at: moment, actor: principal.actor, mutationID: mutation.id)
+        let ack = ServerMessage.Ack(
+            id: mutation.id, rev: event.rev, result: shown[index].result(of: event),
+            isReplayed: false, isInMemory: true)
+        rememberedMutations[mutation.id] = RememberedMutations.Answer(
+            ack: ack, fingerprint: fingerprint, isByJoinLink: principal.isByJoinLink)
+        actions.append(.send(id, .ack(ack)))
+        carryOutInMemory(event, of: index)
+    }
+
+    private func memoryMoment(of index: Int, at now: Instant) -> Moment {
+        Moment(now: now, rev: (memory[index]?.rev ?? 0) + 1)
+    }
+
+    /// Carries out the next thing that time has caused on a board in memory.
+    ///
+    /// - Returns: whether there was anything.
+    mutating func advanceInMemory(_ index: Int, to now: Instant) -> Bool {
+        let moment = memoryMoment(of: index, at: now)
+        guard isInUse(index, among: shown), let decision = shown[index].decideDue(at: moment)
+        else { return false }
+        let event = event(of: decision, of: index, at: moment, actor: .clock, mutationID: nil)
+        carryOutInMemory(event, of: index)
+        return true
+    }
+
+    private mutating func carryOutInMemory(_ event: Event, of index: Int) {
+        memory[index]?.advance(to: event.at)
+        var frames: [ViewFrame] = []
+        let changes = shown[index].apply(event)
+        show(changes, of: index, by: event, renumbered: event, frames: &frames)
+        showSubjects(of: index, event, renumbered: event, frames: &frames)
+        showRequested(event, of: index, frames: &frames)
+        actions += audience.broadcasts(of: frames)
+        // There, the events that are not durable yet were applied first; see `rebaseMemoryBoards`.
+        _ = tip[index].apply(event)
+        if !pending.isEmpty { divergedBoards.insert(index) }
+    }
+
+    /// Corrects the decided state of boards in memory on which something happened while events
+    /// waited for the journal: on the durable state, those events come later.
+    mutating func rebaseMemoryBoards() {
+        for index in divergedBoards {
+            tip[index] = shown[index]
+            for waiting in pending { _ = tip[index].observe(waiting.event) }
+        }
+        divergedBoards = []
+    }
+}
+
+/// The answers to a venue's latest mutations in memory.
+struct RememberedMutations: Sendable {
+    struct Answer: Sendable {
+        var ack: ServerMessage.Ack
+        var fingerprint: [UInt8]
+        var isByJoinLink: Bool
+    }
+
+    static let countMax = 10_000
+
+    private var answers: [String: Answer] = [:]
+    private var ids: Deque<String> = []
+
+    subscript(id: String) -> Answer? {
+        get { answers[id] }
+        set {
+            guard let newValue, answers.updateValue(newValue, forKey: id) == nil else { return }
+            ids.append(id)
+            if ids.count > Self.countMax, let oldest = ids.popFirst() { answers[oldest] = nil }
+        }
+    }
+}

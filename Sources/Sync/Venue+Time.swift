@@ -1,0 +1,79 @@
+import JSON
+
+extension Venue {
+    /// When `tick` is due; `nil` if nothing is pending.
+    public func nextDue() -> Instant? {
+        [boardsDue, unwatchedDue, unsentDue].lazy.compactMap(\.self).min()
+    }
+
+    private var boardsDue: Instant? {
+        // Every connection that opens or closes asks. A closure would copy the venue.
+        var earliest: Instant?
+        for index in tip.indices where isInUse(index, among: tip) {
+            let board = memory[index] == nil ? tip[index] : shown[index]
+            guard let due = board.nextDue() else { continue }
+            earliest = min(earliest ?? due, due)
+        }
+        return earliest
+    }
+
+    /// The time to wait until the next `tick`. The machine may sleep, and its clock may be set, so
+    /// it is at most a minute.
+    public static func tickWaitMilliseconds(until due: Instant, at now: Instant) -> Int64 {
+        min(max(due.milliseconds(since: now), 0), 60_000)
+    }
+
+    /// Carries out what time has caused.
+    public mutating func tick(at now: Instant) -> [Action] {
+        recordClockSetBack(at: now)
+        advance(to: now)
+        sendFolded(at: now)
+        dropUnwatched(at: now)
+        return takeActions()
+    }
+
+    mutating func advance(to now: Instant) {
+        guard let due = boardsDue, due <= now else { return }
+        for index in tip.indices {
+            if memory[index] != nil {
+                while advanceInMemory(index, to: now) {}
+                continue
+            }
+            while isInUse(index, among: tip),
+                let decision = tip[index].decideDue(at: moment(now))
+            {
+                append(
+                    decision, of: index, at: moment(now), actor: .clock, mutationID: nil,
+                    fingerprint: nil, waiting: [])
+            }
+        }
+    }
+
+    /// How far the clock may go back without an event. Until it has caught up, events get the time
+    /// of the last one.
+    private static let correctionMilliseconds: Int64 = 5_000
+
+    /// Records that the clock was set back, so that later events have correct times although they
+    /// are earlier than the last one. The hub's clock steps back only when the earlier time has
+    /// proved to be right. If no board records it, events get the time of the last one until the
+    /// clock has caught up.
+    mutating func recordClockSetBack(at now: Instant) {
+        guard lastEventAt.milliseconds(since: now) > Self.correctionMilliseconds,
+            let recorder = tip.firstIndex(where: \.recordsClock)
+        else { return }
+        append(
+            Decision(
+                kind: Event.clockSetBackKind, subject: "clock",
+                data: ["from": .string(lastEventAt.description)]),
+            of: recorder, at: Moment(now: now, rev: tipRev + 1), actor: .clock, mutationID: nil,
+            fingerprint: nil, waiting: [])
+        for index in unwatched.indices { unwatched[index].since = min(unwatched[index].since, now) }
+        for key in unsent { folds[key]?.sentAt = Instant(milliseconds: 0) }
+    }
+
+    /// The time and revision of the next event. The time is not before that of the last event,
+    /// unless an event recorded that the clock was set back.
+    func moment(_ now: Instant) -> Moment {
+        Moment(now: max(now, lastEventAt), rev: tipRev + 1)
+    }
+}

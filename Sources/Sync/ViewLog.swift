@@ -1,0 +1,239 @@
+import JSON
+
+/// The owner's side of a view: its document as of the last durable event, and the changes that lead
+/// there. `Audience` has its subscribers.
+struct ViewLog: Sendable {
+    let key: ViewKey
+    private let epoch: String
+    /// The board that masks the document; `nil` for the plain form.
+    private let mask: (any Board)?
+    /// The document without the deferred changes.
+    private var made: Document
+    /// Rows that changed while nobody watched. They are made when somebody asks for the document,
+    /// because most of them change again before that.
+    private var deferred: [RowPath: RowChange] = [:]
+    /// Keeps the deferred changes from outgrowing the document.
+    private static let deferredCountMax = 256
+    /// The last revision that changed the document.
+    private(set) var rev = 0
+    private(set) var changedAt = Instant(milliseconds: 0)
+    private(set) var log = ChangeLog()
+
+    /// Kept until the next change, because many clients may come back at once.
+    private var encodedSnapshot: [UInt8]?
+    private var encodedDiffs: [Int: [UInt8]] = [:]
+    /// Most clients that come back have one of a few revisions.
+    private static let encodedDiffCountMax = 64
+
+    /// - Parameter mask: the board, in any state, that masks the view.
+    init(
+        of key: ViewKey, epoch: String, document: Document, maskedBy mask: (any Board)? = nil
+    ) {
+        self.key = key
+        self.epoch = epoch
+        self.mask = mask
+        made = mask.map { document.masked(by: $0) } ?? document
+    }
+
+    /// Creates the log of a view that is made on demand.
+    ///
+    /// - Parameter rev: the revision of the document.
+    init(
+        of key: ViewKey, epoch: String, document: Document, rev: Int, changedAt: Instant,
+        maskedBy mask: (any Board)? = nil
+    ) {
+        self.init(of: key, epoch: epoch, document: document, maskedBy: mask)
+        self.rev = rev
+        self.changedAt = changedAt
+        log = ChangeLog(after: rev)
+    }
+
+    /// The document as of `rev`.
+    var document: Document {
+        if deferred.isEmpty { return made }
+        var view = self
+        view.settle()
+        return view.made
+    }
+
+    /// The sum behind the document's hash.
+    mutating func sum() -> UInt32 {
+        settle()
+        return made.sum
+    }
+
+    /// Carries out the changes of one event.
+    ///
+    /// - Parameter isWatched: whether somebody waits for the diff.
+    /// - Returns: the diff; `nil` if none was made because nobody watches. Its patch is empty if
+    ///   the event changed only masked values: the plain and the masked form have the same
+    ///   revisions.
+    mutating func apply(
+        _ changes: [RowChange], of event: Event, isWatched: Bool
+    ) -> ViewFrame? {
+        if !isWatched, changes.allSatisfy({ isRow($0) }) {
+            deferChanges(changes, of: event)
+            return nil
+        }
+        settle()
+        return carryOut(
+            mask.map { mask in changes.map { $0.masked(by: mask) } } ?? changes, of: event)
+    }
+
+    private func isRow(_ change: RowChange) -> Bool {
+        change.row != nil && made.hasRows(change.member)
+    }
+
+    private mutating func deferChanges(_ changes: [RowChange], of event: Event) {
+        for change in changes {
+            guard let row = change.row else { continue }
+            let path = RowPath(member: change.member, row: row)
+            let wasPresent =
+                deferred[path].map(\.isPresent) ?? (made[path.member, row] != nil)
+            log.append(
+                ChangeLog.Entry(
+                    rev: event.rev, member: path.member, row: row, wasPresent: wasPresent))
+            deferred[path] = change
+        }
+        changed(by: event)
+        if deferred.count > Self.deferredCountMax { settle() }
+    }
+
+    private mutating func settle() {
+        if deferred.isEmpty { return }
+        for (path, change) in deferred {
+            let change = mask.map { change.masked(by: $0) } ?? change
+            made.set(path.member, row: path.row, to: change.value)
+        }
+        deferred = [:]
+    }
+
+    private mutating func changed(by event: Event) {
+        rev = event.rev
+        changedAt = event.at
+        encodedSnapshot = nil
+        encodedDiffs = [:]
+    }
+
+    /// Replaces the document of a subject's view after an event.
+    ///
+    /// - Returns: the diff; `nil` if the document has not changed.
+    mutating func update(to personal: PersonalDocument, by event: Event) -> ViewFrame? {
+        personal.rev == rev ? nil : carryOut(made.changes(to: personal.members), of: event)
+    }
+
+    /// Replaces the document of a view with parameters after an event.
+    ///
+    /// - Returns: the diff; `nil` if the document has not changed.
+    mutating func update(to document: Document, by event: Event) -> ViewFrame? {
+        settle()
+        let masked = mask.map { document.masked(by: $0) } ?? document
+        let changes = made.changes(to: masked.memberValues)
+        return changes.isEmpty ? nil : carryOut(changes, of: event)
+    }
+
+    private mutating func carryOut(_ changes: [RowChange], of event: Event) -> ViewFrame {
+        var operations: [PatchOperation] = []
+        for change in changes {
+            let hadRows = made.hasRows(change.member)
+            let wasPresent = change.row.map { made[change.member, $0] != nil } ?? true
+            log.append(
+                ChangeLog.Entry(
+                    rev: event.rev, member: change.member, row: hadRows ? change.row : nil,
+                    wasPresent: wasPresent))
+            operations += made.set(change.member, row: change.row, to: change.value)
+        }
+        let frame = ViewFrame(
+            view: key, epoch: epoch, from: rev, rev: event.rev,
+            bytes: encodeDiff(from: rev, to: event.rev, at: event.at, operations))
+        changed(by: event)
+        return frame
+    }
+
+    /// Sets the state that a snapshot or the journal's events have made, before anybody watches.
+    mutating func restore(_ document: Document, rev: Int, changedAt: Instant, log: ChangeLog) {
+        made = document
+        deferred = [:]
+        self.rev = rev
+        self.changedAt = changedAt
+        self.log = log
+        encodedSnapshot = nil
+        encodedDiffs = [:]
+    }
+
+    /// The whole document as a message.
+    mutating func snapshot() -> [UInt8] {
+        settle()
+        if let encodedSnapshot { return encodedSnapshot }
+        let message: JSON = [
+            "type": "snapshot", "view": .string(key.name), "epoch": .string(epoch),
+            "rev": JSON(rev), "hash": .string(made.hash), "doc": made.json,
+        ]
+        let bytes = message.canonical
+        encodedSnapshot = bytes
+        return bytes
+    }
+
+    /// The snapshot message with the document's epoch and revision.
+    mutating func read() -> (snapshot: [UInt8], epoch: String, rev: Int) {
+        (snapshot(), epoch, rev)
+    }
+
+    /// What brings a client from revision `since` up to date: nothing, one folded diff, or a
+    /// snapshot.
+    ///
+    /// - Parameter isSmallest: whether to choose the smaller of diff and snapshot, which costs as
+    ///   much as encoding the whole document. Otherwise the diff is chosen if there is one.
+    mutating func catchUp(since: Int, isSmallest: Bool = true) -> CatchUp {
+        if since >= rev { return .nothing }
+        settle()
+        // A diff starts at a revision of the document; `since` may lie between two of them.
+        guard let from = log.documentRev(at: since) else { return .snapshot(snapshot()) }
+        let sizeMax = isSmallest ? snapshot().count : .max
+        if let diff = encodedDiffs[from], diff.count < sizeMax { return .diff(diff) }
+        // The shortest operation, `{"op":"remove","path":"/a/"}`, takes 28 bytes.
+        let touched = log.touched(after: from, atMost: sizeMax / 28) { path in
+            made[path.member, path.row] != nil
+        }
+        guard let touched else { return .snapshot(snapshot()) }
+        var operations: [PatchOperation] = []
+        for (path, wasPresent) in touched.sorted(by: { $0.key < $1.key }) {
+            let pointer = Pointer.path(path.member, path.row)
+            switch (wasPresent, made[path.member, path.row]) {
+            case (true, .some(let value)): operations.append(.replace(path: pointer, value))
+            case (false, .some(let value)): operations.append(.add(path: pointer, value))
+            case (true, nil): operations.append(.remove(path: pointer))
+            case (false, nil): break
+            }
+        }
+        let diff = encodeDiff(from: from, to: rev, at: changedAt, operations)
+        guard diff.count < sizeMax else { return .snapshot(snapshot()) }
+        if encodedDiffs.count < Self.encodedDiffCountMax { encodedDiffs[from] = diff }
+        return .diff(diff)
+    }
+
+    enum CatchUp {
+        case nothing
+        case diff([UInt8])
+        case snapshot([UInt8])
+
+        /// The message, if one is needed.
+        var bytes: [UInt8]? {
+            switch self {
+            case .nothing: nil
+            case .diff(let bytes), .snapshot(let bytes): bytes
+            }
+        }
+    }
+
+    private func encodeDiff(
+        from: Int, to rev: Int, at instant: Instant, _ operations: [PatchOperation]
+    ) -> [UInt8] {
+        let message: JSON = [
+            "type": "diff", "view": .string(key.name), "from": JSON(from), "rev": JSON(rev),
+            "hash": .string(made.hash), "at": .string(instant.description),
+            "patch": .array(operations.map(\.json)),
+        ]
+        return message.canonical
+    }
+}

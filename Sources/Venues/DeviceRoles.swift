@@ -1,0 +1,32 @@
+import Sync
+import Transport
+
+/// The roles of devices that were looked up for mutations which are about to be decided. A venue's
+/// loop puts one in before, and takes it out after.
+package final class DeviceRoles: Sendable {
+    private struct Key: Hashable {
+        var venue: String
+        var device: String
+    }
+
+    /// The role is `nil` when there is no such device.
+    private let roles = Locked<[Key: Role?]>([:])
+
+    package init() {}
+
+    func put(_ role: Role?, of device: String, in venue: String) {
+        roles.with { $0[Key(venue: venue, device: device)] = .some(role) }
+    }
+
+    func takeOut(_ device: String, in venue: String) {
+        _ = roles.with { $0.removeValue(forKey: Key(venue: venue, device: device)) }
+    }
+
+    /// - Throws: `unavailable` when it was not looked up.
+    func role(of device: String, in venue: String) throws(Rejection) -> Role? {
+        guard let role = roles.with({ $0[Key(venue: venue, device: device)] }) else {
+            throw Rejection(.unavailable, .devicesUnreadable)
+        }
+        return role
+    }
+}

@@ -1,0 +1,139 @@
+import Clocks
+import Delivery
+import Metrics
+import Store
+import Sync
+import Transport
+
+/// The venue's dealings with the journal: what it is given, what it says became of it, and what it is
+/// asked.
+extension VenueRunner {
+    func flushJournal() {
+        guard let batch = venue.takeBatch() else { return }
+        let (home, slug) = (venues.home, slug)
+        // What time has brought about by itself begins here.
+        noteReceived(at: venues.loop.now, from: nil)
+        venues.context.journal.append(batch) { result in
+            let now = EventLoop.monotonicNow
+            home.perform { $0.runner(of: slug)?.journaled(batch, result, at: now) }
+        }
+    }
+
+    private func journaled(
+        _ batch: JournalBatch, _ result: Result<Void, StoreError>, at instant: Duration
+    ) {
+        guard venue.isCurrent(batch) else { return }
+        switch result {
+        case .success:
+            venues.context.readiness.succeeded(at: instant)
+            if let last = batch.entries.last?.event.rev {
+                journeys.durable(through: last, at: instant)
+            }
+            while let actions = venue.journaled(batch) { perform(actions) }
+            tellCourier(of: batch)
+            showConnectors()
+            venues.noteAtEndOfTurn(self)
+            considerSnapshot()
+        case .failure(let error):
+            venues.context.readiness.failed(error)
+            if case .outcomeUnknown = error {
+                failed(batch, isUncertain: true)
+            } else {
+                failed(batch)
+            }
+        }
+    }
+
+    private func tellCourier(of batch: JournalBatch) {
+        let courier = venues.context.courier
+        for change in batch.entries.compactMap(\.effectChange) {
+            courier.changed(change, in: slug)
+        }
+        if batch.entries.contains(where: { !$0.effects.isEmpty }) { courier.wake() }
+    }
+
+    private func failed(_ batch: JournalBatch, isUncertain: Bool = false) {
+        guard venue.isCurrent(batch), !venue.defersFailure(of: batch, isUncertain: isUncertain)
+        else { return }
+        if isUncertain { return perform(venue.journalUncertain(batch)) }
+        journeys.takeBack()
+        recentEvents.takeBack(to: venue.rev)
+        perform(venue.journalFailed(batch))
+    }
+
+    private static let settlingPause = Duration.seconds(1)
+
+    /// Finds out whether a batch is in the journal, and goes on trying while the disk does not say.
+    func settle(_ batch: JournalBatch) {
+        let (home, slug) = (venues.home, slug)
+        venues.context.journal.settle(batch) { result in
+            let now = EventLoop.monotonicNow
+            home.perform { $0.runner(of: slug)?.settled(batch, result, at: now) }
+        }
+    }
+
+    private func settled(
+        _ batch: JournalBatch, _ result: Result<Bool, StoreError>, at instant: Duration
+    ) {
+        guard case .success(let isKept) = result else {
+            _ = venues.loop.schedule(after: Self.settlingPause) { [weak self] in
+                self?.settle(batch)
+            }
+            return
+        }
+        let failedLater = venue.settled()
+        if isKept { journaled(batch, .success(()), at: instant) } else { failed(batch) }
+        for later in failedLater { failed(later.batch, isUncertain: later.isUncertain) }
+    }
+
+    /// What was shown in this turn has been given to the kernel, as far as that takes it.
+    func handedOver(at instant: Duration) {
+        let ended = journeys.handedOver(through: venue.rev, at: instant)
+        recentEvents.ended(ended, through: journeys.handedOverRev)
+        venues.context.metrics.handedOver(ended)
+        screens.shown(at: instant)
+    }
+
+    // MARK: Snapshots
+
+    /// Looks whether it is time, now and then; the file says how old the last snapshot is.
+    func considerSnapshot() {
+        let events = venues.context.options.snapshotEvents
+        guard venue.rev - snapshotConsideredRev > events / 10 else { return }
+        snapshotConsideredRev = venue.rev
+        venues.context.snapshots.consider(venue.record, tailEventsMax: events)
+    }
+
+    func considerSnapshotAtEnd() {
+        let events = venues.context.options.snapshotEvents / 10
+        guard venue.rev > events else { return }
+        venues.context.snapshots.consider(venue.record, tailEventsMax: events)
+    }
+
+    // MARK: Inquiries
+
+    /// Looks up what the venue has to know before it decides, away from the loop.
+    func inquire(_ inquiry: Inquiry, from origin: RecentEvent.Origin?) {
+        let (home, slug) = (venues.home, slug)
+        InquiryDesk(venues.context).ask(inquiry, of: slug) { recalled, role in
+            home.perform { venues in
+                venues.runner(of: slug)?.answered(inquiry, recalled, role, from: origin)
+            }
+        }
+    }
+
+    private func answered(
+        _ inquiry: Inquiry, _ recalled: Result<RecordedMutation?, StoreError>,
+        _ role: Result<Role?, StoreError>?, from origin: RecentEvent.Origin?
+    ) {
+        let roles = venues.context.roles
+        if let device = inquiry.device {
+            if case .success(let role)? = role { roles.put(role, of: device, in: slug) }
+        }
+        let actions = venue.answered(
+            inquiry, recalled.mapError { $0 }, at: venues.context.clock.now)
+        if let device = inquiry.device { roles.takeOut(device, in: slug) }
+        noteReceived(at: venues.loop.now, from: origin)
+        perform(actions, askedFrom: origin)
+    }
+}

@@ -1,0 +1,340 @@
+package import Boards
+import Clocks
+package import Delivery
+import JSON
+import Logging
+import Metrics
+package import Screens
+import SignIn
+import Store
+package import Sync
+import Terminal
+import Transport
+package import WebSocket
+
+/// # The room `Venues`
+///
+/// The venues that run on loops, what is known of them besides their journals, and the screens that
+/// are watched there. It takes messages and mutations of clients that are signed in, and tells
+/// clients and observers what comes of them; it knows neither HTTP nor WebSockets.
+
+/// Somebody who gets what the venue says: a WebSocket, or a request that waits for its answer.
+package protocol ClientSink: AnyObject {
+    func deliver(_ message: ServerMessage)
+    /// The same messages go to many.
+    func deliver(_ broadcast: inout Broadcast)
+    func close(_ code: CloseCode, reason: String)
+    /// Its output is full: nothing more should be queued for it.
+    var isCongested: Bool { get }
+    /// What its socket knows of it; `nil` of a request.
+    var line: ScreenLine? { get }
+    /// Where what it asks for comes from; `nil` when that is not known.
+    var origin: RecentEvent.Origin? { get }
+    /// Whether the venue's PIN is asked of it.
+    var isLockable: Bool { get }
+}
+
+extension ClientSink {
+    package var isCongested: Bool { false }
+    package var line: ScreenLine? { nil }
+    package var origin: RecentEvent.Origin? { nil }
+    package var isLockable: Bool { false }
+    package func deliver(_ broadcast: inout Broadcast) {}
+}
+
+/// Somebody who follows the events themselves.
+package protocol EventObserver: AnyObject {
+    func published(_ event: Event)
+    /// There is one more in the venue's `recentRejections`.
+    func rejected()
+    /// The device's access was revoked or changed.
+    func signedOut(_ device: String)
+}
+
+/// Drives one venue: gives it the messages, the time and the journal's word, and carries its actions
+/// out. Lives on one loop.
+package final class VenueRunner {
+    package internal(set) var venue: Venue
+    unowned let venues: LoopVenues
+    private var sinks: [ClientID: any ClientSink] = [:]
+    private var observers: [ObjectIdentifier: any EventObserver] = [:]
+    var snapshotConsideredRev = 0
+    var journeys: EventJourneys
+    package private(set) lazy var screens = ScreenDesk(of: self, among: venues)
+    package internal(set) var recentEvents: RecentEvents
+    package private(set) var recentRejections = RecentRejections()
+    private var clock: Timer?
+    /// What the clock is set for.
+    private var clockDue: Instant?
+    private var shownConnectors: [String: [Connector]] = [:]
+
+    package var slug: String { venue.record.slug }
+    /// What the owner has set, as it is now.
+    package var settings: VenueProfile { venue.profile }
+    /// The settings that the list of devices was shown with last.
+    private var shownSettings: VenueProfile
+
+    init(_ venue: Venue, among venues: LoopVenues) {
+        self.venue = venue
+        self.venues = venues
+        journeys = EventJourneys(after: venue.rev)
+        recentEvents = RecentEvents(after: venue.rev)
+        shownSettings = venue.profile
+    }
+
+    /// Time may have brought something about while nobody was looking.
+    func begin() {
+        venues.context.metrics.reached(venue.rev, in: slug)
+        screens.begin()
+        perform(venue.tick(at: venues.context.clock.now))
+        considerSnapshot()
+        showConnectors()
+    }
+
+    // MARK: Clients
+
+    package func connect(_ sink: any ClientSink, as principal: Principal) -> ClientID {
+        let id = venues.nextClientID()
+        sinks[id] = sink
+        venues.context.metrics.clientConnected(principal.role)
+        screens.connected(id, as: principal)
+        perform(venue.connect(id, as: principal, at: venues.context.clock.now))
+        return id
+    }
+
+    /// - Parameters:
+    ///   - isGoodbye: the page was left or the program ended, and said so.
+    ///   - heardAt: when something was heard last, where no answer came before the end.
+    package func disconnect(
+        _ id: ClientID, role: Role, isGoodbye: Bool, silentSince heardAt: Duration?
+    ) {
+        screens.disconnected(id, isGoodbye: isGoodbye, silentSince: heardAt)
+        guard sinks.removeValue(forKey: id) != nil else { return }
+        venues.context.metrics.clientDisconnected(role)
+        venue.disconnect(id, at: venues.context.clock.now)
+        setClock(for: venue.nextDue())
+    }
+
+    /// - Parameter instant: when its last bytes were read, by the loop's clock.
+    package func receive(_ message: [UInt8], from id: ClientID, receivedAt instant: Duration) {
+        let actions = venue.receive(message, from: id, at: venues.context.clock.now)
+        let origin = sinks[id]?.origin
+        noteReceived(at: instant, from: origin)
+        perform(actions, askedFrom: origin)
+    }
+
+    func noteReceived(at instant: Duration, from origin: RecentEvent.Origin?) {
+        recentEvents.decided(through: venue.decidedRev, at: instant, from: origin)
+        journeys.received(through: venue.decidedRev, at: instant)
+    }
+
+    package func drained(_ id: ClientID) {
+        screens.changed(id)
+        perform(venue.drained(id))
+    }
+
+    /// What a connection's socket knows of it.
+    func line(of id: ClientID) -> ScreenLine? { sinks[id]?.line }
+
+    /// A mutation whose answer goes to one who is not connected otherwise.
+    /// - Parameter isFromHub: see `Venue.mutate`.
+    package func mutate(
+        _ mutation: Mutation, by principal: Principal, isFromHub: Bool = false,
+        answerTo sink: any ClientSink
+    ) {
+        let id = venues.nextClientID()
+        sinks[id] = SingleAnswer(sink: sink) { [weak self] in self?.sinks[id] = nil }
+        let origin = sink.origin
+        let network = origin?.address.map { ClientNetwork(hashing: NetworkPrefix($0)) }
+        let actions = venue.mutate(
+            mutation, of: id, by: principal, from: network, at: venues.context.clock.now,
+            isFromHub: isFromHub)
+        let kept = origin?.kept(for: principal.role)
+        noteReceived(at: venues.loop.now, from: kept)
+        perform(actions, askedFrom: kept)
+    }
+
+    /// Lets `body` read views, which keep what they have encoded.
+    package func withVenue<Result>(_ body: (inout Venue) -> Result) -> Result { body(&venue) }
+
+    package func read(
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal
+    ) throws(ViewRefusal) -> (snapshot: [UInt8], epoch: String, rev: Int) {
+        try venue.read(view, parameters, by: principal)
+    }
+
+    /// Whatever the device has open ends; it has to show anew who it is.
+    package func signOut(_ device: String) { perform(venue.signOut(device)) }
+
+    // MARK: Observers
+
+    package func add(_ observer: any EventObserver) {
+        observers[ObjectIdentifier(observer)] = observer
+    }
+
+    package func remove(_ observer: any EventObserver) {
+        observers[ObjectIdentifier(observer)] = nil
+    }
+
+    /// Has the connectors fetched that the boards want now.
+    func showConnectors() {
+        let connectors = venue.connectors
+        guard connectors != shownConnectors else { return }
+        shownConnectors = connectors
+        venues.context.connectors?.set(connectors, of: slug)
+    }
+
+    /// Takes a report about an effect or a connector.
+    package func tell(_ mutation: Mutation, _ done: @escaping @Sendable (TellingOutcome) -> Void) {
+        mutate(mutation, by: .hub, isFromHub: true, answerTo: EffectAnswer(done))
+    }
+
+    // MARK: Actions
+
+    /// - Parameter origin: where the request came from that has led to them.
+    func perform(_ actions: [Action], askedFrom origin: RecentEvent.Origin? = nil) {
+        var congested: Set<ClientID> = []
+        for action in actions {
+            switch action {
+            case .send(let id, let message):
+                guard let sink = sinks[id] else { continue }
+                sink.deliver(message)
+                if sink.isCongested { congested.insert(id) }
+                if case .subscribed = message { screens.changed(id) }
+            case .broadcast(let ids, let messages):
+                var broadcast = Broadcast(texts: messages)
+                for id in ids {
+                    guard let sink = sinks[id] else { continue }
+                    sink.deliver(&broadcast)
+                    if sink.isCongested { congested.insert(id) }
+                }
+            case .write: venues.flushAtEndOfTurn(self)
+            case .inquire(let inquiry): inquire(inquiry, from: origin)
+            case .settle(let batch): settle(batch)
+            case .published(let event, let action, let access):
+                venues.context.metrics.published(event, askedAs: action)
+                recentEvents.published(event.rev, askedAs: action)
+                venues.context.metrics.reached(event.rev, in: slug)
+                for observer in Array(observers.values) { observer.published(event) }
+                if let access { changed(access) }
+                showSettings()
+            case .rejected(let mutation, let rejection, let actor, let instant):
+                venues.context.metrics.rejected(mutation, rejection.code)
+                recentRejections.add(
+                    mutation, rejection, actor: actor, at: instant, after: venue.rev)
+                for observer in Array(observers.values) { observer.rejected() }
+            case .painted(let id, let painting): screens.painted(painting, by: id)
+            case .drifted(let id, let view, let rev):
+                noteDrift(of: view, at: rev, by: id)
+            case .close(let id, let code, let reason): sinks[id]?.close(code, reason: reason)
+            case .signedOut(let device):
+                for observer in Array(observers.values) { observer.signedOut(device) }
+                screens.signedOut(device)
+            }
+        }
+        for id in congested {
+            venues.context.metrics.folded()
+            screens.changed(id)
+        }
+        setClock(for: venue.settle(congested: congested))
+    }
+
+    /// - Parameter view: one that the client watches.
+    private func noteDrift(of view: String, at rev: Int, by id: ClientID) {
+        screens.drifted(view, by: id)
+        venues.context.metrics.drifted()
+        let device = venue.principal(of: id)?.device ?? ""
+        venues.lines.log(
+            .warning, "a screen's copy differed from the hub's and was replaced",
+            of: "\(slug)/\(ViewRequest.label(of: view))",
+            [
+                "venue": "\(slug)", "device": "\(device)",
+                "view": "\(ViewRequest.label(of: view))", "rev": "\(rev)",
+            ],
+            at: venues.loop.now)
+    }
+
+    /// The list of devices shows the venue's settings too.
+    private func showSettings() {
+        guard settings != shownSettings else { return }
+        shownSettings = settings
+        screens.devicesChanged()
+    }
+
+    /// Something has become true of the venue's devices, together with an event.
+    private func changed(_ access: AccessChange) {
+        switch access {
+        case .admit(let secret, _, _, _, _, let code?):
+            venues.context.pairings.admit(
+                code, venue: slug, link: VenueFactory.linkPath(secret))
+        case .setPIN(let digest): askForPIN(isSet: digest != nil)
+        default: break
+        }
+        screens.devicesChanged()
+    }
+
+    /// Whoever was let in by the old PIN, or before there was one, has to enter the new one: hosts
+    /// before they go on, owners before their next change.
+    private func askForPIN(isSet: Bool) {
+        guard isSet else { return venue.requireConfirmation(until: nil) }
+        venue.requireConfirmation(until: Instant(milliseconds: 0))
+        for sink in Array(sinks.values) where sink.isLockable {
+            sink.close(.signInAgain, reason: PINLock.reason)
+        }
+    }
+
+    /// The PIN was entered on a device.
+    package func confirmed(_ device: String, until: Instant) {
+        venue.confirmed(device, until: until)
+    }
+
+    // MARK: Clock
+
+    private func setClock(for due: Instant?) {
+        // Asked after every action, and the answer is nearly always the one before.
+        if due == clockDue, due == nil || clock?.isPending == true { return }
+        clock?.cancel()
+        clock = nil
+        clockDue = due
+        guard let due else { return }
+        let wait = Venue.tickWaitMilliseconds(until: due, at: venues.context.clock.now)
+        clock = venues.loop.schedule(after: .milliseconds(wait)) { [weak self] in
+            guard let self else { return }
+            clock = nil
+            perform(venue.tick(at: venues.context.clock.now))
+        }
+    }
+}
+
+/// Takes the answer to a report about an effect.
+private final class EffectAnswer: ClientSink {
+    private let done: @Sendable (TellingOutcome) -> Void
+
+    init(_ done: @escaping @Sendable (TellingOutcome) -> Void) { self.done = done }
+
+    func deliver(_ message: ServerMessage) {
+        guard case .reject(_, let rejection) = message else { return done(.taken) }
+        done(rejection.code == .unavailable ? .unavailable : .refused)
+    }
+
+    func close(_ code: CloseCode, reason: String) {}
+}
+
+/// Takes the answer to one mutation, and is gone.
+private final class SingleAnswer: ClientSink {
+    private let sink: any ClientSink
+    private let done: () -> Void
+
+    init(sink: any ClientSink, done: @escaping () -> Void) {
+        self.sink = sink
+        self.done = done
+    }
+
+    func deliver(_ message: ServerMessage) {
+        done()
+        sink.deliver(message)
+    }
+
+    func close(_ code: CloseCode, reason: String) { done() }
+}

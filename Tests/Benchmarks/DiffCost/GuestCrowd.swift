@@ -1,0 +1,29 @@
+import ArgumentParser
+import Boards
+import JSON
+import Sync
+
+/// A venue with so many parties that wait, and every guest's phone connected, or none.
+struct GuestCrowd {
+    /// What is measured; each leaves the list as long as it was.
+    enum Kind: String, CaseIterable {
+        case edit = "a party's size, which its own guest sees"
+        case notes = "a party's notes, which no guest sees"
+        case last = "a party comes last, and leaves"
+    }
+
+    private var list: WatchedList
+
+    init(partyCount: Int, isConnected: Bool) throws {
+        list = try WatchedList(partyCount: partyCount)
+        if isConnected { list.connectGuests() }
+    }
+
+    mutating func change(_ kind: Kind) throws {
+        switch kind {
+        case .edit: try list.resize()
+        case .notes: try list.change(.edit)
+        case .last: try list.comeAndLeave()
+        }
+    }
+}

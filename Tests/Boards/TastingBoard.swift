@@ -1,0 +1,170 @@
+public import JSON
+public import Sync
+
+/// Guests sign up for a tasting: a board that uses everything that a board can have, apart from memory
+/// in place of the journal, which `EmberBoard` has.
+public struct TastingBoard: Board {
+    /// Somebody who has signed up.
+    struct Signup: Sendable, Equatable {
+        var name: String
+        var phone: String?
+        /// The party of the waiting list by which they came.
+        var party: String?
+        var state: State
+        /// When the place is given to somebody else.
+        var until: Instant
+        /// Whether they were reminded; `nil` until that is known.
+        var isReminded: Bool?
+        /// The last event that changed it.
+        var rev: Int
+    }
+
+    enum State: String, CaseIterable {
+        case open, here, gone
+    }
+
+    /// What stands elsewhere about the wines.
+    struct Programme: Sendable, Equatable {
+        var address = ""
+        /// The event that has named the address.
+        var since = 0
+        var text = ""
+        var staleSince: String?
+    }
+
+    var signups: [String: Signup] = [:]
+    var programme = Programme()
+    var lastRev = 0
+    public var boardSettings: BoardSettings? = BoardSettings(of: declared)
+    /// The secret with which the guest of a sign-up signs in.
+    private let ticket: @Sendable (Subject) -> String
+
+    public init(ticket: @escaping @Sendable (Subject) -> String = { _ in "" }) {
+        self.ticket = ticket
+    }
+
+    public var declaration: BoardDeclaration { Self.declared }
+
+    // MARK: Documents
+
+    public static let hostView = "tasting/host"
+    public static let displayView = "tasting/display"
+    public static let programmeView = "tasting/programme"
+    public static let guestView = "tasting/guest"
+
+    public var emptyDocuments: [String: Document] {
+        [
+            Self.hostView: Document(["signups": [:]]),
+            Self.displayView: Document(["count": 0]),
+            Self.programmeView: Document(["programme": programme.json]),
+            // As the kernel makes it.
+            "tasting/settings": Document([
+                "settings": [
+                    "places": JSON(Self.usualPlaces), "lifetime": JSON(Self.usualLifetime),
+                ]
+            ]),
+        ]
+    }
+
+    /// The state that a view with parameters shows; `nil` for any other view.
+    public static func state(of view: String) -> String? {
+        State.allCases.map(\.rawValue).first { view == "tasting/some?state=\($0)" }
+    }
+
+    public func shown(in state: String) -> JSON {
+        let rows = signups.filter { $0.value.state.rawValue == state }
+        return ["signups": .object(rows.mapValues(\.row))]
+    }
+
+    public func document(of view: ViewRequest) throws(Rejection) -> Document {
+        Document(shown(in: view.arguments["state"]?.text ?? "").members ?? [:])
+    }
+
+    public func isActive(_ subject: Subject) -> Bool {
+        subject.board == name && signups[subject.id]?.state == .open
+    }
+
+    public func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
+        guard view == Self.guestView, subject.board == name, let signup = signups[subject.id] else {
+            return nil
+        }
+        return PersonalDocument(rev: signup.rev) { ["state": .string(signup.state.rawValue)] }
+    }
+
+    public func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
+        watched.all.filter { signups[$0.id]?.rev == event.rev }
+    }
+
+    public func result(of event: Event) -> JSON? {
+        guard event.kind == "joined" else { return nil }
+        let subject = Subject(board: name, id: event.subject)
+        return ["signup": .string(event.subject), "ticket": .string(ticket(subject))]
+    }
+
+    /// What is known of the programme; `nil` while it is not known to be so.
+    public var programmeText: String? { programme.staleSince == nil ? programme.text : nil }
+
+    // MARK: Time
+
+    public func nextDue() -> Instant? {
+        signups.values.filter { $0.state == .open }.map(\.until).min()
+    }
+
+    public func decideDue(at moment: Moment) -> Decision? {
+        let due = signups.filter { $0.value.state == .open && $0.value.until <= moment.now }
+        return due.keys.min().map { Decision(kind: "missed", subject: $0, data: [:]) }
+    }
+
+    // MARK: The world outside
+
+    public var connectors: [Connector] {
+        guard !programme.address.isEmpty else { return [] }
+        return [
+            Connector(
+                id: "programme", address: programme.address, since: programme.since,
+                period: .seconds(5), bytesMax: 1_000, action: "tasting.fetched")
+        ]
+    }
+
+    /// Effects of three targets follow from events of this board and of another one.
+    public func effects(of event: Event) -> [Effect] {
+        let target = "post:\(event.rev % 3)"
+        let data: JSON = ["about": .string(event.subject), "rev": JSON(event.rev)]
+        let other: JSON = ["about": .string(event.subject), "rev": JSON(event.rev), "isCopy": true]
+        switch (event.board, event.kind) {
+        case (name, "joined"):
+            let outcome = Effect.Outcome(
+                action: "tasting.reminded", arguments: ["signup": .string(event.subject)])
+            return [
+                Effect(target: target, data: data, lifetime: lifetime, outcome: outcome),
+                Effect(target: "post:0", data: other, lifetime: lifetime),
+            ]
+        case (name, "left"), ("waitlist", "seated"):
+            return [Effect(target: target, data: data, lifetime: lifetime)]
+        default: return []
+        }
+    }
+
+    private var lifetime: Duration {
+        .seconds(boardSettings?["lifetime"]?.integer ?? Self.usualLifetime)
+    }
+
+    static let usualPlaces = 20
+    static let usualLifetime = 600
+}
+
+extension TastingBoard.Signup {
+    var row: JSON {
+        JSON(present: [
+            "name": .string(name), "phone": phone.map(JSON.string),
+            "party": party.map(JSON.string), "state": .string(state.rawValue),
+            "isReminded": isReminded.map(JSON.bool),
+        ])
+    }
+}
+
+extension TastingBoard.Programme {
+    var json: JSON {
+        JSON(present: ["text": .string(text), "staleSince": staleSince.map(JSON.string)])
+    }
+}

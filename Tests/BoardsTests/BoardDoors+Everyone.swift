@@ -1,0 +1,11 @@
+import Boards
+import Sync
+
+extension BoardDependencies {
+    /// Every device is there, as a display, and every screen shows 482913.
+    static let everyone = BoardDependencies(
+        ticket: { "ticket of \($0.id)" },
+        role: { (device) throws(Rejection) in device == "d_none" ? nil : .display },
+        isWaiting: { $0 == "482913" }, linkSecret: { "secret of \($0)" },
+        linkPath: { "/in/\($0)" })
+}

@@ -1,0 +1,166 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// A venue uses the boards that its owner has switched on.
+@Suite struct BoardsInUseTests {
+    private static let now = VenueHistory.start
+    private static let screen = ClientID(number: 2)
+
+    private var venue = BoardRegistry.withBookings.emptyVenue()
+    private var events: [Event] = []
+
+    @Test func `a venue that is made with a choice of boards uses those and what is always on`() {
+        let record = VenueRecord(
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
+            settings: VenueProfile.initial(labels: .full, boards: []), createdAt: Self.now,
+            ticketKey: [])
+        let venue = Venue(
+            record: record,
+            boards: BoardRegistry.withBookings.boards(for: record, dependencies: .everyone),
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+        #expect(!venue.uses("booking"))
+        #expect(venue.uses("waitlist"))
+        #expect(BoardRegistry.withBookings.emptyVenue().uses("booking"))
+    }
+
+    @Test func `a list of boards names those that there are`() throws {
+        #expect(try BoardRegistry.shipped.chosen("waitlist, notice ") == ["waitlist", "notice"])
+        #expect(try BoardRegistry.shipped.chosen("") == [])
+        let error = #expect(throws: UnknownBoard.self) {
+            try BoardRegistry.shipped.chosen("notice,orchard")
+        }
+        #expect(
+            error?.description
+                == "There is no board orchard; there are waitlist, notice, house.")
+    }
+
+    /// What comes of a mutation by the owner, when it is durable.
+    private mutating func ask(
+        _ action: String, _ arguments: [String: JSON]
+    ) -> (refusal: Rejection?, told: [JSON]) {
+        let mutation = Mutation(
+            id: "m\(venue.decidedRev)", action: action, arguments: arguments)
+        var actions = venue.mutate(
+            mutation, of: ClientID(number: 1), by: VenueHistory.owner, at: Self.now)
+        if let batch = venue.takeBatch() {
+            events += batch.entries.map(\.event)
+            while let more = venue.journaled(batch) { actions += more }
+        }
+        return (actions.lazy.compactMap(Self.refusal).first, Self.told(actions))
+    }
+
+    private static func refusal(_ action: Action) -> Rejection? {
+        if case .send(_, .reject(_, let rejection)) = action { rejection } else { nil }
+    }
+
+    /// What is said to the screen.
+    private static func told(_ actions: [Action]) -> [JSON] {
+        actions.compactMap { action in
+            guard case .send(screen, let message) = action else { return nil }
+            return try? JSON(parsing: message.bytes)
+        }
+    }
+
+    private mutating func subscribe() -> [JSON] {
+        let message: JSON = ["type": "subscribe", "view": "booking/host"]
+        return Self.told(venue.receive(message.canonical, from: Self.screen, at: Self.now))
+    }
+
+    private var settings: JSON? { venue.document(of: "house/settings")?["venue"] }
+
+    @Test mutating func `a venue uses every board until its owner chooses`() {
+        #expect(settings?["boards"] == ["booking"])
+        #expect(ask("booking.make", ["name": "Ada"]).refusal == nil)
+        #expect(ask("house.configure", ["boards": []]).refusal == nil)
+        #expect(settings?["boards"] == [])
+        #expect(ask("house.configure", ["boards": ["booking"]]).refusal == nil)
+        #expect(settings?["boards"] == ["booking"])
+    }
+
+    @Test mutating func `of a board that is off nobody asks anything`() {
+        _ = ask("booking.make", ["name": "Ada"])
+        _ = ask("house.configure", ["boards": []])
+        #expect(ask("booking.make", ["name": "Bo"]).refusal?.code == .unknownAction)
+        let added = ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"])
+        #expect(
+            added.refusal?.problems == [
+                Problem(field: "booking", Reason(.unknownField))
+            ])
+        #expect(ask("waitlist.add", ["name": "Ada", "size": 2]).refusal == nil)
+        let seated = ask("waitlist.seat", ["party": "p_3", "table": "window"])
+        #expect(seated.refusal == nil)
+        let refused = Mutation(id: "m", action: "booking.make", arguments: ["name": "Ada"])
+        #expect(venue.arguments(of: refused, maskedFor: .engineer) == ["name": "•••"])
+    }
+
+    @Test mutating func `its views are gone, for those who watch them too`() {
+        _ = venue.connect(Self.screen, as: VenueHistory.host, at: Self.now)
+        #expect(subscribe().map { $0["type"] } == ["subscribed", "snapshot", "live"])
+        let told = ask("house.configure", ["boards": []]).told
+        #expect(told.map { $0["type"] } == ["error"])
+        #expect(told.first?["code"] == "not_found" && told.first?["view"] == "booking/host")
+        #expect(subscribe().map { $0["code"] } == ["not_found"])
+        #expect(throws: ViewRefusal.self) {
+            try venue.read("booking/host", by: VenueHistory.host)
+        }
+        #expect(venue.subscriptions(of: Self.screen).isEmpty)
+        _ = ask("house.configure", ["boards": ["booking"]])
+        #expect(subscribe().map { $0["type"] } == ["subscribed", "snapshot", "live"])
+    }
+
+    @Test mutating func `its data stays, and it has heard what happened meanwhile`() {
+        _ = ask("booking.make", ["name": "Ada"])
+        _ = ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"])
+        _ = ask("house.configure", ["boards": []])
+        _ = ask("waitlist.undo", ["rev": 2])
+        _ = ask("house.configure", ["boards": ["booking"]])
+        let rows = venue.document(of: "booking/host")?["bookings"]
+        #expect(rows == ["b_1": ["name": "Ada"]])
+    }
+
+    @Test mutating func `a board that is off stays off, by a snapshot and by the journal`() throws {
+        _ = ask("house.configure", ["boards": []])
+        var restored = BoardRegistry.withBookings.emptyVenue()
+        try restored.restore(from: StateReader(venue.savedState()))
+        var replayed = BoardRegistry.withBookings.emptyVenue()
+        replayed.replay { apply in for event in events { apply(event) } }
+        for opened in [restored, replayed] {
+            venue = opened
+            #expect(ask("booking.make", ["name": "Bo"]).refusal?.code == .unknownAction)
+            #expect(settings?["boards"] == [])
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["tables"], "Boards must be a list of booking, each once"),
+            (["booking", "waitlist"], "Boards must be a list of booking, each once"),
+            (["booking", "booking"], "Boards must be a list of boards, each once"),
+            ("booking", "Boards must be a list of boards, each once"),
+            (.null, "Boards is a required field."),
+        ] as [(JSON, String)])
+    mutating func `a board that there is not can't be chosen`(boards: JSON, message: String) {
+        #expect(
+            ask("house.configure", ["boards": boards]).refusal?.problems.map(\.message)
+                == [message])
+    }
+
+    @Test mutating func `where all boards are always on there is nothing to choose`() {
+        venue = BoardRegistry.shipped.emptyVenue()
+        #expect(settings?["boards"] == nil)
+        #expect(
+            ask("house.configure", ["boards": []]).refusal?.problems == [
+                Problem(field: "boards", Reason(.unknownField))
+            ])
+    }
+
+    @Test func `an import looks at the boards that were chosen`() {
+        let record = venue.record
+        let house = House(venue: record, dependencies: .none)
+        #expect(house.fault(in: ["boards": ["booking"]]) == nil)
+        #expect(house.fault(in: ["boards": "booking"]) == "its boards are none")
+    }
+}

@@ -1,0 +1,144 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// What boards declare, and what they do.
+@Suite struct DeclarationTests {
+    private static let moment = Moment(now: Instant(milliseconds: 1_795_197_600_000), rev: 1)
+
+    private static let boards: [any Board] = BoardRegistry.withBookings.emptyBoards()
+
+    /// What a board finds wrong with one argument that comes alone.
+    private func problems(
+        _ name: String, _ value: JSON, of action: ActionDeclaration, on board: any Board,
+        by givers: ArgumentDeclaration.Givers = .all
+    ) -> [String] {
+        let principal =
+            givers == .byJoinLink
+            ? Principal(role: .guest, device: "j_1") : Principal(role: .owner, device: "d_1")
+        let mutation = Mutation(id: "m", action: action.name, arguments: [name: value])
+        do throws(Rejection) {
+            _ = try board.decide(
+                mutation, by: principal, at: Self.moment, among: BoardStates())
+            return []
+        } catch {
+            return error.problems.filter { $0.field == name }.map(\.message)
+        }
+    }
+
+    private func problemsWithout(
+        _ argument: ArgumentDeclaration, of action: ActionDeclaration, on board: any Board
+    ) -> [String] {
+        let nothing = Mutation(id: "m", action: action.name, arguments: [:])
+        let problems = refusal(nothing, on: board)?.problems ?? []
+        return problems.filter { $0.field == argument.name }.map(\.message)
+    }
+
+    private func isUnknown(_ problems: [String]) -> Bool {
+        problems.contains { $0.hasSuffix("is not a field of this action") }
+    }
+
+    @Test func `what the schema of an argument says, its type takes`() throws {
+        var count = 0
+        for board in Self.boards {
+            for action in board.declaration.actions {
+                for argument in action.arguments {
+                    let schema = argument.schema.json
+                    // Of some arguments one or the other is required.
+                    let missing =
+                        argument.isRequired ? [] : problemsWithout(argument, of: action, on: board)
+                    for value in argument.schema.edges {
+                        let problems = problems(
+                            argument.name, value, of: action, on: board, by: argument.givers
+                        ).filter { !missing.contains($0) }
+                        #expect(
+                            problems.isEmpty == schema.describes(value),
+                            "\(action.name) \(argument.name) \(value.canonicalText): \(problems)")
+                        count += 1
+                    }
+                }
+            }
+        }
+        #expect(count > 400)
+    }
+
+    @Test func `an action knows the arguments that it declares, and no others`() {
+        let names = Self.boards.flatMap { board in
+            board.declaration.actions.flatMap { $0.arguments.map(\.name) }
+        }
+        for board in Self.boards {
+            for action in board.declaration.actions {
+                for name in Set(names + ["colour"]) {
+                    let declared = action.argument(name)
+                    for givers in [ArgumentDeclaration.Givers.notByJoinLink, .byJoinLink] {
+                        // With the join link nobody asks for anything else.
+                        if givers == .byJoinLink, !action.isOpenByJoinLink { continue }
+                        let isGiven = declared.map { $0.givers == .all || $0.givers == givers }
+                        let problems = problems(name, 1, of: action, on: board, by: givers)
+                        #expect(
+                            isUnknown(problems) != (isGiven ?? false), "\(action.name) \(name)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `an argument is required where its action says so, and problems come in order`() {
+        for board in Self.boards {
+            for action in board.declaration.actions {
+                let mutation = Mutation(
+                    id: "m", action: action.name,
+                    arguments: Dictionary(
+                        uniqueKeysWithValues: action.arguments.map { ($0.name, [[1]]) }))
+                let refusal = refusal(mutation, on: board)
+                let given = action.arguments.filter { $0.givers != .byJoinLink }.map(\.name)
+                let told = refusal?.problems.map(\.field).filter(given.contains) ?? []
+                #expect(told == given, "\(action.name)")
+                let empty = Mutation(id: "m", action: action.name, arguments: [:])
+                let missing = self.refusal(empty, on: board)?.problems.filter {
+                    $0.message.hasSuffix("is a required field.")
+                }
+                let required = action.arguments.filter(\.isRequired).map(\.name)
+                let isTold = Set(missing?.map(\.field) ?? []).isSuperset(of: required)
+                #expect(isTold, "\(action.name)")
+            }
+        }
+    }
+
+    private func refusal(_ mutation: Mutation, on board: any Board) -> Rejection? {
+        let owner = Principal(role: .owner, device: "d_1")
+        do throws(Rejection) {
+            _ = try board.decide(
+                mutation, by: owner, at: Self.moment, among: BoardStates())
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `every action and every argument says what it is`() {
+        for board in Self.boards {
+            let declaration = board.declaration
+            #expect(declaration.summary.hasSuffix("."))
+            for action in declaration.actions {
+                #expect(action.name.hasPrefix(declaration.name + "."))
+                #expect(action.summary.hasSuffix("."), "\(action.name)")
+                #expect(
+                    (action.arguments + action.result).allSatisfy { !$0.summary.isEmpty },
+                    "\(action.name)")
+                // What can be taken back is taken back by the board's own `undo`.
+                let hasUndo = declaration.action(declaration.name + ".undo") != nil
+                #expect(action.isUndoable == hasUndo, "\(action.name)")
+            }
+            #expect(declaration.views.allSatisfy { $0.name.hasPrefix(declaration.name + "/") })
+        }
+    }
+
+    @Test func `an action that nobody declares is permitted to nobody`() {
+        let mutation = Mutation(id: "m", action: "waitlist.praise", arguments: [:])
+        let owner = Principal(role: .owner, device: "d_1")
+        #expect(Self.boards.allSatisfy { !$0.permits(mutation, by: owner) })
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// What `tablecast describe` writes.
+@Suite struct DescriptionTests {
+    private static let publicFolder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Public").path
+
+    @Test(arguments: BoardDescription.File.allCases)
+    func `what the hub serves says what the boards declare`(file: BoardDescription.File) throws {
+        let path = "\(Self.publicFolder)/\(file.rawValue)"
+        let served = try String(contentsOfFile: path, encoding: .utf8)
+        let described = try BoardDescription(of: .shipped).text(of: file, now: served)
+        #expect(
+            served == described,
+            "\(file.rawValue) is old: run `swift run tablecast describe --public Public`")
+    }
+
+    @Test(arguments: ["en", "es"])
+    func `every board has its words for the owner, and each of its settings`(
+        language: String
+    ) throws {
+        for board in BoardRegistry.shipped.modules.map(\.declaration) {
+            let path = "\(Self.publicFolder)/boards/\(board.name)/texts/\(language).json"
+            let texts = try JSON(parsing: String(contentsOfFile: path, encoding: .utf8))
+            let settings = board.settings.map { "settings.\($0.name)" }
+            for key in ["board.title", "board.about"] + settings {
+                #expect(texts[key]?.text?.isEmpty == false, "\(path): \(key)")
+            }
+        }
+    }
+
+    @Test func `a document without a place for the boards is refused`() {
+        let description = BoardDescription(of: .shipped)
+        for text in [nil, "openapi: 3.1.0", "# boards: end\n# boards: begin"] {
+            #expect(throws: BoardDescription.PlaceMissing.self) {
+                try description.text(of: .asyncAPI, now: text)
+            }
+        }
+        let missing = BoardDescription.PlaceMissing(part: "boards")
+        #expect(missing.description.contains("\"# boards: begin\""))
+    }
+
+    @Test func `a board's arguments, documents and settings are all described`() throws {
+        let description = BoardDescription(of: .withBookings)
+        let types = description.types
+        #expect(types.contains("\"booking/host\": BookingHostDocument;"))
+        #expect(types.contains("export type BookingFoundDocument = JSONObject;"))
+        #expect(types.contains("    /** Who comes */\n    name: string;\n"))
+        let schemas = description.asyncAPISchemas.joined(separator: "\n")
+        #expect(schemas.contains("pattern: \"^booking/found($|\\\\?)\""))
+        let boards = try #require(description.json["boards"]?.elements)
+        let booking = try #require(boards.last)
+        #expect(booking["name"] == "booking")
+        #expect(booking["actions"]?.elements?.count == 2)
+    }
+
+    @Test func `a route is described with what it takes and gives`() {
+        let route = BoardRoute(
+            .post, "entries", "Takes entries in.", roles: [.owner], takes: "text/csv",
+            contentBytesMax: 1_000, gives: "application/json"
+        ) { _, _ in .nothing }
+        let module = BoardModule(BookingBoard.declared, routes: [route]) { _, _ in BookingBoard() }
+        let description = BoardDescription(of: BoardRegistry([module]))
+        let lines = description.openAPIPaths
+        #expect(lines.first == "  \"/v1/{venue}/booking/entries\":")
+        for line in ["    post:", "          \"text/csv\": {}"] where !lines.contains(line) {
+            #expect(lines.contains(line.replacing("\"", with: "")), "\(line)")
+        }
+        #expect(lines.contains { $0.contains("Takes entries in. For the roles owner.") })
+        #expect(lines.contains("        \"415\":"))
+        let address = description.json["boards"]?.elements?[0]["routes"]?.elements?[0]["address"]
+        #expect(address == "/v1/{venue}/booking/entries")
+    }
+}

@@ -1,0 +1,143 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// A venue whose clock was ahead for a while, by a whole day and more.
+@Suite struct HouseClockTests {
+    private static let friday = VenueHistory.start
+    private static let sunday = friday.adding(milliseconds: 40 * 3_600_000)
+
+    private var venue = BoardRegistry.withBookings.emptyVenue()
+    private var events: [Event] = []
+    private var now = Self.friday
+    private var count = 0
+
+    private mutating func write() {
+        guard let batch = venue.takeBatch() else { return }
+        events += batch.entries.map(\.event)
+        _ = venue.journaled(batch)
+    }
+
+    private mutating func ask(_ action: String, _ arguments: [String: JSON]) {
+        count += 1
+        _ = venue.mutate(
+            Mutation(id: "m\(count)", action: action, arguments: arguments),
+            of: ClientID(number: 1), by: VenueHistory.host, at: now)
+        write()
+    }
+
+    private mutating func add(_ name: String) {
+        ask("waitlist.add", ["name": .string(name), "size": 2])
+    }
+
+    private mutating func tick() {
+        _ = venue.tick(at: now)
+        write()
+    }
+
+    private mutating func host() throws -> JSON {
+        let message = try venue.read("waitlist/host", by: VenueHistory.host).snapshot
+        return try JSON(parsing: message)["doc"] ?? .null
+    }
+
+    /// Ada comes on Friday and Bo, by a clock that is wrong, on Sunday; then it is Friday again.
+    private mutating func setBack() {
+        add("Ada")
+        now = Self.sunday
+        add("Bo")
+        now = Self.friday.adding(milliseconds: 60_000)
+        tick()
+    }
+
+    @Test mutating func `events have right times again when the clock has come back`() {
+        setBack()
+        add("Cy")
+        #expect(
+            events.map(\.type) == [
+                "tablecast.waitlist.added", "tablecast.house.day_began",
+                "tablecast.waitlist.added", "tablecast.house.clock_set_back",
+                "tablecast.waitlist.added",
+            ])
+        #expect(events[3].actor == .clock)
+        #expect(events[3].data == ["from": .string(Self.sunday.description)])
+        #expect(events[3...].allSatisfy { $0.at == now })
+        // It is not told twice.
+        tick()
+        #expect(events.count == 5)
+    }
+
+    @Test mutating func `whoever leaves after the clock has come back is among the gone`()
+        throws
+    {
+        setBack()
+        add("Cy")
+        ask("waitlist.seat", ["party": "p_5"])
+        #expect(try host()["gone"]?["p_5"]?["status"] == "seated")
+        ask("waitlist.undo", ["rev": JSON(venue.rev)])
+        #expect(try host()["parties"]?["p_5"]?["status"] == "waiting")
+    }
+
+    @Test mutating func `the next service day begins when it should have`() throws {
+        setBack()
+        #expect(venue.nextDue() == Instant("2026-11-21T03:00:00Z"))
+        add("Cy")
+        now = try #require(venue.nextDue())
+        tick()
+        #expect(events.last?.type == "tablecast.house.day_began")
+        // Ada's number is free, and numbers begin again.
+        ask("waitlist.seat", ["party": "p_1"])
+        add("Di")
+        #expect(try host()["parties"]?["p_8"]?["number"] == 1)
+    }
+
+    @Test mutating func `a notice that was posted before runs out at its time`() throws {
+        let until = Self.friday.adding(milliseconds: 50 * 3_600_000)
+        now = Self.sunday
+        ask(
+            "notice.post",
+            ["text": "Open", "level": "info", "until": .string(until.description)])
+        now = Self.friday
+        tick()
+        ask(
+            "notice.post",
+            [
+                "text": "Soon", "level": "info",
+                "until": .string(now.adding(milliseconds: 60_000).description),
+            ])
+        now = try #require(venue.nextDue())
+        #expect(now == Self.friday.adding(milliseconds: 60_000))
+        tick()
+        #expect(events.last?.kind == "cleared")
+    }
+
+    @Test mutating func `a restart and a saved state make the same venue`() throws {
+        setBack()
+        add("Cy")
+        var replayed = BoardRegistry.withBookings.emptyVenue()
+        replayed.replay { apply in for event in events { apply(event) } }
+        #expect(replayed.savedState() == venue.savedState())
+        #expect(replayed.nextDue() == venue.nextDue())
+        var restored = BoardRegistry.withBookings.emptyVenue()
+        try restored.restore(from: StateReader(venue.savedState()))
+        _ = restored.tick(at: now)
+        #expect(restored.takeBatch() == nil)
+    }
+
+    @Test mutating func `codes that were used by the wrong time can be used once more later`() {
+        var house = House(venue: venue.record, dependencies: .everyone)
+        let principal = VenueHistory.owner
+        func event(_ rev: Int, _ kind: String, at instant: Instant, _ data: JSON) -> Event {
+            Event(
+                rev: rev, at: instant, board: "house", kind: kind, subject: "d", data: data,
+                actor: kind == "paired" ? principal.actor : .clock, mutationID: nil)
+        }
+        _ = house.apply(event(1, "paired", at: Self.sunday, ["code": "123456"]))
+        _ = house.apply(event(2, "clock_set_back", at: Self.friday, [:]))
+        #expect(house.pairedCodes == ["123456": Self.friday])
+        let later = Self.friday.adding(milliseconds: 700_000)
+        _ = house.apply(event(3, "paired", at: later, ["code": "654321"]))
+        #expect(house.pairedCodes == ["654321": later])
+    }
+}

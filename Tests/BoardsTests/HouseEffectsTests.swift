@@ -1,0 +1,141 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// What the house shows of effects that were tried in vain.
+@Suite struct HouseEffectsTests {
+    private static let owner = Principal(role: .owner, device: "d_owner")
+    private static let since = Instant(milliseconds: 1_795_197_600_000)
+
+    private var house = House(
+        venue: VenueRecord(
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
+            settings: [:], createdAt: Self.since, ticketKey: []),
+        dependencies: .everyone)
+    private var rev = 0
+
+    private func report(
+        _ id: String, _ state: EffectReport.State = .waiting, tries: Int = 1, after: Int = 0
+    ) -> EffectReport {
+        EffectReport(
+            id: id, target: "webhook", state: state,
+            since: Self.since.adding(milliseconds: Int64(after)), tryCount: tries,
+            nextAt: state == .waiting ? Self.since : nil, failure: .answered(500))
+    }
+
+    private func decide(
+        _ action: String, _ arguments: [String: JSON] = [:], _ report: EffectReport? = nil
+    ) throws(Rejection) -> Decision {
+        try house.decide(
+            Mutation(id: "m", action: action, arguments: arguments, effect: report),
+            by: Self.owner, at: Moment(now: Self.since, rev: rev + 1), among: BoardStates())
+    }
+
+    private func refusal(
+        of action: String, _ arguments: [String: JSON] = [:], _ report: EffectReport? = nil
+    ) -> RejectCode? {
+        do throws(Rejection) {
+            _ = try decide(action, arguments, report)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    private mutating func carryOut(_ decision: Decision, _ report: EffectReport? = nil)
+        -> [RowChange]
+    {
+        rev += 1
+        var data = decision.data.members ?? [:]
+        data["effect"] = report?.json
+        return house.apply(
+            Event(
+                rev: rev, at: Self.since, board: "house", kind: decision.kind,
+                subject: decision.subject, data: .object(data),
+                actor: report == nil ? "owner:d_owner" : .hub, mutationID: nil))
+    }
+
+    @discardableResult
+    private mutating func note(_ report: EffectReport) throws -> [RowChange] {
+        carryOut(try decide("house.note_effect", [:], report), report)
+    }
+
+    private var ids: [String] { house.effects.reports.keys.sorted() }
+
+    @Test mutating func `a row is there from the first vain attempt until it is done`() throws {
+        let changes = try note(report("k"))
+        #expect(changes.map(\.view) == ["house/effects"])
+        #expect(
+            changes.first?.value
+                == [
+                    "target": "webhook", "state": "waiting", "since": "2026-11-20T18:00:00.000Z",
+                    "nextAt": "2026-11-20T18:00:00.000Z", "tries": 1, "problem": "answered",
+                    "status": 500,
+                ])
+        #expect(try note(report("k")).isEmpty)
+        #expect(try note(report("k", tries: 2)).count == 1)
+        let end = try note(report("k", .done, tries: 2))
+        #expect(end.map(\.row) == ["k"] && end[0].value == nil)
+        #expect(try note(report("k", .done, tries: 2)).isEmpty)
+    }
+
+    @Test mutating func `an owner has it tried again, or drops it, while it is there`() throws {
+        for action in ["house.retry", "house.drop"] {
+            #expect(refusal(of: action, ["effect": "k"]) == .notFound)
+            #expect(refusal(of: action) == .invalid)
+        }
+        try note(report("k", .dead, tries: 200))
+        let retry = try decide("house.retry", ["effect": "k"])
+        #expect(retry.kind == "effect_retried" && retry.effectChange == .retry(key: "k"))
+        #expect(carryOut(retry).first?.value?["state"] == "waiting")
+        // That the store has none is news as long as it is shown.
+        let lost = report("k", .dropped)
+        #expect(try decide("house.note_effect", [:], lost).kind == "effect_dropped")
+        let drop = try decide("house.drop", ["effect": "k"])
+        #expect(drop.kind == "effect_dropped" && drop.effectChange == .drop(key: "k"))
+        #expect(carryOut(drop).map(\.row) == ["k"])
+        // An attempt that was under way is told of no more, and no row comes back by it.
+        #expect(refusal(of: "house.note_effect", [:], report("k", tries: 201)) == .notFound)
+        #expect(refusal(of: "house.note_effect") == .notFound)
+        #expect(refusal(of: "house.note_effect", [:], lost) == .notFound)
+    }
+
+    @Test mutating func `what other boards hear of effects is shown too, if the hub says so`() {
+        func event(_ rev: Int, _ actor: Actor) -> Event {
+            Event(
+                rev: rev, at: Self.since, board: "booking", kind: "failed", subject: "b_1",
+                data: ["effect": report("k", .dead).json], actor: actor, mutationID: nil)
+        }
+        #expect(house.hear(event(1, "host:d_1")).isEmpty)
+        #expect(house.hear(event(2, .hub)).map(\.row) == ["k"])
+    }
+
+    @Test mutating func `the rows are bounded, and those go that were kept first`() throws {
+        let count = EffectReport.deadCountMax + 2
+        for number in 0..<count { try note(report("d\(number)", .dead, after: number)) }
+        for number in 0..<count { try note(report("w\(number)", after: number)) }
+        #expect(ids.count == EffectReport.deadCountMax + TroubledEffects.waitingCountMax)
+        #expect(!ids.contains("d1") && ids.contains("d2") && !ids.contains("w1"))
+        // One that had no place gets it when it is tried again.
+        #expect(try note(report("w1", tries: 2, after: count)).count == 2)
+        // One that is older than all of them gets none.
+        #expect(try note(report("old", after: -1)).isEmpty)
+    }
+
+    @Test mutating func `they are kept with the house's state`() throws {
+        try note(report("k"))
+        try note(report("l", .dead))
+        var writer = StateWriter()
+        house.save(to: &writer)
+        var again = HouseEffectsTests().house
+        var reader = StateReader(writer.bytes)
+        try again.restore(from: &reader)
+        #expect(again.effects == house.effects && again.effects.reports.count == 2)
+        var other = StateWriter()
+        other.write(["{}"])
+        var bad = StateReader(other.bytes)
+        #expect(throws: StateError.self) { _ = try TroubledEffects(from: &bad) }
+    }
+}

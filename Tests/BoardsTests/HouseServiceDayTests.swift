@@ -1,0 +1,303 @@
+import JSON
+import Sync
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// The service days of a house: one event for all boards, by the clock.
+@Suite struct HouseServiceDayTests {
+    private typealias Bench = BoardBench<House>
+
+    private static let owner = Principal(role: .owner, device: "d_owner")
+
+    private static func record(
+        timeZone: String = "Europe/Rome", at now: Instant = VenueHistory.start
+    ) -> VenueRecord {
+        VenueRecord(
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: timeZone, settings: [:],
+            createdAt: now, ticketKey: [])
+    }
+
+    private static func bench(timeZone: String = "Europe/Rome", at now: Instant) -> Bench {
+        Bench(House(venue: record(timeZone: timeZone, at: now), dependencies: .everyone), at: now)
+    }
+
+    private static func configure(_ bench: inout Bench, _ arguments: [String: JSON]) throws {
+        try bench.ask("house.configure", arguments, by: owner)
+    }
+
+    private static func instant(_ text: String) throws -> Instant {
+        try #require(Instant(text))
+    }
+
+    @Test func `a service day begins at four o'clock in the venue's time zone`() throws {
+        let cases = try VectorFile.cases("boards-service-days")
+        #expect(cases.count > 20)
+        for vector in cases {
+            let zone = try #require(vector["timeZone"]?.text)
+            let after = try #require(vector["after"]?.instant)
+            var bench = Self.bench(timeZone: zone, at: after)
+            #expect(bench.board.nextDue() == nil)
+            try Self.configure(&bench, ["labels": "full"])
+            #expect(bench.board.nextDue() == vector["begins"]?.instant, "\(vector.canonicalText)")
+        }
+    }
+
+    @Test func `a zone that does not exist is taken for UTC`() throws {
+        var bench = Self.bench(timeZone: "Mars/Base", at: Instant(milliseconds: 0))
+        try Self.configure(&bench, ["labels": "full"])
+        #expect(bench.board.nextDue() == Instant(milliseconds: 4 * 3_600_000))
+    }
+
+    @Test func `days with nothing to do have no event, and days slept through have one`() throws {
+        var bench = Self.bench(timeZone: "UTC", at: Instant(milliseconds: 0))
+        try Self.configure(&bench, ["labels": "full"])
+        let due = try #require(bench.board.nextDue())
+        let early = Moment(now: due.adding(milliseconds: -1), rev: 2)
+        #expect(bench.board.decideDue(at: early) == nil)
+        bench.now = due
+        #expect(
+            bench.board.decideDue(at: Moment(now: due, rev: 2))
+                == Decision(kind: "day_began", subject: "day", data: [:]))
+        bench.tick()
+        #expect(bench.events.last?.actor == .clock)
+        bench.now = bench.now.adding(milliseconds: 10 * 86_400_000)
+        bench.tick()
+        #expect(bench.rev == 2)
+        try Self.configure(&bench, ["labels": "number"])
+        #expect(bench.board.nextDue() == Instant(milliseconds: 11 * 86_400_000 + 4 * 3_600_000))
+        bench.now = bench.now.adding(milliseconds: 5 * 86_400_000)
+        bench.tick()
+        #expect(bench.rev == 4)
+        #expect(bench.board.nextDue() == nil)
+    }
+
+    @Test func `the owner decides when a day begins, and whose it is again`() throws {
+        var bench = Self.bench(at: try Self.instant("2026-11-20T18:00:00Z"))
+        try Self.configure(&bench, ["dayStart": "05:30"])
+        #expect(bench.board.settings.document["dayStart"] == "05:30")
+        // The day that is on ends when it was to end.
+        bench.now = try #require(bench.board.nextDue())
+        #expect(bench.now == (try Self.instant("2026-11-21T03:00:00Z")))
+        bench.tick()
+        try Self.configure(&bench, ["labels": "full"])
+        #expect(bench.board.nextDue() == (try Self.instant("2026-11-21T04:30:00Z")))
+        try Self.configure(&bench, ["dayStart": .null])
+        #expect(bench.board.settings.document["dayStart"] == "04:00")
+        #expect(bench.documents["house/settings"]?["venue"]?["dayStart"] == "04:00")
+    }
+
+    @Test func `opening hours are kept as they are given, and can be taken away`() throws {
+        var bench = Self.bench(at: VenueHistory.start)
+        let hours: JSON = ["MO": [["12:00", "15:00"], ["18:30", "01:00"]], "SU": []]
+        let exceptions: JSON = ["2026-12-25": [], "2028-02-29": [["00:00", "00:00"]]]
+        try Self.configure(&bench, ["hours": hours, "exceptions": exceptions])
+        #expect(bench.events.last?.data == ["hours": hours, "exceptions": exceptions])
+        #expect(bench.board.settings.hours == hours)
+        #expect(bench.board.settings.exceptions == exceptions)
+        #expect(bench.board.settings.document["hours"] == hours)
+        try Self.configure(&bench, ["hours": .null, "exceptions": .null])
+        #expect(bench.board.settings.document["hours"] == nil)
+        #expect(bench.board.settings.document["exceptions"] == nil)
+        #expect(bench.replayed().board.settings == bench.board.settings)
+    }
+
+    private static let wrong: [(field: String, values: [JSON], message: String)] = [
+        (
+            "dayStart", ["4:00", "24:00", "04:60", "04.00", "04:0a", 4, ""],
+            "DayStart must be a time of day, such as 04:00"
+        ),
+        (
+            "hours",
+            [
+                [], "always", ["MO": "12:00"], ["Monday": []], ["MO": [["12:00"]]],
+                ["MO": [["12:00", "24:00"]]], ["MO": [["12:00", "15:00"], ["14:00", "16:00"]]],
+                ["MO": [["18:00", "01:00"], ["19:00", "20:00"]]], ["MO": [[12, 15]]],
+                [
+                    "MO": .array(
+                        (0..<7).map { ["0\($0):00", "0\($0):30"].map(JSON.string) }.map(JSON.array))
+                ],
+            ],
+            #"Hours must be opening times by weekday, such as {"MO":[["12:00","15:00"]]}"#
+        ),
+        (
+            "exceptions", [["2026-02-29": []], ["25.12.2026": []], ["2026-12-25": true], 7],
+            #"Exceptions must be opening times by date, such as {"2026-12-25":[["12:00","15:00"]]}"#
+        ),
+    ]
+
+    @Test func `hours that no house can have are refused at their field`() {
+        let bench = Self.bench(at: VenueHistory.start)
+        for (field, values, message) in Self.wrong {
+            for value in values {
+                let problems = bench.refusal(
+                    "house.configure", [field: value], by: Self.owner)?.problems
+                #expect(
+                    problems?.map { [$0.field, $0.message] } == [[field, message]],
+                    "\(value.canonicalText)")
+            }
+        }
+    }
+
+    private static let overlapping: [(field: String, hours: JSON, message: String)] = [
+        (
+            "hours",
+            ["MO": [["12:00", "15:00"], ["18:00", "02:00"]], "TU": [["01:00", "03:00"]]],
+            "Hours of Monday end after those of Tuesday begin"
+        ),
+        (
+            "hours", ["SU": [["18:00", "02:00"]], "MO": [["01:59", "03:00"]]],
+            "Hours of Sunday end after those of Monday begin"
+        ),
+        (
+            "exceptions",
+            ["2026-12-31": [["18:00", "06:00"]], "2027-01-01": [["05:00", "07:00"]]],
+            "Exceptions of 2026-12-31 end after those of 2027-01-01 begin"
+        ),
+    ]
+
+    @Test func `hours that overlap over midnight are refused, and the day is named`() {
+        let bench = Self.bench(at: VenueHistory.start)
+        for (field, hours, message) in Self.overlapping {
+            let refusal = bench.refusal("house.configure", [field: hours], by: Self.owner)
+            #expect(refusal?.problems.map { [$0.field, $0.message] } == [[field, message]])
+            #expect(refusal?.problems.first?.reason.problem == .hoursOverlap)
+        }
+    }
+
+    @Test func `a day may begin when the one before ends, and old journals may have overlaps`()
+        throws
+    {
+        var bench = Self.bench(at: VenueHistory.start)
+        let hours: JSON = [
+            "MO": [["18:00", "02:00"]], "TU": [["02:00", "03:00"]], "TH": [["01:00", "05:00"]],
+            "FR": [["12:00", "12:00"]], "SA": [["12:00", "00:00"]], "SU": [["00:00", "01:00"]],
+        ]
+        try Self.configure(&bench, ["hours": hours])
+        let old: JSON = ["hours": ["MO": [["18:00", "02:00"]], "TU": [["01:00", "03:00"]]]]
+        #expect(bench.board.fault(in: old) == nil)
+    }
+
+    @Test func `a hundred dates may be exceptions, and no more`() {
+        let bench = Self.bench(at: VenueHistory.start)
+        func refusal(count: Int) -> Rejection? {
+            let dates = (0..<count).map { ("\(2000 + $0)-01-01", JSON.array([])) }
+            return bench.refusal(
+                "house.configure",
+                ["exceptions": .object(Dictionary(uniqueKeysWithValues: dates))], by: Self.owner)
+        }
+        #expect(refusal(count: 100) == nil)
+        #expect(
+            refusal(count: 101)?.problems
+                == [Problem(field: "exceptions", Reason(.tooManyDates, ["max": 100]))])
+    }
+
+    // MARK: All boards of a venue
+
+    private static func venue() -> Venue {
+        let record = record()
+        return Venue(
+            record: record,
+            boards: [
+                Waitlist(venue: record, ticket: { $0 }), Notices(),
+                House(venue: record, dependencies: .everyone),
+            ], dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+    }
+
+    private static func event(
+        _ rev: Int, _ at: String, _ type: String, _ subject: String, _ data: JSON = [:],
+        by actor: Actor = "host:d_1"
+    ) throws -> Event {
+        let parts = type.split(separator: ".").map(String.init)
+        return Event(
+            rev: rev, at: try instant(at), board: parts[0], kind: parts[1], subject: subject,
+            data: data, actor: actor, mutationID: actor == .clock ? nil : "m\(rev)")
+    }
+
+    private static func party(_ name: String, number: Int, rank: String, at: String) -> JSON {
+        [
+            "name": .string(name), "size": 2, "number": JSON(number), "rank": .string(rank),
+            "status": "waiting", "arrivedAt": .string(at),
+        ]
+    }
+
+    /// A journal of a version in which the waiting list began the days: it was not told on Saturday,
+    /// when there was only a notice, and not on Sunday, on which nothing happened.
+    private static func earlierJournal() throws -> [Event] {
+        let friday = "2026-11-20T18:00:00.000Z"
+        let monday = "2026-11-23T18:00:00.000Z"
+        return [
+            try event(
+                1, friday, "waitlist.added", "p_1",
+                party("Ada", number: 1, rank: "1", at: friday)),
+            try event(2, "2026-11-20T19:00:00Z", "waitlist.seated", "p_1", ["name": "Ada"]),
+            try event(3, "2026-11-21T03:00:00Z", "waitlist.day_began", "day", by: .clock),
+            try event(
+                4, "2026-11-21T18:00:00Z", "notice.posted", "n_4",
+                ["text": "Closed", "level": "info"]),
+            try event(
+                5, monday, "waitlist.added", "p_5", party("Bo", number: 1, rank: "5", at: monday)),
+        ]
+    }
+
+    @Test func `a journal in which the waiting list began the day makes the same venue`() throws {
+        var venue = Self.venue()
+        let events = try Self.earlierJournal()
+        venue.replay { apply in for event in events { apply(event) } }
+        #expect(venue.rev == 5)
+        let host = try JSON(parsing: venue.read("waitlist/host", by: VenueHistory.host).snapshot)
+        #expect(host["doc"]?["gone"] == [:])
+        #expect(host["doc"]?["parties"]?["p_5"]?["number"] == 1)
+        // Monday's service goes on to its end.
+        #expect(venue.nextDue() == (try Self.instant("2026-11-24T03:00:00Z")))
+        _ = venue.tick(at: try Self.instant("2026-11-24T02:59:59Z"))
+        #expect(venue.decidedRev == 5)
+        _ = venue.tick(at: try Self.instant("2026-11-24T03:00:00Z"))
+        let batch = venue.takeBatch()
+        #expect(batch?.entries.map(\.event.type) == ["tablecast.house.day_began"])
+        #expect(venue.nextDue() == nil)
+    }
+
+    @Test func `what the clock ends at the day's end comes before the new day`() throws {
+        var venue = Self.venue()
+        let sender = ClientID(number: 1)
+        let start = try Self.instant("2026-11-20T18:00:00Z")
+        _ = venue.mutate(
+            Mutation(
+                id: "m1", action: "notice.post",
+                arguments: [
+                    "text": "Open till late", "level": "info", "until": "2026-11-21T03:00:00Z",
+                ]),
+            of: sender, by: VenueHistory.host, at: start)
+        let due = try #require(venue.nextDue())
+        _ = venue.tick(at: due.adding(milliseconds: 5_000))
+        #expect(
+            venue.takeBatch()?.entries.map(\.event.type)
+                == [
+                    "tablecast.notice.posted", "tablecast.notice.cleared",
+                    "tablecast.house.day_began",
+                ])
+        // Whoever comes next is the first of the new day, and nothing has come twice.
+        _ = venue.mutate(
+            Mutation(id: "m2", action: "waitlist.add", arguments: ["name": "Ada", "size": 2]),
+            of: sender, by: VenueHistory.host, at: due.adding(milliseconds: 9_000))
+        let added = venue.takeBatch()?.entries.map(\.event)
+        #expect(added?.map(\.type) == ["tablecast.waitlist.added"])
+        #expect(added?.first?.data["number"] == 1)
+    }
+
+    @Test func `a day that begins is in what a snapshot keeps`() throws {
+        var venue = Self.venue()
+        _ = venue.mutate(
+            Mutation(
+                id: "m1", action: "house.configure",
+                arguments: ["dayStart": "06:00", "hours": ["MO": []]]),
+            of: ClientID(number: 1), by: VenueHistory.owner, at: VenueHistory.start)
+        if let batch = venue.takeBatch() { _ = venue.journaled(batch) }
+        var restored = Self.venue()
+        try restored.restore(from: StateReader(venue.savedState()))
+        #expect(restored.nextDue() == venue.nextDue())
+        #expect(restored.board(House.self)?.settings == venue.board(House.self)?.settings)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// What can be wrong, as boards declare it and as catalogues say it.
+@Suite struct ProblemTests {
+    private static let pages = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Public/boards").standardized
+
+    private static let declarations = BoardRegistry.shipped.modules.map(\.declaration)
+
+    /// What a folder's catalogue says in Spanish.
+    private func catalogue(_ folder: String) throws -> [String: String] {
+        let place = Self.pages.appendingPathComponent("\(folder)/texts/es.json")
+        let texts = try JSON(parsing: Array(Data(contentsOf: place))).members ?? [:]
+        return texts.compactMapValues(\.text)
+    }
+
+    /// The places of a sentence.
+    private func places(_ sentence: String) -> Set<String> {
+        Set(sentence.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
+    }
+
+    private func check(_ problems: [ProblemDeclaration], in texts: [String: String]) {
+        for problem in problems {
+            let said = texts["problems.\(problem.code)"] ?? ""
+            #expect(!said.isEmpty, "\(problem.code)")
+            // The name of the field is said or not, as the language likes it.
+            let missing = places(problem.sentence).subtracting(places(said))
+            #expect(missing.isSubset(of: ["label"]), "\(problem.code)")
+            #expect(
+                places(said).isSubset(of: places(problem.sentence).union(["label"])),
+                "\(problem.code)")
+        }
+    }
+
+    @Test func `every problem is said in Spanish, with the same places`() throws {
+        check(ProblemDeclaration.ofEveryBoard, in: try catalogue(""))
+        for board in Self.declarations {
+            check(board.problems, in: try catalogue(board.name))
+        }
+    }
+
+    @Test func `every argument has a name in Spanish`() throws {
+        for board in Self.declarations {
+            let texts = try catalogue(board.name)
+            let names = board.actions.filter { !$0.isHubOnly && $0.roles != [.hub] }
+                .flatMap { $0.arguments.map(\.name) }
+            for name in Set(names) {
+                #expect(texts["fields.\(board.name).\(name)"] != nil, "\(board.name) \(name)")
+            }
+        }
+    }
+
+    @Test func `a catalogue says nothing that nothing asks for`() throws {
+        let general = ProblemDeclaration.ofEveryBoard.map(\.code)
+        for board in Self.declarations {
+            let fields = Set(board.actions.flatMap { $0.arguments.map(\.name) })
+            let own = board.problems.map(\.code)
+            let ofFields = fields.flatMap { field in
+                general.map { "\(board.name).\(field).\($0)" }
+            }
+            let known = Set(
+                (own + ofFields).map { "problems.\($0)" }
+                    + fields.map { "fields.\(board.name).\($0)" })
+            for key in try catalogue(board.name).keys
+            where key.hasPrefix("problems.") || key.hasPrefix("fields.") {
+                #expect(known.contains(key), "\(key)")
+            }
+        }
+    }
+
+    @Test func `codes are different, and none is that of a field`() {
+        let codes = (ProblemDeclaration.ofEveryBoard + Self.declarations.flatMap(\.problems))
+            .map(\.code)
+        #expect(Set(codes).count == codes.count)
+        for board in Self.declarations {
+            for argument in board.actions.flatMap(\.arguments) {
+                let start = "\(board.name).\(argument.name)"
+                #expect(!codes.contains { $0 == start || $0.hasPrefix(start + ".") }, "\(start)")
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+"""What the hub was to tell others and could not, on the owner's page."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from alarms import Receiver, break_off, receiver, screen
+from conftest import RECONNECTED_MS
+from hub import Hub
+from pages import OwnerPage
+
+
+@pytest.fixture
+def target():
+    with receiver(failures=Receiver.ALL) as server:
+        yield server
+
+
+@pytest.fixture
+def hub(monkeypatch, target):
+    """One that has an alarm for somebody who does not take it."""
+    monkeypatch.setenv("TABLECAST_SILENT_AFTER", "1")
+    monkeypatch.setenv("TABLECAST_ALARM_WEBHOOK", target.address("/hook?key=s3cret"))
+    hub = Hub().start()
+    yield hub
+    hub.close()
+
+
+def lose_a_screen(hub):
+    """Has a screen go away as by a power cut, of which an alarm is made."""
+    with screen(hub, "display", "TV") as standing:
+        break_off(standing)
+
+
+def undelivered(owner):
+    return owner.page.locator("#effects-part")
+
+
+def test_what_is_not_delivered_is_shown_until_it_is(hub, target, open_owner):
+    owner = open_owner()
+    expect(undelivered(owner)).to_be_hidden()
+    lose_a_screen(hub)
+    row = owner.page.locator(".effect")
+    expect(row).to_contain_text("Alarm about a screen", timeout=10_000)
+    expect(row).to_contain_text("Waits: the other side answered with 500")
+    expect(row).to_contain_text(re.compile(r"since \d\d:\d\d"))
+    expect(row).to_contain_text(re.compile(r"tried (once|\d+ times) · next try \d\d:\d\d"))
+    assert "s3cret" not in owner.page.content()
+    # It is there after the hub was killed, too.
+    hub.kill()
+    hub.start()
+    owner.expect_live(timeout=RECONNECTED_MS)
+    owner.page.get_by_role("button", name="Try again: Alarm about a screen").click()
+    expect(owner.toast).to_contain_text("Alarm about a screen: tried again now")
+    # The next attempt comes by itself, too.
+    target.failures = 0
+    expect(undelivered(owner)).to_be_hidden(timeout=60_000)
+    assert {line.get("type") for line in hub.journal()} >= {
+        "tablecast.house.effect_delayed", "tablecast.house.effect_retried",
+        "tablecast.house.effect_delivered",
+    }
+
+
+def test_what_nobody_wants_any_more_is_dropped_after_a_question(hub, target, open_owner):
+    owner = open_owner()
+    lose_a_screen(hub)
+    drop = owner.page.get_by_role("button", name="Drop: Alarm about a screen")
+    drop.click(timeout=10_000)
+    dialog = owner.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Drop “Alarm about a screen”?")
+    dialog.get_by_role("button", name="Keep it").click()
+    expect(undelivered(owner)).to_be_visible()
+    drop.click()
+    dialog.get_by_role("button", name="Drop").click()
+    expect(undelivered(owner)).to_be_hidden()
+    expect(owner.toast).to_contain_text("Alarm about a screen: dropped")
+    # What is not there can be neither dropped nor tried again.
+    assert hub.refuse("house.retry", effect="main:k3f9:1:0")["code"] == "not_found"
+    assert hub.refuse("house.drop")["problems"] == [
+        {"field": "effect", "message": "Effect is a required field.", "reason": "required"}
+    ]
+
+
+def test_another_owner_may_be_quicker(hub, target, open_owner):
+    one, other = open_owner(), open_owner()
+    lose_a_screen(hub)
+    one.page.get_by_role("button", name="Drop: Alarm about a screen").click(timeout=10_000)
+    expect(one.page.get_by_role("dialog")).to_be_visible()
+    other.page.get_by_role("button", name="Drop: Alarm about a screen").click()
+    other.page.get_by_role("dialog").get_by_role("button", name="Drop").click()
+    expect(one.page.get_by_role("dialog")).to_be_hidden()
+    expect(undelivered(one)).to_be_hidden()
+    assert OwnerPage(one.page).devices.count() > 0

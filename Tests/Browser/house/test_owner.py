@@ -1,0 +1,529 @@
+"""The owner's page: who is signed in, who is let in, and how the house is set up."""
+
+import contextlib
+import json
+import re
+import sqlite3
+import urllib.error
+import urllib.request
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from pages import DisplayPage, HostPage
+
+TELEVISION = {"width": 1920, "height": 1080}
+
+
+@pytest.fixture
+def open_linked(new_page):
+    """A browser that is signed in by a link which the owner has made."""
+
+    def open_page(owner, role, name="", **options):
+        link = owner.make_link(role, name)
+        expect(link).to_have_value(re.compile("/in/"))
+        page = new_page(**options)
+        page.goto(link.input_value())
+        return page
+
+    return open_page
+
+
+def doors(hub, secret):
+    """What each door says to a browser's sign-in."""
+    mutation = json.dumps({
+        "type": "mutate", "id": "m1", "action": "waitlist.add", "args": {"name": "A", "size": 1},
+    }).encode()
+    statuses = {}
+    for path, body in (
+        ("/v1/main/views/waitlist/display", None), ("/v1/main/events?since=0&until=0", None),
+        ("/v1/main/mutations", mutation), ("/v1/main/devices", None), ("/metrics", None),
+        ("/api/RestaurantQueue", None), ("/v1/main/pin", b'{"pin":null}'),
+        ("/v1/main/sync", None),
+    ):
+        fields = {"Cookie": f"tablecast={secret}", "Origin": hub.address}
+        if path.endswith("/sync"):
+            fields |= {
+                "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+                "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+                "Sec-WebSocket-Protocol": "tablecast.v1",
+            }
+        request = urllib.request.Request(hub.address + path, data=body, headers=fields)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                statuses[path] = answer.status
+        except urllib.error.HTTPError as error:
+            statuses[path] = error.code
+    return statuses
+
+
+def secret(page):
+    """The browser's sign-in, as its cookie has it."""
+    return next(each["value"] for each in page.context.cookies() if each["name"] == "tablecast")
+
+
+def test_the_list_says_who_is_signed_in_and_connected(hub, open_owner, open_linked):
+    owner = open_owner()
+    own = owner.devices.first
+    expect(own).to_contain_text("This device")
+    expect(own.get_by_role("button", name=re.compile("^Sign out"))).to_have_count(0)
+    screen = open_linked(owner, "Display", "Bar", viewport=TELEVISION)
+    DisplayPage(screen).expect_live()
+    row = owner.device("Bar")
+    expect(row.locator(".state")).to_have_text(re.compile(r"^Connected since \d\d:\d\d$"))
+    expect(row).to_contain_text(re.compile(r"signed in \d\d:\d\d · 127\.0\.0\.1"))
+    # A second window is the same device.
+    screen.context.new_page().goto(f"{hub.address}/display")
+    expect(row.locator(".state")).to_have_text(re.compile(", 2 windows$"))
+    expect(owner.devices).to_have_count(2)
+    screen.context.close()
+    expect(row.locator(".state")).to_have_text("Not connected")
+    # Programs are devices too.
+    hub.command("token", "--role", "engineer", "--name", "Prometheus")
+    expect(owner.device("Prometheus")).to_contain_text("Not connected", timeout=RECONNECTED_MS)
+
+
+def test_a_display_that_is_signed_out_says_so_and_is_refused_everywhere(
+    hub, open_owner, open_linked
+):
+    hub.add("Ada Lovelace", 4)
+    owner = open_owner()
+    screen = open_linked(owner, "Display", "Bar", viewport=TELEVISION)
+    display = DisplayPage(screen)
+    display.expect_labels(waiting=["Ada L."])
+    display.expect_live()
+    token = secret(screen)
+    before = doors(hub, token)
+    assert before["/v1/main/views/waitlist/display"] == 200
+    owner.press("Bar", "Sign out")
+    dialog = owner.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Sign Bar out?")
+    expect(dialog).to_contain_text("its sign-in is refused everywhere")
+    dialog.get_by_role("button", name="Leave it signed in").click()
+    display.expect_live()
+    owner.sign_out("Bar")
+    expect(screen.locator("#band")).to_contain_text("This screen is signed out", timeout=1_000)
+    assert set(doors(hub, token).values()) == {401}
+    expect(owner.device("Bar")).to_have_count(0)
+    expect(owner.toast).to_have_text("Bar is signed out")
+    # A moment later no name of a guest stands there any more, but a code.
+    expect(screen.locator("#code")).to_have_text(re.compile(r"^\d{3} \d{3}$"))
+    assert "Ada" not in screen.content()
+    assert doors(hub, token)["/v1/main/sync"] == 401
+
+
+def test_a_host_that_is_signed_out_says_so_and_takes_no_taps(hub, open_owner, open_linked):
+    owner = open_owner()
+    page = open_linked(owner, "Host", "Tablet")
+    host = HostPage(page)
+    host.expect_live()
+    host.add("Ada", 2)
+    host.expect_names(waiting=["Ada"])
+    host.expect_settled()
+    page.get_by_role("button", name="Recent").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    owner.sign_out("Tablet")
+    expect(host.root).to_have_attribute("data-life", "refused", timeout=1_000)
+    expect(page.locator("#signed-out")).to_contain_text("an owner took its sign-in away")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    for control in (
+        host.row("Ada").locator(".step"), host.row("Ada").locator(".more"), host.size,
+        page.locator("#call-next"), page.locator("#open-recent"), page.locator("#open-notices"),
+    ):
+        box = control.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert page.evaluate("document.activeElement === document.body")
+    host.expect_names(waiting=["Ada"], ready=[])
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("#waiting-changes")).to_be_empty()
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Please sign in")
+
+
+def test_an_owner_is_shown_out_by_another_and_not_by_itself(hub, open_owner):
+    one, other = open_owner(), open_owner()
+    expect(one.devices).to_have_count(2)
+    ids = [
+        each.devices.first.get_attribute("data-device") for each in (one, other)
+    ]
+    one.sign_out(ids[1])
+    expect(other.root).to_have_attribute("data-life", "refused")
+    expect(other.page.locator("#signed-out")).to_contain_text("another owner")
+    expect(one.devices).to_have_count(1)
+    # Neither does the hub let anybody lock the door behind themselves.
+    status = one.page.evaluate(
+        """async (device) => (await fetch("/v1/main/mutations", {
+            method: "POST",
+            body: JSON.stringify({
+                type: "mutate", id: "m1", action: "house.revoke", args: { device },
+            }),
+        })).status""",
+        ids[0],
+    )
+    assert status == 409
+    one.expect_live()
+
+
+def age(hub, name, hours):
+    """As if the device had been signed in and seen last so long before."""
+    with contextlib.closing(sqlite3.connect(hub.data / "tablecast.sqlite")) as database:
+        with database:
+            database.execute(
+                "UPDATE device SET created_at = created_at - :ms, seen_at = seen_at - :ms "
+                "WHERE name = :name",
+                {"ms": hours * 3_600_000, "name": name},
+            )
+
+
+def test_the_list_says_when_a_device_was_here_last(hub, open_owner, open_linked):
+    owner = open_owner()
+    bar = open_linked(owner, "Display", "Bar", viewport=TELEVISION)
+    DisplayPage(bar).expect_live()
+    cellar = open_linked(owner, "Display", "Cellar", viewport=TELEVISION)
+    DisplayPage(cellar).expect_live()
+    cellar.context.close()
+    expect(owner.device("Cellar").locator(".state")).to_have_text("Not connected")
+    hub.stop()
+    age(hub, "Bar", 3)
+    age(hub, "Cellar", 31 * 24)
+    hub.start()
+    DisplayPage(bar).expect_live(timeout=RECONNECTED_MS)
+    owner.expect_live(timeout=RECONNECTED_MS)
+    cellar_row, row = owner.device("Cellar"), owner.device("Bar")
+    # With its day where that is not today's, and not at all of what is connected.
+    expect(cellar_row).to_contain_text(re.compile(r"last here \d+ [A-Z][a-z]{2} \d\d:\d\d"))
+    expect(row).not_to_contain_text("last here")
+    venue = ZoneInfo("Europe/Rome")
+    left = {datetime.now(venue).strftime("%H:%M")}
+    bar.context.close()
+    expect(row).to_contain_text("last here")
+    left.add(datetime.now(venue).strftime("%H:%M"))
+    said = re.compile(f"last here ({'|'.join(left)})")
+    expect(row).to_contain_text(said)
+    # It is known after a restart too.
+    hub.stop()
+    hub.start()
+    owner.page.reload()
+    owner.expect_live(timeout=RECONNECTED_MS)
+    expect(row).to_contain_text(said)
+
+
+def test_a_device_is_renamed_and_given_another_role(hub, open_owner, open_linked):
+    owner = open_owner()
+    page = open_linked(owner, "Display", "Bar", viewport=TELEVISION)
+    DisplayPage(page).expect_live()
+    owner.change("Bar", name="Television at the bar")
+    expect(owner.device("Television at the bar")).to_have_count(1)
+    DisplayPage(page).expect_live()
+    other = open_owner()
+    expect(other.device("Television at the bar")).to_have_count(1)
+    # What it was is over at once; it goes on as what it is now.
+    owner.change("Television at the bar", role="Engineer")
+    expect(page.locator("#band")).to_contain_text("signed out", timeout=1_000)
+    expect(owner.device("Television at the bar")).to_contain_text("Engineer")
+    page.goto(f"{hub.address}/events")
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    statuses = doors(hub, secret(page))
+    assert statuses["/metrics"] == 200
+    assert statuses["/v1/main/mutations"] == 403
+    kinds = [event["type"].removeprefix("tablecast.house.") for event in hub.journal()]
+    assert kinds == ["invited", "renamed", "role_set"]
+
+
+def test_names_that_are_none_are_said_at_the_field(hub, open_owner, open_linked):
+    owner = open_owner()
+    open_linked(owner, "Display", "Bar")
+    owner.press("Bar", "Change")
+    dialog = owner.page.get_by_role("dialog")
+    name = dialog.get_by_label("Name")
+    problem = owner.page.locator("#change-name-problem")
+    for typed, sentence in (
+        ("", "Name is a required field."), ("x" * 41, "Name must be at most 40 characters"),
+    ):
+        name.fill(typed)
+        expect(problem).to_be_empty()
+        name.press("Enter")
+        expect(problem).to_have_text(sentence)
+        expect(name).to_be_focused()
+        expect(name).to_have_accessible_description(sentence)
+    name.fill("<b>Bar</b> & דניאל")
+    name.press("Enter")
+    expect(owner.device("<b>Bar</b> & דניאל")).to_have_count(1)
+    expect(dialog).to_be_hidden()
+
+
+def test_a_link_is_shown_once_and_works_once(hub, open_owner, new_page):
+    owner = open_owner()
+    link = owner.make_link("Host", "Tablet at the door")
+    expect(link).to_have_value(re.compile(f"^{re.escape(hub.address)}/in/.{{20,}}$"))
+    expect(link).to_be_focused()
+    expect(owner.page.locator("#invite-label")).to_have_text(
+        "Link for Tablet at the door (Host)"
+    )
+    address = link.input_value()
+    owner.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    owner.page.get_by_role("button", name="Copy").click()
+    expect(owner.page.locator("#invite-said")).to_have_text("Copied.")
+    assert owner.page.evaluate("navigator.clipboard.readText()") == address
+    tablet = new_page()
+    tablet.goto(address)
+    HostPage(tablet).expect_live()
+    expect(owner.device("Tablet at the door")).to_contain_text("Connected")
+    other = new_page()
+    other.goto(address)
+    expect(other.locator("h1")).to_have_text("Gone")
+    # Nowhere in the journal, and not on the page that is opened again.
+    path = address.rsplit("/", 1)[1]
+    assert path not in json.dumps(hub.journal())
+    owner.page.reload()
+    owner.expect_live()
+    assert path not in owner.page.content()
+
+
+def test_the_owner_pairs_a_screen(hub, open_owner, new_page):
+    owner = open_owner()
+    screen = new_page(viewport=TELEVISION)
+    screen.goto(owner.page.locator("#display-address").inner_text())
+    code = screen.locator("#code")
+    expect(code).to_have_text(re.compile(r"^\d{3} \d{3}$"))
+    form = owner.page.locator("#pair-form")
+    form.get_by_label("Code").fill(code.inner_text())
+    form.get_by_label("Name, if you like").fill("Bar")
+    form.get_by_role("button", name="Pair").click()
+    DisplayPage(screen).expect_live()
+    expect(owner.device("Bar")).to_contain_text("Connected since")
+
+
+def test_what_is_set_shows_on_every_page_at_once(
+    hub, open_owner, open_host, open_display, new_page
+):
+    result = hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]
+    guest = new_page()
+    guest.goto(f"{hub.address}/t/{result['ticket']}")
+    owner, other = open_owner(), open_owner()
+    host, display = open_host(), open_display()
+    display.expect_labels(waiting=["Ada L."])
+    page = owner.page
+    page.locator("#settings-name").fill("Trattoria da Ada")
+    page.locator("#settings-zone").fill("Asia/Tokyo")
+    expect(page.locator("#settings-zone-now")).to_have_text(re.compile(r"There it is .*\d\d:\d\d"))
+    page.get_by_role("radio", name="A. L.").check()
+    page.locator("#settings-form").get_by_role("button", name="Save").click()
+    expect(owner.toast).to_have_text("Settings saved")
+    for each in (owner.page, other.page, host.page, display.page, guest):
+        expect(each.locator(".house bdi").first).to_have_text("Trattoria da Ada")
+        expect(each).to_have_title(re.compile("Trattoria da Ada"))
+    expect(display.page.locator(".welcome-house")).to_have_text("Trattoria da Ada")
+    display.expect_labels(waiting=["A. L."])
+    arrived = display.page.locator("#waiting .arrived").get_attribute("datetime")
+    hours = (int(arrived[11:13]) + 9) % 24
+    expect(display.page.locator("#waiting .arrived")).to_have_text(
+        re.compile(rf"\b{hours:02}:{arrived[14:16]}$")
+    )
+    expect(other.page.locator("#settings-zone")).to_have_value("Asia/Tokyo")
+    # Opened anew it is the same.
+    fresh = open_display()
+    expect(fresh.page.locator(".house bdi").first).to_have_text("Trattoria da Ada")
+
+
+def test_settings_that_are_none_are_said_at_the_fields(hub, open_owner):
+    owner = open_owner()
+    page = owner.page
+    save = page.locator("#settings-form").get_by_role("button", name="Save")
+    save.click()
+    expect(page.locator("#settings-labels-problem")).to_have_text("Nothing is changed yet.")
+    zone = page.get_by_label("Time zone", exact=True)
+    zone.fill("Rome")
+    save.click()
+    expect(page.locator("#settings-zone-problem")).to_have_text(
+        "Time zone must be a time zone, such as Europe/Rome"
+    )
+    expect(zone).to_have_attribute("aria-invalid", "true")
+    name = page.locator("#settings-name")
+    name.fill("x" * 81)
+    zone.fill("Europe/Rome")
+    save.click()
+    expect(page.locator("#settings-name-problem")).to_contain_text("1 to 80 characters")
+    expect(name).to_be_focused()
+    page.get_by_role("button", name="Leave as it was").click()
+    expect(name).to_have_value("The Copper Pot")
+    assert hub.journal() == []
+
+
+def test_what_is_being_typed_is_not_overwritten(hub, open_owner):
+    owner = open_owner()
+    page = owner.page
+    page.locator("#settings-name").fill("Trattoria")
+    hub.mutate("house.configure", timeZone="Europe/London", labels="full")
+    expect(page.locator("#settings-zone")).to_have_value("Europe/London")
+    expect(page.get_by_role("radio", name="Ada Lovelace")).to_be_checked()
+    expect(page.locator("#settings-name")).to_have_value("Trattoria")
+
+
+def enter_pin(owner, pin):
+    """Where a PIN is set, it is asked for before the first change to devices."""
+    gate = owner.page.get_by_role("dialog", name="Enter the PIN")
+    expect(gate).to_be_visible()
+    owner.page.keyboard.type(pin)
+    owner.page.keyboard.press("Enter")
+    expect(gate).to_be_hidden()
+
+
+def test_the_pin_is_set_and_both_owners_know(hub, open_owner, open_host):
+    owner, other, host = open_owner(), open_owner(), open_host()
+    host.expect_live()
+    field = owner.page.get_by_label("New PIN, of 4 to 12 digits")
+    for typed in ("", "123", "1234567890123", "12a4"):
+        field.fill(typed)
+        field.press("Enter")
+        expect(owner.page.locator("#pin-problem")).to_have_text(
+            "PIN must have 4 to 12 digits, and nothing else"
+        )
+    field.fill("1234")
+    field.press("Enter")
+    expect(owner.page.locator("#pin-problem")).to_contain_text("take another one")
+    expect(field).to_be_focused()
+    expect(owner.page.locator("#pin-clear")).to_be_hidden()
+    field.fill("4711")
+    field.press("Enter")
+    expect(owner.toast).to_contain_text("PIN set.")
+    expect(field).to_have_value("")
+    for each in (owner, other):
+        expect(each.page.locator("#pin-is")).to_have_text("A PIN is asked for.")
+    expect(host.page.locator("#pad")).to_be_visible()
+    assert "4711" not in json.dumps(hub.journal()) + hub.errors() + owner.page.content()
+    other.page.get_by_role("button", name="Ask for no PIN").click()
+    enter_pin(other, "4711")
+    for each in (owner, other):
+        expect(each.page.locator("#pin-is")).to_contain_text("No PIN is asked for")
+    host.page.reload()
+    host.expect_live()
+
+
+def test_a_tablet_that_is_locked_out_is_seen_and_let_try_again(hub, open_owner, open_linked):
+    owner = open_owner()
+    tablet = open_linked(owner, "Host", "Tablet")
+    HostPage(tablet).expect_live()
+    field = owner.page.get_by_label("New PIN, of 4 to 12 digits")
+    field.fill("4711")
+    field.press("Enter")
+    expect(tablet.locator("#pad")).to_be_visible()
+    row = owner.device("Tablet")
+    expect(row.locator(".locked-out")).to_be_hidden()
+    device = row.get_attribute("data-device")
+    hub.enter_wrong_pins(device, 9)
+    tablet.keyboard.type("0000")
+    tablet.keyboard.press("Enter")
+    expect(tablet.locator("#say")).to_contain_text("The owner's page lets it try again")
+    expect(row.locator(".locked-out")).to_have_text("Locked out: too many wrong PINs")
+    owner.press("Tablet", "Let it try again")
+    enter_pin(owner, "4711")
+    expect(row.locator(".locked-out")).to_be_hidden()
+    tablet.keyboard.type("4711")
+    tablet.keyboard.press("Enter")
+    HostPage(tablet).expect_live()
+
+
+def test_without_the_hub_the_page_says_so_and_what_was_asked_is_done_later(
+    hub, open_owner, open_linked
+):
+    owner = open_owner()
+    open_linked(owner, "Display", "Bar")
+    expect(owner.device("Bar")).to_have_count(1)
+    hub.kill()
+    owner.expect_not_live()
+    owner.change("Bar", name="Kitchen")
+    expect(owner.toast).to_have_text(
+        "Not connected. It is done as soon as the hub is there again."
+    )
+    expect(owner.page.locator("#waiting-changes")).to_have_text("1 change waits")
+    hub.start()
+    owner.expect_live(RECONNECTED_MS)
+    expect(owner.device("Kitchen")).to_have_count(1)
+
+
+def test_the_page_is_for_owners_alone(hub, new_page):
+    for role in ("host", "display", "engineer"):
+        page = new_page()
+        page.goto(hub.link(role))
+        page.goto(f"{hub.address}/owner")
+        expect(page.locator("h1")).to_have_text("Please sign in")
+        expect(page.locator("main")).to_contain_text("tablecast link --role owner")
+
+
+def test_without_scripts_the_page_says_why_there_is_none(hub, new_page):
+    page = new_page(java_script_enabled=False)
+    page.goto(hub.link("owner"))
+    expect(page.locator("noscript p")).to_be_visible()
+    expect(page.locator("#devices")).to_be_hidden()
+
+
+def test_by_the_keyboard_alone(hub, open_owner, open_linked):
+    owner = open_owner()
+    open_linked(owner, "Display", "Bar")
+    page = owner.page
+    button = owner.device("Bar").get_by_role("button", name="Sign out: Bar")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Sign out").focus()
+    page.keyboard.press("Enter")
+    expect(owner.device("Bar")).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="Bar is signed out")).to_have_count(1)
+
+
+@pytest.mark.parametrize("width, height", [(1920, 1080), (1024, 768), (390, 844), (320, 480)])
+def test_nothing_is_cut_off(hub, open_owner, open_linked, width, height):
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    owner = open_owner(viewport={"width": width, "height": height})
+    expect(owner.page.locator("#join-link")).not_to_be_empty()
+    open_linked(owner, "Engineer", "Bartholomew Featherstonehaugh’s old lap")
+    expect(owner.device("Bartholomew")).to_have_count(1)
+    page = owner.page
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll(
+            "main button, main .choice, main input:not([type=radio], [type=checkbox])")]
+            .filter((each) => each.offsetParent && each.offsetHeight < 48)
+            .map((each) => each.id || each.textContent)"""
+    )
+    assert small == []
+    for name in ("Change", "Sign out"):
+        owner.press("Bartholomew", name)
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_be_in_viewport(ratio=0.99)
+        assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
+        page.keyboard.press("Escape")
+
+
+def test_alarms_are_posted_where_the_owner_says(hub, open_owner):
+    owner = open_owner()
+    form = owner.page.locator("#webhook-form")
+    expect(form).to_contain_text("posted nowhere")
+    field = form.get_by_label("Address")
+    form.get_by_role("button", name="Save").click()
+    expect(form).to_contain_text("Address is a required field.")
+    field.fill("example.org")
+    field.press("Enter")
+    expect(form).to_contain_text("must be an address such as https://example.org/hook")
+    field.fill("http://127.0.0.1:8080/hook")
+    field.press("Enter")
+    expect(form).to_contain_text("must be on the internet")
+    field.fill("https://example.org/hook?key=s3cret")
+    field.press("Enter")
+    expect(form).to_contain_text("Alarms are posted to an address")
+    expect(field).to_have_value("")
+    expect(owner.toast).to_contain_text("Saved")
+    # Another owner's page hears of it, and nobody of the address.
+    other = open_owner()
+    expect(other.page.locator("#webhook-is")).to_contain_text("Alarms are posted to an address")
+    assert "s3cret" not in other.page.content()
+    other.page.get_by_role("button", name="Post them nowhere").click()
+    expect(form).to_contain_text("posted nowhere")

@@ -1,0 +1,318 @@
+"""How guests join by themselves, and what they read, as the owner sets it up."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import qr
+from conftest import RECONNECTED_MS
+
+SHEETS = [{"width": 680, "height": 1000}, {"width": 1000, "height": 680}]
+
+
+def venue(hub):
+    return hub.view("house/settings")["doc"]["venue"]
+
+
+def configured(hub):
+    """What each change of the settings has sent."""
+    return [
+        event["data"] for event in hub.journal()
+        if event["type"] == "tablecast.house.configured"
+    ]
+
+
+def check_in(owner, name):
+    return owner.page.locator("#settings-check-in").get_by_role("radio", name=name)
+
+
+def own(owner, name):
+    return owner.page.locator("#settings-own").get_by_role("radio", name=name)
+
+
+def other(owner, name):
+    return owner.page.locator("#settings-others").get_by_role("checkbox", name=name)
+
+
+def save(owner):
+    owner.page.locator("#settings-form").get_by_role("button", name="Save").click()
+    # The words may still be those of the time before; nothing is left to undo when it is done.
+    expect(owner.page.locator("#settings-undo")).to_be_hidden()
+    expect(owner.toast).to_have_text("Settings saved")
+
+
+def test_the_owner_lets_guests_join_by_themselves_and_ends_it(hub, open_owner):
+    owner, second = open_owner(), open_owner()
+    part = owner.page.locator("#join")
+    expect(check_in(owner, "No")).to_be_checked()
+    expect(part).to_be_hidden()
+    expect(owner.page.locator("#settings-join")).to_be_hidden()
+    check_in(owner, "A host confirms").check()
+    save(owner)
+    assert configured(hub) == [{"selfCheckIn": "confirm"}]
+    for each in (owner, second):
+        expect(each.page.locator("#join")).to_be_visible()
+        expect(check_in(each, "A host confirms")).to_be_checked()
+    owner.page.get_by_role("link", name="below").click()
+    expect(owner.page.get_by_role("heading", name="Join link")).to_be_in_viewport()
+    check_in(owner, "At once").check()
+    save(owner)
+    assert venue(hub)["selfCheckIn"] == "direct"
+    check_in(owner, "No").check()
+    save(owner)
+    for each in (owner, second):
+        expect(each.page.locator("#join")).to_be_hidden()
+
+
+def test_the_house_speaks_one_language_and_guests_read_others(hub, open_owner):
+    owner = open_owner()
+    expect(own(owner, "English")).to_be_checked()
+    expect(other(owner, "English")).to_be_checked()
+    expect(other(owner, "English")).to_be_disabled()
+    expect(other(owner, "Deutsch")).not_to_be_checked()
+    other(owner, "Italiano").check()
+    other(owner, "Deutsch").check()
+    save(owner)
+    assert configured(hub) == [{"languages": ["en", "it", "de"]}]
+    # What the house spoke before can still be read, and what is only passed by is not added.
+    own(owner, "English").focus()
+    owner.page.keyboard.press("ArrowDown")
+    expect(own(owner, "Deutsch")).to_be_checked()
+    owner.page.keyboard.press("ArrowDown")
+    owner.page.keyboard.press("ArrowDown")
+    owner.page.keyboard.press("ArrowDown")
+    expect(own(owner, "Italiano")).to_be_checked()
+    expect(other(owner, "English")).to_be_checked()
+    expect(other(owner, "English")).to_be_enabled()
+    expect(other(owner, "Italiano")).to_be_disabled()
+    for passed in ("Français", "Español"):
+        expect(other(owner, passed)).not_to_be_checked()
+    save(owner)
+    assert venue(hub)["languages"] == ["it", "en", "de"]
+    other(owner, "English").uncheck()
+    expect(owner.page.locator("#settings-undo")).to_be_visible()
+    save(owner)
+    assert venue(hub)["languages"] == ["it", "de"]
+    own(owner, "English").check()
+    owner.page.get_by_role("button", name="Leave as it was").click()
+    expect(own(owner, "Italiano")).to_be_checked()
+    expect(other(owner, "English")).not_to_be_checked()
+
+
+def test_what_is_being_chosen_stays_when_the_settings_change(hub, open_owner):
+    owner = open_owner()
+    own(owner, "Français").check()
+    other(owner, "Deutsch").check()
+    hub.mutate("house.configure", selfCheckIn="confirm", languages=["en", "es"])
+    expect(check_in(owner, "A host confirms")).to_be_checked()
+    expect(own(owner, "Français")).to_be_checked()
+    expect(other(owner, "Deutsch")).to_be_checked()
+    expect(other(owner, "Español")).not_to_be_checked()
+    check_in(owner, "At once").check()
+    hub.mutate("house.configure", name="Chez Ada", selfCheckIn="off")
+    expect(owner.page.locator("#settings-name")).to_have_value("Chez Ada")
+    expect(check_in(owner, "At once")).to_be_checked()
+    # Both were changed by somebody else too, so it is asked whose is to stay.
+    keep = owner.page.locator("#settings-form").get_by_role("button", name="Keep mine")
+    expect(keep).to_have_count(2)
+    for _ in range(2):
+        keep.first.click()
+    save(owner)
+    assert configured(hub)[-1] == {"languages": ["fr", "en", "de"], "selfCheckIn": "direct"}
+
+
+def test_what_the_hub_finds_wrong_is_said_at_the_choices(hub, open_owner):
+    owner = open_owner()
+    page = owner.page
+    # As if the page were older than the hub.
+    page.evaluate("""() => {
+        document.querySelector("#settings-check-in input[value=direct]").value = "maybe";
+        document.querySelector("#settings-own input[value=fr]").value = "tlh";
+    }""")
+    check_in(owner, "At once").check()
+    own(owner, "Français").check()
+    page.locator("#settings-form").get_by_role("button", name="Save").click()
+    expect(page.locator("#settings-check-in-problem")).to_contain_text("off, confirm, direct")
+    expect(page.locator("#settings-languages-problem")).to_contain_text("en, de, fr, es, it")
+    expect(owner.page.locator("#settings-check-in")).to_have_accessible_description(
+        re.compile("must be one of")
+    )
+    page.get_by_role("button", name="Leave as it was").click()
+    expect(page.locator("#settings-check-in-problem")).to_be_empty()
+    assert configured(hub) == []
+
+
+def test_the_join_link_is_shown_copied_and_read_by_a_phone(hub, open_owner):
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    owner = open_owner()
+    page = owner.page
+    address = hub.join_address()
+    link = page.get_by_label("Link", exact=True)
+    expect(link).to_have_value(address)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#join-copy").click()
+    expect(page.locator("#join-said")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    code = page.get_by_role("img", name="QR code of the join link")
+    code.scroll_into_view_if_needed()
+    code.evaluate("image => image.decode()")
+    assert qr.read(code.screenshot()) == address
+    expect(page.locator("#join-own-machine")).to_be_hidden()
+
+
+@pytest.fixture
+def hub_of(hub):
+    """The same hub, started as somebody does who names no address for other devices."""
+
+    def start(host):
+        hub.stop()
+        hub.url = []
+        hub.host = host
+        return hub.start()
+
+    return start
+
+
+def test_a_hub_that_no_phone_reaches_says_so_instead_of_printing_a_code(
+    hub_of, open_owner, open_host, open_display
+):
+    hub = hub_of("127.0.0.1")
+    hub.mutate("house.configure", selfCheckIn="direct")
+    owner = open_owner()
+    page = owner.page
+    expect(page.locator("#join-own-machine")).to_contain_text("No phone gets to this address")
+    assert page.locator("#join-code").evaluate("image => image.naturalWidth") == 0
+    link = owner.make_link("Host")
+    expect(link).to_have_value(re.compile(rf"^{hub.address}/in/"))
+    expect(page.locator("#invite-said")).to_contain_text("Other devices can’t reach this hub")
+    host = open_host()
+    host.page.get_by_role("button", name="Pair a screen").click()
+    dialog = host.page.get_by_role("dialog", name="Pair a screen")
+    expect(dialog).to_contain_text("Other devices can’t reach this hub")
+    expect(dialog).to_contain_text(f"{hub.address}/display")
+    # The room is not asked to scan what leads nowhere.
+    display = open_display()
+    display.expect_live()
+    expect(display.page.locator(".join-how")).to_have_count(0)
+    assert hub.command("link", "--role", "host").startswith(f"{hub.address}/in/")
+
+
+def test_what_is_for_other_devices_never_names_the_machine_as_it_calls_itself(
+    hub_of, open_owner, open_host, open_display
+):
+    hub = hub_of("0.0.0.0")
+    made = hub.command("link", "--role", "host")
+    origin = made[: made.index("/in/")]
+    assert origin.endswith(f":{hub.port}") and "localhost" not in origin
+    if origin == hub.address:
+        pytest.skip("This machine has no network")
+    hub.mutate("house.configure", selfCheckIn="direct")
+    # Opened by the machine's own name for itself.
+    owner = open_owner()
+    page = owner.page
+    expect(page.locator("#display-address")).to_have_text(f"{origin}/display")
+    expect(page.locator("#join-link")).to_have_value(re.compile(rf"^{re.escape(origin)}/j/"))
+    expect(page.locator("#join-own-machine")).to_be_hidden()
+    expect(owner.make_link("Host")).to_have_value(re.compile(rf"^{re.escape(origin)}/in/"))
+    code = page.get_by_role("img", name="QR code of the join link")
+    code.scroll_into_view_if_needed()
+    code.evaluate("image => image.decode()")
+    assert qr.read(code.screenshot()) == page.locator("#join-link").input_value()
+    host = open_host()
+    host.page.get_by_role("button", name="Pair a screen").click()
+    dialog = host.page.get_by_role("dialog", name="Pair a screen")
+    expect(dialog).to_contain_text(f"On the screen, open {origin}/display")
+    display = open_display()
+    shown = display.page.locator(".welcome .join-code")
+    shown.evaluate("image => image.decode()")
+    assert qr.read(shown.screenshot()) == page.locator("#join-link").input_value()
+
+
+def test_a_new_link_is_made_behind_a_confirmation(hub, open_owner):
+    hub.mutate("house.configure", selfCheckIn="direct")
+    owner, second = open_owner(), open_owner()
+    page = owner.page
+    old = hub.join_address()
+    expect(page.locator("#join-link")).to_have_value(old)
+    page.get_by_role("button", name="Make a new link").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Whatever is printed is no good any more")
+    keep = dialog.get_by_role("button", name="Keep this one")
+    expect(keep).to_be_focused()
+    keep.click()
+    assert hub.join_address() == old
+    page.get_by_role("button", name="Make a new link").click()
+    dialog.get_by_role("button", name="Make a new link").click()
+    expect(owner.toast).to_have_text("New link made")
+    expect(page.locator("#join-link")).not_to_have_value(re.compile(f"^$|{re.escape(old)}"))
+    new = hub.join_address()
+    assert new != old
+    for each in (owner, second):
+        expect(each.page.locator("#join-link")).to_have_value(new)
+        code = each.page.locator("#join-code")
+        expect(code).to_have_attribute("src", re.compile(f"link={venue(hub)['joinLink']}$"))
+        code.scroll_into_view_if_needed()
+        code.evaluate("image => image.decode()")
+        assert qr.read(code.screenshot()) == new
+
+
+def test_a_link_that_is_made_while_the_hub_is_away_is_followed(hub, open_owner):
+    hub.mutate("house.configure", selfCheckIn="direct")
+    owner = open_owner()
+    old = hub.join_address()
+    expect(owner.page.locator("#join-link")).to_have_value(old)
+    hub.kill()
+    owner.expect_not_live()
+    owner.page.get_by_role("button", name="Make a new link").click()
+    owner.page.get_by_role("dialog").get_by_role("button", name="Make a new link").click()
+    expect(owner.toast).to_contain_text("Not connected")
+    hub.start()
+    owner.expect_live(RECONNECTED_MS)
+    expect(owner.page.locator("#join-link")).not_to_have_value(re.compile(f"^$|{re.escape(old)}"))
+    expect(owner.page.locator("#join-link")).to_have_value(hub.join_address())
+
+
+def test_a_sign_for_the_door_is_printed_and_nothing_else(hub, open_owner):
+    hub.mutate(
+        "house.configure", selfCheckIn="confirm", languages=["de", "en"], name="Zum Löwen & Söhne"
+    )
+    owner = open_owner(color_scheme="dark")
+    page = owner.page
+    address = hub.join_address()
+    expect(page.locator("#join-link")).to_have_value(address)
+    expect(page.locator("#door")).to_be_hidden()
+    page.evaluate("() => { window.print = () => { document.title = 'printed'; }; }")
+    page.get_by_role("button", name="Print a sign for the door").click()
+    expect(page).to_have_title("printed")
+    page.emulate_media(media="print")
+    for sheet in SHEETS:
+        page.set_viewport_size(sheet)
+        lines = [line for line in page.locator("body").inner_text().split("\n") if line]
+        assert lines == [
+            "Zum Löwen & Söhne", "Scannen und eintragen", "Scan to join the list", address,
+        ]
+        expect(page.locator("#door-sentences p").first).to_have_attribute("lang", "de")
+        # One sheet, most of which is the code, in black on white.
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        box = page.locator("#door-code").bounding_box()
+        assert min(box["width"], box["height"]) > 0.5 * min(sheet.values())
+        assert page.locator("#door").evaluate(
+            "door => [getComputedStyle(door).color, getComputedStyle(door).backgroundColor]"
+        ) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+        assert qr.read(page.screenshot()) == address
+    for paper in ("A4", "Letter", "A5"):
+        for landscape in (False, True):
+            sheets = page.pdf(format=paper, landscape=landscape, prefer_css_page_size=False)
+            assert len(re.findall(rb"/Type\s*/Page\b", sheets)) == 1
+    # All five languages and the longest name have room too.
+    page.emulate_media(media="screen")
+    hub.mutate("house.configure", languages=["en", "de", "fr", "es", "it"], name="Ristorante " * 7)
+    page.emulate_media(media="print")
+    expect(page.locator("#door-sentences p")).to_have_count(5)
+    for sheet in SHEETS:
+        page.set_viewport_size(sheet)
+        assert qr.read(page.screenshot()) == address
+    hub.mutate("house.configure", selfCheckIn="off")
+    expect(page.locator("#devices-title")).to_be_visible()
+    expect(page.locator("#door")).to_be_hidden()

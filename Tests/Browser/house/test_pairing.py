@@ -1,0 +1,263 @@
+"""A screen is let in by the code that it shows."""
+
+import http.client
+import json
+import re
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from pages import DisplayPage
+
+TELEVISION = {"width": 1920, "height": 1080}
+CODE = re.compile(r"^\d{3} \d{3}$")
+
+
+@pytest.fixture
+def open_screen(hub, new_page):
+    """The browser of a television that nobody has signed in."""
+
+    def open_page(**options):
+        options.setdefault("viewport", TELEVISION)
+        page = new_page(**options)
+        page.goto(f"{hub.address}/display")
+        return page
+
+    return open_page
+
+
+def code_of(screen):
+    code = screen.locator("#code")
+    expect(code).to_have_text(CODE)
+    return code.inner_text()
+
+
+def pair(host, code, name=""):
+    if not host.page.locator("#pair").is_visible():
+        host.page.get_by_role("button", name="Pair a screen").click()
+    host.page.get_by_label("Code").fill(code)
+    host.page.get_by_label("Name, if you like").fill(name)
+    host.page.get_by_role("button", name="Pair", exact=True).click()
+
+
+def said(host):
+    return host.page.locator("#pair-said")
+
+
+def problem(host):
+    return host.page.locator("#pair-code-problem")
+
+
+def test_a_screen_is_let_in_by_its_code(hub, open_host, open_screen):
+    hub.add("Ada Lovelace", 4)
+    host, screen = open_host(), open_screen()
+    expect(screen.locator(".house")).to_have_text("The Copper Pot")
+    expect(screen.locator("#address")).to_have_text(hub.address.replace("http://", "Hub: "))
+    # As it stands there, with the space.
+    pair(host, code_of(screen), "Television at the door")
+    expect(said(host)).to_have_text("Paired. The screen shows the list in a moment.")
+    display = DisplayPage(screen)
+    display.expect_live()
+    display.expect_labels(waiting=["Ada L."])
+    expect(screen).to_have_url(f"{hub.address}/display")
+    event = hub.journal()[-1]
+    assert event["type"] == "tablecast.house.paired"
+    assert event["data"]["name"] == "Television at the door"
+    # It stays signed in.
+    screen.reload()
+    display.expect_live()
+
+
+def test_two_screens_at_once_are_told_apart(hub, open_host, open_screen):
+    host, one, other = open_host(), open_screen(), open_screen()
+    first, second = code_of(one), code_of(other)
+    assert first != second
+    pair(host, second.replace(" ", ""))
+    DisplayPage(other).expect_live()
+    assert code_of(one) == first
+    # The dialog is ready for the next one.
+    expect(host.page.get_by_label("Code")).to_be_focused()
+    pair(host, first.replace(" ", "-"))
+    DisplayPage(one).expect_live()
+
+
+def test_a_wrong_code_lets_nobody_in(hub, open_host, open_screen):
+    host, screen = open_host(), open_screen()
+    shown = code_of(screen)
+    wrong = "000000" if shown != "000 000" else "000001"
+    pair(host, wrong)
+    expect(problem(host)).to_have_text("No screen shows this code now; look at it once more")
+    field = host.page.get_by_label("Code")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(problem(host).inner_text())
+    # What is no code is not even sent.
+    for typed in ("", "12345", "1234567", "12345a"):
+        field.fill(typed)
+        expect(problem(host)).to_be_empty()
+        field.press("Enter")
+        expect(problem(host)).to_have_text("Code must be the six digits on the screen")
+    assert code_of(screen) == shown
+    assert hub.journal() == []
+    field.fill(shown)
+    host.page.get_by_label("Name, if you like").fill("x" * 41)
+    field.press("Enter")
+    expect(host.page.locator("#pair-name-problem")).to_have_text(
+        "Name must be at most 40 characters"
+    )
+    host.page.get_by_label("Name, if you like").fill("Bar")
+    field.press("Enter")
+    DisplayPage(screen).expect_live()
+
+
+def test_a_code_is_good_only_while_the_screen_shows_it(hub, open_host, open_screen):
+    host, screen = open_host(), open_screen()
+    code = code_of(screen)
+    screen.goto(hub.address)
+    pair(host, code)
+    expect(problem(host)).to_have_text("No screen shows this code now; look at it once more")
+    # A code is used once.
+    screen.goto(f"{hub.address}/display")
+    code = code_of(screen)
+    pair(host, code)
+    DisplayPage(screen).expect_live()
+    pair(host, code)
+    expect(problem(host)).to_have_text("No screen shows this code now; look at it once more")
+
+
+def test_a_screen_without_the_hub_shows_no_code_and_comes_back(hub, open_host, open_screen):
+    screen = open_screen()
+    before = code_of(screen)
+    hub.kill()
+    expect(screen.locator("#say")).to_have_text("The hub can’t be reached. Trying again.")
+    expect(screen.locator("#code")).to_be_empty()
+    expect(screen.locator("#how")).to_be_hidden()
+    hub.start()
+    expect(screen.locator("#code")).to_have_text(CODE, timeout=RECONNECTED_MS)
+    assert before
+    pair(open_host(), code_of(screen))
+    DisplayPage(screen).expect_live()
+
+
+def test_a_hub_that_hangs_is_noticed(hub, open_screen):
+    screen = open_screen()
+    code_of(screen)
+    # Forty seconds of silence, in a moment.
+    screen.evaluate("const now = Date.now; Date.now = () => now() + 41_000")
+    hub.pause()
+    expect(screen.locator("#say")).to_have_text("The hub can’t be reached. Trying again.")
+    expect(screen.locator("#code")).to_be_empty()
+    hub.resume()
+    expect(screen.locator("#code")).to_have_text(CODE, timeout=RECONNECTED_MS)
+
+
+def test_too_many_screens_are_told_so(hub, open_screen):
+    streams = [
+        urllib.request.urlopen(f"{hub.address}/v1/main/pairing") for _ in range(4)
+    ]
+    screen = open_screen()
+    expect(screen.locator("#say")).to_have_text(
+        "Too many screens wait to be paired. This one tries again by itself."
+    )
+    expect(screen.locator("#code")).to_be_empty()
+    for stream in streams:
+        stream.close()
+    expect(screen.locator("#code")).to_have_text(CODE, timeout=RECONNECTED_MS + 5_000)
+
+
+def test_a_screen_that_has_to_give_way_comes_back_later(hub, open_screen):
+    screen = open_screen()
+    before = code_of(screen)
+    streams = []
+    for number in range(256):
+        stream = http.client.HTTPConnection(
+            urllib.parse.urlsplit(hub.address).netloc, source_address=(f"127.0.1.{number}", 0)
+        )
+        stream.request("GET", "/v1/main/pairing")
+        streams.append((stream, stream.getresponse()))
+    expect(screen.locator("#say")).to_have_text(
+        "Too many screens wait to be paired. This one tries again by itself."
+    )
+    expect(screen.locator("#code")).to_be_empty()
+    for stream, answer in streams:
+        answer.close()
+        stream.close()
+    # It waits for a while, which is over as soon as the network is said to be back.
+    screen.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(screen.locator("#code")).to_have_text(CODE)
+    assert code_of(screen) != before
+
+
+def test_without_scripts_the_screen_says_what_to_do(hub, open_screen):
+    screen = open_screen(java_script_enabled=False)
+    expect(screen.locator("noscript .command")).to_be_visible()
+    expect(screen.locator("#how")).to_be_hidden()
+
+
+def test_a_program_gets_a_problem_and_no_page(hub):
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(f"{hub.address}/display")
+    with refused.value as answer:
+        assert answer.code == 401
+        assert json.load(answer)["title"] == "Unauthorized"
+    # The page's file is a template, and of no use by itself.
+    for path in ("/pair", "/pair/", "/pair/index.html", "/pin", "/pin/", "/pin/index.html"):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(hub.address + path)
+        with refused.value as answer:
+            assert answer.code == 404, path
+
+
+@pytest.mark.parametrize(
+    "width, height", [(1920, 1080), (1280, 720), (1024, 768), (1080, 1920), (390, 844), (320, 480)]
+)
+def test_the_code_fits_every_screen(open_screen, width, height):
+    screen = open_screen(viewport={"width": width, "height": height})
+    code_of(screen)
+    for selector in ("#code", "#how", ".house", "#address"):
+        expect(screen.locator(selector)).to_be_in_viewport(ratio=1)
+    assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if (width, height) == (1920, 1080):
+        # Read from five metres: a figure is as high as a fifth of the screen.
+        assert screen.locator("#code").evaluate(
+            "code => parseFloat(getComputedStyle(code).fontSize)"
+        ) >= 0.25 * height
+
+
+@pytest.mark.parametrize("width, height", [(1024, 768), (390, 844), (320, 640)])
+def test_the_host_pairs_by_the_keyboard_alone(open_host, open_screen, width, height):
+    host, screen = open_host(viewport={"width": width, "height": height}), open_screen()
+    host.expect_live()
+    opener = host.page.get_by_role("button", name="Pair a screen")
+    if width < 750:
+        menu = host.page.get_by_role("button", name="Menu")
+        expect(opener).to_be_hidden()
+        expect(menu).to_be_in_viewport(ratio=1)
+        menu.focus()
+        host.page.keyboard.press("Enter")
+        expect(menu).to_have_attribute("aria-expanded", "true")
+        host.page.keyboard.press("Escape")
+        expect(opener).to_be_hidden()
+        expect(menu).to_be_focused()
+        host.page.keyboard.press("Enter")
+        expect(opener).to_be_in_viewport(ratio=1)
+        host.page.keyboard.press("Tab")
+        expect(host.page.get_by_role("button", name="Notice")).to_be_focused()
+        host.page.keyboard.press("Tab")
+        expect(opener).to_be_focused()
+    opener.focus()
+    host.page.keyboard.press("Enter")
+    expect(host.page.get_by_role("dialog")).to_be_visible()
+    assert host.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    host.page.get_by_label("Code").focus()
+    host.page.keyboard.type(code_of(screen))
+    host.page.keyboard.press("Tab")
+    host.page.keyboard.type("Bar")
+    host.page.keyboard.press("Enter")
+    DisplayPage(screen).expect_live()
+    host.page.keyboard.press("Escape")
+    expect(host.page.get_by_role("dialog")).to_be_hidden()
+

@@ -1,0 +1,376 @@
+"""The PIN before the host's page, and who is kept out by it."""
+
+import re
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from hub import set_pin
+from pages import DisplayPage, HostPage
+from test_pairing import CODE, pair, problem, said
+
+PHONE = {"width": 390, "height": 844}
+
+
+def press(page, digits):
+    for digit in digits:
+        page.get_by_role("button", name=digit, exact=True).click()
+
+
+def enter(page, pin):
+    press(page, pin)
+    page.get_by_role("button", name="Enter", exact=True).click()
+
+
+def say(page):
+    return page.locator("#say")
+
+
+def expect_pad(page):
+    expect(page.get_by_role("group", name="Enter the PIN for the host’s page.")).to_be_visible()
+
+
+def expect_wrong(page):
+    expect(say(page)).to_have_text(re.compile("^This is not the PIN."))
+
+
+def use_up(page, count):
+    """Enters wrong PINs as fast as the hub looks at them; its waits are passed over."""
+    return page.evaluate(
+        """async (count) => {
+            const statuses = [];
+            for (let index = 0; index < count; index += 1) {
+                const answer = await fetch("/v1/main/unlock", {
+                    method: "POST", body: JSON.stringify({ pin: "0000" }),
+                });
+                statuses.push([answer.status, Number(answer.headers.get("Retry-After"))]);
+            }
+            return statuses;
+        }""",
+        count,
+    )
+
+
+def test_the_tablet_asks_for_the_pin_and_is_locked_again(hub, open_host):
+    host = open_host()
+    host.expect_live()
+    expect(host.page.get_by_role("button", name="Lock")).to_be_hidden()
+    hub.add("Ada", 2)
+    host.expect_names(waiting=["Ada"])
+    set_pin(hub, "4711")
+    # An open page leads to the pad by itself, and nothing of the list is left there.
+    expect_pad(host.page)
+    assert "Ada" not in host.page.content()
+    enter(host.page, "4711")
+    host.expect_live()
+    host.expect_names(waiting=["Ada"])
+    host.page.reload()
+    host.expect_live()
+    host.page.get_by_role("button", name="Lock").click()
+    expect_pad(host.page)
+    host.page.reload()
+    expect_pad(host.page)
+    enter(host.page, "4711")
+    host.expect_live()
+    # Without a PIN there is nothing to lock.
+    set_pin(hub, None)
+    host.page.reload()
+    host.expect_live()
+    expect(host.page.get_by_role("button", name="Lock")).to_be_hidden()
+
+
+def test_a_locked_tablet_can_do_nothing(hub, open_host):
+    host = open_host()
+    host.expect_live()
+    set_pin(hub, "4711")
+    expect_pad(host.page)
+    statuses = host.page.evaluate(
+        """async () => {
+            const body = JSON.stringify(
+                { type: "mutate", id: "x", action: "waitlist.add", args: { name: "A", size: 1 } });
+            const ask = async (path, options) => (await fetch(path, options)).status;
+            const socket = new WebSocket(`ws://${location.host}/v1/main/sync`, "tablecast.v1");
+            const opened = await new Promise((resolve) => {
+                socket.onopen = () => resolve(true);
+                socket.onerror = () => resolve(false);
+            });
+            return [
+                opened,
+                await ask("/v1/main/views/waitlist/host"),
+                await ask("/v1/main/mutations", { method: "POST", body }),
+                await ask("/api/RestaurantQueue"),
+                await ask("/metrics"),
+                await ask("/v1/main/events"),
+            ];
+        }"""
+    )
+    assert statuses == [False, 401, 401, 401, 401, 401]
+    assert hub.parties() == []
+
+
+def test_what_waits_to_be_sent_is_sent_after_the_pin(hub, open_host):
+    host = open_host()
+    host.expect_live()
+    hub.pause()
+    host.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    host.add("Ada", 2)
+    host.expect_names(waiting=["Ada"])
+    hub.resume()
+    host.expect_settled()
+    set_pin(hub, "4711")
+    expect_pad(host.page)
+    enter(host.page, "4711")
+    host.expect_live()
+    assert hub.parties() == [("Ada", "waiting")]
+
+
+def test_wrong_pins_wait_ever_longer_and_at_last_for_the_owner(hub, open_host, new_page):
+    host, other = open_host(), open_host()
+    set_pin(hub, "4711")
+    expect_pad(host.page)
+    expect_pad(other.page)
+    for _ in range(2):
+        enter(host.page, "4712")
+        expect_wrong(host.page)
+        expect(host.page.locator(".dot")).to_have_count(0)
+    # From the third on the pad counts down, and takes no digits meanwhile.
+    enter(host.page, "4712")
+    expect(say(host.page)).to_have_text(
+        re.compile(r"^This is not the PIN. Wait [2-5] s, then try again.$")
+    )
+    host.page.keyboard.press("1")
+    expect(host.page.locator(".dot")).to_have_count(0)
+    expect(host.page.get_by_role("button", name="1", exact=True)).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    # Nor does the hub look at any: the right one neither.
+    assert use_up(host.page, 1)[0][0] == 429
+    # Another tablet notices nothing.
+    enter(other.page, "4711")
+    other.expect_live()
+    expect(say(host.page)).to_have_text("You can try again now.")
+    enter(host.page, "4712")
+    expect(say(host.page)).to_have_text(re.compile(r"Wait ([6-9]|10) s, then try again.$"))
+    host.page.reload()
+    enter(host.page, "4711")
+    expect(say(host.page)).to_have_text(re.compile(r"^Too early; .* Wait \d+ s, then try again.$"))
+
+
+def test_a_device_that_is_locked_out_is_let_try_again_by_the_owner(hub, open_host):
+    host, other = open_host(), open_host()
+    host.add("Grace", 2)
+    host.expect_settled()
+    device = hub.events()[-1]["actor"].removeprefix("host:")
+    set_pin(hub, "4711")
+    expect_pad(host.page)
+    hub.enter_wrong_pins(device, 10)
+    enter(host.page, "4711")
+    expect(say(host.page)).to_have_text(
+        "This device has entered too many wrong PINs. The owner's page lets it try again."
+    )
+    expect_pad(other.page)
+    enter(other.page, "4711")
+    other.expect_live()
+    other.add("Ada", 2)
+    other.expect_settled()
+    hub.mutate("house.forgive", device=device)
+    enter(host.page, "4711")
+    host.expect_live()
+    host.expect_names(waiting=["Grace", "Ada"])
+
+
+def test_a_changed_pin_locks_every_tablet(hub, open_host):
+    one, other = open_host(), open_host()
+    set_pin(hub, "4711")
+    for host in (one, other):
+        expect_pad(host.page)
+        enter(host.page, "4711")
+        host.expect_live()
+    set_pin(hub, "271828182845")
+    for host in (one, other):
+        expect_pad(host.page)
+        enter(host.page, "4711")
+        expect_wrong(host.page)
+        enter(host.page, "271828182845")
+        host.expect_live()
+
+
+def test_programs_and_other_screens_are_not_asked(hub, open_host, open_display, open_events):
+    display, events = open_display(), open_events()
+    token = hub.command("token", "--role", "host")
+    set_pin(hub, "4711")
+    display.expect_live()
+    events.expect_live()
+    request = urllib.request.Request(
+        f"{hub.address}/v1/main/views/waitlist/host",
+        headers={"Authorization": f"Bearer {token}"},
+    )
+    with urllib.request.urlopen(request) as answer:
+        assert answer.status == 200
+    display.page.reload()
+    display.expect_live()
+    # Whoever opens a new host's link is asked too.
+    page = open_host().page
+    expect_pad(page)
+
+
+def test_the_pad_by_the_keyboard_alone(hub, open_host):
+    set_pin(hub, "4711")
+    page = open_host().page
+    expect_pad(page)
+    dots = page.locator("#dots")
+    page.keyboard.type("47x119")
+    expect(dots.locator(".dot")).to_have_count(5)
+    expect(dots).to_have_accessible_name("5 digits")
+    page.keyboard.press("Backspace")
+    expect(dots.locator(".dot")).to_have_count(4)
+    # Nothing of it stands in the page, and no field could keep it.
+    assert page.locator("input").count() == 0
+    assert "4711" not in page.content()
+    page.keyboard.press("Escape")
+    expect(dots).to_have_accessible_name("No digits yet")
+    page.keyboard.type("471")
+    page.keyboard.press("Enter")
+    expect(say(page)).to_have_text("A PIN has at least 4 digits.")
+    # By the keys on the screen, with Tab and Space.
+    for digit in "4711":
+        page.get_by_role("button", name=digit, exact=True).focus()
+        page.keyboard.press("Space")
+    page.get_by_role("button", name="Remove the last digit").focus()
+    page.keyboard.press("Space")
+    expect(dots.locator(".dot")).to_have_count(3)
+    # A tap and then the keyboard: Enter enters.
+    page.get_by_role("button", name="1", exact=True).click()
+    page.get_by_role("button", name="Enter", exact=True).focus()
+    page.keyboard.press("Enter")
+    HostPage(page).expect_live()
+
+
+def test_digits_past_the_longest_pin_are_not_taken(hub, open_host):
+    set_pin(hub, "4711")
+    page = open_host().page
+    expect_pad(page)
+    page.keyboard.type("1" * 20)
+    expect(page.locator(".dot")).to_have_count(12)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_hub_that_is_gone_is_said_on_the_pad(hub, open_host):
+    set_pin(hub, "4711")
+    page = open_host().page
+    expect_pad(page)
+    hub.kill()
+    enter(page, "4711")
+    expect(say(page)).to_have_text("The hub can’t be reached. Try again.")
+    hub.start()
+    enter(page, "4711")
+    HostPage(page).expect_live()
+
+
+def test_a_tablet_that_is_signed_out_at_the_pad_says_so(hub, open_host):
+    set_pin(hub, "4711")
+    page = open_host().page
+    expect_pad(page)
+    page.context.clear_cookies()
+    enter(page, "4711")
+    expect(page.locator("h1")).to_have_text("Please sign in")
+
+
+@pytest.mark.parametrize(
+    "width, height", [(1920, 1080), (1024, 768), (390, 844), (320, 480), (844, 390)]
+)
+def test_the_pad_is_whole_on_every_screen(hub, open_host, width, height):
+    set_pin(hub, "4711")
+    page = open_host(viewport={"width": width, "height": height}).page
+    expect_pad(page)
+    enter(page, "4712")
+    expect_wrong(page)
+    keys = page.locator("#pad button")
+    expect(keys).to_have_count(12)
+    for index in range(12):
+        expect(keys.nth(index)).to_be_in_viewport(ratio=1)
+        box = keys.nth(index).bounding_box()
+        assert min(box["width"], box["height"]) >= 48
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_without_scripts_the_pad_says_why_there_is_none(hub, new_page):
+    set_pin(hub, "4711")
+    page = new_page(java_script_enabled=False)
+    page.goto(hub.link("host"))
+    expect(page.locator("noscript .say")).to_be_visible()
+    expect(page.locator("#pad")).to_be_hidden()
+
+
+def test_the_owner_enters_the_pin_before_the_first_change_to_devices(hub, open_owner):
+    owner = open_owner()
+    page = owner.page
+    set_pin(hub, "4711")
+    gate = page.get_by_role("dialog", name="Enter the PIN")
+    # Reading is free.
+    expect(owner.devices).not_to_have_count(0)
+    link = owner.make_link("Display", "Door")
+    expect(gate).to_be_visible()
+    enter(page, "4712")
+    expect_wrong(page)
+    page.keyboard.type("4711")
+    page.keyboard.press("Enter")
+    # The change goes on by itself.
+    expect(gate).to_be_hidden()
+    expect(link).to_have_value(re.compile("/in/"))
+    # Once is enough for a while, in this tab and after a reload.
+    page.reload()
+    owner.expect_live()
+    expect(owner.make_link("Display", "Bar")).to_have_value(re.compile("/in/"))
+    expect(gate).to_be_hidden()
+
+
+def test_the_owner_may_leave_a_change_that_needs_the_pin(hub, open_owner):
+    owner = open_owner()
+    page = owner.page
+    set_pin(hub, "4711")
+    gate = page.get_by_role("dialog", name="Enter the PIN")
+    owner.make_link("Display", "Door")
+    expect(gate).to_be_visible()
+    page.keyboard.press("4")
+    page.keyboard.press("Escape")
+    expect(gate).to_be_hidden()
+    expect(owner.toast).to_contain_text("Enter the PIN first")
+    expect(page.locator("#invite-made")).to_be_hidden()
+    assert "tablecast.house.invited" not in [event["type"] for event in hub.journal()]
+    # The PIN itself is changed by a request of its own, which waits for it too.
+    field = page.get_by_label("New PIN, of 4 to 12 digits")
+    field.fill("2718")
+    field.press("Enter")
+    expect(gate).to_be_visible()
+    enter(page, "4711")
+    expect(owner.toast).to_contain_text("PIN set")
+    expect(gate).to_be_hidden()
+
+
+def test_an_owner_enters_the_pin_on_the_hosts_page_before_a_screen_is_let_in(
+    hub, open_owner, new_page
+):
+    page = open_owner().page
+    set_pin(hub, "4711")
+    page.goto(f"{hub.address}/host")
+    host = HostPage(page)
+    host.expect_live()
+    screen = new_page()
+    screen.goto(f"{hub.address}/display")
+    code = screen.locator("#code")
+    expect(code).to_have_text(CODE)
+    gate = page.get_by_role("dialog", name="Enter the PIN")
+    pair(host, code.inner_text())
+    expect(gate).to_be_visible()
+    page.keyboard.press("4")
+    expect(gate.get_by_role("img", name="1 digit")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(gate).to_be_hidden()
+    expect(problem(host)).to_contain_text("Enter the PIN first")
+    pair(host, code.inner_text())
+    enter(page, "4711")
+    expect(gate).to_be_hidden()
+    expect(said(host)).to_have_text("Paired. The screen shows the list in a moment.")
+    DisplayPage(screen).expect_live()

@@ -1,0 +1,213 @@
+"""What a house uses: each board with its switch, and the settings that its form is made of."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from guestbook import GuestBookHub
+
+PHONE = {"width": 390, "height": 844}
+TOKEN = "t0ken-that-nobody-else-may-see"
+
+
+@pytest.fixture
+def hub():
+    hub = GuestBookHub().start()
+    yield hub
+    hub.close()
+
+
+def board(owner, name):
+    return owner.page.get_by_role("listitem", name=name, exact=True)
+
+
+def settings(hub, name):
+    return hub.view(f"{name}/settings")["doc"]["settings"]
+
+
+def save(card):
+    card.get_by_role("button", name="Save").click()
+
+
+def last_event(hub):
+    event = hub.journal()[-1]
+    return event["type"].removeprefix("tablecast."), event["data"]
+
+
+def test_a_board_is_switched_off_and_on_for_everybody(hub, open_owner):
+    owner, other = open_owner(), open_owner()
+    for name in ("Waiting list", "Notices", "The house"):
+        expect(board(owner, name)).to_contain_text("Always on")
+        expect(board(owner, name).get_by_role("switch")).to_have_count(0)
+    book = board(owner, "Guest book")
+    expect(book).to_contain_text("What guests write when they leave.")
+    switch = book.get_by_role("switch", name="Guest book")
+    expect(switch).to_be_checked()
+    field = book.get_by_label("How many entries the book has room for")
+    expect(field).to_have_value("500")
+    switch.focus()
+    owner.page.keyboard.press("Space")
+    expect(owner.toast).to_have_text("Guest book is off")
+    assert last_event(hub) == ("house.configured", {"boards": ["postcard"]})
+    for each in (owner, other):
+        expect(board(each, "Guest book").get_by_role("switch")).not_to_be_checked()
+        expect(board(each, "Guest book").get_by_label("How many entries")).to_be_hidden()
+    assert hub.refuse("guestbook.sign", name="Ada", text="Lovely")["code"] == "unknown_action"
+    other.page.reload()
+    other.expect_live()
+    board(other, "Guest book").get_by_role("switch").click()
+    expect(other.toast).to_have_text("Guest book is on")
+    for each in (owner, other):
+        expect(board(each, "Guest book").get_by_role("switch")).to_be_checked()
+        expect(board(each, "Guest book").get_by_label("How many entries")).to_have_value("500")
+        each.expect_live()
+
+
+def test_the_guest_book_has_a_form_without_a_line_for_it_on_the_page(hub, open_owner):
+    owner, other = open_owner(), open_owner()
+    book = board(owner, "Guest book")
+    field = book.get_by_label("How many entries the book has room for")
+    expect(field).to_have_accessible_description(
+        "When it is full, nobody can write until something is taken out. "
+        "From 1 to 5,000. Usually 500."
+    )
+    save(book)
+    expect(book).to_contain_text("Nothing is changed yet.")
+    for typed, sentence in (
+        ("0", "This has to be from 1 to 5,000."),
+        ("many", "This has to be a whole number."),
+    ):
+        field.fill(typed)
+        field.press("Enter")
+        expect(book.locator(".problem", has_text=sentence)).to_be_visible()
+        expect(field).to_be_focused()
+        expect(field).to_have_attribute("aria-invalid", "true")
+    assert hub.journal() == []
+    field.fill("20")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    field.press("Enter")
+    expect(owner.toast).to_have_text("Guest book: settings saved")
+    assert last_event(hub) == ("guestbook.configured", {"entriesMax": 20})
+    followed = board(other, "Guest book").get_by_label("How many entries")
+    expect(followed).to_have_value("20")
+    board(other, "Guest book").get_by_role("button", name="All as usual").click()
+    expect(followed).to_have_value("500")
+    save(board(other, "Guest book"))
+    expect(other.toast).to_have_text("Guest book: settings saved")
+    assert last_event(hub) == ("guestbook.configured", {"entriesMax": None})
+    expect(field).to_have_value("500")
+    expect(book.get_by_role("button", name="All as usual")).to_be_hidden()
+
+
+def test_the_form_speaks_the_language_of_the_page(hub, open_owner):
+    owner = open_owner()
+    owner.page.goto(f"{hub.address}/owner?lang=es")
+    book = board(owner, "Libro de visitas")
+    expect(book).to_contain_text("Lo que escriben los clientes al irse.")
+    field = book.get_by_label("Cuántas entradas caben en el libro")
+    expect(field).to_have_accessible_description(re.compile("De 1 a 5000. Lo habitual: 500.$"))
+    # A board that has no words of its own says in English what it declares.
+    expect(board(owner, "postcard").get_by_label("How long after the visit")).to_have_value("2")
+
+
+def test_a_setting_of_every_kind_is_changed(hub, open_owner):
+    owner = open_owner()
+    card = board(owner, "postcard")
+    expect(card.get_by_role("radio", name="door")).to_be_checked()
+    card.get_by_role("radio", name="bell").check()
+    card.get_by_label("Who signs the cards").fill(" Ada  Lovelace ")
+    card.get_by_label("Whether they are numbered").check()
+    card.get_by_role("checkbox", name="es").check()
+    save(card)
+    expect(owner.toast).to_have_text("postcard: settings saved")
+    changed = {
+        "picture": "bell", "sender": "Ada Lovelace", "isNumbered": True, "languages": ["en", "es"],
+    }
+    assert last_event(hub) == ("postcard.configured", changed)
+    assert settings(hub, "postcard") == {**changed, "days": 2, "token": False}
+    sender = card.get_by_label("Who signs the cards")
+    expect(sender).to_have_value("Ada Lovelace")
+    # Emptied, it is as if nobody had set it.
+    sender.fill("")
+    save(card)
+    expect(card.get_by_role("button", name="Leave as it was")).to_be_hidden()
+    assert last_event(hub) == ("postcard.configured", {"sender": None})
+
+
+def test_what_the_hub_refuses_stands_at_its_field(hub, open_owner):
+    owner = open_owner()
+    card = board(owner, "postcard")
+    card.get_by_label("How long after the visit").fill("3")
+    sender = card.get_by_label("Who signs the cards")
+    sender.fill("Ada\u0007")
+    sender.press("Enter")
+    expect(sender).to_have_attribute("aria-invalid", "true")
+    expect(sender).to_be_focused()
+    expect(sender).to_have_accessible_description(re.compile("control characters"))
+    assert hub.journal() == []
+
+
+def test_an_owner_is_asked_about_a_setting_that_another_changes_too(hub, open_owner):
+    owner = open_owner()
+    card = board(owner, "postcard")
+    sender = card.get_by_label("Who signs the cards")
+    sender.fill("Ada")
+    hub.mutate("postcard.configure", days=9, sender="Grace")
+    expect(card.get_by_label("How long after the visit")).to_have_value("9")
+    expect(sender).to_have_value("Ada")
+    expect(card).to_contain_text("Who signs the cards: somebody else has changed this to “Grace”.")
+    save(card)
+    expect(card.get_by_role("button", name="Keep mine")).to_be_focused()
+    expect(card).to_contain_text("Choose which one stays, then save.")
+    assert settings(hub, "postcard")["sender"] == "Grace"
+    card.get_by_role("button", name="Keep mine").click()
+    expect(sender).to_be_focused()
+    expect(card.get_by_text("somebody else")).to_be_hidden()
+    save(card)
+    expect(owner.toast).to_have_text("postcard: settings saved")
+    assert last_event(hub) == ("postcard.configured", {"sender": "Ada"})
+    card.get_by_role("radio", name="bell").check()
+    hub.mutate("postcard.configure", picture="door")
+    # It is the standard, so nothing has changed.
+    expect(card.get_by_text("somebody else")).to_be_hidden()
+
+
+def test_a_secret_leaves_the_field_and_comes_back_nowhere(hub, open_owner):
+    owner, other = open_owner(), open_owner()
+    card = board(owner, "postcard")
+    field = card.get_by_label("Of the printer's", exact=True)
+    expect(field).to_have_accessible_description(re.compile("It is not set."))
+    field.fill(TOKEN)
+    save(card)
+    expect(owner.toast).to_have_text("postcard: settings saved")
+    expect(field).to_have_value("")
+    assert last_event(hub) == ("postcard.configured", {"secrets": {"token": True}})
+    for each in (owner, other):
+        expect(board(each, "postcard")).to_contain_text("It is set, and not shown again.")
+        kept = each.page.evaluate("JSON.stringify([{...sessionStorage}, {...localStorage}])")
+        assert TOKEN not in kept + each.page.content()
+    assert TOKEN not in json.dumps(hub.journal()) + hub.errors()
+    assert settings(hub, "postcard")["token"] is True
+    # A secret goes by itself: what else is being typed stays.
+    sender = card.get_by_label("Who signs the cards")
+    sender.fill("Ada")
+    card.get_by_role("button", name="Remove: Of the printer's").click()
+    expect(card).to_contain_text("It is not set.")
+    expect(sender).to_have_value("Ada")
+    assert last_event(hub) == ("postcard.configured", {"secrets": {"token": False}})
+
+
+@pytest.mark.parametrize("width, height", [(1920, 1080), (1024, 768), (390, 844), (320, 480)])
+def test_nothing_of_the_forms_is_cut_off(hub, open_owner, width, height):
+    owner = open_owner(viewport={"width": width, "height": height})
+    expect(board(owner, "postcard").get_by_label("How long after the visit")).to_be_visible()
+    assert owner.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = owner.page.evaluate(
+        """() => [...document.querySelectorAll(
+            "#boards button, #boards label.switch, #boards .choice, #boards .board-form input")]
+            .filter((each) => each.offsetParent && !/radio|checkbox/.test(each.type))
+            .filter((each) => each.offsetHeight < 48).map((each) => each.outerHTML)"""
+    )
+    assert small == []

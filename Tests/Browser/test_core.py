@@ -1,0 +1,106 @@
+"""The pages' modules: in Node where they need no browser, their types, and what old televisions load."""
+
+import re
+import subprocess
+
+import esprima
+import pytest
+
+from hub import ROOT
+from pages import CORE, DECLARED, PUBLIC, folder_of
+
+LIBRARY = PUBLIC / "js" / "tablecast.js"
+# The television's page, and what a television sees before it is let in.
+OLD_PAGES = ["display", "pair"]
+WORDS = ["texts", "times", "life"]
+OLD_SCRIPTS = [
+    PUBLIC / path for path in sorted({
+        script for page in OLD_PAGES
+        for script in re.findall(
+            r'<script defer src="/(.*?)">', (folder_of(page) / "index.html").read_text()
+        )
+    })
+]
+
+
+def test_what_needs_no_browser_holds_in_node():
+    tests = sorted((ROOT / "Tests" / "Pages").glob("*.test.mjs"))
+    checked = subprocess.run(
+        # The pages' modules are called `.js`, which Node takes for something else.
+        ["node", "--experimental-default-type=module", "--no-warnings", "--test", *tests],
+        capture_output=True, text=True,
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+# With all that browsers know today, and what old televisions load with what ECMAScript 2015 has.
+@pytest.mark.parametrize("project", ["tsconfig.json", "old.json"])
+def test_the_types_are_those_of_the_code(project):
+    checked = subprocess.run(
+        ["tsc", "--project", ROOT / "Tests" / "Browser" / "types" / project],
+        capture_output=True, text=True,
+    )
+    assert (checked.returncode, checked.stdout) == (0, "")
+
+
+def test_the_module_has_what_its_declaration_names():
+    exported = re.findall(r"export const \{ (.*?) \}", LIBRARY.read_text(encoding="utf-8"))
+    names = sorted(", ".join(exported).split(", "))
+    declaration = LIBRARY.with_suffix(".d.ts").read_text(encoding="utf-8")
+    assert names == sorted(DECLARED.findall(declaration))
+
+
+def test_all_of_the_core_is_loaded_in_one_order():
+    # These are for the hub's own pages.
+    files = [path.stem for path in (PUBLIC / "js" / "core").glob("*.js")]
+    assert sorted([*CORE, *WORDS]) == sorted(files)
+    for page in OLD_PAGES:
+        html = (folder_of(page) / "index.html").read_text(encoding="utf-8")
+        loaded = re.findall(r'<script defer src="/js/core/(\w+)\.js">', html)
+        assert loaded == [name for name in [*CORE, *WORDS] if name in loaded]
+        assert 'type="module"' not in html
+
+
+# Chromium 53 knows ECMAScript 2015 and little of what came later.
+LATER_SYNTAX = {"AwaitExpression", "ImportDeclaration", "Import", "ExportNamedDeclaration"}
+LATER_NAMES = [
+    "Object.entries", "Object.values", "Object.fromEntries", "padStart", "padEnd", ".append(",
+    ".prepend(", ".before(", ".after(", ".replaceWith(", ".replaceChildren", ".flat(", ".flatMap(", ".at(",
+    "replaceAll", "matchAll", ".finally(", "allSettled", "AbortController", "globalThis",
+    "queueMicrotask", "randomUUID", "ResizeObserver", "structuredClone", "formatToParts",
+    "trimStart", "trimEnd", "\\p{", "toggleAttribute", "isConnected", "showModal",
+]
+
+
+@pytest.mark.parametrize("script", OLD_SCRIPTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_old_televisions_are_given_ecmascript_2015(script):
+    text = script.read_text(encoding="utf-8")
+    # It does not know what came after 2017, and stops there.
+    tree = esprima.parseScript(text, tolerant=False)
+    found = []
+
+    def visit(node, within=None):
+        if isinstance(node, list):
+            for each in node:
+                visit(each, within)
+        elif isinstance(node, esprima.nodes.Node):
+            if node.type in LATER_SYNTAX or getattr(node, "isAsync", False):
+                found.append(node.type)
+            if node.type in ("SpreadElement", "RestElement") and within == "object":
+                found.append("members that are spread")
+            if getattr(node, "operator", None) in ("**", "**="):
+                found.append("a power")
+            inner = "object" if node.type in ("ObjectExpression", "ObjectPattern") else None
+            for value in vars(node).values():
+                visit(value, inner)
+
+    visit(tree.body)
+    tokens = [token.value for token in esprima.tokenize(text)]
+    if (",", ")") in zip(tokens, tokens[1:]):
+        found.append("a comma after the last argument")
+    found += [each for each in LATER_NAMES if each in re.sub(r"//.*|/\*.*?\*/", "", text, flags=re.S)]
+    # It sends no cookies with a request that does not ask for them.
+    for request in re.findall(r"\bfetch\(.*?\)", text, flags=re.S):
+        if 'credentials: "same-origin"' not in request:
+            found.append(request)
+    assert found == []

@@ -1,0 +1,224 @@
+"""One service day: when the house is open, on which dates otherwise, and when its day begins."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+PHONE = {"width": 390, "height": 844}
+LUNCH, DINNER = ["12:00", "15:00"], ["18:30", "01:00"]
+
+
+def form_of(owner):
+    return owner.page.locator("#hours-form")
+
+
+def day(owner, name):
+    return form_of(owner).get_by_role("group", name=name, exact=True)
+
+
+def add(row, span):
+    row.get_by_role("button", name="Add hours").click()
+    type_in(row.locator("li").last, span)
+
+
+def type_in(line, span):
+    for field, time in zip(line.locator("input").all(), span):
+        field.fill(time)
+
+
+def save(owner):
+    form_of(owner).get_by_role("button", name="Save").click()
+
+
+def hours(hub):
+    venue = hub.view("house/settings")["doc"]["venue"]
+    return venue.get("hours"), venue.get("exceptions"), venue["dayStart"]
+
+
+def expect_saved(owner):
+    expect(owner.toast).to_have_text("Settings saved")
+    expect(form_of(owner).get_by_role("button", name="Leave as it was")).to_be_hidden()
+
+
+def test_a_week_with_lunch_dinner_and_closed_days(hub, open_owner):
+    owner, other = open_owner(), open_owner()
+    form = form_of(owner)
+    expect(form.get_by_role("radio", name="Always")).to_be_checked()
+    expect(day(owner, "Monday")).to_be_hidden()
+    form.get_by_role("radio", name="At these hours").check()
+    tuesday = day(owner, "Tuesday")
+    expect(tuesday).to_contain_text("Closed")
+    # Dinner first: they are put in order.
+    add(tuesday, DINNER)
+    expect(tuesday).to_contain_text("the next day")
+    add(tuesday, LUNCH)
+    day(owner, "Wednesday").get_by_role("button", name="As on Tuesday").click()
+    day(owner, "Wednesday").get_by_role("button", name="Remove: Wednesday 12:00–15:00").click()
+    save(owner)
+    expect_saved(owner)
+    assert hours(hub) == ({"TU": [LUNCH, DINNER], "WE": [DINNER]}, None, "04:00")
+    for each in (owner, other):
+        lines = day(each, "Tuesday").locator("li input").all()
+        assert [line.input_value() for line in lines] == [*LUNCH, *DINNER]
+    form.get_by_role("radio", name="Always").check()
+    save(owner)
+    expect_saved(owner)
+    assert hub.journal()[-1]["data"] == {"hours": None}
+    expect(day(other, "Tuesday")).to_be_hidden()
+
+
+def test_what_is_wrong_stands_at_its_day(hub, open_owner):
+    owner = open_owner()
+    form = form_of(owner)
+    save(owner)
+    expect(form).to_contain_text("Nothing is changed yet.")
+    form.get_by_role("radio", name="At these hours").check()
+    save(owner)
+    expect(form).to_contain_text("No day has hours yet.")
+    monday = day(owner, "Monday")
+    expect(monday.get_by_role("button", name="Add hours")).to_be_focused()
+    add(monday, ["12:00", ""])
+    save(owner)
+    closes = monday.get_by_label("Monday, closes at")
+    expect(closes).to_be_focused()
+    expect(closes).to_have_attribute("aria-invalid", "true")
+    expect(closes).to_have_accessible_description("A time is missing here.")
+    closes.fill("late")
+    expect(monday).not_to_contain_text("missing")
+    save(owner)
+    expect(closes).to_have_accessible_description("This has to be a time such as 18:30.")
+    closes.fill("15")
+    add(monday, ["14:30", "23:00"])
+    save(owner)
+    expect(monday).to_contain_text("These hours begin before the ones earlier that day")
+    expect(monday.get_by_label("Monday, opens at").last).to_be_focused()
+    assert hub.journal() == []
+    form.get_by_role("button", name="Leave as it was").click()
+    expect(form.get_by_role("radio", name="Always")).to_be_checked()
+
+
+def test_dates_with_hours_of_their_own(hub, open_owner):
+    owner = open_owner()
+    form = form_of(owner)
+    form.get_by_role("button", name="Add", exact=True).click()
+    expect(form).to_contain_text("Date is a required field.")
+    form.get_by_label("Date", exact=True).fill("2027-01-01")
+    form.get_by_label("Until, if more than one").fill("2027-12-31")
+    form.get_by_role("button", name="Add", exact=True).click()
+    expect(form).to_contain_text("There can be at most 100 dates.")
+    form.get_by_label("Date", exact=True).fill("2026-12-24")
+    form.get_by_label("Until, if more than one").fill("2026-12-26")
+    form.get_by_role("button", name="Add", exact=True).click()
+    eve = day(owner, "Thu, Dec 24, 2026")
+    expect(eve.get_by_role("button", name="Add hours")).to_be_focused()
+    expect(eve).to_contain_text("Closed")
+    add(eve, LUNCH)
+    save(owner)
+    expect_saved(owner)
+    closed = {"2026-12-25": [], "2026-12-26": []}
+    assert hours(hub)[1] == {"2026-12-24": [LUNCH], **closed}
+    eve.get_by_role("button", name="Remove date").click()
+    expect(eve).to_have_count(0)
+    save(owner)
+    expect_saved(owner)
+    assert hours(hub)[1] == closed
+
+
+def test_the_day_begins_when_the_owner_says(hub, open_owner):
+    owner = open_owner()
+    field = form_of(owner).get_by_label("The day begins at")
+    expect(field).to_have_value("04:00")
+    field.fill("05:30")
+    field.press("Enter")
+    expect_saved(owner)
+    assert hub.journal()[-1]["data"] == {"dayStart": "05:30"}
+    field.fill("")
+    save(owner)
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(re.compile("A time is missing here."))
+    hub.mutate("house.configure", dayStart=None)
+    form_of(owner).get_by_role("button", name="Leave as it was").click()
+    expect(field).to_have_value("04:00")
+
+
+def test_what_another_owner_changes_follows_where_nobody_types(hub, open_owner):
+    owner = open_owner()
+    form = form_of(owner)
+    form.get_by_role("radio", name="At these hours").check()
+    add(day(owner, "Monday"), ["12:00", ""])
+    hub.mutate(
+        "house.configure", dayStart="06:00", hours={"SU": [LUNCH]}, exceptions={"2026-12-25": []}
+    )
+    expect(form.get_by_label("The day begins at")).to_have_value("06:00")
+    expect(day(owner, "Fri, Dec 25, 2026")).to_have_count(1)
+    expect(day(owner, "Monday").get_by_label("Monday, opens at")).to_have_value("12:00")
+    expect(day(owner, "Sunday")).to_contain_text("Closed")
+    sentence = "somebody else has changed this to “Monday: Closed; Sunday: 12:00–15:00”."
+    expect(form).to_contain_text(sentence)
+    day(owner, "Monday").get_by_label("Monday, closes at").fill("14:00")
+    save(owner)
+    expect(form.get_by_role("button", name="Keep mine")).to_be_focused()
+    assert hours(hub)[0] == {"SU": [LUNCH]}
+    form.get_by_role("button", name="Keep mine").click()
+    save(owner)
+    expect_saved(owner)
+    assert hours(hub)[0] == {"MO": [["12:00", "14:00"]]}
+
+
+def test_the_hours_and_dates_of_another_owner_are_taken(hub, open_owner):
+    owner = open_owner()
+    form = form_of(owner)
+    form.get_by_label("The day begins at").fill("05:00")
+    form.get_by_role("radio", name="At these hours").check()
+    form.get_by_label("Date", exact=True).fill("2026-12-24")
+    form.get_by_role("button", name="Add", exact=True).click()
+    hub.mutate("house.configure", dayStart="06:00", hours={"SU": [LUNCH]})
+    hub.mutate("house.configure", exceptions={"2026-12-25": [DINNER]})
+    take = form.get_by_role("button", name="Take theirs")
+    expect(take).to_have_count(3)
+    expect(form).to_contain_text("“Fri, Dec 25, 2026: 18:30–01:00”")
+    for _ in range(3):
+        take.first.click()
+    expect(form.get_by_label("The day begins at")).to_have_value("06:00")
+    expect(day(owner, "Sunday").locator("li")).to_have_count(1)
+    expect(day(owner, "Thu, Dec 24, 2026")).to_have_count(0)
+    expect(day(owner, "Fri, Dec 25, 2026").locator("li")).to_have_count(1)
+    expect(form.get_by_role("button", name="Leave as it was")).to_be_hidden()
+
+
+def test_in_spanish_with_the_keyboard_alone_on_a_phone(hub, open_owner):
+    owner = open_owner(viewport=PHONE)
+    page = owner.page
+    page.goto(f"{hub.address}/owner?lang=es")
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    form_of(owner).get_by_role("radio", name="Siempre").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    monday = day(owner, "Lunes")
+    expect(monday.get_by_role("button", name="Añadir horas")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(monday.get_by_label("Lunes, abre a las")).to_be_focused()
+    page.keyboard.type("12")
+    monday.get_by_label("Lunes, cierra a las").focus()
+    page.keyboard.type("1500")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hours-undo")).to_be_hidden()
+    assert hours(hub)[0] == {"MO": [LUNCH]}
+    expect(day(owner, "Martes").get_by_role("button")).to_have_text(["Añadir horas", "Como el lunes"])
+
+
+@pytest.mark.parametrize("width, height", [(1920, 1080), (1024, 768), (390, 844), (320, 480)])
+def test_nothing_of_the_hours_is_cut_off(hub, open_owner, width, height):
+    hub.mutate(
+        "house.configure", hours={"WE": [LUNCH, DINNER]}, exceptions={"2026-09-30": [DINNER]}
+    )
+    owner = open_owner(viewport={"width": width, "height": height})
+    expect(day(owner, "Wednesday")).to_contain_text("the next day")
+    assert owner.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = owner.page.evaluate(
+        """() => [...document.querySelectorAll("#hours-form :is(button, .choice, input)")]
+            .filter((each) => each.offsetParent && each.type !== "radio")
+            .filter((each) => each.offsetHeight < 48).map((each) => each.outerHTML)"""
+    )
+    assert small == []

@@ -1,0 +1,112 @@
+"""The bar of the host's page: as high whatever it says, with all that it says in sight."""
+
+import pytest
+from playwright.sync_api import expect
+
+from pages import texts_of
+
+SIZES = [(1920, 1080), (1280, 800), (1024, 768), (768, 1024), (390, 844), (320, 640)]
+LOCALES = {"en": "en-US", "es": "es-ES"}
+LONG = "The Worshipful Company of Grocers and Apothecaries at the Sign of the Copper Pot"
+
+
+def states(lang):
+    """What the bar may have to say, one thing or all at once, and how the page is then."""
+    shared, own = texts_of("js/ui", lang), texts_of("host", lang)
+    stale = {"#sign": shared["stale"].replace("{time}", "22:17")}
+    refused = {"#sign": shared["refused"].replace("{time}", "22:17")}
+    waiting = {"#waiting-changes": shared["changesWaiting.other"].replace("{count}", "12")}
+    undone = {"#open-refused": own["notDone"].replace("{count}", "12")}
+    return {
+        "something not done": (undone, "live"),
+        "not connected": ({**stale, **waiting}, "stale"),
+        "all at once": ({**stale, **waiting, **undone}, "stale"),
+        "signed out": ({**refused, **undone}, "refused"),
+        "signed out, with changes": ({**refused, **waiting, **undone}, "refused"),
+    }
+
+
+SHAPE = """([texts, life, name]) => {
+    document.documentElement.dataset.life = life;
+    const bar = document.querySelector("#top");
+    bar.querySelector("h1 bdi").textContent = name;
+    for (const id of ["lock", "open-code"]) {
+        bar.querySelector("#" + id).hidden = false;
+    }
+    for (const id of ["open-refused", "waiting-changes"]) {
+        const part = bar.querySelector("#" + id);
+        part.hidden = !("#" + id in texts) && part instanceof HTMLButtonElement;
+        part.textContent = "";
+    }
+    for (const [part, text] of Object.entries(texts)) {
+        bar.querySelector(part).textContent = text;
+    }
+    bar.classList.toggle("has-undone", "#open-refused" in texts);
+    return bar.offsetHeight;
+}"""
+
+# What of the bar is cut off, broken within a word, or over something else of it.
+WRONG = """() => {
+    const bar = document.querySelector("#top");
+    const frame = bar.getBoundingClientRect();
+    const wrong = [];
+    if (document.documentElement.scrollWidth > innerWidth) {
+        wrong.push("the page scrolls sideways");
+    }
+    const parts = [...bar.querySelectorAll("h1, p, button, .clock")]
+        .filter((part) => part.offsetWidth > 0 && part.textContent !== "");
+    const boxes = parts.map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const text = range.getBoundingClientRect();
+        const box = part.getBoundingClientRect();
+        const isName = part.matches("h1");
+        if (box.left < 0 || box.right > innerWidth || (!isName && text.right > innerWidth)) {
+            wrong.push([part.textContent, "is not on the screen"]);
+        }
+        if (box.top < frame.top || box.bottom > frame.bottom) {
+            wrong.push([part.textContent, "is higher than the bar"]);
+        }
+        if (!isName) {
+            for (const { index, 0: word } of part.textContent.matchAll(/\\S+/gu)) {
+                const node = document.createTreeWalker(part, NodeFilter.SHOW_TEXT).nextNode();
+                range.setStart(node, index);
+                range.setEnd(node, index + word.length);
+                const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+                if (lines.size > 1 && !word.includes("-")) {
+                    wrong.push([word, "is broken"]);
+                }
+            }
+        }
+        return isName ? box : text;
+    });
+    boxes.forEach((one, index) => boxes.slice(index + 1).forEach((other, further) => {
+        if (one.left < other.right - 0.5 && other.left < one.right - 0.5
+                && one.top < other.bottom - 4 && other.top < one.bottom - 4) {
+            wrong.push([parts[index].textContent, "covers", parts[index + 1 + further].textContent]);
+        }
+    }));
+    return wrong;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("width, height", SIZES)
+def test_the_bar_is_as_high_in_every_state_and_shows_all_it_says(
+    hub, open_host, width, height, lang
+):
+    hub.mutate("house.configure", languages=[lang])
+    host = open_host(viewport={"width": width, "height": height}, locale=LOCALES[lang])
+    expect(host.root).to_have_attribute("data-life", "live")
+    assert host.root.get_attribute("lang") == lang
+    sign = host.sign.inner_text()
+    shape = lambda texts, life, name: host.page.evaluate(SHAPE, [texts, life, name])
+    usual = shape({"#sign": sign}, "live", "Chez Zoë")
+    assert host.page.evaluate(WRONG) == []
+    wrong = {}
+    for name in ("Chez Zoë", LONG):
+        for state, (texts, life) in states(lang).items():
+            assert shape({"#sign": sign, **texts}, life, name) == usual, (state, name)
+            if found := host.page.evaluate(WRONG):
+                wrong[state, name] = found
+    assert wrong == {}

@@ -1,0 +1,60 @@
+"""Times as the venue writes them, on every page."""
+
+import re
+from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import expect
+
+ROME = ZoneInfo("Europe/Rome")
+
+
+def written(instant):
+    return instant.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+
+
+@pytest.fixture
+def open_with_arrivals(hub, new_page):
+    """Opens a page on which the parties arrived at other times than they did."""
+
+    def open_page(role, arrivals):
+        page = new_page(viewport={"width": 1920, "height": 1080})
+        instants = {hub.add(f"P{number}"): each for number, each in enumerate(arrivals)}
+
+        def change(route):
+            answer = route.fetch()
+            text = answer.text()
+            for party, instant in instants.items():
+                text = re.sub(
+                    rf'("{party}":\{{"arrivedAt":")[^"]*', rf"\g<1>{written(instant)}", text
+                )
+            route.fulfill(response=answer, body=text)
+
+        # Nothing is heard that would set it right.
+        page.route_web_socket(re.compile("/sync"), lambda socket: None)
+        page.route(re.compile(f"{hub.address}/(host|display)$"), change)
+        page.goto(hub.link(role))
+        # What the link led to was not asked for by the page itself.
+        page.goto(f"{hub.address}/{role}")
+        return page
+
+    return open_page
+
+
+@pytest.mark.parametrize(
+    "role, times", [("host", "#waiting .when"), ("display", "#waiting .arrived")]
+)
+def test_a_time_of_another_day_has_the_day_with_it(open_with_arrivals, role, times):
+    now = datetime.now(ROME)
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    arrivals = [
+        now - timedelta(days=40), now - timedelta(days=3), midnight - timedelta(minutes=1),
+        max(midnight, now - timedelta(minutes=1)),
+    ]
+    page = open_with_arrivals(role, arrivals)
+    expected = [f"{arrivals[0].day} [A-Z][a-z]+ {arrivals[0]:%H:%M}", f"{arrivals[1]:%a %H:%M}",
+                f"{arrivals[2]:%a} 23:59", f"{arrivals[3]:%H:%M}"]
+    expect(page.locator(times)).to_have_text(
+        [re.compile(f"^{each}(?: ·|$)") for each in expected]
+    )

@@ -1,0 +1,45 @@
+import Foundation
+import JSON
+import Testing
+
+/// The commands that ask the list of boards.
+@Suite struct BoardCommandTests {
+    private let commands: CommandLine
+
+    init() throws { commands = try CommandLine() }
+
+    @Test(arguments: [
+        ["serve", "--port", "0", "--boards", "waitlist,orchard"],
+        ["venue", "add", "two", "--name", "Two", "--boards", "orchard"],
+    ])
+    func `a board that there is none of is an error that lists those that there are`(
+        words: [String]
+    ) throws {
+        let answer = try commands.run(words)
+        #expect(answer.status != 0)
+        #expect(answer.error.contains("There is no board orchard"))
+        #expect(answer.error.contains("waitlist, notice, house"))
+        #expect(!commands.exists("data"))
+    }
+
+    @Test func `describe prints what the boards declare`() throws {
+        let answer = try commands.run(["describe"])
+        #expect(answer.status == 0)
+        let described = try JSON(parsing: Array(answer.output.utf8), depthMax: 64)
+        let names = described["boards"]?.elements?.compactMap { $0["name"]?.text }
+        #expect(names == ["waitlist", "notice", "house"])
+    }
+
+    @Test func `describe renews the descriptions in a folder, and says where it can't`() throws {
+        let pages = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Public").standardized.path
+        try FileManager.default.copyItem(atPath: pages, toPath: commands.path("Public"))
+        #expect(try commands.run(["describe", "--public", "Public"]).output == "")
+        try FileManager.default.removeItem(atPath: commands.path("Public/docs/boards.json"))
+        let renewed = try commands.run(["describe", "--public", "Public"])
+        #expect(renewed.output == "Public/docs/boards.json was renewed.\n")
+        let refused = try commands.run(["describe", "--public", "nowhere"])
+        #expect(refused.status != 0)
+        #expect(refused.error.contains("nowhere/docs/asyncapi.yaml can't be renewed."))
+    }
+}

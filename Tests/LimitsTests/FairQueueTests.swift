@@ -1,0 +1,50 @@
+import Dispatch
+import Testing
+import Transport
+
+@testable import Limits
+
+/// Work that blocks, away from the loops.
+@Suite struct FairQueueTests {
+    private let queue = FairQueue<String>(label: "test", countMax: 4, countOfOwnerMax: 2)
+    private let done = Locked<[String]>([])
+
+    private func ask(_ owner: String, _ piece: String) -> Bool {
+        queue.perform(for: owner) { [done] in done.with { $0.append(piece) } }
+    }
+
+    /// Keeps the queue from going on until the semaphore is signalled.
+    private func hold() -> DispatchSemaphore {
+        let isHeld = DispatchSemaphore(value: 0)
+        let mayGoOn = DispatchSemaphore(value: 0)
+        #expect(
+            queue.perform(for: "holder") {
+                isHeld.signal()
+                mayGoOn.wait()
+            })
+        isHeld.wait()
+        return mayGoOn
+    }
+
+    @Test func `owners take turns, and each has its own pieces done in order`() {
+        let mayGoOn = hold()
+        for piece in ["a1", "a2"] { #expect(ask("a", piece)) }
+        #expect(ask("b", "b1"))
+        mayGoOn.signal()
+        queue.finish()
+        #expect(done.with { $0 } == ["a1", "b1", "a2"])
+    }
+
+    @Test func `what waits is bounded, for each owner and in all`() {
+        let mayGoOn = hold()
+        #expect(ask("a", "a1") && ask("a", "a2"))
+        #expect(!ask("a", "a3"))
+        #expect(ask("b", "b1") && ask("c", "c1"))
+        #expect(!ask("d", "d1"))
+        mayGoOn.signal()
+        queue.finish()
+        #expect(ask("a", "a4") && ask("d", "d2"))
+        queue.finish()
+        #expect(done.with { $0 } == ["a1", "b1", "c1", "a2", "a4", "d2"])
+    }
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { pass } from "./browser.mjs";
+
+const { Announcer } = await import("../../Public/js/ui/announcer.js");
+
+const lost = "Not connected.";
+let region;
+let announcer;
+
+beforeEach(() => {
+    pass(10_000);
+    region = { textContent: "" };
+    announcer = new Announcer(region);
+});
+
+test("a lost connection is said once, and taken back at once when it is there again", () => {
+    announcer.sayLost(true, lost);
+    assert.equal(region.textContent, lost);
+    region.textContent = "";
+    announcer.sayLost(true, lost);
+    pass(5000);
+    assert.equal(region.textContent, "");
+    announcer.sayLost(false, lost);
+    announcer.sayLost(true, lost);
+    assert.equal(region.textContent, lost);
+    announcer.sayLost(false, lost);
+    assert.equal(region.textContent, "");
+});
+
+test("a lost connection that is back before it could be said is not said", () => {
+    announcer.say("2 waiting.");
+    announcer.sayLost(true, lost);
+    announcer.sayLost(false, lost);
+    announcer.say("3 waiting.");
+    pass(5000);
+    assert.equal(region.textContent, "3 waiting.");
+});
+
+test("what else was said stands until something newer is said", () => {
+    announcer.say("2 waiting.");
+    announcer.sayLost(false, lost);
+    assert.equal(region.textContent, "2 waiting.");
+});

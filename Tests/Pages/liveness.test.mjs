@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { hide, Hub, pass } from "./browser.mjs";
+import { tablecast } from "./support.mjs";
+
+let connection;
+let life;
+
+beforeEach(() => {
+    hide(false);
+    connection?.stop();
+    life = [];
+    connection = new tablecast.Connection("main", "host", {
+        opened: () => life.push("opened"),
+        heard: ({ type }) => life.push(type),
+        lost: () => life.push("lost"),
+        refused: () => life.push("refused"),
+    }, "list/host");
+    mock.method(Math, "random", () => 1);
+    connection.start();
+    Hub.current.onopen();
+    Hub.current.say({ type: "welcome", heartbeatMs: 15000 });
+    life = [];
+});
+
+const pings = () => Hub.current.take("ping").length;
+
+test("it is asked for with the venue and the sign-in", () => {
+    assert.equal(Hub.current.address, "ws://hub/v1/main/sync?as=host");
+});
+
+test("a quiet hub is asked whether it is there, and given up when it does not answer", () => {
+    const hub = Hub.current;
+    pass(1900);
+    assert.equal(pings(), 0);
+    pass(600);
+    assert.equal(pings(), 1);
+    hub.say({ type: "pong", n: 1 });
+    pass(1900);
+    assert.deepEqual([pings(), life], [0, ["pong"]]);
+    // From the last that was heard it takes less than five seconds.
+    pass(3000);
+    assert.deepEqual([life, hub.isClosed], [["pong", "lost"], true]);
+});
+
+test("a page that nobody sees asks less often", () => {
+    hide(true);
+    pings();
+    Hub.current.say({ type: "pong", n: 1 });
+    pass(9900);
+    assert.equal(pings(), 0);
+    pass(700);
+    assert.equal(pings(), 1);
+    pass(4000);
+    assert.deepEqual(life, ["pong"]);
+    pass(1000);
+    assert.deepEqual(life, ["pong", "lost"]);
+});
+
+test("when the network is said to be gone the hub is asked at once", () => {
+    dispatchEvent(new Event("offline"));
+    assert.equal(pings(), 1);
+    Hub.current.say({ type: "pong", n: 1 });
+    pass(1900);
+    dispatchEvent(new Event("offline"));
+    pass(2000);
+    assert.deepEqual(life, ["pong", "lost"]);
+});
+
+test("a timer that was held up is no proof that nobody answers", () => {
+    dispatchEvent(new Event("offline"));
+    // The page slept; what the hub has said meanwhile has not been looked at.
+    mock.timers.tick(3000);
+    assert.deepEqual([life, pings()], [[], 2]);
+    pass(2000);
+    assert.deepEqual(life, ["lost"]);
+});
+
+test("attempts are made for ever, at pauses that grow", () => {
+    Hub.current.onclose({ code: 1006 });
+    for (const pauseMs of [500, 1000, 2000, 4000, 8000, 15000, 15000]) {
+        const { count } = Hub;
+        pass(pauseMs - 1);
+        assert.equal(Hub.count, count, `${pauseMs}`);
+        pass(1);
+        assert.equal(Hub.count, count + 1, `${pauseMs}`);
+        Hub.current.onclose({ code: 1006 });
+    }
+});
+
+test("a hub that says goodbye says when to come back", () => {
+    Hub.current.say({ type: "bye", reconnectInMs: 3000 });
+    const { count } = Hub;
+    Hub.current.onclose({ code: 4503 });
+    pass(2999);
+    assert.equal(Hub.count, count);
+    pass(1);
+    assert.equal(Hub.count, count + 1);
+});
+
+for (const [name, comeBack] of [
+    ["the network", () => dispatchEvent(new Event("online"))],
+    ["the page", () => hide(false)],
+]) {
+    test(`no pause is waited for when ${name} comes back`, () => {
+        hide(true);
+        Hub.current.onclose({ code: 1006 });
+        const { count } = Hub;
+        document.visibilityState = "visible";
+        comeBack();
+        assert.equal(Hub.count, count + 1);
+    });
+}
+
+test("a sign-in that is not good any more ends it", () => {
+    for (const code of [4401, 4403]) {
+        connection.start();
+        Hub.current.onopen();
+        const { count } = Hub;
+        Hub.current.onclose({ code });
+        pass(60000);
+        assert.deepEqual([life.pop(), Hub.count], ["refused", count]);
+    }
+});
+
+test("what a connection still says that was given up is not heard", () => {
+    const old = Hub.current;
+    old.onclose({ code: 1006 });
+    pass(500);
+    Hub.current.onopen();
+    life = [];
+    old.say({ type: "live" });
+    old.onclose({ code: 1006 });
+    assert.deepEqual(life, []);
+});
+
+test("a handshake that fails is asked about, for its status is not told", async () => {
+    Hub.current.onclose({ code: 1006 });
+    pass(500);
+    const asked = mock.method(globalThis, "fetch", async () => ({ status: 403 }));
+    Hub.current.onclose({ code: 1006 });
+    await asked.mock.calls[0].result;
+    await Promise.resolve();
+    assert.equal(asked.mock.calls[0].arguments[0], "http://hub/v1/main/views/list/host?as=host");
+    assert.equal(life.pop(), "refused");
+});
+
+test("whether the sign-in is good is found out by a view of the page's own", async () => {
+    const asked = mock.method(globalThis, "fetch", async () => ({ status: 401 }));
+    for (const [views, addresses] of [
+        [["list/host", "list/day"], ["http://hub/v1/main/views/list/host?as=host"]],
+        [["list/day?day=1"], ["http://hub/v1/main/views/list/day?day=1&as=host"]],
+        [[], []],
+    ]) {
+        asked.mock.resetCalls();
+        const sync = new tablecast.Sync({ role: "host", views, changed() {} });
+        sync.start();
+        Hub.current.onclose({ code: 1006 });
+        await Promise.resolve();
+        assert.deepEqual(asked.mock.calls.map((call) => call.arguments[0]), addresses);
+        await Promise.resolve();
+        assert.equal(sync.life, addresses.length > 0 ? "refused" : "stale");
+        sync.stop();
+    }
+    asked.mock.restore();
+});

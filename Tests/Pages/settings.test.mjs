@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { speak } from "./support.mjs";
+
+speak("boards/house/owner", "en");
+const { checked, kindOf, written } = await import(
+    "../../Public/boards/house/owner/settingvalue.js"
+);
+
+test("a schema says which field it wants", () => {
+    const kinds = [
+        [{ enum: ["door", "bell"] }, "choice"],
+        [{ type: "boolean" }, "flag"],
+        [{ type: "integer", minimum: 1 }, "integer"],
+        [{ type: "string", "x-charactersMax": 40 }, "text"],
+        [{ type: "array", items: { enum: ["en"] }, maxItems: 1 }, "choices"],
+        [{ type: "array", items: { type: "string" }, maxItems: 3 }, "lines"],
+        [{ type: "array", items: { type: "object" }, maxItems: 3 }, "json"],
+        [{ type: "object" }, "json"],
+    ];
+    for (const [schema, kind] of kinds) {
+        assert.equal(kindOf(schema), kind);
+    }
+});
+
+test("a number is whole, and within its limits", () => {
+    const schema = { type: "integer", minimum: 1, maximum: 5000 };
+    assert.deepEqual(checked(schema, " 42 "), { value: 42 });
+    for (const typed of ["4.5", "ten", "1e3", "99999999999999999999"]) {
+        assert.deepEqual(checked(schema, typed), { problem: "This has to be a whole number." });
+    }
+    for (const typed of ["0", "5001", "-3"]) {
+        assert.deepEqual(checked(schema, typed), { problem: "This has to be from 1 to 5,000." });
+    }
+    const atLeast = { problem: "This has to be at least 1." };
+    assert.deepEqual(checked({ type: "integer", minimum: 1 }, "0"), atLeast);
+});
+
+test("nothing typed is the usual value", () => {
+    assert.deepEqual(checked({ type: "integer" }, " ", 500), { value: 500 });
+    assert.deepEqual(checked({ type: "string" }, ""), { value: null });
+});
+
+test("a text is counted as people do", () => {
+    const schema = { type: "string", "x-charactersMax": 3 };
+    assert.deepEqual(checked(schema, " 👩‍👩‍👧‍👦👍🏽! "), { value: "👩‍👩‍👧‍👦👍🏽!" });
+    assert.deepEqual(checked(schema, "1234"), { problem: "At most 3 characters." });
+});
+
+test("a list has one text on each line, and what has no field of its own is JSON", () => {
+    const list = { type: "array", items: { type: "string", "x-charactersMax": 5 }, maxItems: 2 };
+    assert.deepEqual(checked(list, "one\n\n two \n"), { value: ["one", "two"] });
+    assert.deepEqual(checked(list, "1\n2\n3"), { problem: "At most 2 lines." });
+    assert.deepEqual(checked(list, "longer"), { problem: "At most 5 characters." });
+    assert.deepEqual(checked({ type: "object" }, '{"a":1}'), { value: { a: 1 } });
+    assert.ok("problem" in checked({ type: "object" }, "{a}"));
+    for (const value of ["a", 5, ["a", "b"], { a: 1 }]) {
+        const schemas = { string: { type: "string" }, number: { type: "integer" } };
+        const schema = schemas[typeof value] ?? (Array.isArray(value) ? list : { type: "object" });
+        assert.deepEqual(checked(schema, written(value)), { value });
+    }
+    assert.equal(written(null), "");
+});

@@ -1,0 +1,78 @@
+/** Gives the pages' own modules what of a browser they look for, and the tests their vectors. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+globalThis.self = globalThis;
+
+/** @param {string} name of a file of `Tests/Vectors` */
+export function vectors(name) {
+    return JSON.parse(readFileSync(new URL(`../Vectors/${name}`, import.meta.url), "utf8"));
+}
+
+const publicFolder = new URL("../../Public/", import.meta.url);
+
+/** What boards say on the pages of those who work there: in English as they declare it, in other languages in catalogues. */
+export function boardTexts(language) {
+    const read = (path) => JSON.parse(readFileSync(new URL(path, publicFolder)));
+    const { boards, problems } = read("docs/boards.json");
+    const declared = [...problems, ...boards.flatMap((board) => board.problems)];
+    const texts = Object.fromEntries(
+        declared.map(({ code, sentence }) => [`problems.${code}`, sentence]),
+    );
+    for (const folder of ["boards", ...boards.map(({ name }) => `boards/${name}`)]) {
+        const path = `${folder}/texts/${language}.json`;
+        if (existsSync(new URL(path, publicFolder))) {
+            Object.assign(texts, read(path));
+        }
+    }
+    return texts;
+}
+
+/** The boards of the program and the guest book: their folders, by name. */
+const boardFolders = new Map(
+    readdirSync(new URL("boards/", publicFolder))
+        .filter((name) => name !== "texts")
+        .map((name) => [name, new URL(`boards/${name}/`, publicFolder)]),
+);
+boardFolders.set("guestbook", new URL("guestbook/", import.meta.url));
+
+/**
+ * Gives the modules the words of a page, as the hub writes them into it, and what boards say of their
+ * events.
+ * @param {string} page
+ * @param {string} language
+ */
+export function speak(page, language) {
+    const read = (folder) => readFileSync(new URL(`texts/${language}.json`, folder), "utf8");
+    const catalogue = (place) => read(new URL(`${place}/`, publicFolder));
+    const isStaffs = language === "en" || language === "es";
+    const isOfGuests = /\/(guest|join)$/.test(page);
+    const said = isOfGuests ? {} : boardTexts(language);
+    const own = { ...said, ...JSON.parse(catalogue(page)) };
+    for (const [board, folder] of isStaffs ? boardFolders : []) {
+        for (const [key, sentence] of Object.entries(JSON.parse(read(folder)))) {
+            if (key === "board.title") {
+                own[`boards.${board}.title`] = sentence;
+            } else if (key.startsWith("events.")) {
+                own[`boards.${board}.${key.slice("events.".length)}`] = sentence;
+            }
+        }
+    }
+    const boards = [...boardFolders].map(([name, folder]) => ({
+        name, views: [], hasModule: existsSync(new URL("events/words.js", folder)),
+    }));
+    const texts = {
+        "shared-texts": isStaffs ? catalogue("js/ui") : "{}",
+        "texts": JSON.stringify(own),
+        "state": JSON.stringify({ boards }),
+    };
+    globalThis.document = {
+        documentElement: { lang: language },
+        getElementById: (id) => ({ textContent: texts[id] }),
+    };
+    tablecast.knownSentences = null;
+}
+
+export const core = await import("../../Public/js/tablecast.js");
+
+/** All of the core, with the parts that are not for other pages. */
+export const { tablecast } = globalThis;

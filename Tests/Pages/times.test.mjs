@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { speak } from "./support.mjs";
+
+const now = () => Date.parse("2026-11-21T12:00:00Z");
+const instants = ["2026-11-21T08:05:00Z", "2026-11-19T08:05:00Z", "2026-11-05T08:05:00Z"];
+
+test("days are written in the language of the page", async () => {
+    const { timeWriter } = await import("../../Public/js/times.js");
+    for (const [language, day, date] of [
+        ["en", "Thu", "5 Nov"], ["de", "Do", "5. Nov."], ["fr", "jeu.", "5 nov."],
+        ["es", "jue", "5 nov"], ["it", "gio", "5 nov"],
+    ]) {
+        speak("boards/waitlist/guest", language);
+        const written = instants.map(timeWriter("Europe/Rome", now));
+        assert.deepEqual(written, ["09:05", `${day} 09:05`, `${date} 09:05`]);
+    }
+});
+
+test("the writer of times knows the venue's days", async () => {
+    process.env.TZ = "America/New_York";
+    const { secondsWriter, timeWriter } = await import("../../Public/js/times.js");
+    speak("boards/waitlist/guest", "en");
+    for (const [instant, at, zone, day, time] of [
+        ["2026-11-20T18:42:07Z", "2026-11-20T22:59:59Z", "Europe/Rome", "", "19:42"],
+        ["2026-11-20T18:42:07Z", "2026-11-20T23:00:00Z", "Europe/Rome", "Fri ", "19:42"],
+        ["2026-11-20T18:42:07Z", "2026-11-20T23:00:00Z", "UTC", "", "18:42"],
+        ["2026-11-20T18:42:07Z", "2026-11-27T18:00:00Z", "Europe/Rome", "20 Nov ", "19:42"],
+        ["2025-11-20T23:30:07Z", "2026-11-20T23:30:00Z", "Europe/Rome", "21 Nov ", "00:30"],
+        // What no browser knows is written in its own time.
+        ["2026-11-20T18:42:07Z", "2026-11-20T19:00:00Z", "No/Where", "", "13:42"],
+    ]) {
+        const said = [timeWriter, secondsWriter].map((each) =>
+            each(zone, () => Date.parse(at))(instant),
+        );
+        assert.deepEqual(said, [`${day}${time}`, `${day}${time}:07`]);
+    }
+});
+
+test("midnight is the hour nought, and what is no time is not written", async () => {
+    const { minutesSince, secondsWriter } = await import("../../Public/js/times.js");
+    speak("boards/waitlist/guest", "en");
+    const write = secondsWriter("Europe/Rome", now);
+    assert.equal(write("2026-11-20T23:00:09Z"), "00:00:09");
+    assert.equal(write("never"), "");
+    assert.equal(minutesSince("2026-11-21T11:57:10Z", now()), 2);
+    assert.equal(minutesSince("2026-11-21T12:57:10Z", now()), 0);
+});

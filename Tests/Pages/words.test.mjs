@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { speak, tablecast } from "./support.mjs";
+
+speak("events", "en");
+const { eventText, Names } = await import("../../Public/events/words.js");
+const { boards } = await import("../../Public/events/boards.js");
+const { Passers } = await import("../../Public/events/filter.js");
+const { counted, text } = await import("../../Public/js/texts.js");
+
+/** An event of the house or of the waiting list. */
+function event(type, subject, data, rev = 1) {
+    const board = type.split(".")[0];
+    return { id: `e:${rev}`, board, type: `tablecast.${type}`, subject, data, rev };
+}
+
+test("a device keeps its last name when earlier events are loaded", () => {
+    const names = new Names();
+    const said = [[9, "Bar"], [4, "Cellar"], [12, "Terrace"]].map(([rev, name]) => {
+        names.learn(event("house.renamed", "d_1", { name }, rev));
+        return names.actor("host:d_1");
+    });
+    assert.deepEqual(said, ["host Bar", "host Bar", "host Terrace"]);
+});
+
+test("events are told in words", () => {
+    const names = new Names();
+    const say = (...parts) => eventText(event(...parts), names);
+    const ada = { name: "Ada" };
+    names.told.set("e:7", { from: 3, to: 1, behind: undefined });
+    assert.equal(say("waitlist.added", "p_1", { ...ada, size: 2 }), "added Ada, party of 2");
+    assert.equal(say("waitlist.edited", "p_1", { ...ada, size: 3 }), "changed Ada: size");
+    assert.equal(say("waitlist.seated", "p_1", { ...ada, table: "4" }), "seated Ada at table 4");
+    assert.equal(say("waitlist.moved", "p_1", ada, 7), "moved Ada from place 3 to 1");
+    assert.equal(say("house.invited", "d_1", { role: "owner" }), "invited an owner");
+    assert.equal(
+        say("house.configured", "", { name: "Pot", languages: ["en", "es"] }),
+        "renamed the house to Pot; languages: en, es",
+    );
+    assert.equal(
+        say("house.configured", "", { dayStart: null, hours: {}, exceptions: {} }),
+        "the day begins at 04:00; opening hours; opening hours of certain dates",
+    );
+    for (const type of ["house.day_began", "waitlist.day_began"]) {
+        assert.equal(say(type, "day", {}), "began a service day");
+    }
+    assert.equal(say("house.clock_set_back", "clock", {}), "went back to the right time");
+    assert.equal(say("waitlist.undone", "p_1", { ...ada, undoes: 4 }), "took back event 4, of Ada");
+});
+
+test("what nobody has words for is called as the journal calls it", () => {
+    const names = new Names();
+    const say = (...parts) => eventText(event(...parts), names);
+    assert.equal(say("waitlist.polished", "p_1", {}), "waitlist.polished");
+    // A board that the hub had once.
+    assert.equal(say("karaoke.sang", "k_1", { name: "Ada" }), "karaoke.sang");
+    assert.equal(say("karaoke.undone", "k_1", { undoes: 4 }), "took back event 4");
+});
+
+test("a board with nothing but sentences is spoken of by these", () => {
+    const names = new Names();
+    const signed = event("guestbook.signed", "g_1", { name: "Ada", text: "Lovely" });
+    names.learn(signed);
+    assert.equal(eventText(signed, names), "Ada signed the guest book: Lovely");
+    assert.equal(
+        eventText(event("guestbook.removed", "g_1", {}, 2), names),
+        "took the entry of Ada out of the guest book",
+    );
+    assert.equal(
+        eventText(event("guestbook.configured", "settings", { entriesMax: 7 }, 3), names),
+        "changed settings: room for entries",
+    );
+    const { title, kinds } = boards.get("guestbook");
+    assert.equal(title, "Guest book");
+    assert.deepEqual(kinds, ["signed", "removed"]);
+});
+
+test("what a view tells around an event is said with it", () => {
+    const { words } = boards.get("waitlist");
+    const party = (rank, status = "waiting") => ({ rank, status, name: `Party ${rank}` });
+    const told = words.told({
+        event: event("waitlist.moved", "p_3", {}),
+        before: { parties: { p_1: party("a"), p_2: party("b", "ready"), p_3: party("c") } },
+        after: { parties: { p_3: party("0"), p_1: party("a"), p_2: party("b", "ready") } },
+        inLine: (rows) => boards.get("waitlist").inLine(rows),
+    });
+    assert.deepEqual(told, { from: 2, to: 1, behind: undefined });
+    const renamed = boards.get("house").words.told({
+        before: { venue: { name: "Pot" } }, after: { venue: { name: "Pan" } },
+    });
+    assert.deepEqual(renamed, { wasNamed: "Pot" });
+});
+
+test("who is put before a thing has passed it, and of another board nobody has", () => {
+    const passers = new Passers("p_1");
+    passers.find([
+        event("waitlist.added", "p_1", { rank: "m" }, 1),
+        event("waitlist.added", "p_2", { rank: "t" }, 2),
+        event("waitlist.moved", "p_2", { rank: "c" }, 3),
+        event("karaoke.added", "k_1", { rank: "a" }, 4),
+    ]);
+    assert.deepEqual([...passers.ids], ["e:3"]);
+});
+
+test("a sentence with a number is that of the number's kind", () => {
+    for (const [language, one, many] of [
+        ["en", "1 new event.", "3 new events."],
+        ["es", "1 evento nuevo.", "3 eventos nuevos."],
+    ]) {
+        speak("events", language);
+        assert.equal(counted("arrived", 1), one);
+        assert.equal(counted("arrived", 3), many);
+    }
+    assert.throws(() => text("nothing.like.it"));
+});
+
+const places = {
+    en: { 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th", 21: "21st", 22: "22nd" },
+    de: { 2: "an 2. Stelle", 11: "an 11. Stelle" },
+    fr: { 2: "en 2e position", 21: "en 21e position" },
+    es: { 2: "es el 2", 11: "es el 11" },
+    it: { 2: "al 2º posto", 8: "al 8º posto", 11: "al 11º posto" },
+};
+const before = {
+    en: ["One party is", "2 parties are"],
+    de: ["noch eine Gruppe", "noch 2 Gruppen"],
+    fr: ["Une seule table", "2 tables"],
+    es: ["Hay un grupo", "Hay 2 grupos"],
+    it: ["C’è un gruppo", "Ci sono 2 gruppi"],
+};
+
+test("a guest's place is said as the language says it", async () => {
+    speak("boards/waitlist/guest", "en");
+    const { texts } = await import("../../Public/boards/waitlist/guest/texts.js");
+    for (const [language, endings] of Object.entries(places)) {
+        speak("boards/waitlist/guest", language);
+        for (const [place, ending] of Object.entries(endings)) {
+            assert.ok(texts.place(Number(place) - 1).endsWith(ending), `${language} ${place}`);
+        }
+        assert.ok(texts.ahead(1).includes(before[language][0]), language);
+        assert.ok(texts.ahead(2).includes(before[language][1]), language);
+        // A language has no sentence for a kind of number that it does not know.
+        const kinds = ["cardinal", "ordinal"].flatMap(
+            (type) => new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories,
+        );
+        for (const key of Object.keys(tablecast.sentences())) {
+            const kind = /\.(zero|one|two|few|many|other)$/.exec(key)?.[1] ?? "other";
+            assert.ok(kinds.includes(kind), `${language} ${key}`);
+        }
+    }
+});

@@ -1,0 +1,153 @@
+import JSON
+import Store
+import Sync
+import Testing
+
+@testable import Screens
+
+extension ScreenWatchTests {
+    // MARK: Dismissal
+
+    @Test mutating func `a screen that was put away is dismissed, and missed when it goes again`()
+        throws
+    {
+        connect(screen)
+        disconnect(screen)
+        pass(30)
+        _ = look()
+        let answer = watch.dismiss("d_tv", at: now)
+        let ended = try #require(answer)
+        #expect(ended.map(\.end?.isDismissed) == [true])
+        #expect(watch.state(of: "d_tv") == .away)
+        pass(60)
+        #expect(look() == [])
+        connect(ClientID(number: 2))
+        disconnect(ClientID(number: 2))
+        pass(30)
+        #expect(look() == ["silent d_tv"])
+        let nobodys = watch.dismiss("d_nobody", at: now)
+        #expect(nobodys == nil)
+    }
+
+    @Test mutating func `a dismissed lag is raised again only after it was made up for`() {
+        connect(screen)
+        show(1)
+        paint(1, by: screen)
+        show(2)
+        pass(10)
+        #expect(look() == ["behind d_tv"])
+        _ = watch.dismiss("d_tv", at: now)
+        pass(60)
+        #expect(look() == [])
+        paint(2, by: screen)
+        #expect(look() == [])
+        show(3)
+        pass(10)
+        #expect(look() == ["behind d_tv"])
+    }
+
+    // MARK: Devices and rows
+
+    @Test mutating func `devices have names, those without a connection a row, revoked ones none`()
+    {
+        know(
+            [
+                Device(
+                    id: "d_tv", role: .display, name: "TV at the bar", venue: "main",
+                    seenAt: now.wall, wrongPINCount: 10),
+                Device(
+                    id: "d_old", role: .host, name: nil, venue: "main", seenAt: now.wall),
+            ])
+        connect(screen)
+        #expect(Set(watch.keys) == [.connection(screen), .device("d_old")])
+        let row = watch.row(
+            .connection(screen), at: now, currentPage: "", line: nil, subscriptions: [])
+        #expect(row?["lockedOut"] == true)
+        #expect(row?["createdAt"]?.text == now.wall.description)
+        let other = watch.row(
+            .device("d_old"), at: now, currentPage: "", line: nil, subscriptions: [])
+        #expect(other?["lockedOut"] == nil)
+        disconnect(screen)
+        pass(30)
+        #expect(look() == ["silent d_tv"])
+        #expect(watch.alarms.values.first?.name == "TV at the bar")
+        know([])
+        #expect(look() == ["silent d_tv ended"])
+        #expect(watch.keys.isEmpty)
+    }
+
+    private var tvSeenAt: String? {
+        let row = watch.row(
+            .device("d_tv"), at: now, currentPage: "", line: nil, subscriptions: [])
+        return row?["seenAt"]?.text
+    }
+
+    /// The store knows it to the day only.
+    @Test mutating func `a device was here last when its last connection ended`() {
+        let listed = Device(
+            id: "d_tv", role: .display, name: nil, venue: "main", seenAt: Self.start.wall)
+        know([listed])
+        #expect(tvSeenAt == Self.start.wall.description)
+        pass(3_600)
+        connect(screen)
+        pass(7_200)
+        disconnect(screen, isGoodbye: true)
+        let left = now.wall.description
+        pass(60)
+        know([listed])
+        #expect(tvSeenAt == left)
+        // Of a connection that was silent before its end, nothing was heard since.
+        connect(screen)
+        pass(100)
+        let heard = now
+        pass(20)
+        disconnect(screen, silentSince: heard.elapsed)
+        #expect(tvSeenAt == heard.wall.description)
+    }
+
+    /// A screen that was paired while the store was asked.
+    @Test mutating func `a list from before a screen connected does not deny it`() {
+        let before = now
+        pass(1)
+        connect(screen)
+        know([], askedAt: before.elapsed)
+        disconnect(screen)
+        pass(30)
+        #expect(look() == ["silent d_tv"])
+        know([])
+        #expect(look() == ["silent d_tv ended"])
+        #expect(watch.keys.isEmpty)
+    }
+
+    @Test mutating func `rows are told of when something about them has changed`() {
+        connect(screen)
+        #expect(watch.takeChanged() == [.connection(screen), .device("d_tv")])
+        #expect(watch.takeChanged() == [])
+        paint(0, by: screen)
+        #expect(watch.takeChanged() == [.connection(screen)])
+        disconnect(screen)
+        #expect(watch.takeChanged() == [.connection(screen), .device("d_tv")])
+    }
+
+    @Test mutating func `guests are not watched`() {
+        connect(screen, .guest, device: "p_1")
+        paint(0, by: screen)
+        disconnect(screen)
+        #expect(watch.keys.isEmpty)
+        #expect(watch.takeChanged() == [])
+    }
+
+    @Test mutating func `news from a tap is what follows an earlier painting in sight`() {
+        connect(screen)
+        let first = paint(1, by: screen)
+        let second = paint(2, by: screen)
+        let same = paint(2, by: screen)
+        let hidden = paint(3, by: screen, isHidden: true)
+        let seenAgain = paint(4, by: screen)
+        let after = paint(5, by: screen)
+        #expect(
+            [first, second, same, hidden, seenAgain, after] == [
+                false, true, false, false, false, true,
+            ])
+    }
+}

@@ -1,0 +1,188 @@
+import Client
+import Dispatch
+import Foundation
+import JSON
+import Logging
+import Sync
+import Testing
+import Transport
+
+@testable import Delivery
+@testable import Metrics
+@testable import Screens
+@testable import Server
+@testable import Store
+
+/// Alarms on their way to an address, without a network.
+@Suite(.timeLimit(.minutes(5))) final class AlarmCarrierTests {
+    private struct Unreachable: Error {}
+
+    private let folder = LiveHub.newFolder()
+    private let store: Store
+    private let metrics = Metrics()
+    private let lines = Locked<[String]>([])
+
+    init() throws {
+        store = try Store(folder: folder, creating: true)
+        _ = try store.makeVenue(
+            slug: "main", name: "Trattoria", timeZone: "Europe/Rome", settings: [:],
+            now: Instant(milliseconds: 1_795_197_845_123))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func carrier(
+        to operatorsAddress: String? = "https://example.org/hook",
+        _ answer: @escaping @Sendable (_ body: [UInt8], _ webhook: Webhook) throws -> Int
+    ) -> AlarmCarrier {
+        AlarmCarrier(
+            store: store, operatorsAddress: operatorsAddress, sender: TestWebhookSender(answer),
+            metrics: metrics, logger: Logger(label: "test") { [lines] _ in LineLogHandler(lines) })
+    }
+
+    private func alarm(hasEnded: Bool = false) -> ScreenAlarm {
+        let since = TimePoint(elapsed: .seconds(9), wall: Instant(milliseconds: 1_795_197_845_123))
+        return ScreenAlarm(
+            key: ScreenAlarm.Key(device: "d_1", kind: .silent), role: .display,
+            name: "TV at the bar", since: since,
+            end: hasEnded ? ScreenAlarm.End(at: since, isDismissed: false) : nil)
+    }
+
+    /// An alarm as the courier hands it over.
+    private func waiting(hasEnded: Bool = false) -> WaitingEffect {
+        let alarm = alarm(hasEnded: hasEnded)
+        let key = AlarmCarrier.key(of: alarm, venue: "main", epoch: "k3f9")
+        let effect = AlarmCarrier.effect(of: alarm, venue: "main", key: key)
+        return WaitingEffect(
+            number: 1, venue: "main", key: key, target: effect.target, data: effect.data,
+            keptAt: Instant(milliseconds: 0), until: Instant(milliseconds: .max), tryCount: 0)
+    }
+
+    @Test func `alarms that begin and end are CloudEvents`() throws {
+        let posted = Locked<[(address: String, event: JSON)]>([])
+        let carrier = carrier { body, webhook in
+            let event = try JSON(parsing: body, depthMax: 32)
+            posted.with { $0.append((webhook.address, event)) }
+            return 202
+        }
+        try carrier.carry(waiting())
+        try carrier.carry(waiting(hasEnded: true))
+        let (first, second) = try posted.with { (try #require($0.first), try #require($0.last)) }
+        #expect(first.address == "https://example.org/hook")
+        #expect(first.event["specversion"] == "1.0")
+        #expect(first.event["type"] == "tablecast.screen.alarm")
+        #expect(first.event["source"] == "/v1/main/devices")
+        #expect(first.event["subject"] == "d_1")
+        #expect(first.event["data"]?["name"] == "TV at the bar")
+        #expect(first.event["data"]?["kind"] == "silent")
+        #expect(first.event["id"]?.text == waiting().key)
+        #expect(second.event["type"] == "tablecast.screen.alarm.ended")
+        #expect(second.event["data"]?["endedAt"] != nil)
+        #expect(first.event["id"] != second.event["id"])
+    }
+
+    @Test func `the owner's address goes before the operator's, and without any nothing is posted`()
+        throws
+    {
+        let addresses = Locked<[String]>([])
+        let answer: @Sendable ([UInt8], Webhook) throws -> Int = { _, webhook in
+            addresses.with { $0.append(webhook.address) }
+            return 204
+        }
+        try carrier(to: nil, answer).carry(waiting())
+        #expect(addresses.with { $0.isEmpty })
+        let event = Event(
+            rev: 1, at: Instant(milliseconds: 1_795_197_845_123), board: "house",
+            kind: "webhook_set", subject: "webhook", data: [:], actor: "owner:d_2",
+            mutationID: nil)
+        let batch = JournalBatch(
+            venue: "main", generation: 0,
+            entries: [
+                JournalEntry(
+                    event: event, fingerprint: nil,
+                    access: .setWebhook(address: "https://owner.example/"))
+            ])
+        let writer = JournalWriter(store: store)
+        writer.append(batch) { _ in }
+        writer.stop()
+        try carrier(answer).carry(waiting())
+        #expect(addresses.with { $0 } == ["https://owner.example/"])
+    }
+
+    @Test func `what goes wrong is said once, and when it goes well again`() throws {
+        let answers = Locked<[Int?]>([nil, 500, 404, 200, 200, 500])
+        let carrier = carrier { _, _ in
+            guard let status = answers.with({ $0.removeFirst() }) else { throw Unreachable() }
+            return status
+        }
+        for _ in 0..<3 {
+            let problem = #expect(throws: EffectProblem.self) { try carrier.carry(waiting()) }
+            #expect(problem?.isFinal == false)
+        }
+        try carrier.carry(waiting())
+        try carrier.carry(waiting())
+        #expect(throws: EffectProblem.self) { try carrier.carry(waiting()) }
+        let failure = "an alarm can't be passed on to the webhook; it is tried again"
+        #expect(lines.with { $0 } == [failure, "alarms reach the webhook again", failure])
+        carrier.ended(waiting(), isDelivered: true)
+        carrier.ended(waiting(), isDelivered: false)
+        #expect(metrics.counts.with { $0.webhooks } == [true: 1, false: 1])
+    }
+
+    @Test func `a refused address is known before any alarm, and forgotten once it is called`()
+        throws
+    {
+        let isAllowed = Locked(false)
+        let looks = DispatchSemaphore(value: 0)
+        let carrier = carrier { _, _ in
+            defer { looks.signal() }
+            if !isAllowed.with({ $0 }) { throw WebhookRefusal.privateAddress }
+            return 204
+        }
+        carrier.changed(to: Webhook(address: "http://10.0.0.7/", isOperators: false), of: "main")
+        try #require(looks.wait(timeout: .now() + 10) == .success)
+        // The line is written last.
+        while lines.with({ $0 }).isEmpty { usleep(1_000) }
+        #expect(carrier.refusal(of: "main") == .privateAddress)
+        let problem = #expect(throws: EffectProblem.self) { try carrier.carry(waiting()) }
+        #expect(problem?.failure == .privateAddress)
+        isAllowed.with { $0 = true }
+        try carrier.carry(waiting())
+        #expect(carrier.refusal(of: "main") == nil)
+        #expect(lines.with { $0 } == [WebhookRefusal.privateAddress.advice])
+        #expect(WebhookRefusal.privateAddress.advice.contains("--allow-private-webhooks"))
+        #expect(WebhookRefusal.spelling.advice.contains("owner's page"))
+    }
+
+    @Test func `an alarm arrives though its target was down and the hub was stopped, and as one`()
+        throws
+    {
+        let isUp = Locked(false)
+        let arrived = Locked<[JSON]>([])
+        let calls = DispatchSemaphore(value: 0)
+        let sender = TestWebhookSender { body, _ in
+            if body.isEmpty { return 204 }
+            defer { calls.signal() }
+            guard isUp.with({ $0 }) else { throw Unreachable() }
+            let event = try JSON(parsing: body, depthMax: 32)
+            arrived.with { $0.append(event) }
+            return 204
+        }
+        var timing = HubTiming()
+        timing.screens.silent = .milliseconds(100)
+        timing.courier.firstPause = .milliseconds(1)
+        let hub = try LiveHub(timing: timing, webhook: sender)
+        let screen = try RawWebSocket(hub, .display)
+        _ = try screen.next("welcome")
+        screen.connection.close()
+        for _ in 0..<3 { try #require(calls.wait(timeout: .now() + 20) == .success) }
+        try hub.restart()
+        isUp.with { $0 = true }
+        while arrived.with({ $0.isEmpty }) {
+            try #require(calls.wait(timeout: .now() + 20) == .success)
+        }
+        hub.stop()
+        // The hub that comes up may find the screen silent once more: the same alarm has the same id.
+        #expect(Set(arrived.with { $0.compactMap { $0["id"]?.text } }).count == 1)
+    }
+}

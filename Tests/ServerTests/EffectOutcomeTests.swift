@@ -1,0 +1,179 @@
+import Boards
+import Client
+import Delivery
+import Foundation
+import Glibc
+import JSON
+import Store
+import Sync
+import Testing
+import Transport
+
+@testable import Server
+
+/// What became of effects, over a whole hub: told to their board, shown to the owner, and true after
+/// whatever end of the hub.
+@Suite(.timeLimit(.minutes(5))) struct EffectOutcomeTests {
+    /// Somebody else's server, which sees the keys.
+    private final class Target: EffectCarrier {
+        let keys = Locked<[String]>([])
+        private let answer: @Sendable (_ attempt: Int) throws(EffectProblem) -> Void
+
+        init(_ answer: @escaping @Sendable (Int) throws(EffectProblem) -> Void) {
+            self.answer = answer
+        }
+
+        func carry(_ effect: WaitingEffect) throws(EffectProblem) {
+            try answer(
+                keys.with { keys in
+                    keys.append(effect.key)
+                    return keys.count
+                })
+        }
+
+        func ended(_ effect: WaitingEffect, isDelivered: Bool) {}
+    }
+
+    private static func hub(
+        _ target: Target, folder: String = LiveHub.newFolder()
+    ) throws -> LiveHub {
+        var timing = HubTiming()
+        timing.courier.firstPause = .milliseconds(1)
+        timing.courier.pauseMax = .milliseconds(2)
+        return try LiveHub(timing: timing, folder: folder) { options in
+            options.boards = BoardRegistry(BoardRegistry.shipped.modules + [ReminderBoard.module])
+            options.carriers = ["reminder": target]
+        }
+    }
+
+    /// Waits until a view's document is as wanted.
+    private func awaitView(
+        _ view: String, of hub: LiveHub, _ isWanted: (JSON) -> Bool
+    ) throws -> JSON {
+        let http = try hub.http(.owner)
+        while true {
+            let document = try http.view(view, venue: "main")["doc"] ?? .null
+            if isWanted(document) { return document }
+            usleep(1_000)
+        }
+    }
+
+    private func outcomes(of hub: LiveHub) throws -> [Event] {
+        try hub.journal().filter { $0.board == "reminder" && $0.kind != "asked" }
+    }
+
+    @Test func `an effect's outcome is an event of its board, by the hub, and on its view`() throws
+    {
+        let target = Target { (_) throws(EffectProblem) in }
+        let hub = try Self.hub(target)
+        let owner = try hub.connect(.owner)
+        #expect(try owner.ask("a", "reminder.ask")["type"] == "ack")
+        let document = try awaitView("reminder/host", of: hub) { $0["reminders"]?["r_1"] == "sent" }
+        #expect(document == ["reminders": ["r_1": "sent"]])
+        let event = try #require(try outcomes(of: hub).first)
+        #expect(event.actor == .hub && event.rev == 2)
+        #expect(event.data["effect"]?["id"]?.text == target.keys.with { $0.first })
+        // Nobody else says what became of it.
+        let answer = try owner.ask("b", "reminder.note", ["reminder": "r_1"])
+        #expect(answer["code"] == "unknown_action")
+        #expect(try owner.ask("c", "house.note_effect")["code"] == "unknown_action")
+    }
+
+    @Test func `what fails stands on the owner's view, through a restart, until it goes well`()
+        throws
+    {
+        let isUp = Locked(false)
+        let target = Target { (_) throws(EffectProblem) in
+            if !isUp.with({ $0 }) { throw EffectProblem(.answered(502), pause: .seconds(3_600)) }
+        }
+        let hub = try Self.hub(target)
+        _ = try hub.connect(.host).ask("a", "reminder.ask")
+        let shown = try awaitView("house/effects", of: hub) { $0["effects"]?.members?.count == 1 }
+        let (id, row) = try #require(shown["effects"]?.members?.first)
+        #expect(row["state"] == "waiting" && row["problem"] == "answered" && row["status"] == 502)
+        #expect(row["target"] == "reminder" && row["tries"] == 1)
+        #expect(row["since"]?.text != nil && row["nextAt"]?.text != nil)
+        #expect(try hub.get("/v1/main/views/house/effects", as: .host).status == 403)
+        try hub.restart()
+        // It is tried at once, since nobody knows how long the hub was away.
+        _ = try awaitView("house/effects", of: hub) { $0["effects"]?[id]?["tries"] == 2 }
+        isUp.with { $0 = true }
+        let owner = try hub.connect(.owner)
+        #expect(try owner.ask("r", "house.retry", ["effect": .string(id)])["type"] == "ack")
+        _ = try awaitView("house/effects", of: hub) { $0 == ["effects": [:]] }
+        #expect(try outcomes(of: hub).map(\.kind) == ["sent"])
+        #expect(Set(target.keys.with { $0 }) == [id])
+        #expect(
+            try owner.ask("s", "house.retry", ["effect": .string(id)])["code"] == "not_found")
+    }
+
+    @Test func `what was given up waits for the owner, who has it tried again or drops it`() throws
+    {
+        let isUp = Locked(false)
+        let target = Target { (_) throws(EffectProblem) in
+            if !isUp.with({ $0 }) { throw EffectProblem(.answered(410), isFinal: true) }
+        }
+        let hub = try Self.hub(target)
+        let owner = try hub.connect(.owner)
+        for id in ["a", "b"] { _ = try owner.ask(id, "reminder.ask") }
+        let shown = try awaitView("house/effects", of: hub) { $0["effects"]?.members?.count == 2 }
+        let rows = try #require(shown["effects"]?.members)
+        #expect(rows.values.allSatisfy { $0["state"] == "dead" && $0["nextAt"] == nil })
+        #expect(try outcomes(of: hub).map(\.kind) == ["failed", "failed"])
+        isUp.with { $0 = true }
+        let ids = rows.keys.sorted()
+        _ = try owner.ask("r", "house.retry", ["effect": .string(ids[0])])
+        _ = try awaitView("reminder/host", of: hub) { $0["reminders"]?["r_1"] == "sent" }
+        _ = try owner.ask("d", "house.drop", ["effect": .string(ids[1])])
+        _ = try awaitView("house/effects", of: hub) { $0 == ["effects": [:]] }
+        #expect(try outcomes(of: hub).map(\.kind) == ["failed", "failed", "sent"])
+        try hub.restart()
+        #expect(try outcomes(of: hub).count == 3)
+    }
+
+    @Test func `an outcome that can't be told while its board is off is not lost to the house`()
+        throws
+    {
+        let gate = Locked(false)
+        let target = Target { (_) throws(EffectProblem) in
+            while !gate.with({ $0 }) { usleep(500) }
+        }
+        let hub = try Self.hub(target)
+        let owner = try hub.connect(.owner)
+        _ = try owner.ask("a", "reminder.ask")
+        _ = try owner.ask("b", "house.configure", ["boards": []])
+        gate.with { $0 = true }
+        while try !hub.journal().contains(where: { $0.kind == "effect_delivered" }) {
+            usleep(1_000)
+        }
+        #expect(try outcomes(of: hub).isEmpty)
+    }
+
+    @Test func `a hub that is killed between doing and telling does it again, and tells it once`()
+        async throws
+    {
+        let folder = LiveHub.newFolder()
+        setenv("TABLECAST_TEST_KILLED", folder, 1)
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            let folder = String(cString: getenv("TABLECAST_TEST_KILLED"))
+            let target = Target { (_) throws(EffectProblem) in
+                _ = FileManager.default.createFile(atPath: "\(folder)/carried", contents: nil)
+                kill(getpid(), SIGKILL)
+            }
+            let hub = try EffectOutcomeTests.hub(target, folder: folder)
+            _ = try hub.connect(.owner).ask("a", "reminder.ask")
+            while hub.port > 0 { sleep(1) }
+        }
+        #expect(FileManager.default.fileExists(atPath: "\(folder)/carried"))
+        let target = Target { (_) throws(EffectProblem) in }
+        let hub = try Self.hub(target, folder: folder)
+        _ = try awaitView("reminder/host", of: hub) { $0["reminders"]?["r_1"] == "sent" }
+        let epoch = try #require(
+            try Store(folder: folder, creating: false).venue("main")
+        ).epoch
+        #expect(target.keys.with { $0 } == ["main:\(epoch):1:0"])
+        try hub.restart()
+        #expect(try outcomes(of: hub).map(\.kind) == ["sent"])
+        #expect(target.keys.with { $0.count } == 1)
+    }
+}

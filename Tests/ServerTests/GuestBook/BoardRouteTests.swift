@@ -1,0 +1,111 @@
+import Client
+import HTTPTypes
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+@testable import Server
+
+/// What a board may declare that the guest book does without: a route that takes content, and a role.
+@Suite struct BoardRouteTests {
+    private static let waiter = Role(rawValue: "waiter")
+    private static let path = "/v1/main/guestbook/entries"
+
+    private static let module = BoardModule(
+        BoardDeclaration(
+            name: "guestbook", summary: "What guests write.", actions: [], views: [],
+            roles: [RoleDeclaration(waiter, "Serves at the tables.")]),
+        routes: [
+            BoardRoute(
+                .post, "entries", "Signs with the text.", roles: [.host], takes: "text/plain",
+                contentBytesMax: 20, gives: "text/plain; charset=utf-8"
+            ) { request, _ in
+                guard request.query["name"] != nil || !request.content.isEmpty else {
+                    return .nothing
+                }
+                return .mutation(
+                    action: "guestbook.sign",
+                    arguments: [
+                        "name": request.query["name"].map(JSON.string) ?? .null,
+                        "text": .string(String(decoding: request.content, as: UTF8.self)),
+                    ]
+                ) { rejection, _ in
+                    RouteAnswer(
+                        rejection?.code.rawValue ?? "signed", status: rejection == nil ? 200 : 422)
+                }
+            },
+            BoardRoute(
+                .put, "entries", "Does nothing.", roles: [.host], gives: "text/plain"
+            ) { _, _ in .nothing },
+            BoardRoute(
+                .delete, "entries", "Does nothing.", roles: [.host], gives: "text/plain"
+            ) { _, _ in .nothing },
+        ]
+    ) { _, _ in GuestBook() }
+
+    private let hub: LiveHub
+
+    init() throws {
+        hub = try LiveHub(boards: BoardRegistry(BoardRegistry.shipped.modules + [Self.module]))
+    }
+
+    private func post(
+        _ text: String, name: String? = "Ada", type: String = "text/plain; charset=utf-8"
+    ) throws -> HTTPAnswer {
+        let query = name.map { "?name=\($0)" } ?? ""
+        return try hub.http(.host).perform(
+            .post, Self.path + query, fields: [.contentType: type], body: Array(text.utf8))
+    }
+
+    @Test func `a route may ask for a change, and answers with what becomes of it`() throws {
+        let signed = try post("Lovely")
+        #expect(signed.status == 200)
+        #expect(String(decoding: signed.body, as: UTF8.self) == "signed")
+        let refused = try post("Lovely", name: nil)
+        #expect(refused.status == 422)
+        #expect(String(decoding: refused.body, as: UTF8.self) == "invalid")
+        #expect(try post("", name: nil).status == 404)
+    }
+
+    @Test func `a route takes what it declares and no more`() throws {
+        #expect(try post("Lovely", type: "application/json").status == 415)
+        #expect(try post(String(repeating: "a", count: 21)).status == 413)
+        #expect(try hub.http(.host).perform(.put, Self.path).status == 404)
+        #expect(try hub.http(.host).perform(.delete, Self.path).status == 404)
+        #expect(try hub.http(.host).perform(.get, Self.path).status == 405)
+    }
+
+    @Test func `a route of a board that the venue does without is not there`() throws {
+        let off = try hub.http(.owner).mutate(
+            id: "off", "house.configure", ["boards": []], venue: "main")
+        guard case .accepted = off else {
+            Issue.record("\(off)")
+            return
+        }
+        #expect(try post("Lovely").status == 404)
+    }
+
+    @Test func `devices can have a role that a board adds`() throws {
+        let owner = try hub.http(.owner)
+        let invited = try owner.mutate(
+            id: "one", "house.invite", ["role": "waiter"], venue: "main")
+        guard case .accepted(_, let result, _) = invited else {
+            Issue.record("\(invited)")
+            return
+        }
+        let link = try #require(result?["link"]?.text)
+        let answer = try hub.http(nil).perform(.get, link)
+        #expect(answer.fields[.location] == "/display")
+        let refused = try owner.mutate(
+            id: "two", "house.invite", ["role": "juggler"], venue: "main")
+        guard case .rejected(let rejection) = refused else {
+            Issue.record("\(refused)")
+            return
+        }
+        #expect(
+            rejection.problems.map(\.message) == [
+                "Role must be owner, host, engineer, display or waiter"
+            ])
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Sync
+import Testing
+
+@testable import Boards
+@testable import Server
+
+private let environment = ProcessInfo.processInfo.environment
+private let folder = environment["TABLECAST_GUEST_BOOK_HUB"]
+
+/// The hub of the browser tests that need boards which the program does not have: they run this one
+/// test by itself, with a folder and a port, and end it when they are done.
+@Suite struct GuestBookHub {
+    @Test(.enabled(if: folder != nil))
+    func `a hub with the guest book is served until it is killed`() throws {
+        let pages = try PagesWithBoards()
+        let port = try #require(environment["TABLECAST_PORT"].flatMap { Int($0) })
+        let hub = try LiveHub(
+            publicFolder: pages.folder, url: "http://127.0.0.1:\(port)",
+            folder: try #require(folder)
+        ) { options in
+            options.port = port
+            options.venueName = "The Copper Pot"
+            options.timeZone = "Europe/Rome"
+            options.boards = BoardRegistry(BoardRegistry.ofTests.modules + [Postcards.module])
+        }
+        withExtendedLifetime(hub) {
+            while true { Thread.sleep(forTimeInterval: 60) }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+import Client
+import Foundation
+import HTTPTypes
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+@testable import Server
+
+/// The smallest board, through a hub that has it.
+@Suite struct GuestBookTests {
+    private let pages: PagesWithBoards
+    private let hub: LiveHub
+
+    init() throws {
+        pages = try PagesWithBoards()
+        hub = try LiveHub(publicFolder: pages.folder, boards: .ofTests)
+    }
+
+    private func ask(
+        _ action: String, _ arguments: [String: JSON], as role: Role = .host
+    ) throws -> JSON {
+        let message: JSON = [
+            "type": "mutate", "id": .string(UUID().uuidString), "action": .string(action),
+            "args": .object(arguments),
+        ]
+        let answer = try hub.http(role)
+            .perform(.post, "/v1/main/mutations", body: message.canonical)
+        return answer.json ?? .null
+    }
+
+    private func view(_ name: String, as role: Role = .host) throws -> JSON {
+        let answer = try hub.http(role).perform(.get, "/v1/main/views/guestbook/\(name)")
+        return answer.json?["doc"] ?? .null
+    }
+
+    private func problems(_ answer: JSON) -> [String] {
+        (answer["problems"]?.elements ?? []).compactMap { $0["message"]?.text }
+    }
+
+    @Test func `an entry stands in the book until it is taken out`() throws {
+        #expect(try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])["type"] == "ack")
+        let entries = try #require(try view("display")["entries"]?.members)
+        #expect(Array(entries.values) == [["name": "Ada", "text": "Lovely"]])
+        let id = try #require(entries.keys.first)
+        #expect(try ask("guestbook.remove", ["entry": .string(id)])["type"] == "ack")
+        #expect(try view("display") == ["entries": [:]])
+        #expect(try ask("guestbook.remove", ["entry": .string(id)])["code"] == "not_found")
+    }
+
+    @Test func `what is wrong with an entry is told field by field`() throws {
+        let long = String(repeating: "a", count: 281)
+        let answer = try ask("guestbook.sign", ["name": 7, "text": .string(long), "mood": "good"])
+        #expect(
+            problems(answer) == [
+                "Name must be a text", "Text must be at most 280 characters",
+                "Mood is not a field of this action",
+            ])
+        let empty = try ask("guestbook.sign", ["name": " ", "text": "a\u{0}b"])
+        #expect(
+            problems(empty) == [
+                "Name is a required field.", "Text must not contain control characters",
+            ])
+    }
+
+    @Test func `engineers see who has signed masked`() throws {
+        _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
+        let entries = try view("display", as: .engineer)["entries"]?.members ?? [:]
+        #expect(Array(entries.values) == [["name": .mask, "text": "Lovely"]])
+    }
+
+    @Test func `its settings have an action, an event and a view of their own`() throws {
+        #expect(try view("settings") == ["settings": ["entriesMax": 500]])
+        let set = try ask("guestbook.configure", ["entriesMax": 1], as: .owner)
+        #expect(set["type"] == "ack")
+        #expect(try view("settings") == ["settings": ["entriesMax": 1]])
+        let event = try #require(try hub.journal().last)
+        #expect(event.board == "guestbook")
+        #expect(event.kind == "configured")
+        #expect(event.data == ["entriesMax": 1])
+        _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
+        let full = try ask("guestbook.sign", ["name": "Grace", "text": "Lovely"])
+        #expect(full["message"] == "The book is full")
+        _ = try ask("guestbook.configure", ["entriesMax": .null], as: .owner)
+        #expect(try view("settings") == ["settings": ["entriesMax": 500]])
+    }
+
+    @Test(arguments: [("en", "How many entries"), ("es", "Cuántas entradas")])
+    func `the owner's page comes with all that its form is drawn from`(
+        language: String, label: String
+    ) throws {
+        let cookie = "tablecast=\(try hub.token(.owner))"
+        let page = try hub.http(nil).perform(
+            .get, "/owner?lang=\(language)", fields: [.cookie: cookie])
+        let html = String(decoding: page.body, as: UTF8.self)
+        let start = try #require(html.range(of: "id=\"state\">"))
+        let end = try #require(html.range(of: "</script", range: start.upperBound..<html.endIndex))
+        let state = try JSON(
+            parsing: String(html[start.upperBound..<end.lowerBound]), depthMax: 64)
+        let book = try #require(
+            state["boardSettings"]?.elements?.first { $0["name"] == "guestbook" })
+        #expect(book["isAlwaysOn"] == false)
+        #expect(book["texts"]?["settings.entriesMax"]?.text?.hasPrefix(label) == true)
+        #expect(book["texts"]?["sign"] == nil)
+        #expect(
+            book["settings"] == [
+                [
+                    "name": "entriesMax", "summary": "How many entries the book has room for",
+                    "schema": ["type": "integer", "minimum": 1, "maximum": 5_000],
+                    "defaultValue": 500, "isSecret": false,
+                ]
+            ])
+        let views = state["snapshots"]?.elements?.compactMap { $0["view"]?.text }
+        #expect(views == ["house/settings", "house/effects", "guestbook/settings"])
+    }
+
+    @Test func `what can't be set is told, and only owners set anything`() throws {
+        let wrong = try ask(
+            "guestbook.configure", ["entriesMax": 0, "colour": "red"], as: .owner)
+        #expect(
+            problems(wrong) == [
+                "EntriesMax must be from 1 to 5,000", "Colour is not a field of this action",
+            ])
+        let nothing = try ask("guestbook.configure", [:], as: .owner)
+        #expect(problems(nothing) == ["Something to change is required"])
+        #expect(try ask("guestbook.configure", ["entriesMax": 9])["code"] == "forbidden")
+        let display = try hub.http(.display).perform(.get, "/v1/main/views/guestbook/settings")
+        #expect(display.status == 403)
+    }
+
+    @Test func `entries and settings are there again after a restart`() throws {
+        _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
+        _ = try ask("guestbook.configure", ["entriesMax": 7], as: .owner)
+        let before = (try view("display"), try view("settings"))
+        try hub.restart()
+        #expect(try view("display") == before.0)
+        #expect(try view("settings") == before.1)
+    }
+
+    @Test func `its page comes with what the book says`() throws {
+        _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
+        let client = try hub.http(nil)
+        let link = try client.perform(.get, try hub.link(.host))
+        let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
+        let page = try client.perform(.get, "/guestbook", fields: [.cookie: String(cookie)])
+        #expect(page.status == 200)
+        let html = String(decoding: page.body, as: UTF8.self)
+        #expect(html.contains("<h1>Guest book</h1>"))
+        #expect(html.contains("\"text\":\"Lovely\""))
+        #expect(try client.perform(.get, "/boards/guestbook/guestbook.js").status == 200)
+        // The file of the page is a template, and nothing by itself.
+        #expect(try client.perform(.get, "/boards/guestbook/").status == 404)
+        #expect(try client.perform(.get, "/guestbook").status == 401)
+    }
+
+    @Test func `what is wrong has a code, and its page says it in the reader's language`() throws {
+        _ = try ask("guestbook.configure", ["entriesMax": 1], as: .owner)
+        _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
+        let full = try ask("guestbook.sign", ["name": "Grace", "text": "Lovely"])
+        #expect(full["reason"] == "guestbook.is_full")
+        let long = String(repeating: "a", count: 61)
+        let problems = try ask("guestbook.sign", ["name": .string(long), "text": "a"])["problems"]
+        #expect(
+            problems == [
+                [
+                    "field": "name", "reason": "too_long", "params": ["max": 60],
+                    "message": "Name must be at most 60 characters",
+                ]
+            ])
+        let client = try hub.http(nil)
+        let link = try client.perform(.get, try hub.link(.host))
+        let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
+        for (language, sentence) in [("en", "The book is full"), ("es", "El libro está lleno")] {
+            let page = try client.perform(
+                .get, "/guestbook?lang=\(language)", fields: [.cookie: String(cookie)])
+            let html = String(decoding: page.body, as: UTF8.self)
+            #expect(html.contains("\"problems.guestbook.is_full\":\"\(sentence)\""))
+        }
+    }
+
+    @Test func `the page of the events speaks of it by its own words`() throws {
+        let client = try hub.http(nil)
+        let link = try client.perform(.get, try hub.link(.owner))
+        let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
+        let page = try client.perform(
+            .get, "/events?lang=es", fields: [.cookie: String(cookie)])
+        let html = String(decoding: page.body, as: UTF8.self)
+        #expect(html.contains("\"boards.guestbook.title\":\"Libro de visitas\""))
+        let views = "\"guestbook/display\",\"guestbook/settings\""
+        #expect(
+            html.contains(
+                "{\"hasModule\":false,\"name\":\"guestbook\",\"views\":[\(views)]}"))
+    }
+
+    @Test func `a saved book is restored with its entries, and a torn one is refused`() throws {
+        var book = GuestBook()
+        let event = Event(
+            rev: 7, at: Instant(milliseconds: 0), board: "guestbook", kind: "signed",
+            subject: "g_7", data: ["name": "Ada", "text": "Lovely"], actor: "host:d_1",
+            mutationID: nil)
+        _ = book.apply(event)
+        var writer = StateWriter()
+        book.save(to: &writer)
+        var restored = GuestBook()
+        var reader = StateReader(writer.bytes)
+        try restored.restore(from: &reader)
+        #expect(restored.table["g_7"] == event.data && restored.appliedRev == 7)
+        #expect(throws: StateError.self) {
+            var torn = StateReader(Array(writer.bytes.dropLast()))
+            try restored.restore(from: &torn)
+        }
+    }
+
+    @Test func `its route is for hosts and owners`() throws {
+        _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
+        let path = "/v1/main/guestbook/entries.txt"
+        let answer = try hub.http(.host).perform(.get, path)
+        #expect(answer.status == 200)
+        #expect(answer.fields[.contentType] == "text/plain; charset=utf-8")
+        #expect(String(decoding: answer.body, as: UTF8.self) == "Ada: Lovely\n")
+        #expect(try hub.http(.display).perform(.get, path).status == 403)
+        #expect(try hub.http(nil).perform(.get, path).status == 401)
+        #expect(try hub.http(.host).perform(.post, path).status == 405)
+        #expect(try hub.http(.host).perform(.get, "/v1/main/guestbook/other").status == 404)
+    }
+
+    @Test func `the page about boards shows its files as they are`() throws {
+        let root = LiveHub.publicFolder + "/../"
+        let page = try String(contentsOfFile: root + "Public/docs/boards.html", encoding: .utf8)
+        var shown: [String: String] = [:]
+        for piece in page.components(separatedBy: "<pre data-file=\"").dropFirst() {
+            let parts = piece.components(separatedBy: "\"><code>")
+            let code = try #require(parts.dropFirst().first?.components(separatedBy: "</code>")[0])
+            shown[parts[0], default: ""] += code
+        }
+        #expect(shown.count == 6)
+        for (path, code) in shown {
+            let text = code.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+                .replacing("&amp;", with: "&")
+            let file = try String(contentsOfFile: root + path, encoding: .utf8)
+            // Between excerpts of one file there are words instead of empty lines.
+            #expect(Self.withoutSpace(text) == Self.withoutSpace(file), "\(path)")
+        }
+    }
+
+    private static func withoutSpace(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+
+    @Test func `an export with entries and settings is taken in, and damage is refused`() {
+        let record = VenueRecord(
+            slug: "main", epoch: "k", name: "Ada's", timeZone: "UTC", settings: [:],
+            createdAt: Instant(milliseconds: 0), ticketKey: [])
+        func event(_ rev: Int, _ kind: String, _ data: JSON) -> Event {
+            Event(
+                rev: rev, at: Instant(milliseconds: 0), board: "guestbook", kind: kind,
+                subject: "g_1", data: data, actor: .clock, mutationID: nil)
+        }
+        var boards = ImportedBoards(BoardRegistry.ofTests.boards(for: record))
+        #expect(boards.take(event(1, "signed", ["name": "Ada", "text": "Lovely"])) == nil)
+        #expect(boards.take(event(2, "configured", ["entriesMax": 9])) == nil)
+        #expect(boards.take(event(3, "configured", ["entriesMax": .null])) == nil)
+        #expect(
+            boards.take(event(4, "configured", ["entriesMax": "9"]))
+                == "a setting of its board is none")
+        #expect(
+            boards.take(event(4, "signed", ["name": "Ada", "text": 7]))
+                == "its name or its text is none that the book takes")
+    }
+}
+
+/// The project's own pages, and those of boards that only tests have, in a folder of their own.
+final class PagesWithBoards {
+    let folder: String
+
+    init() throws {
+        let files = FileManager.default
+        folder = LiveHub.newFolder()
+        try files.copyItem(atPath: LiveHub.publicFolder, toPath: folder)
+        let boards = folder + "/boards"
+        if !files.fileExists(atPath: boards) {
+            try files.createDirectory(atPath: boards, withIntermediateDirectories: true)
+        }
+        let tests = LiveHub.publicFolder + "/../Tests/Pages"
+        try files.copyItem(atPath: "\(tests)/guestbook", toPath: "\(boards)/guestbook")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+}

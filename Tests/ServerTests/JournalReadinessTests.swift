@@ -1,0 +1,94 @@
+import Dispatch
+import Logging
+import Testing
+import Transport
+
+@testable import Store
+@testable import Venues
+
+/// Whether the journal can be written: known at once or within a second, and never made up.
+@Suite final class JournalReadinessTests {
+    /// A disk that keeps each write waiting until it is let through.
+    private final class SlowDisk: Sendable {
+        let gate = DispatchSemaphore(value: 0)
+        let isAsked = DispatchSemaphore(value: 0)
+        let probes = Locked(0)
+        let error = Locked<StoreError?>(nil)
+
+        func probe() throws(StoreError) {
+            probes.with { $0 += 1 }
+            isAsked.signal()
+            gate.wait()
+            if let error = error.with({ $0 }) { throw error }
+        }
+    }
+
+    private let loop: EventLoop
+    private let log = KeptLog()
+    private let disk = SlowDisk()
+
+    init() throws { loop = try EventLoop(name: "test") }
+
+    deinit { loop.stop() }
+
+    private func readiness(patience: Duration) -> JournalReadiness {
+        JournalReadiness(logger: log.logger, patience: patience) {
+            [disk] () throws(StoreError) in try disk.probe()
+        }
+    }
+
+    /// Asks so many times in one turn of the loop, and waits for all answers.
+    private func ask(_ readiness: JournalReadiness, times: Int = 1) -> [Bool] {
+        let answers = Locked<[Bool]>([])
+        let isAnswered = DispatchSemaphore(value: 0)
+        loop.execute { [loop] in
+            for _ in 0..<times {
+                readiness.ask(on: loop) { isWritable in
+                    answers.with { $0.append(isWritable) }
+                    isAnswered.signal()
+                }
+            }
+        }
+        for _ in 0..<times { isAnswered.wait() }
+        return answers.with { $0 }
+    }
+
+    @Test func `while a write does not come back nobody waits for it, and the hub is not ready`() {
+        let readiness = readiness(patience: .milliseconds(1))
+        #expect(ask(readiness) == [false])
+        // The same write still waits, and everybody knows.
+        #expect(ask(readiness, times: 3) == [false, false, false])
+        // Those who asked may have been answered before the probe's queue had its turn.
+        disk.isAsked.wait()
+        disk.gate.signal()
+        readiness.finish()
+        #expect(disk.probes.with { $0 } == 1)
+        #expect(ask(readiness) == [true])
+    }
+
+    @Test func `all who ask meanwhile get the same probe's answer`() {
+        let readiness = readiness(patience: .seconds(60))
+        disk.gate.signal()
+        #expect(ask(readiness, times: 3) == [true, true, true])
+        #expect(disk.probes.with { $0 } == 1)
+    }
+
+    @Test func `a disk that refuses is told of at once, and logged once, until it takes something`()
+    {
+        let readiness = readiness(patience: .seconds(60))
+        disk.error.with { $0 = .full }
+        for _ in 1...2 {
+            disk.gate.signal()
+            #expect(ask(readiness) == [false])
+        }
+        #expect(log.lines(with: "the journal can't be written").count == 1)
+        readiness.succeeded(at: EventLoop.monotonicNow)
+        #expect(ask(readiness) == [true])
+        readiness.failed(.full)
+        #expect(log.lines(with: "the journal can't be written").count == 2)
+        disk.error.with { $0 = nil }
+        disk.gate.signal()
+        #expect(ask(readiness) == [true])
+        #expect(disk.probes.with { $0 } == 3)
+    }
+}

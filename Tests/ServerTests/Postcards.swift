@@ -1,0 +1,97 @@
+import JSON
+import Sync
+
+@testable import Boards
+
+/// A board with a setting of every kind, which thanks guests for their visit.
+struct Postcards: RowBoard {
+    var table = RowTable(view: "postcard/host", member: "cards")
+    var boardSettings: BoardSettings? = BoardSettings(of: declared)
+
+    static let module = BoardModule(declared) { _, _ in Postcards() }
+
+    static let declared = BoardDeclaration(
+        name: "postcard", summary: "Thanks guests for their visit.", actions: [],
+        views: [ViewDeclaration(name: "postcard/host", scope: .shared, readers: [.owner, .host])],
+        settings: [
+            SettingDeclaration("sender", Sender.self, "Who signs the cards") {
+                .string($0.text)
+            },
+            SettingDeclaration(
+                "picture", Picture.self, "What is on the front", defaultValue: "door"
+            ) { .string($0.rawValue) },
+            SettingDeclaration("days", DayCount.self, "How long after the visit", defaultValue: 2) {
+                JSON($0.count)
+            },
+            SettingDeclaration(
+                "isNumbered", Flag.self, "Whether they are numbered", defaultValue: false
+            ) {
+                .bool($0.isSet)
+            },
+            SettingDeclaration(
+                "languages", LanguageList.self, "In which they are printed", defaultValue: ["en"]
+            ) { $0.languages.json },
+            SettingDeclaration("token", Token.self, "Of the printer's", isSecret: true) {
+                .string($0.text)
+            },
+        ],
+        problems: [DayCount.isOutside, Flag.isNeither])
+
+    var declaration: BoardDeclaration { Self.declared }
+
+    func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+    ) throws(Rejection) -> Decision { throw Rejection(.unknownAction) }
+
+    mutating func apply(_ event: Event) -> [RowChange] { [] }
+
+    func fault(in members: JSON) -> String? { nil }
+}
+
+struct Sender: BoundedText {
+    static let charactersMax = 40
+    static let isOneLine = true
+    let text: String
+    init(checked text: String) { self.text = text }
+}
+
+enum Picture: String, CaseIterable, ArgumentValue { case door, table, bell }
+
+/// Without the white space that comes with copying; empty for none.
+struct Token: ArgumentValue {
+    static let schema = Schema(.text(charactersMax: 200))
+    let text: String
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let typed = argument.text else { throw Reason(.noText) }
+        text = TypedText(typed).text
+    }
+
+    var isEmpty: Bool { text.isEmpty }
+}
+
+struct DayCount: ArgumentValue {
+    static let schema = Schema(.integer(min: 0, max: 30))
+    static let isOutside = ProblemDeclaration(
+        "postcard.is_outside", "{label} must be from 0 to 30")
+    let count: Int
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let count = argument.integer, (0...30).contains(count) else {
+            throw Reason(Self.isOutside)
+        }
+        self.count = count
+    }
+}
+
+struct Flag: ArgumentValue {
+    static let schema = Schema(.flag)
+    static let isNeither = ProblemDeclaration(
+        "postcard.is_neither", "{label} must be true or false")
+    let isSet: Bool
+
+    init(_ argument: JSON) throws(Reason) {
+        guard case .bool(let isSet) = argument else { throw Reason(Self.isNeither) }
+        self.isSet = isSet
+    }
+}

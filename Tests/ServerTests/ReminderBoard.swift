@@ -1,0 +1,184 @@
+import JSON
+import Sync
+
+@testable import Boards
+
+/// A board that has people reminded of something, and shows whether they were. It also shows a text
+/// that stands elsewhere.
+struct ReminderBoard: Board {
+    /// What became of each: `asked`, `sent` or `failed`.
+    private(set) var states: [String: String] = [:]
+    /// Where the text stands, the text, and since when it can't be fetched.
+    private(set) var feed = Feed()
+    private var lastRev = 0
+
+    struct Feed: Sendable, Equatable {
+        var address = ""
+        var text = ""
+        var staleSince: String?
+
+        var json: JSON {
+            JSON(present: [
+                "text": .string(text), "staleSince": staleSince.map(JSON.string),
+            ])
+        }
+    }
+
+    static let module = BoardModule(declared) { _, _ in ReminderBoard() }
+
+    static let declared = BoardDeclaration(
+        name: "reminder", summary: "Who is reminded.",
+        actions: [
+            ActionDeclaration("reminder.ask", "Has somebody reminded.", isUndoable: false),
+            ActionDeclaration(
+                "reminder.configure", "Says what the reminders are sent with.",
+                arguments: [
+                    ArgumentDeclaration(
+                        "token", ItemID.self, .requiredChange, "Null for none", isSealed: true)
+                ], isUndoable: false),
+            ActionDeclaration(
+                "reminder.follow", "Says where the text stands.",
+                arguments: [
+                    ArgumentDeclaration("address", ItemID.self, .required, "Where")
+                ], isUndoable: false),
+            ActionDeclaration(
+                "reminder.fetched", "Says what was fetched.", roles: [.hub], isHubOnly: true,
+                isUndoable: false),
+            ActionDeclaration(
+                "reminder.note", "Says whether that was done.",
+                arguments: [ArgumentDeclaration("reminder", ItemID.self, .required, "Which")],
+                roles: [.hub], isHubOnly: true, isUndoable: false),
+        ],
+        views: [
+            ViewDeclaration(name: "reminder/host", scope: .shared, readers: [.owner, .host]),
+            ViewDeclaration(name: "reminder/feed", scope: .shared, readers: [.owner, .host]),
+        ])
+
+    var declaration: BoardDeclaration { Self.declared }
+    var emptyDocuments: [String: Document] {
+        [
+            "reminder/host": Document(["reminders": [:]]),
+            "reminder/feed": Document(["feed": Feed().json]),
+        ]
+    }
+
+    var connectors: [Connector] {
+        guard !feed.address.isEmpty else { return [] }
+        return [
+            // The board forgets no text, so what it knows does not depend on an event.
+            Connector(
+                id: "feed", address: feed.address, since: 0, period: .milliseconds(2),
+                bytesMax: 100, action: "reminder.fetched")
+        ]
+    }
+
+    func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        var arguments = Arguments(mutation.arguments)
+        if mutation.action == "reminder.ask" {
+            guard arguments.areGood else { throw arguments.rejection }
+            return Decision(kind: "asked", subject: "r_\(moment.rev)", data: [:])
+        }
+        if mutation.action == "reminder.fetched" { return try decideFetched(mutation) }
+        if mutation.action == "reminder.follow" {
+            let address: ItemID? = arguments.required("address")
+            guard arguments.areGood, let address else { throw arguments.rejection }
+            return Decision(
+                kind: "followed", subject: "feed", data: ["address": .string(address.text)])
+        }
+        if mutation.action == "reminder.configure" {
+            let token: ValueChange<ItemID>? = arguments.requiredChange(of: "token")
+            guard arguments.areGood, let token else { throw arguments.rejection }
+            // As a careless board would, whose event must not have it all the same.
+            var data: JSON = [:]
+            if case .set(let text) = token { data = ["token": .string(text.text)] }
+            return Decision(kind: "configured", subject: "sender", data: data)
+        }
+        let reminder: ItemID? = arguments.required("reminder")
+        guard arguments.areGood, let reminder else { throw arguments.rejection }
+        guard states[reminder.text] != nil else { throw Rejection(.notFound) }
+        let isDone = mutation.effect?.state == .done
+        return Decision(kind: isDone ? "sent" : "failed", subject: reminder.text, data: [:])
+    }
+
+    private func decideFetched(_ mutation: Mutation) throws(Rejection) -> Decision {
+        switch mutation.fetch?.result {
+        case .content(let bytes):
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard text != feed.text || feed.staleSince != nil else { throw Rejection(.conflict) }
+            return Decision(kind: "fetched", subject: "feed", data: ["text": .string(text)])
+        case .same: return Decision(kind: "fetched", subject: "feed", data: [:])
+        case .failed(let failure):
+            return Decision(
+                kind: "missed", subject: "feed", data: ["problem": .string(failure.text)])
+        case nil: throw Rejection(.invalid)
+        }
+    }
+
+    func effects(of event: Event) -> [Effect] {
+        guard event.board == name, event.kind == "asked" else { return [] }
+        let subject = JSON.string(event.subject)
+        return [
+            Effect(
+                target: "reminder", data: ["reminder": subject], lifetime: .seconds(3_600),
+                outcome: Effect.Outcome(
+                    action: "reminder.note", arguments: ["reminder": subject]))
+        ]
+    }
+
+    mutating func apply(_ event: Event) -> [RowChange] {
+        guard event.rev > lastRev else { return [] }
+        lastRev = event.rev
+        if event.kind == "configured" { return [] }
+        if event.subject == "feed" { return applyFeed(event) }
+        states[event.subject] = event.kind
+        return [
+            RowChange(
+                view: "reminder/host", member: "reminders", row: event.subject,
+                value: .string(event.kind))
+        ]
+    }
+
+    private mutating func applyFeed(_ event: Event) -> [RowChange] {
+        feed.address = event.data["address"]?.text ?? feed.address
+        feed.text = event.data["text"]?.text ?? feed.text
+        feed.staleSince = event.kind == "missed" ? event.at.description : nil
+        return [
+            RowChange(view: "reminder/feed", member: "feed", row: nil, value: feed.json)
+        ]
+    }
+
+    func result(of event: Event) -> JSON? {
+        event.kind == "asked" ? ["reminder": .string(event.subject)] : nil
+    }
+    func nextDue() -> Instant? { nil }
+    func decideDue(at moment: Moment) -> Decision? { nil }
+    func personalDocument(view: String, subject: Subject) -> PersonalDocument? { nil }
+    func masked(_ value: JSON) -> JSON { value }
+}
+
+extension ReminderBoard: ImportableBoard {
+    var appliedRev: Int { lastRev }
+    func fault(in members: JSON) -> String? { nil }
+}
+
+extension ReminderBoard: RestorableBoard {
+    func save(to writer: inout StateWriter) {
+        writer.write(lastRev)
+        writer.write(states.keys.sorted())
+        writer.write(states.sorted { $0.key < $1.key }.map(\.value))
+        writer.write(feed.address)
+        writer.write(feed.text)
+        writer.write(feed.staleSince)
+    }
+
+    mutating func restore(from reader: inout StateReader) throws(StateError) {
+        lastRev = try reader.read()
+        let ids: [String] = try reader.read()
+        let kinds: [String] = try reader.read()
+        states = Dictionary(zip(ids, kinds), uniquingKeysWith: { first, _ in first })
+        feed = Feed(
+            address: try reader.read(), text: try reader.read(), staleSince: try reader.read())
+    }
+}

@@ -1,0 +1,167 @@
+import Boards
+import Client
+import Clocks
+import Foundation
+import Glibc
+import HTTPTypes
+import JSON
+import Logging
+import Operations
+import Store
+import Sync
+import Terminal
+import Testing
+import Transport
+
+@testable import Server
+
+/// A board's secret on its way from an owner's page to the store, over a whole hub.
+@Suite(.timeLimit(.minutes(5))) struct SealedSecretTests {
+    private static let token = "t0ken-that-nobody-else-may-see"
+
+    private let lines = Locked<[String]>([])
+    private let hub: LiveHub
+
+    init() throws {
+        let logger = Logger(label: "test") { [lines] _ in LineLogHandler(lines) }
+        hub = try LiveHub(logger: logger) { options in
+            options.boards = BoardRegistry(
+                BoardRegistry.shipped.modules + [ReminderBoard.module, Postcards.module])
+        }
+    }
+
+    private var store: Store {
+        get throws { try Store(folder: hub.dataFolder, creating: false) }
+    }
+
+    /// Whether any file of the data folder has the token.
+    private var isInFiles: Bool {
+        get throws {
+            let names = try FileManager.default.subpathsOfDirectory(atPath: hub.dataFolder)
+            return try names.contains { name in
+                let path = "\(hub.dataFolder)/\(name)"
+                let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+                // Foundation leaks memory when it reads an empty file.
+                guard size != 0, let bytes = FileManager.default.contents(atPath: path) else {
+                    return false
+                }
+                return bytes.range(of: Data(Self.token.utf8)) != nil
+            }
+        }
+    }
+
+    @Test func `what is sealed is in no event, no file, no stream and no line of the log`() throws {
+        let engineer = try RawEventStream(hub, .owner)
+        let owner = try hub.connect(.owner)
+        let set: JSON = ["token": .string(Self.token)]
+        #expect(try owner.ask("s", "reminder.configure", set)["type"] == "ack")
+        let event = try #require(try hub.journal().last)
+        #expect(event.type == "tablecast.reminder.configured")
+        #expect(event.data == ["secrets": ["token": true]])
+        #expect(try engineer.next()["data"] == event.data)
+        #expect(
+            try store.secret("sender/token", ofBoard: "reminder", in: "main")
+                == Array(Self.token.utf8))
+        // Nor in an answer to one who asks again, or in a refusal.
+        #expect(try owner.ask("s", "reminder.configure", set)["replayed"] == true)
+        let refusal = try owner.ask(
+            "r", "reminder.configure", ["token": .string(Self.token), "colour": 1])
+        #expect(!refusal.canonicalText.contains(Self.token))
+        hub.stop()
+        #expect(try !isInFiles)
+        #expect(!lines.with { $0.contains { $0.contains(Self.token) } })
+        let findings = Checkup(dataFolder: hub.dataFolder, now: WallClock.now).data()
+        #expect(findings.contains { $0.subject == "secrets" && $0.verdict == .good })
+    }
+
+    @Test func `null takes it away`() throws {
+        let owner = try hub.connect(.owner)
+        _ = try owner.ask("s", "reminder.configure", ["token": .string(Self.token)])
+        _ = try owner.ask("n", "reminder.configure", ["token": .null])
+        #expect(try hub.journal().last?.data == ["secrets": ["token": false]])
+        #expect(try store.secret("sender/token", ofBoard: "reminder", in: "main") == nil)
+    }
+
+    @Test func `a secret setting is sealed, and nobody is told more than that it is set`() throws {
+        let host = try RawEventStream(hub, .owner)
+        let owner = try hub.connect(.owner)
+        let page = try hub.http(.host)
+        func isSet() throws -> JSON? {
+            let view = try page.perform(.get, "/v1/main/views/postcard/settings").json
+            return view?["doc"]?["settings"]?["token"]
+        }
+        #expect(try isSet() == false)
+        let set: JSON = ["token": .string(" \(Self.token) "), "days": 3]
+        #expect(try owner.ask("s", "postcard.configure", set)["type"] == "ack")
+        let event = try #require(try hub.journal().last)
+        #expect(event.data == ["days": 3, "secrets": ["token": true]])
+        #expect(try host.next()["data"] == event.data)
+        #expect(try isSet() == true)
+        #expect(
+            try store.secret("settings/token", ofBoard: "postcard", in: "main")
+                == Array(Self.token.utf8))
+        let refusal = try owner.ask(
+            "r", "postcard.configure", ["token": .string(Self.token), "days": 99])
+        #expect(refusal["code"] == "invalid")
+        #expect(!refusal.canonicalText.contains(Self.token))
+        try hub.restart()
+        #expect(try !isInFiles)
+        #expect(!lines.with { $0.contains { $0.contains(Self.token) } })
+        let view = try hub.http(.host).perform(.get, "/v1/main/views/postcard/settings").json
+        #expect(view?["doc"]?["settings"]?["token"] == true)
+    }
+
+    @Test(arguments: [JSON.null, ""])
+    func `a secret setting is taken away`(nothing: JSON) throws {
+        let owner = try hub.connect(.owner)
+        _ = try owner.ask("s", "postcard.configure", ["token": .string(Self.token)])
+        _ = try owner.ask("n", "postcard.configure", ["token": nothing])
+        #expect(try hub.journal().last?.data == ["secrets": ["token": false]])
+        #expect(try store.secret("settings/token", ofBoard: "postcard", in: "main") == nil)
+        let view = try hub.http(.owner).perform(.get, "/v1/main/views/postcard/settings").json
+        #expect(view?["doc"]?["settings"]?["token"] == false)
+    }
+
+    @Test func `an export says which secrets were set, and damage in that is refused`() {
+        let record = VenueRecord(
+            slug: "main", epoch: "k", name: "Ada's", timeZone: "UTC", settings: [:],
+            createdAt: Instant(milliseconds: 0), ticketKey: [])
+        func fault(in data: JSON) -> String? {
+            var boards = ImportedBoards(BoardRegistry([Postcards.module]).boards(for: record))
+            return boards.take(
+                Event(
+                    rev: 1, at: Instant(milliseconds: 0), board: "postcard", kind: "configured",
+                    subject: "settings", data: data, actor: .clock, mutationID: nil))
+        }
+        #expect(fault(in: ["days": 3, "secrets": ["token": true]]) == nil)
+        for data: JSON in [
+            ["token": "in the open"], ["token": true], ["secrets": ["days": true]],
+            ["secrets": true], ["colour": 1],
+        ] {
+            #expect(fault(in: data) == "a setting of its board is none")
+        }
+    }
+
+    @Test func `without its key it is of no use, and doctor says so`() throws {
+        let owner = try hub.connect(.owner)
+        _ = try owner.ask("s", "reminder.configure", ["token": .string(Self.token)])
+        let key = try store.keyPath
+        var status = stat()
+        #expect(stat(key, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        hub.stop()
+        unlink(key)
+        #expect(throws: StoreError.self) {
+            try store.secret("sender/token", ofBoard: "reminder", in: "main")
+        }
+        let findings = Checkup(dataFolder: hub.dataFolder, now: WallClock.now).data()
+        let finding = try #require(findings.first { $0.subject == "secrets" })
+        #expect(finding.verdict == .bad && finding.text.contains(key))
+        // It can be set again, with another key.
+        try hub.start()
+        let again = try hub.connect(.owner)
+        _ = try again.ask("t", "reminder.configure", ["token": "another"])
+        #expect(
+            try store.secret("sender/token", ofBoard: "reminder", in: "main")
+                == Array("another".utf8))
+    }
+}

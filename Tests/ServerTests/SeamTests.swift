@@ -1,0 +1,138 @@
+import JSON
+import Store
+import Sync
+import Testing
+import Transport
+
+@testable import Server
+@testable import Venues
+
+/// What the hub does with what it is told by the journal and by those who keep devices.
+@Suite struct SeamTests {
+    @Test func `whoever is signed out is a stranger on every loop`() throws {
+        let hub = try LiveHub(loopCount: 3)
+        let owner = try hub.connect(.owner)
+        // The metrics are told by whichever loop the connection is on.
+        func statuses() throws -> Set<Int> {
+            Set(try (0..<9).map { _ in try hub.get("/metrics", as: .engineer).status })
+        }
+        #expect(try statuses() == [200])
+        let device = try #require(
+            try Store(folder: hub.dataFolder, creating: false).devices(in: "main")
+                .first { $0.role == .engineer })
+        _ = try owner.ask("r", "house.revoke", ["device": .string(device.id)])
+        #expect(try statuses() == [401])
+    }
+
+    @Test func `an owner names devices that the hub has never heard of`() throws {
+        let hub = try LiveHub()
+        let owner = try hub.connect(.owner)
+        let store = try Store(folder: hub.dataFolder, creating: false)
+        let device = try store.issueToken(
+            role: .display, name: nil, venue: "main", now: Instant(milliseconds: 0)
+        ).device.id
+        let args: JSON = ["device": .string(device), "role": "host"]
+        #expect(try owner.ask("s", "house.set_role", args)["type"] == "ack")
+        // Its answer comes from the journal, whatever it is about.
+        #expect(try owner.ask("s", "house.set_role", args)["replayed"] == true)
+        #expect(try store.device(device, in: "main")?.role == .host)
+        let none = try owner.ask("n", "house.revoke", ["device": "d_nobody"])
+        #expect(none["code"] == "not_found")
+    }
+
+    /// A journal whose first commit has an unknown outcome, which can be found out the second time.
+    private final class UncertainJournal: Journal {
+        private let journal: StoredJournal
+        private let isKept: Bool
+        private let appendCount = Locked(0)
+        private let settleCount = Locked(0)
+
+        init(_ journal: StoredJournal, isKept: Bool) {
+            self.journal = journal
+            self.isKept = isKept
+        }
+
+        func append(_ batch: JournalBatch, completion: @escaping StoreAnswer<Void>) {
+            let isFirst = appendCount.with { count in
+                count += 1
+                return count == 1
+            }
+            guard isFirst else { return journal.append(batch, completion: completion) }
+            let fail: StoreAnswer<Void> = { _ in completion(.failure(.outcomeUnknown("test"))) }
+            if isKept { journal.append(batch, completion: fail) } else { fail(.success(())) }
+        }
+
+        func settle(_ batch: JournalBatch, _ answer: @escaping StoreAnswer<Bool>) {
+            let isFirst = settleCount.with { count in
+                count += 1
+                return count == 1
+            }
+            if isFirst { answer(.failure(.disk("test"))) } else { journal.settle(batch, answer) }
+        }
+
+        func recall(
+            _ mutationID: String, in venue: String,
+            _ answer: @escaping StoreAnswer<RecordedMutation?>
+        ) { journal.recall(mutationID, in: venue, answer) }
+
+        func events(
+            of venue: String, after rev: Int, limit: Int, bytesMax: Int,
+            _ answer: @escaping StoreAnswer<[Event]>
+        ) { journal.events(of: venue, after: rev, limit: limit, bytesMax: bytesMax, answer) }
+
+        func replay(
+            _ venue: String, from position: ReplayPosition,
+            _ answer: @escaping StoreAnswer<ReplayPortion>
+        ) { journal.replay(venue, from: position, answer) }
+
+        func snapshot(
+            of venue: String,
+            _ answer: @escaping @Sendable (Result<StateReader?, SnapshotError>) -> Void
+        ) { journal.snapshot(of: venue, answer) }
+
+        func keepSnapshot(
+            _ state: [UInt8], of venue: String, at rev: Int,
+            _ answer: @escaping @Sendable (Result<Void, SnapshotError>) -> Void
+        ) { journal.keepSnapshot(state, of: venue, at: rev, answer) }
+
+        func stop() { journal.stop() }
+    }
+
+    /// Hears the answers to mutations.
+    private final class AnswerSink: ClientSink {
+        private let answered: (ServerMessage) -> Void
+
+        init(_ answered: @escaping (ServerMessage) -> Void) { self.answered = answered }
+
+        func deliver(_ message: ServerMessage) { answered(message) }
+        func close(_ code: CloseCode, reason: String) {}
+    }
+
+    @Test(arguments: [true, false])
+    func `what became of a commit is found out before anybody is answered`(
+        isKept: Bool
+    ) async throws {
+        let station = try LoneStation { UncertainJournal($0, isKept: isKept) }
+        func add(_ id: String) async -> String {
+            await withCheckedContinuation { continuation in
+                station.worker.perform { station in
+                    let mutation = Mutation(
+                        id: id, action: "waitlist.add", arguments: ["name": "Ada", "size": 2])
+                    station.venues.runner(of: "main")?.mutate(
+                        mutation, by: Principal(role: .host, device: "d_1"),
+                        answerTo: AnswerSink { message in
+                            continuation.resume(
+                                returning: String(decoding: message.bytes, as: UTF8.self))
+                        })
+                }
+            }
+        }
+        let first = await add("m1")
+        #expect(first.contains(isKept ? "\"ack\"" : "unavailable"))
+        // The hub goes on from where the journal is.
+        #expect(await add("m2").contains("\"rev\":\(isKept ? 2 : 1)"))
+        let again = await add("m1")
+        #expect(again.contains("replayed") == isKept)
+        #expect(try station.store.lastRev(of: "main") == 2)
+    }
+}

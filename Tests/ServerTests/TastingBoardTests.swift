@@ -1,0 +1,140 @@
+import Client
+import Delivery
+import Glibc
+import JSON
+import Store
+import Sync
+import TestBoards
+import Testing
+import Transport
+
+@testable import Boards
+@testable import Server
+
+/// A board that uses everything that a board can have, in a whole hub.
+@Suite(.timeLimit(.minutes(5))) struct TastingBoardTests {
+    private static let module = BoardModule(
+        TastingBoard.declared,
+        routes: [
+            BoardRoute(
+                .get, "count.txt", "How many have signed up.", roles: [.host, .owner],
+                gives: "text/plain; charset=utf-8"
+            ) { _, venue in
+                let count = venue.document(of: TastingBoard.displayView)?["count"]?.integer ?? 0
+                return .answer(RouteAnswer("\(count)\n"))
+            }
+        ]
+    ) { _, dependencies in TastingBoard(ticket: dependencies.ticket) }
+
+    private final class Target: EffectCarrier {
+        let carried = Locked<[WaitingEffect]>([])
+        func carry(_ effect: WaitingEffect) { carried.with { $0.append(effect) } }
+        func ended(_ effect: WaitingEffect, isDelivered: Bool) {}
+    }
+
+    private struct Source: Fetcher {
+        func fetch(_ connector: Connector, tag: String?) -> FetchAnswer {
+            .content(Array("Barolo at \(connector.address)".utf8), tag: nil)
+        }
+    }
+
+    private let target = Target()
+    private let hub: LiveHub
+
+    init() throws {
+        hub = try LiveHub(changing: { [target] options in
+            options.boards = BoardRegistry(BoardRegistry.shipped.modules + [Self.module])
+            options.carriers = ["post": target]
+            options.fetcher = Source()
+        })
+    }
+
+    private func awaitView(
+        _ view: String, as role: Role = .owner, _ isWanted: (JSON) -> Bool
+    ) throws {
+        let http = try hub.http(role)
+        while try !isWanted(http.view(view, venue: "main")["doc"] ?? .null) { usleep(1_000) }
+    }
+
+    /// Signs somebody up, and returns the sign-up's id and the ticket of its guest.
+    private func join(
+        _ id: String, as role: Role = .host, seconds: Int = 3_600
+    ) throws -> (signup: String, ticket: String) {
+        let answer = try hub.connect(role).ask(
+            id, "tasting.join",
+            ["name": "Ada", "phone": "+12015550123", "seconds": JSON(seconds)])
+        return (
+            try #require(answer["result"]?["signup"]?.text),
+            try #require(answer["result"]?["ticket"]?.text)
+        )
+    }
+
+    @Test func `an effect's outcome and what was fetched stand in its views, through a restart`()
+        throws
+    {
+        let signup = try join("a", as: TastingBoard.sommelier).signup
+        _ = try hub.connect(.owner).ask(
+            "f", "tasting.follow", ["address": "https://a.example", "token": "secret"])
+        let isThere = { (document: JSON) in
+            document["signups"]?[signup]?["isReminded"] == true
+        }
+        try awaitView(TastingBoard.hostView, isThere)
+        let isFetched = { (document: JSON) in
+            document["programme"] == ["text": "Barolo at https://a.example"]
+        }
+        try awaitView(TastingBoard.programmeView, isFetched)
+        try hub.restart()
+        try awaitView(TastingBoard.hostView, isThere)
+        try awaitView(TastingBoard.programmeView, isFetched)
+        let followed = try #require(try hub.journal().first { $0.kind == "followed" })
+        #expect(followed.data["token"] == nil && followed.data["secrets"] != nil)
+        #expect(Set(target.carried.with { $0.map(\.key) }).count == 2)
+    }
+
+    @Test func `a party that comes by a sign-up is joined to it, and greeted if it is on the list`()
+        throws
+    {
+        let host = try hub.connect(.host)
+        let signup = try join("a").signup
+        #expect(try host.ask("g", "tasting.greet", ["party": "p_9"])["code"] == "not_found")
+        let added = try host.ask(
+            "b", "waitlist.add", ["name": "Ada", "size": 2, "signup": .string(signup)])
+        let party = try #require(added["result"]?["party"]?.text)
+        try awaitView("tasting/some?state=here") {
+            $0["signups"]?[signup]?["party"]?.text == party
+        }
+        #expect(try host.ask("h", "tasting.greet", ["party": .string(party)])["type"] == "ack")
+        _ = try join("c")
+        let kept = try host.ask(
+            "d", "waitlist.seat", ["party": .string(party), "table": "window"])
+        #expect(kept["code"] == "conflict")
+    }
+
+    @Test func `guests see and end their own sign-up, and time ends the others`() throws {
+        let other = try join("a", seconds: 1)
+        let (signup, ticket) = try join("b")
+        let guest = try hub.connect(ticket: ticket)
+        try guest.subscribe(TastingBoard.guestView)
+        #expect(try guest.next("snapshot")["doc"] == ["state": "open"])
+        let forbidden = try guest.ask("x", "tasting.leave", ["signup": .string(other.signup)])
+        #expect(forbidden["code"] == "forbidden")
+        #expect(try guest.ask("y", "tasting.leave", ["signup": .string(signup)])["type"] == "ack")
+        try awaitView("tasting/some?state=gone") { $0["signups"]?.members?.count == 2 }
+        #expect(
+            try hub.journal().filter { $0.board == "tasting" && $0.actor == .clock }.map(\.kind)
+                == ["missed"])
+    }
+
+    @Test func `settings limit it, engineers see no number to call, and a route counts`() throws {
+        let owner = try hub.connect(.owner)
+        #expect(try owner.ask("s", "tasting.configure", ["places": 1])["type"] == "ack")
+        let signup = try join("a").signup
+        let full = try owner.ask("b", "tasting.join", ["name": "Bo", "seconds": 60])
+        #expect(full["code"] == "conflict")
+        try awaitView(TastingBoard.hostView, as: .engineer) {
+            $0["signups"]?[signup]?["phone"] == .mask
+        }
+        #expect(try hub.get("/v1/main/tasting/count.txt", as: .host).body == Array("1\n".utf8))
+        #expect(try hub.get("/v1/main/tasting/count.txt", as: .display).status == 403)
+    }
+}

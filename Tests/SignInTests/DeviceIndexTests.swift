@@ -1,0 +1,116 @@
+import Clocks
+import Dispatch
+import Foundation
+import JSON
+import Sync
+import Testing
+
+@testable import SignIn
+@testable import Store
+
+/// Who is signed in, as the loops know it.
+@Suite final class DeviceIndexTests {
+    private let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("tablecast-\(UUID().uuidString)").path
+    private let store: Store
+    private let identity: StoredIdentity
+    private let now = WallClock.now
+
+    init() throws {
+        store = try Store(folder: folder, creating: true)
+        _ = try store.makeVenue(
+            slug: "main", name: "Trattoria", timeZone: "UTC", settings: ["labels": "full"],
+            now: now)
+        identity = StoredIdentity(store)
+    }
+
+    deinit {
+        identity.finish()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func makeDevice(
+        _ role: Role = .host
+    ) throws -> (token: TokenDigest, id: String) {
+        let issued = try store.issueToken(role: role, name: nil, venue: "main", now: now)
+        return (try TokenDigest(of: issued.secret), issued.device.id)
+    }
+
+    private func lookUp(
+        _ tokens: [TokenDigest], in index: DeviceIndex
+    ) throws -> Set<TokenDigest> {
+        try awaitAnswer { index.lookUp(tokens[...], $0) }
+    }
+
+    private func keep(_ access: AccessChange, rev: Int) throws {
+        let event = Event(
+            rev: rev, at: now, board: "house", kind: "revoked", subject: "d_1", data: [:],
+            actor: "owner:d_2", mutationID: nil)
+        let entry = JournalEntry(event: event, fingerprint: nil, access: access)
+        let batch = JournalBatch(venue: "main", generation: 0, entries: [entry])
+        try store.append([batch])[0].get()
+    }
+
+    @Test func `whoever was signed in at the start is known at once, others when looked up`()
+        throws
+    {
+        let early = try makeDevice()
+        let index = DeviceIndex(identity)
+        try index.load()
+        #expect(index.device(withToken: early.token)?.id == early.id)
+        let late = try makeDevice(.display)
+        let unknown = try TokenDigest(of: "nobody")
+        #expect(index.device(withToken: late.token) == nil)
+        #expect(try lookUp([late.token, unknown], in: index) == [unknown])
+        #expect(index.device(withToken: late.token)?.role == .display)
+    }
+
+    @Test func `a change is in force when it is on the disk`() throws {
+        let index = DeviceIndex(identity)
+        let (token, id) = try makeDevice()
+        for (rev, access) in [
+            AccessChange.setRole(device: id, .display), .setPIN(digest: "digest"),
+            .revoke(device: id),
+        ].enumerated() {
+            #expect(try lookUp([token], in: index).isEmpty)
+            #expect(index.device(withToken: token)?.id == id)
+            try keep(access, rev: rev + 1)
+            #expect(index.device(withToken: token) == nil, "\(access)")
+        }
+        #expect(try lookUp([token], in: index) == [token])
+    }
+
+    @Test func `what was read before a change is read again`() throws {
+        let index = DeviceIndex(identity)
+        let (token, id) = try makeDevice()
+        let mayGoOn = DispatchSemaphore(value: 0)
+        // Holds up whatever is looked up after it.
+        identity.anyDevice(id) { _ in mayGoOn.wait() }
+        let isFound = DispatchSemaphore(value: 0)
+        index.lookUp([token]) { _ in isFound.signal() }
+        try keep(.setRole(device: id, .engineer), rev: 1)
+        mayGoOn.signal()
+        isFound.wait()
+        #expect(index.device(withToken: token)?.role == .engineer)
+    }
+
+    @Test func `a token that another process revokes is forgotten at once`() throws {
+        let index = DeviceIndex(identity)
+        let (token, id) = try makeDevice()
+        #expect(try lookUp([token], in: index).isEmpty)
+        let other = try Store(folder: folder, creating: false)
+        #expect(try other.revoke(device: id, now: now))
+        #expect(index.device(withToken: token) == nil)
+        #expect(try lookUp([token], in: index) == [token])
+    }
+
+    @Test func `only so many are kept, the last that came`() throws {
+        let index = DeviceIndex(identity, countMax: 2)
+        let devices = try (0..<3).map { _ in try makeDevice() }
+        try index.load()
+        #expect(devices.count { index.device(withToken: $0.token) != nil } == 2)
+        #expect(try lookUp(devices.map(\.token), in: index).isEmpty)
+        #expect(index.device(withToken: devices[2].token) != nil)
+        #expect(devices.count { index.device(withToken: $0.token) != nil } == 2)
+    }
+}

@@ -1,0 +1,176 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Store
+
+/// What holds for a journal, whatever keeps it.
+@Suite struct JournalContractTests {
+    private static let kinds = EngineKind.allCases
+
+    private func keep(_ batch: JournalBatch, in engine: any Engine) async throws {
+        try await answer { engine.journal.append(batch, completion: $0) }
+    }
+
+    private func replayed(
+        _ venue: String = "main", after rev: Int = 0, through lastRev: Int? = nil,
+        in engine: any Engine
+    ) async throws -> [Event] {
+        var events: [Event] = []
+        var position: ReplayPosition? = ReplayPosition(after: rev, through: lastRev)
+        while let here = position {
+            let portion = try await answer { engine.journal.replay(venue, from: here, $0) }
+            events += portion.events
+            position = portion.next
+        }
+        return events
+    }
+
+    @Test(arguments: kinds) func `what was appended is there, in order, for others too`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        try await keep(Scene.batch(1...2), in: engine)
+        try await keep(Scene.batch(3...3), in: engine)
+        try await keep(Scene.batch(1...1, of: "terrace", name: "Bo"), in: engine)
+        for journal in [engine.journal, try engine.another().journal] {
+            let events = try await answer {
+                journal.events(of: "main", after: 0, limit: 9, bytesMax: .max, $0)
+            }
+            #expect(events == (1...3).map { Scene.event($0, id: "m\($0)") })
+        }
+        let some = try await answer {
+            engine.journal.events(of: "main", after: 1, limit: 1, bytesMax: 1, $0)
+        }
+        #expect(some.map(\.rev) == [2])
+    }
+
+    @Test(arguments: kinds) func `batches that were appended together are kept in their order`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        let outcomes = Monitor<[Int]>([])
+        await withCheckedContinuation { continuation in
+            for rev in 1...100 {
+                engine.journal.append(Scene.batch(rev...rev)) { outcome in
+                    guard case .success = outcome else { return }
+                    outcomes.withValue { $0.append(rev) }
+                    if rev == 100 { continuation.resume() }
+                }
+            }
+        }
+        #expect(outcomes.withValue { $0 } == Array(1...100))
+        #expect(try await replayed(in: engine).map(\.rev) == Array(1...100))
+    }
+
+    @Test(arguments: kinds) func `a batch that does not follow changes nothing`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        try await keep(Scene.batch(1...1), in: engine)
+        await #expect(throws: StoreError.discontinuous(expected: 2, found: 3)) {
+            try await keep(Scene.batch(3...4), in: engine)
+        }
+        await #expect(throws: StoreError.noVenue(slug: "attic")) {
+            try await keep(Scene.batch(1...1, of: "attic"), in: engine)
+        }
+        #expect(try await replayed(in: engine).map(\.rev) == [1])
+        try await keep(Scene.batch(2...2), in: engine)
+    }
+
+    @Test(arguments: kinds) func `a mutation is recalled by its id, in its own venue`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        try await keep(Scene.batch(1...3), in: engine)
+        let recorded = try await answer { engine.journal.recall("m2", in: "main", $0) }
+        #expect(
+            recorded == RecordedMutation(event: Scene.event(2, id: "m2"), fingerprint: [7, 7]))
+        for (id, venue) in [("m2", "terrace"), ("m9", "main"), ("m2", "attic")] {
+            let none = try await answer { engine.journal.recall(id, in: venue, $0) }
+            #expect(none == nil)
+        }
+    }
+
+    @Test(arguments: kinds) func `a long replay comes in portions, and can begin and end anywhere`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        try await keep(Scene.batch(1...2500), in: engine)
+        #expect(try await replayed(in: engine).map(\.rev) == Array(1...2500))
+        #expect(
+            try await replayed(after: 990, through: 1200, in: engine).map(\.rev)
+                == Array(991...1200))
+        #expect(try await replayed(after: 2500, in: engine) == [])
+        #expect(try await replayed("terrace", in: engine) == [])
+        await #expect(throws: StoreError.noVenue(slug: "attic")) {
+            _ = try await replayed("attic", in: engine)
+        }
+    }
+
+    @Test(arguments: kinds) func `a replay gives what there was when it began`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        try await keep(Scene.batch(1...1500), in: engine)
+        let first = try await answer {
+            engine.journal.replay("main", from: ReplayPosition(after: 0), $0)
+        }
+        try await keep(Scene.batch(1501...1502), in: engine)
+        let next = try #require(first.next)
+        let rest = try await answer { engine.journal.replay("main", from: next, $0) }
+        #expect(first.events.count + rest.events.count == 1500)
+        #expect(rest.next == nil)
+    }
+
+    @Test(arguments: kinds) func `the state that was kept last comes back`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        let journal = engine.journal
+        try await keep(Scene.batch(1...3), in: engine)
+        let none = try await answer { journal.snapshot(of: "main", $0) }
+        #expect(none == nil)
+        for state in [1, 2] as [UInt8] {
+            let bytes = [state, 0, 0, 0, 0, 0, 0, 0]
+            try await answer { journal.keepSnapshot(bytes, of: "main", at: 3, $0) }
+        }
+        var kept = try #require(try await answer { journal.snapshot(of: "main", $0) })
+        let state = try kept.readFixed()
+        #expect(state == 2)
+        #expect(kept.isAtEnd)
+        await #expect(throws: SnapshotError.self) {
+            try await answer { journal.keepSnapshot([1], of: "main", at: 9, $0) }
+        }
+    }
+
+    @Test(arguments: kinds) func `what became of a batch can be found out`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        try await keep(Scene.batch(1...2), in: engine)
+        for (batch, isKept) in [
+            (Scene.batch(1...2), true), (Scene.batch(2...2), true), (Scene.batch(2...3), false),
+            (Scene.batch(3...3), false), (Scene.batch(1...1, of: "terrace"), false),
+        ] {
+            let answer = try await answer { engine.journal.settle(batch, $0) }
+            #expect(answer == isKept)
+        }
+        var another = Scene.batch(2...2)
+        another.entries[0].event.mutationID = "other"
+        let isKept = try await answer { engine.journal.settle(another, $0) }
+        #expect(!isKept)
+    }
+
+    @Test(arguments: kinds) func `a journal that was stopped takes nothing, and still answers`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        try await keep(Scene.batch(1...1), in: engine)
+        engine.journal.stop()
+        await #expect(throws: StoreError.stopped) {
+            try await keep(Scene.batch(2...2), in: engine)
+        }
+        #expect(try await replayed(in: engine).map(\.rev) == [1])
+    }
+}

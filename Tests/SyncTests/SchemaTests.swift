@@ -1,0 +1,46 @@
+import JSON
+import Sync
+import Testing
+
+@Suite struct SchemaTests {
+    @Test(
+        arguments: [
+            (
+                .text(charactersMin: 1, charactersMax: 80),
+                ["type": "string", "minLength": 1, "x-charactersMax": 80]
+            ),
+            (
+                .text(bytesMax: 400, isOneLine: true),
+                ["type": "string", "x-bytesMax": 400, "x-oneLine": true]
+            ),
+            (
+                .text(pattern: "^a$", format: "uri"),
+                ["type": "string", "pattern": "^a$", "format": "uri"]
+            ),
+            (.integer(min: 1, max: 99), ["type": "integer", "minimum": 1, "maximum": 99]),
+            (.integer(min: 0), ["type": "integer", "minimum": 0]),
+            (.choice(["on", "off"]), ["enum": ["on", "off"]]),
+            (
+                .list(of: Schema(.text()), countMin: 1, countMax: 8, isUnique: true),
+                [
+                    "type": "array", "items": ["type": "string"], "minItems": 1, "maxItems": 8,
+                    "uniqueItems": true,
+                ]
+            ),
+            (.object, ["type": "object"]),
+        ] as [(Schema.Shape, JSON)])
+    func `a schema is written as JSON Schema`(shape: Schema.Shape, json: JSON) {
+        #expect(Schema(shape).json == json)
+    }
+
+    @Test func `a value that may be null says so`() {
+        #expect(Schema(.object).orNull.json == ["type": ["object", "null"]])
+        #expect(Schema(.choice(["on"])).orNull.json == ["enum": ["on", .null]])
+    }
+
+    @Test func `what must not be empty needs a character`() {
+        let text = Schema(.text(charactersMax: 40)).requiringContent
+        #expect(text == Schema(.text(charactersMin: 1, charactersMax: 40)))
+        #expect(Schema(.object).requiringContent == Schema(.object))
+    }
+}

@@ -1,0 +1,279 @@
+import JSON
+import Testing
+
+@testable import Sync
+
+/// Views that send only so many diffs a second: here four, one every 250 ms.
+@Suite struct VenueFoldingTests {
+    private var hub = TestHub()
+    private let host: ClientID
+    private let display: ClientID
+    private var count = 0
+
+    /// A host who has moved dot `a` once, at revision 1, and a display that watches.
+    init() {
+        host = hub.connect(.host)
+        display = hub.connect(.display)
+        move("a", to: 0)
+        hub.subscribe(display, to: DotsBoard.shared)
+        (_, _) = (hub.heard(host), hub.heard(display))
+    }
+
+    private mutating func move(_ dot: String, to place: Int) {
+        count += 1
+        hub.mutate(host, "m\(count)", "dots.move", ["dot": .string(dot), "to": JSON(place)])
+        hub.write()
+    }
+
+    private mutating func pass(_ milliseconds: Int64) {
+        hub.now = hub.now.adding(milliseconds: milliseconds)
+        hub.tick()
+    }
+
+    /// A display that comes now.
+    private mutating func newcomer(since: Int? = nil) -> ClientID {
+        let id = hub.connect(.display)
+        _ = hub.heard(id)
+        hub.subscribe(id, to: DotsBoard.shared, since: since.map { (hub.record.epoch, $0) })
+        return id
+    }
+
+    @Test mutating func `the first diff is due at once, and what comes soon after it is folded`()
+        throws
+    {
+        move("a", to: 1)
+        let first = try #require(hub.venue.nextDue())
+        #expect(first <= hub.now)
+        #expect(hub.words(to: display).isEmpty)
+        hub.tick()
+        #expect(hub.words(to: display) == ["diff dots/open 1-2"])
+        #expect(hub.venue.nextDue() == nil)
+
+        for place in 2...9 { move("a", to: place) }
+        move("b", to: 1)
+        #expect(hub.venue.nextDue() == hub.now.adding(milliseconds: 250))
+        pass(249)
+        #expect(hub.words(to: display).isEmpty)
+        pass(1)
+        let heard = hub.heard(display)
+        #expect(heard.map(TestHub.words) == ["diff dots/open 2-11"])
+        #expect(
+            heard.first?["patch"] == [
+                ["op": "replace", "path": "/dots/a", "value": ["to": 9]],
+                ["op": "add", "path": "/dots/b", "value": ["to": 1]],
+            ])
+        #expect(hub.venue.nextDue() == nil)
+        #expect(hub.venue.isSettled)
+    }
+
+    @Test mutating func `no more than four diffs come in any second, and the last state comes`() {
+        var sentAt: [Instant] = []
+        var lastRev: Int?
+        for place in 1...200 {
+            move("a", to: place)
+            pass(14)
+            guard let diff = hub.heard(display).last else { continue }
+            sentAt.append(hub.now)
+            lastRev = diff["rev"]?.integer
+        }
+        for (index, instant) in sentAt.enumerated().dropFirst(4) {
+            #expect(instant.milliseconds(since: sentAt[index - 4]) >= 1_000)
+        }
+        #expect(sentAt.count >= 10)
+        pass(250)
+        #expect(hub.heard(display).last?["rev"]?.integer ?? lastRev == 201)
+    }
+
+    @Test mutating func `one encoded diff goes to all, and what leads to nothing new goes too`() {
+        let other = newcomer()
+        _ = hub.heard(other)
+        move("a", to: 1)
+        hub.tick()
+        (_, _) = (hub.heard(display), hub.heard(other))
+        move("c", to: 1)
+        hub.mutate(host, "d", "dots.drop", ["dot": "c"])
+        hub.write()
+        pass(250)
+        let heard = hub.heard(display)
+        #expect(heard.map(TestHub.words) == ["diff dots/open 2-4"])
+        #expect(heard.first?["patch"] == [])
+        #expect(hub.heard(other) == heard)
+    }
+
+    @Test mutating func `the sender's ack comes at once, and before the diff`() {
+        hub.subscribe(host, to: DotsBoard.shared)
+        _ = hub.heard(host)
+        move("a", to: 5)
+        #expect(hub.words(to: host) == ["ack m2 2"])
+        hub.tick()
+        #expect(hub.words(to: host) == ["diff dots/open 1-2"])
+    }
+
+    @Test mutating func `whoever comes while something waits has it, and goes on with the others`()
+    {
+        move("a", to: 1)
+        hub.tick()
+        move("a", to: 2)
+        let first = newcomer()
+        #expect(
+            hub.words(to: first) == [
+                "subscribed dots/open afresh", "snapshot dots/open 3", "live dots/open 3",
+            ])
+        move("a", to: 3)
+        let second = newcomer(since: 1)
+        #expect(hub.words(to: second)[1...] == ["diff dots/open 1-4", "live dots/open 4"])
+        _ = hub.heard(display)
+        pass(250)
+        #expect(hub.words(to: display) == ["diff dots/open 2-4"])
+        #expect(hub.words(to: first) == ["diff dots/open 3-4"])
+        #expect(hub.words(to: second) == [])
+        move("a", to: 4)
+        pass(250)
+        for id in [display, first, second] {
+            #expect(hub.words(to: id) == ["diff dots/open 4-5"])
+        }
+    }
+
+    @Test mutating func `whoever leaves while something waits is forgotten`() {
+        move("a", to: 1)
+        let other = newcomer()
+        hub.send(["type": "unsubscribe", "view": .string(DotsBoard.shared)], from: other)
+        hub.venue.disconnect(display, at: hub.now)
+        (_, _) = (hub.heard(display), hub.heard(other))
+        hub.tick()
+        #expect(hub.heard(other).isEmpty && hub.heard(display).isEmpty)
+        hub.venue.disconnect(other, at: hub.now)
+        hub.venue.disconnect(host, at: hub.now)
+        #expect(hub.venue.isDeserted && hub.venue.isSettled)
+    }
+
+    @Test mutating func `a reader that could not keep up has what it missed in one diff`() {
+        move("a", to: 1)
+        hub.tick()
+        move("a", to: 2)
+        _ = hub.heard(display)
+        // Of what waits it was told nothing.
+        hub.venue.congested(display)
+        pass(250)
+        move("a", to: 3)
+        #expect(hub.heard(display).isEmpty)
+        hub.drain(display)
+        #expect(hub.words(to: display) == ["diff dots/open 2-4"])
+        pass(250)
+        #expect(hub.heard(display).isEmpty)
+        move("a", to: 4)
+        pass(250)
+        #expect(hub.words(to: display) == ["diff dots/open 4-5"])
+    }
+
+    @Test mutating func `a newcomer that can't keep up waits until it has drained`() {
+        move("a", to: 1)
+        let other = newcomer()
+        _ = hub.heard(other)
+        hub.venue.congested(other)
+        move("a", to: 2)
+        hub.tick()
+        #expect(hub.heard(other).isEmpty)
+        hub.drain(other)
+        #expect(hub.words(to: other) == ["diff dots/open 2-3"])
+    }
+
+    @Test mutating func `a pong waits until every diff up to its revision is out`() {
+        move("a", to: 1)
+        hub.tick()
+        move("a", to: 2)
+        _ = hub.heard(display)
+        hub.send(["type": "ping", "n": 1], from: display)
+        hub.send(["type": "ping", "n": 1], from: host)
+        #expect(hub.words(to: host).last == "pong 1 3")
+        hub.mutate(host, "b", "bell.ring")
+        hub.write()
+        hub.send(["type": "ping", "n": 2], from: display)
+        #expect(hub.heard(display).isEmpty)
+        pass(250)
+        #expect(hub.words(to: display) == ["diff dots/open 2-3", "pong 1 3", "pong 2 4"])
+        hub.send(["type": "ping", "n": 3], from: display)
+        #expect(hub.words(to: display) == ["pong 3 4"])
+    }
+
+    @Test mutating func `a pong that waits for a diff goes to nobody who is gone or congested`() {
+        let other = newcomer()
+        move("a", to: 1)
+        for id in [display, other] { hub.send(["type": "ping", "n": 1], from: id) }
+        hub.venue.congested(display)
+        hub.venue.disconnect(other, at: hub.now)
+        (_, _) = (hub.heard(display), hub.heard(other))
+        hub.tick()
+        #expect(hub.heard(display).isEmpty && hub.heard(other).isEmpty)
+        hub.drain(display)
+        #expect(hub.words(to: display) == ["diff dots/open 1-2", "pong 1 2"])
+    }
+
+    @Test mutating func `whoever may not see where dots are gets the diff masked`() {
+        let engineer = hub.connect(.engineer)
+        hub.subscribe(engineer, to: DotsBoard.shared)
+        _ = hub.heard(engineer)
+        move("b", to: 1)
+        hub.tick()
+        let diff = hub.heard(engineer).first
+        #expect(diff?["patch"]?.elements?.first?["value"] == ["to": "•••"])
+    }
+
+    @Test mutating func `a view with parameters is folded, and ends with the thing that it shows`()
+    {
+        let other = hub.connect(.host)
+        hub.subscribe(host, to: DotsBoard.named)
+        _ = hub.heard(host)
+        move("a", to: 1)
+        hub.subscribe(other, to: DotsBoard.named)
+        hub.tick()
+        #expect(hub.words(to: host) == ["ack m2 2", "diff \(DotsBoard.named) 1-2"])
+        move("a", to: 2)
+        hub.send(["type": "ping", "n": 1], from: host)
+        let third = hub.connect(.owner)
+        hub.subscribe(third, to: DotsBoard.named)
+        (_, _, _) = (hub.heard(host), hub.heard(other), hub.heard(third))
+        hub.mutate(host, "d", "dots.drop", ["dot": "a"])
+        hub.write()
+        #expect(hub.words(to: other) == ["error \(DotsBoard.named) not_found"])
+        #expect(hub.words(to: third) == ["error \(DotsBoard.named) not_found"])
+        #expect(hub.words(to: host).contains("pong 1 3"))
+        pass(250)
+        #expect(hub.heard(third).isEmpty && hub.venue.isSettled)
+    }
+
+    @Test mutating func `a copy that is wrong is replaced while something waits, and goes on`() {
+        move("a", to: 1)
+        hub.tick()
+        move("a", to: 2)
+        _ = hub.heard(display)
+        hub.send(
+            [
+                "type": "painted", "view": .string(DotsBoard.shared), "rev": 3,
+                "hash": "00000000",
+            ], from: display)
+        #expect(hub.words(to: display) == ["snapshot dots/open 3"])
+        move("a", to: 3)
+        pass(250)
+        #expect(hub.words(to: display) == ["diff dots/open 3-4"])
+    }
+
+    @Test mutating func `a clock that is set back does not keep diffs waiting`() {
+        move("a", to: 1)
+        hub.tick()
+        move("a", to: 2)
+        _ = hub.heard(display)
+        pass(-3_600_000)
+        #expect(hub.words(to: display) == ["diff dots/open 2-3"])
+    }
+
+    @Test mutating func `the past is shown event by event`() throws {
+        move("a", to: 1)
+        var past = hub.venue
+        let event = Event(
+            rev: 3, at: hub.now, board: "dots", kind: "moved", subject: "a", data: ["to": 7],
+            actor: "host:d_1", mutationID: nil)
+        let changes = past.changes(by: event, seenBy: .host)
+        #expect(changes.map { TestHub.words($0.diff) } == ["diff dots/open 2-3"])
+    }
+}

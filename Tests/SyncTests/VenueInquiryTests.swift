@@ -1,0 +1,149 @@
+import JSON
+import Sync
+import Testing
+
+/// Mutations that wait until the journal was read, away from the venue's thread.
+@Suite struct VenueInquiryTests {
+    private static let item: JSON = ["name": "a", "secret": "s"]
+
+    private var hub: TestHub
+    private let host: ClientID
+
+    init() {
+        var limits = VenueLimits.standard
+        limits.mutations = RateLimit(perSecond: 1_000, credit: 1_000)
+        hub = TestHub(limits: limits, answersAtOnce: false)
+        host = hub.connect(.host)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.write()
+        _ = hub.words(to: host)
+    }
+
+    @Test mutating func `a new id is decided at once`() {
+        hub.mutate(host, "m2", "lab.put", Self.item)
+        #expect(hub.inquiries.isEmpty)
+        hub.write()
+        #expect(hub.words(to: host) == ["ack m2 2"])
+    }
+
+    @Test mutating func `an id that the journal may know waits until it was recalled`() {
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        #expect(hub.inquiries.map(\.mutationID) == ["m1"])
+        #expect(hub.inquiries.map(\.recalls) == [true])
+        #expect(hub.words(to: host) == [])
+        hub.answerInquiry()
+        #expect(hub.words(to: host) == ["ack m1 1 replayed"])
+        #expect(hub.unwritten.isEmpty)
+    }
+
+    @Test mutating func `what a client asks for later is decided later, and others go on`() {
+        let other = hub.connect(.host)
+        _ = hub.words(to: other)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.mutate(host, "m2", "lab.drop", ["item": "i_1"])
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.mutate(host, "m3", "lab.drop", ["item": "i_1"])
+        hub.mutate(other, "n1", "bell.ring")
+        #expect(hub.unwritten.map(\.event.mutationID) == ["n1"])
+        #expect(hub.inquiries.count == 1)
+        hub.answerInquiry()
+        // The second `m1` is asked for anew, and holds `m3` back.
+        #expect(hub.unwritten.map(\.event.mutationID) == ["n1", "m2"])
+        #expect(hub.inquiries.count == 1)
+        hub.answerInquiry()
+        hub.write()
+        #expect(
+            hub.words(to: host) == [
+                "ack m1 1 replayed", "ack m1 1 replayed", "reject m3 not_found", "ack m2 3",
+            ])
+        #expect(hub.venue.isSettled)
+    }
+
+    @Test mutating func `of two clients with the same id the first one is answered first`() {
+        let other = hub.connect(.host)
+        _ = hub.words(to: other)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.mutate(other, "m1", "lab.put", ["name": "b", "secret": "s"])
+        #expect(hub.inquiries.count == 1)
+        hub.answerInquiry()
+        #expect(hub.words(to: host) == ["ack m1 1 replayed"])
+        #expect(hub.words(to: other) == ["reject m1 id_reused"])
+    }
+
+    @Test mutating func `when the journal can't be read, the id may be tried again`() {
+        hub.journal.setReadable(false)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.answerInquiry()
+        #expect(hub.words(to: host) == ["reject m1 unavailable"])
+        hub.journal.setReadable(true)
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        hub.answerInquiry()
+        #expect(hub.words(to: host) == ["ack m1 1 replayed"])
+    }
+
+    @Test mutating func `only so much waits behind an inquiry`() {
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        for number in 1...257 { hub.mutate(host, "n\(number)", "bell.ring") }
+        #expect(hub.words(to: host) == ["reject n257 rate_limited"])
+        hub.answerInquiry()
+        #expect(hub.unwritten.count == 256)
+    }
+
+    @Test mutating func `an answer that nobody waits for is passed over`() {
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        let inquiry = hub.inquiries[0]
+        hub.answerInquiry()
+        let actions = hub.venue.answered(inquiry, .success(nil), at: hub.now)
+        #expect(actions.isEmpty)
+    }
+}
+
+/// Commits of which it is not known whether they have happened.
+@Suite struct VenueSettlingTests {
+    private var hub = TestHub()
+    private let host: ClientID
+
+    init() {
+        host = hub.connect(.host)
+        for id in ["m1", "m2", "m3"] { hub.mutate(host, id, "bell.ring") }
+        _ = hub.words(to: host)
+    }
+
+    @Test(arguments: [true, false])
+    mutating func `nothing is answered before it is known`(isKept: Bool) {
+        let batch = hub.writeUncertainly(count: 2, isKept: isKept)
+        #expect(hub.unsettled?.entries.count == 2)
+        #expect(hub.words(to: host) == [])
+        #expect(!hub.venue.isSettled)
+        let failedLater = hub.venue.settled()
+        #expect(failedLater.isEmpty)
+        #expect(batch.isJournaled(in: hub.journal.events) == isKept)
+        if isKept {
+            hub.written(batch)
+            hub.write()
+            #expect(hub.words(to: host) == ["ack m1 1", "ack m2 2", "ack m3 3"])
+        } else {
+            hub.perform(hub.venue.journalFailed(batch))
+            #expect(
+                hub.words(to: host) == [
+                    "reject m1 unavailable", "reject m2 unavailable", "reject m3 unavailable",
+                ])
+        }
+    }
+
+    @Test mutating func `a batch that fails meanwhile waits for its turn`() {
+        let first = hub.writeUncertainly(count: 1, isKept: true)
+        let second = hub.batch(2)
+        let isDeferred = hub.venue.defersFailure(of: second, isUncertain: true)
+        #expect(isDeferred)
+        #expect(hub.words(to: host) == [])
+        let later = hub.venue.settled()
+        #expect(later.map(\.isUncertain) == [true])
+        hub.written(first)
+        #expect(hub.words(to: host) == ["ack m1 1"])
+        let isDeferredAgain = hub.venue.defersFailure(of: second, isUncertain: false)
+        #expect(!isDeferredAgain)
+        hub.perform(hub.venue.journalFailed(second))
+        #expect(hub.words(to: host) == ["reject m2 unavailable", "reject m3 unavailable"])
+    }
+}

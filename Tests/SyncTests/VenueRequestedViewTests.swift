@@ -1,0 +1,268 @@
+import JSON
+import Testing
+
+@testable import Sync
+
+/// Views with parameters.
+@Suite struct VenueRequestedViewTests {
+    private static let named = "lab/named?prefix=NAME1"
+
+    /// A venue with two items, at revision 2, and a host who watches nothing.
+    private func hub(limits: VenueLimits = .standard) -> (TestHub, host: ClientID) {
+        TestHub.withItems(2, limits: limits)
+    }
+
+    @Test func `it is made when somebody asks for it, and kept up like any other`() throws {
+        var (hub, host) = hub()
+        hub.subscribe(host, to: Self.named)
+        let heard = hub.heard(host)
+        #expect(
+            heard.map(TestHub.words) == [
+                "subscribed \(Self.named) afresh", "snapshot \(Self.named) 2",
+                "live \(Self.named) 2",
+            ])
+        #expect(
+            heard[1]["doc"]
+                == ["items": ["i_1": ["name": "NAME1", "place": 1, "secret": "SECRET1"]]])
+        hub.mutate(host, "m3", "lab.hush", ["item": "i_2", "secret": "x"])
+        hub.mutate(host, "m4", "lab.rename", ["item": "i_2", "name": "NAME12"])
+        hub.mutate(host, "m5", "bell.ring")
+        hub.write()
+        let diffs = hub.heard(host).filter { $0["type"] == "diff" }
+        #expect(diffs.map(TestHub.words) == ["diff \(Self.named) 2-4"])
+        #expect(diffs.first?["patch"]?.elements?.first?["path"] == "/items/i_2")
+        #expect(hub.venue.subscriptionCounts == ["lab/named": 1])
+    }
+
+    @Test func `whoever may not see secrets gets it masked`() throws {
+        var (hub, host) = hub()
+        let engineer = hub.connect(.engineer)
+        hub.subscribe(engineer, to: Self.named)
+        hub.mutate(host, "m3", "lab.hush", ["item": "i_1", "secret": "SECRET"])
+        hub.mutate(host, "m4", "lab.rename", ["item": "i_1", "name": "NAME1b"])
+        hub.write()
+        let heard = hub.heard(engineer)
+        #expect(!heard.contains { $0.canonicalText.contains("SECRET") })
+        #expect(heard.last.map(TestHub.words) == "diff \(Self.named) 2-4")
+        let answer = try hub.venue.read(
+            "lab/named", [("prefix", "NAME2")], by: Principal(role: .engineer, device: "d"))
+        #expect(!String(decoding: answer.snapshot, as: UTF8.self).contains("SECRET"))
+    }
+
+    @Test(
+        arguments: [
+            ("lab/named", "prefix is a required parameter"),
+            ("lab/named?prefix=", "prefix must be 1 to 20 characters"),
+            ("lab/named?prefix", "A view's parameters are written as name=value"),
+            ("lab/named?prefix=%zz", "A view's parameters are written as name=value"),
+            ("lab/named?prefix=%4", "A view's parameters are written as name=value"),
+            ("lab/named?prefix=%FF", "A view's parameters are written as name=value"),
+            ("lab/named?", "A view's parameters are written as name=value"),
+            ("lab/named?prefix=a&", "A view's parameters are written as name=value"),
+            ("lab/named?prefix=a&prefix=b", "prefix may be given once only"),
+            ("lab/named?prefix=a&x=1", "x is not a parameter of this view"),
+            ("lab/named?prefix=a&rev=1", "rev is not a parameter of this view"),
+            ("lab/open?x=1", "x is not a parameter of this view"),
+            ("lab/named?prefix=a&after=1000", "after must be a whole number from 0 to 999"),
+            ("lab/named?prefix=a&after=07", "after must be a whole number from 0 to 999"),
+            ("lab/named?prefix=a&after=x", "after must be a whole number from 0 to 999"),
+            ("lab/named?prefix=a&order=left", "order must be one of up, down"),
+            ("lab/named?after=1&prefix=a", "This view is named lab/named?prefix=a&after=1"),
+            ("lab/named?prefix=a+b", "This view is named lab/named?prefix=a%2Bb"),
+            ("lab/named?prefix=é", "This view is named lab/named?prefix=%C3%A9"),
+            ("lab/named?prefix=%61", "This view is named lab/named?prefix=a"),
+        ])
+    func `a wrong, missing or differently written parameter is invalid`(
+        name: String, message: String
+    ) {
+        var (hub, host) = hub()
+        hub.subscribe(host, to: name)
+        #expect(
+            hub.heard(host) == [
+                [
+                    "type": "error", "code": "invalid", "message": .string(message),
+                    "view": .string(name),
+                ]
+            ])
+    }
+
+    @Test func `a name that is too long is invalid, though each of its values is right`() throws {
+        let rule = ViewDeclaration(
+            name: "lab/long", scope: .shared, readers: [],
+            parameters: [
+                ArgumentDeclaration("text", "Any.", schema: Schema(.text()), isRequired: true),
+                ArgumentDeclaration(
+                    "from", "A number.", schema: Schema(.integer(min: 1)), isRequired: false),
+                ArgumentDeclaration(
+                    "list", "None.", schema: Schema(.object), isRequired: false),
+            ])
+        #expect(throws: Rejection(.invalid, .shortParameter, ["name": "text"])) {
+            try rule.request([("text", "")])
+        }
+        #expect(throws: Rejection(.invalid, .parameterMin, ["name": "from", "min": 1])) {
+            try rule.request([("text", "a"), ("from", "0")])
+        }
+        #expect(throws: Rejection(.invalid, .noParameter, ["name": "list"])) {
+            try rule.request([("text", "a"), ("list", "0")])
+        }
+        let long = String(repeating: "é", count: 100)
+        #expect(throws: Rejection(.invalid, .longName, ["max": 512])) {
+            try rule.request([("text", long)])
+        }
+        let request = try rule.request([("text", String(repeating: "é", count: 80))])
+        #expect(request.name.utf8.count == 494)
+    }
+
+    @Test(arguments: ["lab/named?prefix=%C3%A9%20~", "lab/named?prefix=a-b_c.d&after=0&order=up"])
+    func `the right name is the one that is told`(name: String) {
+        var (hub, host) = hub()
+        hub.subscribe(host, to: name)
+        #expect(hub.words(to: host).first == "subscribed \(name) afresh")
+    }
+
+    @Test func `it stays for a minute, so that a page that is loaded again resumes`() {
+        var (hub, host) = hub()
+        for number in 3...8 {
+            hub.mutate(
+                host, "m\(number)", "lab.put",
+                ["name": .string("NAME1 and a long name \(number)"), "secret": "s"])
+        }
+        hub.write()
+        var page = hub.connect(.host)
+        hub.subscribe(page, to: Self.named)
+        hub.venue.disconnect(page, at: hub.now)
+        #expect(hub.venue.nextDue() == hub.now.adding(milliseconds: 60_000))
+        hub.mutate(host, "m9", "lab.hush", ["item": "i_1", "secret": "x"])
+        hub.write()
+        hub.now = hub.now.adding(milliseconds: 59_999)
+        hub.tick()
+        page = hub.connect(.host)
+        _ = hub.heard(page)
+        hub.subscribe(page, to: Self.named, since: ("k3f9", 8))
+        #expect(
+            hub.words(to: page) == [
+                "subscribed \(Self.named) resumed", "diff \(Self.named) 8-9",
+                "live \(Self.named) 9",
+            ])
+        #expect(hub.venue.nextDue() == nil)
+        hub.send(["type": "unsubscribe", "view": .string(Self.named)], from: page)
+        hub.now = hub.now.adding(milliseconds: 60_000)
+        hub.tick()
+        hub.mutate(host, "m10", "bell.ring")
+        hub.write()
+        hub.subscribe(page, to: Self.named, since: ("k3f9", 9))
+        #expect(
+            hub.words(to: page) == [
+                "subscribed \(Self.named) afresh", "snapshot \(Self.named) 10",
+                "live \(Self.named) 10",
+            ])
+    }
+
+    @Test func `a reader that can't keep up catches up with it`() {
+        var (hub, host) = hub()
+        let reader = hub.connect(.host)
+        hub.subscribe(reader, to: Self.named)
+        hub.venue.congested(reader)
+        _ = hub.heard(reader)
+        for number in 3..<6 {
+            hub.mutate(
+                host, "m\(number)", "lab.hush", ["item": "i_1", "secret": .string("s\(number)")])
+        }
+        hub.write()
+        hub.drain(reader)
+        #expect(hub.words(to: reader).map { $0.split(separator: " ").last } == ["5"])
+    }
+
+    @Test func `what is shown may be no more, and then its watchers are told`() {
+        var (hub, host) = hub()
+        let view = "lab/item?item=i_2"
+        let readers = (0..<2).map { _ in hub.connect(.owner) }
+        for reader in readers {
+            hub.subscribe(reader, to: view)
+            _ = hub.heard(reader)
+        }
+        hub.mutate(host, "m3", "lab.rename", ["item": "i_2", "name": "new"])
+        hub.mutate(host, "m4", "lab.rename", ["item": "i_1", "name": "other"])
+        hub.write()
+        #expect(readers.map { hub.words(to: $0) } == [["diff \(view) 2-3"], ["diff \(view) 2-3"]])
+        hub.venue.congested(readers[1])
+        hub.mutate(host, "m5", "lab.drop", ["item": "i_2"])
+        hub.write()
+        #expect(readers.map { hub.words(to: $0) } == [["error \(view) not_found"], []])
+        hub.drain(readers[1])
+        #expect(hub.words(to: readers[1]) == ["error \(view) not_found"])
+        hub.subscribe(host, to: view)
+        #expect(hub.words(to: host).last == "error \(view) not_found")
+        #expect(hub.venue.subscriptionCounts.isEmpty)
+    }
+
+    @Test func `a guest is refused what is not its own, whether it is there or not`() {
+        var (hub, _) = hub()
+        let guest = hub.connect(guestOf: "i_2")
+        _ = hub.heard(guest)
+        for item in ["i_1", "i_77"] { hub.subscribe(guest, to: "lab/item?item=\(item)") }
+        hub.subscribe(guest, to: "lab/item?item=i_2")
+        #expect(
+            hub.words(to: guest) == [
+                "error lab/item?item=i_1 forbidden", "error lab/item?item=i_77 forbidden",
+                "subscribed lab/item?item=i_2 afresh", "snapshot lab/item?item=i_2 2",
+                "live lab/item?item=i_2 2",
+            ])
+    }
+
+    @Test func `one connection watches so many at once, and a venue has so many`() {
+        var limits = VenueLimits.standard
+        limits.requestedViewsPerClient = 2
+        limits.requestedViews = 3
+        var (hub, host) = hub(limits: limits)
+        let other = hub.connect(.host)
+        _ = hub.heard(other)
+        func outcome(_ client: ClientID, _ prefix: String) -> String? {
+            hub.subscribe(client, to: "lab/named?prefix=\(prefix)")
+            return hub.words(to: client).first?.split(separator: " ").last.map(String.init)
+        }
+        #expect(outcome(host, "a") == "afresh")
+        #expect(outcome(host, "b") == "afresh")
+        #expect(outcome(host, "b") == "afresh")
+        #expect(outcome(host, "c") == "rate_limited")
+        #expect(outcome(other, "b") == "afresh")
+        #expect(outcome(other, "c") == "afresh")
+        hub.send(["type": "unsubscribe", "view": "lab/named?prefix=b"], from: other)
+        #expect(outcome(other, "d") == "rate_limited")
+        // What nobody watches makes room.
+        hub.send(["type": "unsubscribe", "view": "lab/named?prefix=a"], from: host)
+        #expect(outcome(other, "d") == "afresh")
+        for client in [host, other] { hub.venue.disconnect(client, at: hub.now) }
+        #expect(hub.venue.isDeserted)
+    }
+
+    @Test func `it is read once with its parameters in any order, and nothing is kept of it`()
+        throws
+    {
+        var (hub, host) = hub()
+        let principal = Principal(role: .host, device: "d")
+        let read = try hub.venue.read(
+            "lab/named", [("after", "0"), ("prefix", "NAME2")], by: principal)
+        let message = try JSON(parsing: read.snapshot)
+        #expect(message["view"] == "lab/named?prefix=NAME2&after=0")
+        #expect(message["doc"]?["items"]?.members?.keys.sorted() == ["i_2"])
+        #expect(hub.venue.nextDue() == nil)
+        hub.subscribe(host, to: Self.named)
+        hub.mutate(host, "m3", "bell.ring")
+        hub.write()
+        // One that is watched is the one that is read.
+        #expect(try hub.venue.read("lab/named", [("prefix", "NAME1")], by: principal).rev == 2)
+        #expect(try hub.venue.read("lab/named", [("prefix", "NAME2")], by: principal).rev == 3)
+        #expect(try hub.venue.read("lab/open", [("v", "7")], by: principal).rev == 2)
+        #expect(throws: ViewRefusal.invalid("prefix is a required parameter")) {
+            try hub.venue.read("lab/named", by: principal)
+        }
+        #expect(throws: ViewRefusal.forbidden) {
+            let guest = Principal(guestOf: .item("i_1"))
+            _ = try hub.venue.read("lab/item", [("item", "i_2")], by: guest)
+        }
+        #expect(throws: ViewRefusal.notFound) {
+            try hub.venue.read("lab/item", [("item", "i_9")], by: principal)
+        }
+    }
+}

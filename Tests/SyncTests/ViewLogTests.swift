@@ -1,0 +1,179 @@
+import JSON
+import TestSupport
+import Testing
+
+@testable import Sync
+
+@Suite struct ViewLogTests {
+    private func event(_ rev: Int) -> Event {
+        Event(
+            rev: rev, at: Instant(milliseconds: Int64(rev)), board: "lab", kind: "k", subject: "s",
+            data: [:], actor: "clock", mutationID: nil)
+    }
+
+    private func change(_ row: String?, _ value: JSON?, member: String = "items") -> RowChange {
+        RowChange(view: "v", member: member, row: row, value: value)
+    }
+
+    /// From every earlier revision: the answer makes today's document of that day's.
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
+    func `whatever a client has, it is brought to today's document by the smaller answer`(
+        seed: UInt64
+    ) throws {
+        var generator = SeededGenerator(seed: seed)
+        var view = ViewLog(of: ViewKey(name: "v"), epoch: "e", document: Document(["items": [:]]))
+        var history: [(rev: Int, document: JSON)] = [(0, ["items": [:]])]
+        for rev in 1...100 {
+            var changes: [RowChange] = []
+            for _ in 0..<Int.random(in: 0...3, using: &generator) {
+                let row = "p_\(Int.random(in: 0..<12, using: &generator))"
+                let isGone = Int.random(in: 0..<3, using: &generator) == 0
+                let size = Int.random(in: 0..<3, using: &generator)
+                changes.append(
+                    change(row, isGone ? nil : ["size": JSON(size), "name": "somebody or other"]))
+            }
+            // Sometimes a member comes, goes or changes its kind.
+            if seed > 2, Int.random(in: 0..<12, using: &generator) == 0 {
+                let values: [JSON?] = ["text", ["a": 1], nil]
+                let value = values.randomElement(using: &generator) ?? nil
+                changes.append(change(nil, value, member: "more"))
+            }
+            if seed > 2, Int.random(in: 0..<8, using: &generator) == 0 {
+                changes.append(
+                    change("a", Bool.random(using: &generator) ? 1 : nil, member: "more"))
+            }
+            // As boards must, it reports only what makes a difference.
+            var document = view.document
+            changes.removeAll {
+                document.set($0.member, row: $0.row, to: $0.value).isEmpty
+            }
+            if !changes.isEmpty {
+                _ = view.apply(changes, of: event(rev), isWatched: seed % 2 == 0)
+            }
+            history.append((view.rev, view.document.json))
+            for (since, then) in history.enumerated() where since % 4 == rev % 4 {
+                try expectCatchUp(of: &view, since: since, from: then)
+            }
+        }
+    }
+
+    private func expectCatchUp(
+        of view: inout ViewLog, since: Int, from then: (rev: Int, document: JSON)
+    ) throws {
+        let snapshot = view.snapshot()
+        let today = view.document.json
+        switch view.catchUp(since: since) {
+        case .nothing:
+            #expect(then.document == today)
+            #expect(then.rev == view.rev)
+        case .diff(let bytes):
+            let diff = try JSON(parsing: bytes)
+            #expect(bytes.count <= snapshot.count)
+            #expect(diff["from"]?.integer == then.rev)
+            #expect(diff["rev"]?.integer == view.rev)
+            let copy = try JSONPatch.apply(diff["patch"]?.elements ?? [], to: then.document)
+            #expect(copy == today)
+            #expect(diff["hash"]?.text == ReferenceHash.hash(of: copy))
+        case .snapshot(let bytes):
+            #expect(bytes == snapshot)
+            let message = try JSON(parsing: bytes)
+            #expect(message["doc"] == today)
+            #expect(message["hash"]?.text == ReferenceHash.hash(of: today))
+            #expect(message["rev"]?.integer == view.rev)
+        }
+    }
+
+    @Test func `rows that came and went meanwhile do not make the answer a snapshot`() throws {
+        var view = ViewLog(of: ViewKey(name: "v"), epoch: "e", document: Document(["items": [:]]))
+        for rev in 1...5 {
+            _ = view.apply(
+                [change("p_\(rev)", ["name": "one who stays for long"])], of: event(rev),
+                isWatched: false)
+        }
+        for rev in 6...105 {
+            let row = rev % 2 == 0 ? "q_\(rev)" : "q_\(rev - 1)"
+            _ = view.apply(
+                [change(row, rev % 2 == 0 ? ["name": "x"] : nil)], of: event(rev), isWatched: false)
+        }
+        guard case .diff(let bytes) = view.catchUp(since: 5) else {
+            Issue.record("a snapshot, though the diff is smaller")
+            return
+        }
+        #expect(try JSON(parsing: bytes)["patch"] == [])
+        #expect(try JSON(parsing: bytes)["rev"] == 105)
+    }
+
+    @Test func `rows that are gone are removed by a diff as long as that is the smaller answer`() {
+        var view = ViewLog(of: ViewKey(name: "v"), epoch: "e", document: Document(["items": [:]]))
+        for rev in 1...40 {
+            _ = view.apply([change("p_\(rev)", ["name": "n"])], of: event(rev), isWatched: false)
+        }
+        _ = view.apply(
+            [change("long", .string(String(repeating: "x", count: 1500)))], of: event(41),
+            isWatched: false)
+        _ = view.apply((1...40).map { change("p_\($0)", nil) }, of: event(42), isWatched: false)
+        let snapshot = view.snapshot()
+        guard case .diff(let bytes) = view.catchUp(since: 41) else {
+            Issue.record("a snapshot of \(snapshot.count) bytes, though the diff is smaller")
+            return
+        }
+        #expect(bytes.count < snapshot.count)
+    }
+
+    @Test func `beyond what the log holds there is a snapshot, and within it there is none`() {
+        let padding = JSON.string(String(repeating: "x", count: 2000))
+        let last = ChangeLog.entryCountMax + 100
+        var log = ChangeLog()
+        for rev in 1...last {
+            log.append(ChangeLog.Entry(rev: rev, member: "items", row: "p", wasPresent: rev > 1))
+        }
+        var view = ViewLog(of: ViewKey(name: "v"), epoch: "e", document: Document())
+        view.restore(
+            Document(["items": ["long": padding, "p": 1]]), rev: last,
+            changedAt: Instant(milliseconds: 0), log: log)
+        // 65,536 changes of one row each are held: the last of those before them is number 100.
+        for (since, isDiff) in [(0, false), (1, false), (99, false), (100, true), (101, true)] {
+            switch view.catchUp(since: since) {
+            case .diff: #expect(isDiff, "since \(since)")
+            case .snapshot: #expect(!isDiff, "since \(since)")
+            case .nothing: Issue.record("nothing since \(since)")
+            }
+        }
+    }
+
+    @Test func `answers are the same whether or not they were asked for before`() throws {
+        var view = ViewLog(of: ViewKey(name: "v"), epoch: "e", document: Document(["items": [:]]))
+        for rev in 1...20 {
+            _ = view.apply([change("p_\(rev % 7)", JSON(rev))], of: event(rev), isWatched: false)
+            for since in 0..<rev {
+                var fresh = view
+                let answers = [fresh.catchUp(since: since), view.catchUp(since: since)]
+                let bytes = answers.map { answer -> [UInt8] in
+                    switch answer {
+                    case .nothing: []
+                    case .diff(let bytes), .snapshot(let bytes): bytes
+                    }
+                }
+                #expect(bytes[0] == bytes[1])
+            }
+        }
+    }
+
+    @Test func `subscribers are walked in any order, each once, and removed at any place`() {
+        var generator = SeededGenerator(seed: 11)
+        var subscribers = Subscribers()
+        var model: Set<ClientID> = []
+        for _ in 0..<4000 {
+            let id = ClientID(number: UInt64.random(in: 0..<40, using: &generator))
+            if Bool.random(using: &generator) {
+                subscribers.insert(id)
+                model.insert(id)
+            } else {
+                subscribers.remove(id)
+                model.remove(id)
+            }
+            #expect(subscribers.all.count == model.count)
+            #expect(Set(subscribers.all) == model)
+        }
+    }
+}

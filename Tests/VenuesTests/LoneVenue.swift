@@ -1,0 +1,91 @@
+import Boards
+import Clocks
+import Delivery
+import Dispatch
+import Foundation
+import JSON
+import Logging
+import Metrics
+import Screens
+import SignIn
+import Store
+import Sync
+import Terminal
+import Transport
+
+@testable import Venues
+
+/// A venue on a loop of its own, without connections.
+final class LoneVenue {
+    /// The venues of the loop, where the loop finds them.
+    private final class Home: Sendable {
+        let loop: EventLoop
+        let venues = Locked<LoopBound<LoopVenues>?>(nil)
+
+        init() throws { loop = try EventLoop(name: "test") }
+
+        func perform(_ body: @escaping @Sendable (LoopVenues) -> Void) {
+            loop.execute { [self] in
+                if let venues = venues.with({ $0 }) { body(venues.value) }
+            }
+        }
+    }
+
+    private let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("tablecast-\(UUID().uuidString)").path
+    private let home: Home
+    private let journal: StoredJournal
+    private let identity: StoredIdentity
+
+    init() throws {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let store = try Store(folder: folder, creating: true)
+        let record = try store.makeVenue(
+            slug: "main", name: "Trattoria", timeZone: "UTC", settings: ["labels": "full"],
+            now: WallClock.now)
+        let journal = StoredJournal(store) { _ in }
+        let identity = StoredIdentity(store)
+        let home = try Home()
+        let clock = HubClock(ClockReading.ofMachine, logger: logger)
+        let context = VenueContext(
+            VenueContext.Options(
+                boards: .shipped, limits: .standard, snapshotEvents: 20_000,
+                screenDelays: ScreenDelays(), pageVersion: "0123456789"),
+            journal: journal, identity: identity,
+            writer: StoreWriter(identity: identity, clock: clock), pairings: PairingDesk(),
+            roles: DeviceRoles(),
+            readiness: JournalReadiness(of: store, logger: logger),
+            snapshots: SnapshotKeeper(store: store, logger: logger),
+            courier: Courier(
+                store: store, clock: clock, timing: CourierTiming(), logger: logger, carriers: [:],
+                reportAction: "", tell: { _, _, done in done(.refused) }),
+            connectors: nil, alarms: nil, metrics: Metrics(), clock: clock, logger: logger)
+        let venue = try VenueFactory.open(record, journal: journal)
+        home.loop.execute {
+            let venues = LoopVenues(
+                context, on: home.loop, home: VenueLoop { home.perform($0) },
+                lines: RepeatedLines(logger: logger))
+            home.loop.atEndOfTurn { venues.flushJournal() }
+            home.venues.with { $0 = LoopBound(venues, on: home.loop) }
+            venues.open(venue)
+        }
+        self.home = home
+        self.journal = journal
+        self.identity = identity
+    }
+
+    func perform(_ body: @escaping @Sendable (VenueRunner) -> Void) {
+        home.perform { venues in
+            if let runner = venues.runner(of: "main") { body(runner) }
+        }
+    }
+
+    func finish() {
+        journal.stop()
+        home.loop.stop()
+        home.venues.with { $0 = nil }
+        identity.finish()
+        journal.finish()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+}

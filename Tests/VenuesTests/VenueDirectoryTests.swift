@@ -1,0 +1,36 @@
+import Foundation
+import JSON
+import Store
+import Sync
+import Testing
+
+@testable import Venues
+
+@Suite struct VenueDirectoryTests {
+    @Test func `each venue has its loop for good, and the loops have as many`() throws {
+        let loops = (0..<3).map { _ in VenueLoop { _ in } }
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("tablecast-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = try Store(folder: folder, creating: true)
+        let slugs = (0..<7).map { "venue-\($0)" }
+        for slug in slugs {
+            _ = try store.makeVenue(
+                slug: slug, name: "V", timeZone: "UTC", settings: ["labels": "full"],
+                now: Instant(milliseconds: 0))
+        }
+        let known = VenueDirectory(try store.venues(), store: store, loops: loops)
+        // One that heard of them one by one, in another order.
+        let learned = VenueDirectory([], store: store, loops: loops)
+        for slug in slugs.reversed() {
+            #expect(learned.mayLackRecord(of: slug))
+            let absent = try awaitAnswer { learned.lookUp([slug, "attic"], $0) }
+            #expect(absent == ["attic"])
+        }
+        for (index, slug) in slugs.enumerated() {
+            #expect(known.loopIndex(of: slug) == index % 3)
+            #expect(learned.loopIndex(of: slug) == index % 3)
+        }
+        #expect(!known.mayLackRecord(of: "No slug"))
+    }
+}

@@ -33,6 +33,9 @@ export class FilterForm {
         this.isUnfound = false;
         this.form = byId("filters", HTMLFormElement);
         this.offer();
+        // What was typed before this ran: it waits for the words of the boards.
+        const typed = fields.filter((name) => this.field(name).value !== "");
+        address.go(Object.fromEntries(typed.map((name) => [name, this.field(name).value])), true);
         this.form.addEventListener("submit", (event) => event.preventDefault());
         for (const name of fields) {
             const field = this.field(name);

@@ -489,6 +489,18 @@ def test_the_story_leaves_out_what_was_looked_for_and_back_brings_it_back(
     expect(page.get_by_label("Board")).to_have_value("waitlist")
 
 
+def test_what_is_typed_before_the_page_is_ready_is_looked_for(hub, new_page, evening):
+    page = new_page()
+    held = []
+    page.route("**/waitlist/events/words.js", lambda route: held.append(route))
+    with page.expect_request("**/waitlist/events/words.js"):
+        page.goto(hub.link("engineer"), wait_until="commit")
+    page.get_by_label("Contains").fill("Ada")
+    held.pop().continue_()
+    expect(page.locator(".what")).to_have_text(["added Ada, party of 4", "made Ada ready"])
+    expect(page.get_by_label("Contains")).to_have_value("Ada")
+
+
 def test_a_move_says_from_where_to_where_and_the_party_comes_first(hub, open_events):
     first = hub.add("First", 2)
     for number in range(45):

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The target graph is the architecture, and the compiler guards it: a room may import what its
-/// line below names, and nothing else.
+/// The target graph is the architecture: a room imports what its line below names, and nothing
+/// else. `Tests/Browser/test_rooms.py` sees to it.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -91,7 +91,7 @@ let package = Package(
         room("Destinations", []),
         room("Outgoing", ["COutgoing", "Destinations", "Transport", httpTypes]),
         room("Sync", ["JSON", "URIText", deque]),
-        room("Boards", ["JSON", "Sync", "Destinations", deque]),
+        room("Boards", ["JSON", "Sync", "Destinations", deque, arguments]),
         room("Store", ["JSON", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
         room("Clocks", ["Sync", "Transport", logging]),
@@ -143,14 +143,14 @@ let package = Package(
         room(
             "Client",
             [
-                "JSON", "URIText", "HTTP", "WebSocket", "Transport", "CPlatform", httpTypes,
+                "JSON", "URIText", "HTTP", "WebSocket", "Transport", httpTypes,
             ]),
         room("Rehearsal", ["Boards", "Client", "JSON"]),
         .executableTarget(
             name: "tablecast",
             dependencies: [
                 "Server", "Client", "Delivery", "Rehearsal", "Certificates", "Destinations",
-                "Outgoing", "Boards", "Sync", "Limits", "Operations", "Terminal", "JSON",
+                "Outgoing", "Boards", "Sync", "Limits", "Operations", "Screens", "Terminal", "JSON",
                 "Transport",
                 arguments, logging,
             ],
@@ -288,7 +288,7 @@ let package = Package(
                 "Boards", "Certificates", "Client", "Clocks", "Credentials", "Delivery", "JSON",
                 "Limits", "Metrics", "Operations", "Pages", "Rehearsal", "Screens", "SignIn",
                 "Store", "Sync", "Terminal", "TestBoards", "Transport", "Venues", "WebSocket",
-                httpTypes, logging,
+                arguments, httpTypes, logging,
             ]),
     ]
 )

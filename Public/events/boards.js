@@ -43,10 +43,10 @@ import { familyOf, text } from "../js/texts.js";
 /** A board, as far as the page knows it: by what the server and the board's own folder say of it. */
 export class Board {
     /**
-     * @param {{name: string, views: string[]}} declared
+     * @param {{name: string, views: string[], roles?: string[]}} declared
      * @param {Words} words
      */
-    constructor({ name, views }, words) {
+    constructor({ name, views, roles = [] }, words) {
         this.name = name;
         this.words = words;
         this.things = words.things ?? [];
@@ -60,6 +60,9 @@ export class Board {
         this.family = (family) => familyOf(`boards.${name}.${family}`);
         const { title = name, thing = "" } = familyOf(`boards.${name}`);
         this.title = title;
+        const roleTitles = this.family("role");
+        /** The roles that it adds, and what they are called. @type {[string, string][]} */
+        this.roles = roles.map((role) => [role, roleTitles[role] ?? role]);
         /** What a nameless thing of this board is called. */
         this.thing = thing;
         this.columns = { ...familyOf("columns"), ...this.family("columns") };

@@ -52,12 +52,14 @@ export class FilterForm {
         });
     }
 
-    /** Offers the boards, and the kinds of their events. */
+    /** Offers the boards, their roles, and the kinds of their events. */
     offer() {
         const known = [...boards.values()];
         const option = (/** @type {string} */ value, /** @type {string[]} */ ...said) =>
             make("option", { value }, ...said);
         this.field("board").append(...known.map(({ name, title }) => option(name, title)));
+        const roles = known.flatMap((board) => board.roles);
+        this.field("role").append(...roles.map(([role, title]) => option(role, title)));
         const kinds = new Set([...known.flatMap((board) => board.kinds), "configured", "undone"]);
         byId("kinds", HTMLElement).append(...[...kinds].sort().map((kind) => option(kind)));
     }

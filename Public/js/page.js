@@ -4,11 +4,11 @@
  * `device` is that of the sign-in which the page was opened with; `hasPIN` is whether the host's page
  * asks for one; `isInTheOpen` whether the hub speaks plain http to more than its own machine; `origin`
  * is where other devices reach the hub, as `http://192.168.1.20:8080`, if they do; `boards` are those
- * of whose events it speaks, with the views that it may show; `boardSettings` those that the hub has,
+ * of whose events it speaks, with the views that it may show and the roles that they add; `boardSettings` those that the hub has,
  * in words, with what can be set of each.
  * @typedef {import("./tablecast.js").PageState & {
  *     device?: string, hasPIN?: boolean, isInTheOpen?: boolean, origin?: string,
- *     boards?: { name: string, views: string[], hasModule: boolean }[],
+ *     boards?: { name: string, views: string[], roles: string[], hasModule: boolean }[],
  *     boardSettings?: any[],
  * }} PageState
  */

@@ -1,12 +1,19 @@
 public import Sync
 
-/// Imports another system's data into a venue that no hub is running.
-public struct BoardImporter: Sendable {
-    /// The name of the import command: `restaurantqueue`.
-    public let name: String
+/// Imports another system's data into a venue that no hub is running, by
+/// `tablecast import <name> FILE`.
+public protocol BoardImporter: Sendable {
+    /// The name of the command: `restaurantqueue`.
+    static var name: String { get }
+
+    /// What the command's help says that it does, as one sentence.
+    static var summary: String { get }
+
+    /// What people should do after an import; empty if nothing.
+    static var advice: String { get }
+
     /// Imports a file. The result is the events that the venue then has for its journal.
-    public let run:
-        @Sendable (_ file: [UInt8], _ venue: inout Venue, _ now: Instant) -> ImportReport
+    static func run(_ file: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport
 }
 
 /// The result of an import.

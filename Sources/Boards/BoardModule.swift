@@ -1,3 +1,4 @@
+public import ArgumentParser
 public import Sync
 
 /// A board as a part of the program: its declaration, and everything besides its rules.
@@ -11,7 +12,9 @@ public struct BoardModule: Sendable {
     public let panels: [PanelDeclaration]
     public let routes: [BoardRoute]
     /// Importers of other systems' data.
-    public let importers: [BoardImporter]
+    public let importers: [any BoardImporter.Type]
+    /// Commands of the program: `tablecast <command>`.
+    public let commands: [any ParsableCommand.Type]
     /// Routes for clients of another system.
     public let foreignRoutes: ForeignRoutes?
     /// Its part in a rehearsal.
@@ -22,7 +25,8 @@ public struct BoardModule: Sendable {
     init(
         _ declaration: BoardDeclaration, pages: [PageDeclaration] = [],
         panels: [PanelDeclaration] = [], routes: [BoardRoute] = [],
-        importers: [BoardImporter] = [], foreignRoutes: ForeignRoutes? = nil,
+        importers: [any BoardImporter.Type] = [], commands: [any ParsableCommand.Type] = [],
+        foreignRoutes: ForeignRoutes? = nil,
         rehearsal: (any RehearsalPart.Type)? = nil, hubActions: [HubAction: String] = [:],
         make: @escaping @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
     ) {
@@ -31,6 +35,7 @@ public struct BoardModule: Sendable {
         self.panels = panels
         self.routes = routes
         self.importers = importers
+        self.commands = commands
         self.foreignRoutes = foreignRoutes
         self.rehearsal = rehearsal
         self.hubActions = hubActions

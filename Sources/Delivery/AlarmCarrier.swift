@@ -7,16 +7,16 @@ package import Store
 package import Sync
 import Transport
 
-/// Posts alarms to where each venue's owner, or whoever runs the hub, wants them.
+/// Posts alarms to the webhook that the venue's owner has set or, without one, to the operator's.
 package final class AlarmCarrier: EffectCarrier {
-    /// The target of effects that are alarms.
+    /// The target of effects that carry alarms.
     package static let target = "webhook"
-    /// An alarm of yesterday is of no use.
+    /// The time after which an undelivered alarm is given up: it is of no use the next day.
     private static let lifetime = Duration.seconds(86_400)
 
     private struct State {
         var refusals: [String: WebhookRefusal] = [:]
-        /// Venues whose alarms do not arrive, as was said.
+        /// Venues whose alarms do not arrive, according to the log.
         var failing: Set<String> = []
     }
 
@@ -28,7 +28,8 @@ package final class AlarmCarrier: EffectCarrier {
     private let state = Locked(State())
     private let checks = DispatchQueue(label: "tablecast.webhook")
 
-    /// - Parameter operatorsAddress: where alarms of venues go whose owners have named none.
+    /// - Parameter operatorsAddress: the webhook for venues whose owners have set none; `nil` for
+    ///   no such webhook.
     package init(
         store: Store, operatorsAddress: String?, sender: any WebhookSender, metrics: Metrics,
         logger: Logger
@@ -40,39 +41,42 @@ package final class AlarmCarrier: EffectCarrier {
         self.logger = logger
     }
 
-    /// An alarm that has begun or, when it has an end, ended.
+    /// Returns the effect that posts an alarm: that it began or, if it has an end, that it ended.
+    ///
+    /// - Parameter key: the id of the CloudEvent, from `key(of:venue:epoch:)`.
     package static func effect(of alarm: ScreenAlarm, venue: String, key: String) -> Effect {
         Effect(
             target: target, data: alarm.cloudEvent(venue: venue, id: key), lifetime: lifetime)
     }
 
-    /// The same whenever it is made, so that an alarm is not posted twice.
+    /// Returns the idempotency key of an alarm. It depends on the arguments only, so that no alarm
+    /// is posted twice.
     package static func key(of alarm: ScreenAlarm, venue: String, epoch: String) -> String {
         let since = alarm.since.wall.milliseconds
         return "\(venue):\(epoch):alarm:\(alarm.key.device):\(alarm.key.kind.rawValue):\(since)"
             + (alarm.end == nil ? "" : ":ended")
     }
 
-    /// Where a venue's alarms go; `nil` when nowhere.
+    /// Returns the webhook that a venue's alarms are posted to; `nil` if there is none.
     ///
-    /// - Parameter ownersAddress: what its owner has named.
+    /// - Parameter ownersAddress: the address that the venue's owner has set.
     package func webhook(_ ownersAddress: String?) -> Webhook? {
-        if let ownersAddress { return Webhook(address: ownersAddress, isOperators: false) }
-        return operatorsAddress.map { Webhook(address: $0, isOperators: true) }
+        if let ownersAddress { return Webhook(address: ownersAddress, isSetByOperator: false) }
+        return operatorsAddress.map { Webhook(address: $0, isSetByOperator: true) }
     }
 
-    /// Why the address of a venue is not called, as far as is known.
+    /// Returns why the webhook of a venue is not called; `nil` if no reason is known.
     package func refusal(of venue: String) -> WebhookRefusal? { state.with { $0.refusals[venue] } }
 
-    /// Alarms of a venue go somewhere else from now on. Whether the address would be refused is found
-    /// out at once, so that nobody first hears of it when an alarm is late. Returns at once.
+    /// Notes that alarms of a venue go to another webhook from now on. Checks the new address at
+    /// once, so that a refusal is known before the first alarm. Does not wait for the check.
     package func changed(to webhook: Webhook?, of venue: String) {
         state.with { $0.refusals[venue] = nil }
         guard let webhook else { return }
         checks.async { [weak self] in self?.check(webhook, of: venue) }
     }
 
-    /// A name that can't be looked up now is no refusal.
+    /// Notes a refused address. A name that can't be resolved at the moment is not a refusal.
     private func check(_ webhook: Webhook, of venue: String) {
         do {
             try sender.check(webhook)
@@ -92,7 +96,7 @@ package final class AlarmCarrier: EffectCarrier {
         } catch {
             throw EffectProblem(.unreadable)
         }
-        // Nobody wants alarms any more.
+        // Alarms are no longer wanted.
         guard let webhook = webhook(ownersAddress) else { return }
         do throws(EffectProblem) {
             try post(effect, to: webhook)
@@ -124,7 +128,8 @@ package final class AlarmCarrier: EffectCarrier {
         guard (200..<300).contains(status) else { throw EffectProblem(.answered(status)) }
     }
 
-    /// Logs a refusal once, until the address is called again.
+    /// Notes whether the address was refused. Logs each refusal once, until the address is called
+    /// again.
     private func note(_ refusal: WebhookRefusal?, of venue: String) {
         let isNews = state.with { state in
             defer { state.refusals[venue] = refusal }
@@ -135,10 +140,11 @@ package final class AlarmCarrier: EffectCarrier {
         }
     }
 
-    /// Said once, until it goes well again. The address may hold a secret.
+    /// Logs the first failure, and the success that ends a series of failures. The log does not
+    /// name the address, because it may contain a secret.
     private func noteFailure(_ failure: EffectFailure?, of venue: String) {
         let isNews = state.with { state in
-            // A refusal has a line of its own.
+            // Refusals are logged by `note`.
             guard state.refusals[venue] == nil else { return false }
             if failure == nil { return state.failing.remove(venue) != nil }
             return state.failing.insert(venue).inserted

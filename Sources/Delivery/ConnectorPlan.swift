@@ -1,9 +1,9 @@
 package import Sync
 
-/// Decides when the connectors of all venues are fetched, and what their boards are told. What comes
-/// of a connector that was changed or taken away meanwhile is not told.
+/// Decides when the connectors of all venues are fetched, and what their boards are told. Ignores
+/// the results of connectors that were changed or removed in the meantime.
 package struct ConnectorPlan {
-    /// One connector as it was at one time.
+    /// A connector in one version. When the connector changes, its task becomes invalid.
     package struct Task: Sendable, Hashable {
         fileprivate struct Key: Hashable {
             var venue: String
@@ -12,13 +12,13 @@ package struct ConnectorPlan {
         }
 
         fileprivate var key: Key
-        /// Distinguishes it from what the connector was before.
+        /// Distinguishes the versions of a connector.
         fileprivate var number: Int
     }
 
-    /// What follows from a fetch.
+    /// The next step after a fetch.
     package enum Step: Sendable, Equatable {
-        /// Tell the board, and then `told`.
+        /// Tell the board, then call `told`.
         case tell(FetchReport, action: String, venue: String)
         /// Fetch again after this time.
         case wait(Duration)
@@ -35,9 +35,9 @@ package struct ConnectorPlan {
 
     package init(_ timing: ConnectorTiming) { self.timing = timing }
 
-    /// Sets the connectors of a venue, by board. The unchanged ones go on as they were.
+    /// Sets the connectors of a venue, by board. Connectors that have not changed keep their state.
     ///
-    /// - Returns: what is to be fetched now, because it is new or has changed.
+    /// - Returns: the new and changed connectors, to be fetched now.
     package mutating func set(_ connectors: [String: [Connector]], of venue: String) -> [Task] {
         var kept: [Task.Key: Entry] = [:]
         var begun: [Task] = []
@@ -58,14 +58,14 @@ package struct ConnectorPlan {
         return begun
     }
 
-    /// The connector to fetch, with the entity tag of the content that the board knows; `nil` if
-    /// nobody wants it any more.
+    /// Returns the connector to fetch, with the entity tag of the content that the board knows;
+    /// `nil` if the connector was changed or removed.
     package func state(of task: Task) -> ConnectorState? {
         guard let entry = entries[task.key], entry.number == task.number else { return nil }
         return entry.state
     }
 
-    /// Takes the result of a fetch.
+    /// Takes the result of a fetch. Returns `nil` if the connector was changed or removed.
     package mutating func take(_ answer: FetchAnswer, for task: Task) -> Step? {
         guard let result = change(task, { $0.take(answer) }) else { return nil }
         guard let result, let action = state(of: task)?.connector.action else {
@@ -75,8 +75,8 @@ package struct ConnectorPlan {
             FetchReport(id: task.key.id, result: result), action: action, venue: task.key.venue)
     }
 
-    /// The board was told, or could not be.
-    package mutating func told(_ outcome: TellingOutcome, for task: Task) -> Step? {
+    /// Takes the board's answer to a report. Returns `nil` if the connector was changed or removed.
+    package mutating func told(_ outcome: ReportAnswer, for task: Task) -> Step? {
         if outcome == .unavailable { change(task) { $0.reportFailed() } }
         return pause(task)
     }
@@ -85,7 +85,7 @@ package struct ConnectorPlan {
         change(task) { $0.takePause() }.map(Step.wait)
     }
 
-    /// - Returns: what `body` returns; `nil` if nobody wants the connector any more.
+    /// - Returns: the result of `body`; `nil` if the connector was changed or removed.
     @discardableResult
     private mutating func change<Value>(
         _ task: Task, _ body: (inout ConnectorState) -> Value

@@ -5,23 +5,23 @@ import Foundation
 package import Sync
 import Transport
 
-/// Fetches what the boards' connectors name, away from the loops. A connector that hangs or fails
-/// delays neither a venue nor, up to `fetchCountMax` at once, another connector.
+/// Fetches the content for the boards' connectors, away from the loops. A connector that hangs or
+/// fails does not delay a venue. It delays other connectors only when `fetchCountMax` of them hang.
 ///
-/// It drives a `ConnectorPlan`.
+/// Drives a `ConnectorPlan`.
 package final class ConnectorRunner: Sendable {
     private static let fetchCountMax = 4
 
     private typealias Task = ConnectorPlan.Task
 
     private let fetcher: any Fetcher
-    private let tell: EffectTelling
-    /// `nil` once the runner was stopped.
+    private let tell: ReportSender
+    /// `nil` after `stop`.
     private let plan: Locked<ConnectorPlan?>
     private let queue = DispatchQueue(label: "tablecast.connectors", qos: .utility)
     private let fetches = OperationQueue()
 
-    package init(fetcher: any Fetcher, timing: ConnectorTiming, tell: @escaping EffectTelling) {
+    package init(fetcher: any Fetcher, timing: ConnectorTiming, tell: @escaping ReportSender) {
         self.fetcher = fetcher
         self.tell = tell
         plan = Locked(ConnectorPlan(timing))
@@ -29,13 +29,13 @@ package final class ConnectorRunner: Sendable {
         fetches.qualityOfService = .utility
     }
 
-    /// Sets the connectors of a venue, by board. New and changed ones are fetched at once; the others
-    /// go on as they were. Returns at once.
+    /// Sets the connectors of a venue, by board. Starts to fetch the new and changed ones; the
+    /// others continue as before. Does not wait for the fetches.
     package func set(_ connectors: [String: [Connector]], of venue: String) {
         for task in plan.with({ $0?.set(connectors, of: venue) }) ?? [] { fetch(task) }
     }
 
-    /// Begins no further fetch, and reports none that is under way.
+    /// Starts no further fetch, and drops the results of those under way.
     package func stop() { plan.with { $0 = nil } }
 
     private func fetch(_ task: Task) {

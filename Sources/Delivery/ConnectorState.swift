@@ -1,11 +1,11 @@
 package import Sync
 
-/// Decides when one connector is fetched, and what its board is told.
+/// Decides when one connector is fetched, and what its board is told of the results.
 package struct ConnectorState {
     package let connector: Connector
     private let timing: ConnectorTiming
     private var failureCount = 0
-    /// The content that the board knows, as a hash of this process.
+    /// The hash of the content that the board knows. It is valid in this process only.
     private var contentHash: Int?
     /// The entity tag of the content that the board knows.
     package private(set) var tag: String?
@@ -18,7 +18,7 @@ package struct ConnectorState {
 
     /// Takes the result of a fetch.
     ///
-    /// - Returns: what to report; `nil` if the board knows it.
+    /// - Returns: the result to report; `nil` if the board knows it already.
     package mutating func take(_ answer: FetchAnswer) -> FetchReport.Result? {
         switch answer {
         case .content(let bytes, let tag):
@@ -41,7 +41,8 @@ package struct ConnectorState {
         return failureCount > 0 ? .same : nil
     }
 
-    /// The report could not be delivered: the next fetch is reported in any case, and follows soon.
+    /// Notes that a report could not be delivered. The next fetch follows soon, and is reported in
+    /// any case.
     package mutating func reportFailed() {
         contentHash = nil
         tag = nil

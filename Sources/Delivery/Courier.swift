@@ -6,18 +6,19 @@ package import Store
 package import Sync
 import Transport
 
-/// Carries out effects away from the loops: at least once, those for one target of a venue in their
-/// order, with growing pauses after attempts that went wrong. What waits is in the store, so it
-/// survives the hub.
+/// Carries out effects, away from the loops. Delivers each effect at least once, keeps the order of
+/// the effects for one target of a venue, and pauses longer after each failed attempt. The waiting
+/// effects are in the store, so they survive a restart.
 ///
-/// The courier reports to the venue by mutations of the hub: each failed attempt to the house, and the
-/// outcome to the effect's own board if it wants to know, otherwise to the house. An effect that
-/// succeeds at once makes no event unless its board wants to know. The stored effect changes in the
-/// transaction of the report's event, so each outcome becomes one event, whenever the hub ends.
+/// The courier reports to the venue by mutations of the hub: each failed attempt to the `house`
+/// board, and the outcome to the effect's own board, if that wants to know it, or else to `house`.
+/// An effect that succeeds at once makes no event unless its board wants to know. The stored effect
+/// changes in the transaction of the report's event. So each outcome becomes exactly one event,
+/// even if the hub crashes.
 ///
-/// It drives a `CourierState`, which decides all that.
+/// Drives a `CourierState`, which makes all these decisions.
 package final class Courier: Sendable {
-    /// So many are tried at once, each for another target.
+    /// The number of concurrent attempts, each for a different target.
     private static let attemptCountMax = 8
     private static let pageCount = 500
 
@@ -25,20 +26,20 @@ package final class Courier: Sendable {
     private let clock: HubClock
     private let logger: Logger
     private let carriers: [String: any EffectCarrier]
-    private let tell: EffectTelling
+    private let tell: ReportSender
     private let state: Locked<CourierState>
     private let isStopped = Locked(false)
-    /// Reads and writes the store, and changes the state, one thing after the other.
+    /// Serializes all access to the store and all changes of the state.
     private let queue = DispatchQueue(label: "tablecast.courier", qos: .utility)
     private let attempts = OperationQueue()
 
     /// - Parameters:
-    ///   - carriers: by what the names of their targets begin with.
-    ///   - reportAction: the action by which effects are reported to the house.
+    ///   - carriers: the carriers, by the part of a target's name before the first colon.
+    ///   - reportAction: the action that reports effects to the `house` board.
     package init(
         store: Store, clock: HubClock, timing: CourierTiming, logger: Logger,
         carriers: [String: any EffectCarrier], reportAction: String,
-        tell: @escaping EffectTelling
+        tell: @escaping ReportSender
     ) {
         self.store = store
         self.clock = clock
@@ -52,10 +53,10 @@ package final class Courier: Sendable {
         attempts.qualityOfService = .utility
     }
 
-    /// There may be effects in the store that the courier does not know. Returns at once.
+    /// Tells the courier to look for new effects in the store. Does not wait for them.
     package func wake() { perform { state, _ in state.wake() } }
 
-    /// Keeps an effect that follows from no event, and carries it out. Returns at once.
+    /// Stores an effect that belongs to no event, and carries it out. Does not wait for either.
     package func post(_ effect: Effect, key: String, in venue: String) {
         enqueue { courier in
             do {
@@ -67,7 +68,7 @@ package final class Courier: Sendable {
         wake()
     }
 
-    /// Acts on a durable event about an effect. Returns at once.
+    /// Acts on a durable event about an effect. Does not wait for the action.
     package func changed(_ change: EffectChange, in venue: String) {
         switch change {
         case .retry(let key): perform { $0.retry(key, in: venue, at: $1) }
@@ -76,7 +77,8 @@ package final class Courier: Sendable {
         }
     }
 
-    /// Begins no further attempt. What is under way is tried again when a hub starts on the folder.
+    /// Starts no further attempt. Attempts under way are repeated when a hub next starts on the
+    /// same store.
     package func stop() {
         isStopped.with { $0 = true }
         queue.sync {}
@@ -86,7 +88,7 @@ package final class Courier: Sendable {
 
     private typealias Input = @Sendable (inout CourierState, Instant) -> [CourierAction]
 
-    /// Tells the state something, and does what it says.
+    /// Gives the state an input, and carries out its actions.
     private func perform(after pause: Duration? = nil, _ input: @escaping Input) {
         enqueue(after: pause) { $0.tell(input) }
     }
@@ -98,7 +100,7 @@ package final class Courier: Sendable {
             guard let self, !isStopped.with({ $0 }) else { return }
             body(self)
         }
-        // Without a pause the order of the calls counts.
+        // A queue keeps the order of `async` calls, but not of `asyncAfter` calls.
         guard let pause else { return queue.async(execute: work) }
         queue.asyncAfter(deadline: .now() + .milliseconds(Int(pause.milliseconds)), execute: work)
     }

@@ -1,23 +1,23 @@
 package import Store
 package import Sync
 
-/// What a courier has done for it, in this order.
+/// An action that a `CourierState` asks for. Actions are carried out in order.
 package enum CourierAction: Sendable {
-    /// Read the effects that wait after this number, and tell `found`; `readFailed` when that fails.
+    /// Read the effects after this number from the store; then call `found`, or `readFailed`.
     case read(after: Int64)
-    /// Look an effect up, and tell `lookedUp`; `lookUpFailed` when that fails.
+    /// Look up an effect in the store; then call `lookedUp`, or `lookUpFailed`.
     case lookUp(key: String, venue: String)
-    /// Try to carry an effect out, and tell `tried`.
+    /// Try to carry out an effect; then call `tried`.
     case attempt(WaitingEffect)
-    /// Nobody wants to know of this effect any more: it was carried out, or will not be.
+    /// Tell the carrier that an effect was delivered or given up.
     case ended(WaitingEffect, isDelivered: Bool)
     /// Send a report to a venue.
     ///
-    /// - Parameter key: of the effect whose outcome it is: `told` wants to know what became of the
-    ///   report. `nil` for a report that the next one makes up for.
+    /// - Parameter settling: the key of the effect whose outcome is reported; call `told` with the
+    ///   answer. `nil` for a report that needs no answer, because the next one replaces it.
     case tell(Mutation, venue: String, settling: String?)
-    /// Remove an effect from the store, without an event; tell `forgetFailed` when that fails.
+    /// Remove an effect from the store without an event. If that fails, call `forgetFailed`.
     case forget(key: String)
-    /// Tell `timerEnded` after this time.
+    /// Call `timerEnded` after this time.
     case wait(Duration, timer: Int)
 }

@@ -3,16 +3,17 @@ import JSON
 package import Store
 package import Sync
 
-/// Decides when effects are carried out, and what is told of them: those for one target of a venue in
-/// their order, with growing pauses after attempts that went wrong, until they are too old or were
-/// tried too often.
+/// Decides when effects are carried out, and what is reported about them. The effects for one
+/// target of a venue are tried in order, with growing pauses after failures, until they are too old
+/// or have failed too often.
 ///
-/// Each input returns what is to be done. All that has to survive the hub is in the store.
+/// Each input returns the actions to carry out. Everything that must survive a restart is in the
+/// store.
 package struct CourierState {
     enum Timer {
         case reading
         case pausing(EffectLanes.Key)
-        /// Of the effect with this key.
+        /// Until the outcome of the effect with this key is reported again.
         case telling(String)
         case forgetting(String)
         case lookingUp(String, venue: String)
@@ -22,33 +23,33 @@ package struct CourierState {
         }
     }
 
-    /// After the store could not be read or written.
+    /// The pause after a failure to read or write the store.
     private var storePause: Duration { min(.seconds(10), timing.pauseMax) }
 
     let timing: CourierTiming
-    /// By what the targets' names begin with.
+    /// The names of the carriers: the parts of targets' names before the first colon.
     private let carriers: Set<String>
-    /// The action by which effects are reported to the house.
+    /// The action that reports effects to the `house` board.
     let reportAction: String
     var lanes = EffectLanes()
-    /// The outcomes that are being told, by the effects' keys.
+    /// The outcomes that are being reported, by the keys of their effects.
     var settlements: [String: Settlement] = [:]
     private var timers: [Int: Timer] = [:]
     private var lastTimer = 0
-    /// The last effect that was read from the store.
+    /// The number of the last effect that was read from the store.
     private var lastNumber: Int64 = 0
     var actions: [CourierAction] = []
 
     /// - Parameters:
-    ///   - carriers: what the names of targets begin with that effects can be carried to.
-    ///   - reportAction: the action by which effects are reported to the house.
+    ///   - carriers: the names of the carriers. Effects for other targets are given up.
+    ///   - reportAction: the action that reports effects to the `house` board.
     package init(timing: CourierTiming, carriers: Set<String>, reportAction: String) {
         self.timing = timing
         self.carriers = carriers
         self.reportAction = reportAction
     }
 
-    /// Whether no effect waits and no outcome is being told.
+    /// Whether no effect waits and no outcome is being reported.
     package var isIdle: Bool { lanes.isEmpty && settlements.isEmpty && timers.isEmpty }
 
     private mutating func takeActions() -> [CourierAction] {
@@ -58,10 +59,10 @@ package struct CourierState {
 
     // MARK: Inputs
 
-    /// There may be effects in the store that the courier does not know.
+    /// Notes that the store may have effects that the courier does not know.
     package func wake() -> [CourierAction] { [.read(after: lastNumber)] }
 
-    /// These wait in the store, in their order.
+    /// Takes waiting effects from the store, in the order of their numbers.
     package mutating func found(_ effects: [WaitingEffect], at now: Instant) -> [CourierAction] {
         for effect in effects where effect.number > lastNumber {
             lastNumber = effect.number
@@ -71,18 +72,18 @@ package struct CourierState {
         return takeActions()
     }
 
-    /// The store can't be read: it is tried again.
+    /// Notes that the store can't be read, and reads it again later.
     package mutating func readFailed() -> [CourierAction] {
         if !timers.values.contains(where: \.isOfReading) { wait(storePause, .reading) }
         return takeActions()
     }
 
-    /// The owner has an effect tried again, and the event of that is durable.
+    /// Tries an effect again, because the owner asked for it. The event of this is durable.
     package mutating func retry(
         _ key: String, in venue: String, at now: Instant
     ) -> [CourierAction] {
         if settlements[key] != nil {
-            // The answer to the report that it was given up is still under way.
+            // The answer to the report of giving it up has not arrived yet.
             settlements[key]?.isRetried = true
         } else if let effect = lanes.effect(key) {
             lanes.endPause(of: EffectLanes.Key(effect))
@@ -93,16 +94,17 @@ package struct CourierState {
         return takeActions()
     }
 
-    /// The store has an effect that is to be tried again, or not.
+    /// Takes the result of looking up an effect that the owner wants to be tried again; `nil` if
+    /// the store does not have it.
     package mutating func lookedUp(
         _ key: String, in venue: String, _ found: KeptEffect?, at now: Instant
     ) -> [CourierAction] {
         switch found {
         case .waiting(let effect): add(effect, at: now)
-        // It was given up again meanwhile.
+        // It was given up again in the meantime.
         case .dead: break
         case nil:
-            // The journal was imported or restored, without the effects that waited.
+            // The journal was imported or restored without the waiting effects.
             let lost = WaitingEffect(
                 number: 0, venue: venue, key: key, target: "", data: [:], keptAt: now, until: now,
                 tryCount: 0)
@@ -111,18 +113,18 @@ package struct CourierState {
         return takeActions()
     }
 
-    /// The store can't be read: it is tried again.
+    /// Notes that an effect can't be looked up, and tries again later.
     package mutating func lookUpFailed(_ key: String, in venue: String) -> [CourierAction] {
         wait(storePause, .lookingUp(key, venue: venue))
         return takeActions()
     }
 
-    /// The owner drops an effect, and the event of that is durable.
+    /// Drops an effect, because the owner asked for it. The event of this is durable.
     package mutating func drop(_ key: String, at now: Instant) -> [CourierAction] {
         settlements[key]?.isDropped = true
         guard let effect = lanes.effect(key) else { return [] }
         switch lanes.phase(of: effect) {
-        // What is under way may arrive yet, so what comes after it waits.
+        // The attempt may still succeed, so the next effect has to wait for its end.
         case .trying: lanes.set(.trying(isDropped: true), of: effect)
         case .settling: break
         case .idle, .pausing, nil: endDropped(effect, at: now)
@@ -130,9 +132,9 @@ package struct CourierState {
         return takeActions()
     }
 
-    /// An attempt has ended.
+    /// Takes the result of an attempt.
     ///
-    /// - Parameter problem: why it went wrong; `nil` if it went well.
+    /// - Parameter problem: the reason of the failure; `nil` if the attempt succeeded.
     package mutating func tried(
         _ effect: WaitingEffect, _ problem: EffectProblem?, at now: Instant
     ) -> [CourierAction] {
@@ -141,7 +143,7 @@ package struct CourierState {
             if isDropped { endDropped(effect, at: now) } else { fail(effect, problem, at: now) }
         } else {
             actions.append(.ended(effect, isDelivered: true))
-            // Of one that was dropped and of which no board wants to know, nothing is kept any more.
+            // The store no longer has a dropped effect unless a board wants to know its outcome.
             if isDropped, effect.outcome == nil {
                 leave(effect, at: now)
             } else {
@@ -151,21 +153,22 @@ package struct CourierState {
         return takeActions()
     }
 
-    /// A report of an outcome was answered.
+    /// Takes the answer to the report of an outcome.
     package mutating func told(
-        _ key: String, _ outcome: TellingOutcome, at now: Instant
+        _ key: String, _ outcome: ReportAnswer, at now: Instant
     ) -> [CourierAction] {
         take(outcome, of: key, at: now)
         return takeActions()
     }
 
-    /// An effect that was carried out is still in the store. Until it is not, it would be carried out
-    /// again after a start.
+    /// Notes that a delivered effect could not be removed from the store, and tries again later. An
+    /// effect that stays there is carried out again after a restart.
     package mutating func forgetFailed(_ key: String) -> [CourierAction] {
         wait(storePause, .forgetting(key))
         return takeActions()
     }
 
+    /// Notes that a timer has ended. Does nothing if the timer is unknown.
     package mutating func timerEnded(_ number: Int, at now: Instant) -> [CourierAction] {
         switch timers.removeValue(forKey: number) {
         case .reading: actions.append(.read(after: lastNumber))
@@ -198,7 +201,7 @@ package struct CourierState {
         begin(EffectLanes.Key(effect), at: now)
     }
 
-    /// Tries the first one of a lane, unless something is being done about it.
+    /// Tries the first effect of a lane, unless the lane is busy or empty.
     mutating func begin(_ key: EffectLanes.Key, at now: Instant) {
         guard let effect = lanes.begin(key) else { return }
         if effect.isDropped { return settle(effect, report(of: effect, .dropped), at: now) }
@@ -224,7 +227,7 @@ package struct CourierState {
         report.nextAt = now.adding(milliseconds: pause.milliseconds)
         let timer = wait(pause, .pausing(EffectLanes.Key(effect)))
         report.behindCount = lanes.pause(effect, tryCount: tryCount, timer: timer)
-        // If that fails, the next attempt is reported.
+        // If the report fails, the report of the next attempt replaces it.
         actions.append(
             .tell(mutation(of: effect, report, reportAction), venue: effect.venue, settling: nil))
     }
@@ -241,7 +244,7 @@ package struct CourierState {
         settle(effect, report(of: effect, .dropped), at: now)
     }
 
-    /// Goes on with the next effect of the lane.
+    /// Removes an effect from its lane, and begins the next one.
     mutating func leave(_ effect: WaitingEffect, at now: Instant) {
         lanes.remove(effect)
         begin(EffectLanes.Key(effect), at: now)
@@ -249,6 +252,6 @@ package struct CourierState {
 }
 
 extension WaitingEffect {
-    /// What its target's name begins with.
+    /// The name of the carrier: the part of the target's name before the first colon.
     package var carrier: String { String(target.prefix { $0 != ":" }) }
 }

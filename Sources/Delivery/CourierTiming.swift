@@ -1,15 +1,17 @@
-/// How long the courier tries.
+/// How often and for how long the courier tries an effect.
 public struct CourierTiming: Sendable {
     /// The pause before the second attempt. Each further pause is twice as long, up to `pauseMax`.
     public var firstPause: Duration = .seconds(1)
     public var pauseMax: Duration = .seconds(300)
-    /// An effect is given up after so many failed attempts. If somebody has it tried again, it gets as
-    /// many more.
+    /// The number of failed attempts after which an effect is given up. If somebody retries it, it
+    /// gets as many attempts again.
     public var tryCountMax = 200
 
     public init() {}
 
-    /// - Parameter tryCount: how many attempts went wrong, at least one.
+    /// Returns the pause before the next attempt.
+    ///
+    /// - Parameter tryCount: the number of failed attempts, at least one.
     package func pause(after tryCount: Int) -> Duration {
         tryCount > 20 ? pauseMax : min(firstPause * (1 << (tryCount - 1)), pauseMax)
     }

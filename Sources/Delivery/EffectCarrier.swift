@@ -1,14 +1,15 @@
 package import Store
 
-/// Carries out the effects of one kind of target.
+/// Carries out the effects for one kind of target.
 package protocol EffectCarrier: Sendable {
-    /// Carries out one effect; returns when that is done. It may come a second time with the same key,
-    /// when the hub ended before it could write down that it was done: the target has to be shown the
-    /// key.
+    /// Carries out an effect, and returns when it is delivered.
     ///
-    /// Runs on a thread that may block, and takes seconds at most.
+    /// Called again with the same effect if the hub stops before it has noted the delivery. So the
+    /// target must get the effect's key, by which it can recognize repetitions.
+    ///
+    /// Called on a thread that may block. Should take a few seconds at most.
     func carry(_ effect: WaitingEffect) throws(EffectProblem)
 
-    /// The effect was carried out, or will not be.
+    /// Notes that an effect was delivered or given up, and is not tried again.
     func ended(_ effect: WaitingEffect, isDelivered: Bool)
 }

@@ -1,8 +1,8 @@
 import DequeModule
 import Store
 
-/// The effects that wait, in one lane per target of a venue. The first of a lane is tried until it is
-/// settled; the others wait behind it.
+/// The waiting effects, in one lane for each target of a venue. The first effect of a lane is tried
+/// until it is settled; the others wait behind it.
 struct EffectLanes {
     struct Key: Hashable {
         var venue: String
@@ -14,31 +14,33 @@ struct EffectLanes {
         }
     }
 
-    /// What is being done about the first effect of a lane.
+    /// The state of the first effect of a lane.
     enum Phase: Equatable {
         case idle
         /// An attempt is under way.
         ///
-        /// - Parameter isDropped: whether the owner has dropped the effect meanwhile.
+        /// - Parameter isDropped: whether the owner has dropped the effect since it began.
         case trying(isDropped: Bool)
-        /// It is tried again when this timer ends.
+        /// The effect is tried again when this timer ends.
         case pausing(timer: Int)
-        /// Its outcome is being told.
+        /// The outcome is being reported.
         case settling
     }
 
     private struct Lane {
-        /// In the order of their numbers, except that nothing comes before one that is under way.
+        /// In the order of their numbers, except that no effect goes before the one under way.
         var waiting: Deque<WaitingEffect> = []
         var phase = Phase.idle
     }
 
-    /// The number of effects that wait for one target. Beyond it, the oldest are given up.
+    /// The number of effects that can wait for one target. Beyond it, the oldest are given up.
     static let waitingCountMax = 1_000
 
     private var lanes: [Key: Lane] = [:]
 
-    /// - Returns: an effect to give up, because too many wait. It is not in the lane any more.
+    /// Adds an effect. Does nothing if it is already in its lane.
+    ///
+    /// - Returns: an effect to give up because too many wait. It was removed from the lane.
     mutating func add(_ effect: WaitingEffect) -> WaitingEffect? {
         let key = Key(effect)
         var lane = lanes.removeValue(forKey: key) ?? Lane()
@@ -53,15 +55,15 @@ struct EffectLanes {
         return lane.waiting.remove(at: 1)
     }
 
-    /// Returns the first effect of a lane, and marks it as being tried. Returns `nil` if there is none
-    /// or something is being done about it already.
+    /// Returns the first effect of a lane, and marks it as being tried. Returns `nil` if the lane
+    /// is empty or busy.
     mutating func begin(_ key: Key) -> WaitingEffect? {
         guard lanes[key]?.phase == .idle, let effect = lanes[key]?.waiting.first else { return nil }
         lanes[key]?.phase = .trying(isDropped: false)
         return effect
     }
 
-    /// What is being done about an effect; `nil` unless it is the first of its lane.
+    /// Returns the phase of an effect; `nil` unless it is the first of its lane.
     func phase(of effect: WaitingEffect) -> Phase? {
         guard let lane = lanes[Key(effect)], lane.waiting.first?.number == effect.number else {
             return nil
@@ -69,14 +71,14 @@ struct EffectLanes {
         return lane.phase
     }
 
-    /// Says what is being done about the first effect of a lane.
+    /// Sets the phase of the first effect of a lane.
     mutating func set(_ phase: Phase, of effect: WaitingEffect) {
         lanes[Key(effect)]?.phase = phase
     }
 
     /// Begins a pause of the first effect of a lane, after a failed attempt.
     ///
-    /// - Returns: how many wait behind it.
+    /// - Returns: the number of effects that wait behind it.
     mutating func pause(_ effect: WaitingEffect, tryCount: Int, timer: Int) -> Int {
         let key = Key(effect)
         guard var lane = lanes.removeValue(forKey: key) else { return 0 }
@@ -87,9 +89,9 @@ struct EffectLanes {
         return lane.waiting.count - 1
     }
 
-    /// Ends a pause.
+    /// Ends a pause. Does nothing if the lane is not pausing.
     ///
-    /// - Parameter timer: the one that has ended; `nil` ends whichever pause there is.
+    /// - Parameter timer: the timer that has ended; `nil` to end the pause before its timer.
     mutating func endPause(of key: Key, timer: Int? = nil) {
         guard case .pausing(let pausing) = lanes[key]?.phase, timer ?? pausing == pausing else {
             return
@@ -97,7 +99,7 @@ struct EffectLanes {
         lanes[key]?.phase = .idle
     }
 
-    /// Removes an effect. If it was the first of its lane, the next can begin.
+    /// Removes an effect. If it was the first of its lane, the next one can begin.
     mutating func remove(_ effect: WaitingEffect) {
         let key = Key(effect)
         guard var lane = lanes[key],
@@ -108,7 +110,7 @@ struct EffectLanes {
         lanes[key] = lane.waiting.isEmpty ? nil : lane
     }
 
-    /// Returns the effect with this key.
+    /// Returns the effect with this key; `nil` if it does not wait.
     func effect(_ key: String) -> WaitingEffect? {
         for lane in lanes.values {
             if let effect = lane.waiting.first(where: { $0.key == key }) { return effect }

@@ -1,11 +1,11 @@
 package import Sync
 
-/// Why an effect was not carried out.
+/// The reason why an effect was not carried out.
 package struct EffectProblem: Error {
     package var failure: EffectFailure
-    /// Whether another attempt is of any use.
+    /// Whether further attempts are useless.
     package var isFinal: Bool
-    /// How long the target wants to be left alone; `nil` when it has not said.
+    /// The minimum pause that the target asks for; `nil` if it asks for none.
     package var pause: Duration?
 
     package init(_ failure: EffectFailure, isFinal: Bool = false, pause: Duration? = nil) {

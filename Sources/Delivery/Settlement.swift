@@ -3,30 +3,31 @@ import JSON
 import Store
 import Sync
 
-/// An outcome that is being told: to the effect's board, or to the house.
+/// An outcome that is being reported to the effect's board, or to the `house` board.
 struct Settlement {
     var effect: WaitingEffect
     var report: EffectReport
     var action: String
     var arguments: [String: JSON]
-    /// The number of times that it was told and could not be taken.
+    /// The number of times that the report failed.
     var failureCount = 0
-    /// Whether the owner has dropped the effect meanwhile, and the event of that is durable.
+    /// Whether the owner has dropped the effect since. The event of this is durable.
     var isDropped = false
-    /// Whether the owner has had the effect tried again meanwhile, and the event of that is durable.
+    /// Whether the owner has retried the effect since. The event of this is durable.
     var isRetried = false
 
-    /// Whether the store may have the effect as one that waits again.
+    /// Whether the effect may be waiting in the store again.
     var mayWait: Bool {
         guard isRetried, report.state == .dead else { return false }
-        // The store keeps a dropped effect only if its board is still to be told.
+        // The store keeps a dropped effect only if its board must still be told.
         return !isDropped || effect.outcome != nil
     }
 }
 
 extension CourierState {
-    /// Reports an outcome, to the effect's board or to the house. The lane goes on when the report is
-    /// durable. What went well at once and no board wants to know of is only forgotten.
+    /// Reports an outcome to the effect's board or to the `house` board. The lane continues when
+    /// the report is durable. An effect that succeeded at once is only removed, unless its board
+    /// wants to know.
     mutating func settle(_ effect: WaitingEffect, _ report: EffectReport, at now: Instant) {
         if effect.outcome == nil, report.state == .done, !effect.isReported {
             return forget(effect, at: now)
@@ -46,14 +47,14 @@ extension CourierState {
         tell(effect.key)
     }
 
-    /// Tells an outcome, for the first time or again.
+    /// Sends the report of an outcome, for the first time or again.
     mutating func tell(_ key: String) {
         guard let told = settlements[key] else { return }
         let mutation = mutation(of: told.effect, told.report, told.action, told.arguments)
         actions.append(.tell(mutation, venue: told.effect.venue, settling: key))
     }
 
-    mutating func take(_ outcome: TellingOutcome, of key: String, at now: Instant) {
+    mutating func take(_ outcome: ReportAnswer, of key: String, at now: Instant) {
         guard var told = settlements[key] else { return }
         switch outcome {
         case .taken:
@@ -61,7 +62,7 @@ extension CourierState {
             leave(told.effect, at: now)
             if told.mayWait { actions.append(.lookUp(key: key, venue: told.effect.venue)) }
         case .refused where told.action != reportAction && told.report.state != .dropped:
-            // The thing is gone, or the board is switched off.
+            // The item was removed, or the board was disabled.
             told.action = reportAction
             told.arguments = [:]
             told.failureCount = 0
@@ -70,8 +71,8 @@ extension CourierState {
         case .refused where told.report.state != .dead || told.isDropped:
             settlements[key] = nil
             forget(told.effect, at: now)
-        // The house refuses one that is dropped before the event of the drop is durable, and it may
-        // never be.
+        // The `house` board refuses the report as soon as a drop is decided. The event of the drop
+        // may never become durable, so the report is repeated.
         case .refused, .unavailable:
             told.failureCount += 1
             settlements[key] = told
@@ -79,7 +80,7 @@ extension CourierState {
         }
     }
 
-    /// Removes an effect that needs no further event.
+    /// Removes an effect from the store and from its lane, without an event.
     private mutating func forget(_ effect: WaitingEffect, at now: Instant) {
         actions.append(.forget(key: effect.key))
         leave(effect, at: now)
@@ -96,12 +97,13 @@ extension CourierState {
             tryCount: tryCount ?? effect.tryCount, failure: failure)
     }
 
-    /// The mutation has the same id whenever the same is reported, so that it becomes one event.
+    /// Returns the mutation of a report. Its id depends on the report only, so that repeated
+    /// reports make one event.
     func mutation(
         of effect: WaitingEffect, _ report: EffectReport, _ action: String,
         _ arguments: [String: JSON] = [:]
     ) -> Mutation {
-        // A dead effect that is retried gets another `until`.
+        // `until` is included because a dead effect that is retried gets a new one.
         let told = "\(report.id) \(effect.until) \(report.state) \(report.tryCount)"
         let digest = Digests.hexadecimal(Digests.sha256(Array(told.utf8)).prefix(16))
         return Mutation(

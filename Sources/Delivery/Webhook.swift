@@ -1,22 +1,23 @@
 import Sync
 
-/// Where alarms of a venue are posted to.
+/// The address that a venue's alarms are posted to.
 public struct Webhook: Sendable, Equatable {
     public var address: String
-    /// Whether whoever runs the hub has named it, and not the venue's owner on a page.
-    public var isOperators: Bool
+    /// Whether the hub's operator has set the address, rather than the venue's owner on a page.
+    public var isSetByOperator: Bool
 
-    public init(address: String, isOperators: Bool) {
+    public init(address: String, isSetByOperator: Bool) {
         self.address = address
-        self.isOperators = isOperators
+        self.isSetByOperator = isSetByOperator
     }
 }
 
-/// Why the hub does not call a webhook; the raw value is what pages are told.
+/// The reason why the hub does not call a webhook. Pages are told the raw value.
 public enum WebhookRefusal: String, Error, Sendable {
-    /// It leads into a private network, or to no single machine, and the operator has not allowed it.
+    /// The address leads into a private network, or is not that of a single machine, and the
+    /// operator has not allowed it.
     case privateAddress = "private_address"
-    /// It is spelled in a way that the hub no longer takes.
+    /// The address is written in a way that the hub no longer accepts.
     case spelling
 
     var failure: EffectFailure {
@@ -26,7 +27,7 @@ public enum WebhookRefusal: String, Error, Sendable {
         }
     }
 
-    /// For the log: what is the matter, and what to do about it.
+    /// The text for the log: what is wrong, and how to fix it.
     var advice: String {
         switch self {
         case .privateAddress:
@@ -39,21 +40,21 @@ public enum WebhookRefusal: String, Error, Sendable {
     }
 }
 
-/// There was no answer in time.
+/// The webhook did not answer in time.
 public struct WebhookTimedOut: Error {
     public init() {}
 }
 
-/// How alarms leave the hub. This module only serves, so whoever makes the hub brings it. Both calls
-/// block, on a thread of their own.
+/// Posts alarms to webhooks. The hub itself only serves, so its creator passes this in. Both
+/// methods block, and are called on threads that may.
 public protocol WebhookSender: Sendable {
-    /// Throws `WebhookRefusal` when the address may not be called.
+    /// Checks whether an address may be called. Throws `WebhookRefusal` if not.
     func check(_ webhook: Webhook) throws
 
-    /// Posts a CloudEvent (structured mode) and returns the status that was answered. Throws
-    /// `WebhookRefusal` when the address may not be called, `WebhookTimedOut` when there was no answer
-    /// in time, and anything else when nobody answered.
+    /// Posts a CloudEvent in structured mode, and returns the status code of the answer.
     ///
-    /// - Parameter timeout: for all of it, from connecting to the end of the answer.
+    /// - Parameter timeout: the time for everything, from connecting to the end of the answer.
+    /// - Throws: `WebhookRefusal` if the address may not be called, `WebhookTimedOut` if there was
+    ///   no answer in time, any other error if the webhook can't be reached.
     func post(_ body: [UInt8], to webhook: Webhook, timeout: Duration) throws -> Int
 }

@@ -1,8 +1,9 @@
 package import HTTPTypes
 
-/// The entity tags of an `If-Match` or `If-None-Match` field (RFC 9110, sections 13.1.1 and 13.1.2).
+/// The entity tags of an `If-Match` or `If-None-Match` field (RFC 9110, sections 13.1.1, 13.1.2).
 struct EntityTags {
-    /// No real client remembers more states of one resource than this.
+    /// The maximum number of tags that are read. No real client stores more versions of one
+    /// resource.
     private static let countMax = 64
 
     private let tags: [Substring]
@@ -23,20 +24,20 @@ struct EntityTags {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
-    /// Whether a strong tag is among them, a weak one being as good.
+    /// Whether a strong tag matches by weak comparison (RFC 9110, section 8.8.3.2).
     func containWeakly(_ tag: String) -> Bool {
         containStrongly(tag) || tags.contains("W/\(tag)"[...])
     }
 
-    /// Whether a strong tag is among them as it is.
+    /// Whether a strong tag matches by strong comparison (RFC 9110, section 8.8.3.2).
     func containStrongly(_ tag: String) -> Bool { matchesAny || tags.contains(tag[...]) }
 }
 
 extension Request {
-    /// What becomes of a `GET` or `HEAD` of what has this strong tag, by its conditions, in the order of
-    /// RFC 9110, section 13.2.2.
+    /// Evaluates the conditions of a `GET` or `HEAD` request for a resource with this strong tag,
+    /// in the order of RFC 9110, section 13.2.2.
     ///
-    /// - Returns: `.ok`, `.preconditionFailed`, or `.notModified`.
+    /// - Returns: `.ok`, `.preconditionFailed` or `.notModified`.
     package func status(forTag tag: String) -> HTTPResponse.Status {
         if let wanted = fields[.ifMatch], !EntityTags(wanted).containStrongly(tag) {
             return .preconditionFailed

@@ -1,7 +1,7 @@
 package import HTTPTypes
 package import Transport
 
-/// One request and the way back to whoever asked. It may be answered later, once, on its own loop.
+/// A request, and the way to answer it: once, at once or later, on the loop of its connection.
 package final class Exchange {
     package var request: Request
     private weak var session: HTTPSession?
@@ -11,10 +11,10 @@ package final class Exchange {
         self.session = session
     }
 
-    /// Who asks; nil when the connection has ended meanwhile.
+    /// The client's address; `nil` if the connection has ended.
     package var remoteAddress: SocketAddress? { session?.connection?.remoteAddress }
 
-    /// Whether an answer is still awaited.
+    /// Whether the request still waits for its answer.
     package var isOpen: Bool { session?.awaitsAnswer(to: self) ?? false }
 
     package func respond(_ response: Response) { session?.respond(response, to: self) }
@@ -35,13 +35,16 @@ package final class Exchange {
     }
 }
 
-/// An answer without an end of its own.
+/// An answer of unknown length, written piece by piece.
 package protocol ResponseStream: AnyObject {
+    /// Begins to write the answer.
     func begin(on body: ResponseBody)
-    /// There is room again for what comes next.
+    /// Notes that there is room for more output.
     func drained()
-    /// A second has gone by.
+    /// Called once a second.
     func sweep(at now: Duration)
+    /// Ends the answer, because the hub stops.
     func stop()
+    /// Notes that the connection has closed.
     func closed()
 }

@@ -3,13 +3,13 @@ package import Limits
 package import Metrics
 package import Transport
 
-/// What the connections of all loops share. Immutable, or safe in itself.
+/// What the connections of all loops share. All members are immutable or thread-safe.
 package final class GatewayContext: Sendable {
     let limits: HubLimits
-    /// What connections are secured with; `nil` where the hub speaks plain HTTP.
+    /// Accepts TLS connections; `nil` if the hub speaks plain HTTP.
     let tls: TLSAcceptor?
-    /// Whether plain HTTP is sent on to `https`, where there is a certificate; otherwise it is
-    /// refused with 400.
+    /// Whether plain HTTP requests are redirected to `https` if the hub has a certificate. If not,
+    /// they are refused with status 400.
     let redirectsPlainText: Bool
     let census: ConnectionCensus
     let metrics: Metrics

@@ -1,28 +1,29 @@
 package import HTTPTypes
 import JSON
 
-/// What a guest is told of a problem: the name of a template in `Public/problem/index.html`.
+/// The advice about a problem on a guest's page. The raw value is the id of a template in
+/// `Public/problem/index.html`.
 package enum GuestAdvice: String, Sendable {
-    /// Nothing is at the address.
+    /// There is nothing at the address.
     case address
-    /// A link or a ticket that leads to no place on the list.
+    /// The link or ticket does not lead to a place on the list.
     case link
     /// The phone has not opened its link yet.
     case place
 }
 
-/// What is wrong with a request, as a problem document (RFC 9457) for programs and as a page for
-/// people.
+/// A problem with a request, which programs get as a problem document (RFC 9457) and people as a
+/// page.
 package struct HTTPProblem: Error, Sendable {
     package var status: HTTPResponse.Status
-    /// Says what is wrong and what to do.
+    /// What is wrong, and what to do.
     package var detail: String
-    /// Where that kind of problem is described (RFC 9457, section 3.1.1): for programs that have to
-    /// know it from others of the same status.
+    /// The URI of the problem's type (RFC 9457, section 3.1.1), for problems that programs must
+    /// distinguish from others with the same status.
     package var type: String
     package var fields: HTTPFields
-    /// What a person reads of it in the own language, where it may be a guest; `nil` for what only
-    /// those meet who work with the hub.
+    /// The advice for guests, in their language; `nil` if only people who work with the hub can
+    /// meet the problem.
     package var advice: GuestAdvice?
 
     package init(
@@ -39,12 +40,12 @@ package struct HTTPProblem: Error, Sendable {
     package static let notFound = HTTPProblem(
         .notFound, "There is nothing at this address.", advice: .address)
 
-    /// Other changes wait for the disk already.
+    /// Too many changes already wait for the disk.
     package static let tooMuchToWrite = HTTPProblem(
         .serviceUnavailable, "Too much is to be written at once; try again in a moment.",
         fields: [.retryAfter: "1"])
 
-    /// RFC 9110, section 9.1.
+    /// The answer to an unknown method (RFC 9110, section 9.1).
     package static let unknownMethod = HTTPProblem(
         .notImplemented, "No address here takes this method.")
 
@@ -53,9 +54,10 @@ package struct HTTPProblem: Error, Sendable {
             .methodNotAllowed, "This address takes \(allowed) only.", fields: [.allow: allowed])
     }
 
-    /// What it is called where a person reads it.
+    /// The title on a page for people.
     package var title: String { status == .unauthorized ? "Please sign in" : status.reasonPhrase }
 
+    /// The problem as a problem document (RFC 9457).
     package var document: Response {
         let body: JSON = [
             "type": .string(type), "title": .string(status.reasonPhrase),

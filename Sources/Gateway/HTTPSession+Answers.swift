@@ -6,7 +6,7 @@ import Metrics
 import Sync
 import Transport
 
-/// What goes back to whoever asked.
+/// Writes the answers.
 extension HTTPSession {
     func respond(_ response: Response, to exchange: Exchange) {
         guard case .answering(let current) = phase, current === exchange else { return }
@@ -22,7 +22,8 @@ extension HTTPSession {
         if closes {
             fields[.connection] = "close"
         } else if request?.head.minorVersion == 0 {
-            // A client of HTTP/1.0 would wait for the connection's end (RFC 9112, section 9.3).
+            // Without this, an HTTP/1.0 client waits for the connection's end (RFC 9112, section
+            // 9.3).
             fields[.connection] = "keep-alive"
         }
         writeHead(response.status, fields, to: request)
@@ -37,7 +38,7 @@ extension HTTPSession {
         var fields = fields
         let now = connections.context.clock.now
         fields[.date] = HTTPDate(unixSeconds: Int(now.milliseconds / 1000)).description
-        // A WebSocket has no document that they could guard.
+        // They protect documents, and a WebSocket has none.
         if status != .switchingProtocols {
             SecurityFields.add(
                 to: &fields, authority: request?.authority ?? "",
@@ -53,7 +54,7 @@ extension HTTPSession {
             ResponseEncoder.head(HTTPResponse(status: status, headerFields: fields)))
     }
 
-    /// Begins an answer that goes on until the stream ends it.
+    /// Begins an answer that the stream writes and ends.
     func stream(_ stream: any ResponseStream, fields: HTTPFields, to exchange: Exchange) {
         guard case .answering(let current) = phase, current === exchange, let connection else {
             return
@@ -68,7 +69,7 @@ extension HTTPSession {
         stream.begin(on: ResponseBody(connection: connection, isChunked: isChunked))
     }
 
-    /// Hands the connection over to the WebSocket that the client asked for.
+    /// Passes the connection to the WebSocket session that the client asked for.
     func upgrade(
         _ response: HTTPResponse, to exchange: Exchange,
         _ makeSession: (Connection) -> any Session & ConnectionHandler

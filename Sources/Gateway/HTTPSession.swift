@@ -5,42 +5,43 @@ import Limits
 import Metrics
 import Transport
 
-/// One connection on which HTTP/1.1 is spoken: requests are answered one after the other, in their
-/// order, and the next is read only when the one before has its answer.
+/// Speaks HTTP/1.1 on one connection. Answers the requests in order, and reads the next one only
+/// after the previous one has been answered.
 final class HTTPSession: ConnectionHandler, Session {
     enum Phase {
         case reading
-        /// Something is looked up before the request goes on; nothing more is read meanwhile.
+        /// The session waits for a look-up that the request needs. Nothing is read.
         case lookingUp
         case answering(Exchange)
-        /// The answer has no end of its own; nothing more is read.
+        /// A stream is writing the answer. Nothing is read.
         case streaming(any ResponseStream)
-        /// The request belongs to another loop; earlier answers have to leave before it goes there.
+        /// The request belongs to another loop. It moves there when the earlier answers were sent.
         case moving(Request, to: ConnectionLoop)
-        /// Too many requests were made; until then none is read.
+        /// The client made too many requests. Nothing is read until this time.
         case resting(until: Duration)
-        /// The connection is somebody else's now, or ends.
+        /// The connection was passed on, or ends.
         case over
     }
 
     let connections: LoopConnections
-    /// Nil from its end on, so that the two don't hold each other.
+    /// `nil` after the connection's end, which breaks the reference cycle.
     private(set) var connection: Connection?
     var decoder: RequestDecoder
-    /// Changed by this class's own files only.
+    /// Set by this class and its extensions only.
     var phase = Phase.reading
-    /// The request at hand, as far as it has come.
+    /// The request whose content is being read.
     private var request: Request?
-    /// How much of the content at hand has come, whether or not it is kept.
+    /// The number of content bytes received, kept or not.
     private var bodyCount = 0
     private var keepsBody = false
     private var isPumping = false
-    /// The client sends nothing more; what it has sent is answered all the same.
+    /// Whether the client sends nothing more. What it has sent is still answered.
     private(set) var inputIsOver = false
-    /// Since when a request is awaited, or, once it has begun, since when it has been arriving.
+    /// When the session began to wait for a request or, if `requestHasBegun`, when its first bytes
+    /// came.
     private var waitingSince: Duration
     private var requestHasBegun = false
-    /// Since when the body at hand has been arriving.
+    /// When the content of the current request began to arrive.
     private var bodySince: Duration
     private var progress: ReadingProgress
 
@@ -54,7 +55,7 @@ final class HTTPSession: ConnectionHandler, Session {
 
     func begin(on connection: Connection) { self.connection = connection }
 
-    /// Begins with a request that was read on another loop.
+    /// Begins with a request that was read on another loop, and the bytes that followed it.
     func begin(on connection: Connection, with request: Request, remainder: [UInt8]) {
         self.connection = connection
         remainder.withUnsafeBytes { decoder.receive($0) }
@@ -74,7 +75,8 @@ final class HTTPSession: ConnectionHandler, Session {
     }
 
     func peerFinished(_ connection: Connection) {
-        // A client may close its side and wait for the answers (RFC 9112, section 9.6).
+        // A client may close its side and wait for the answers: TCP can be half-closed (RFC 9293,
+        // section 3.6).
         inputIsOver = true
         switch phase {
         case .reading: pump()
@@ -107,8 +109,9 @@ final class HTTPSession: ConnectionHandler, Session {
 
     func sweep(at now: Duration) {
         guard let connection, connection.isOpen else { return }
-        // Whatever it waits for, its peer has to take what it was sent. Of a stream the kernel may hold
-        // all of it, and would wait for a peer that has vanished for a quarter of an hour.
+        // In every phase, the peer must take what it was sent. A stream's output may be entirely in
+        // the kernel's buffer, and the kernel would wait for a vanished peer for a quarter of an
+        // hour.
         let stalled = progress.stalledFor(
             isWaiting: connection.outputBytes > 0
                 || isStreaming && connection.unacknowledgedBytes > 0,
@@ -133,7 +136,7 @@ final class HTTPSession: ConnectionHandler, Session {
 
     private func sweepReading(_ connection: Connection, at now: Duration) {
         if connection.isCongested {
-            // It is not being read from, so what it sends can't be late.
+            // Nothing is read from it at the moment, so its request can't be late.
             (waitingSince, bodySince) = (now, now)
         } else if isTooSlow(at: now) {
             timeOut()
@@ -161,7 +164,7 @@ final class HTTPSession: ConnectionHandler, Session {
         switch phase {
         case .reading, .lookingUp, .moving, .resting: end()
         case .streaming(let stream): stream.stop()
-        // Its answer will be the connection's last.
+        // The answer will be the connection's last.
         case .answering: break
         case .over: break
         }
@@ -213,7 +216,7 @@ final class HTTPSession: ConnectionHandler, Session {
         }
     }
 
-    /// A request has begun that may be answered.
+    /// Begins a request that was permitted.
     private func accept(_ request: Request) {
         self.request = request
         bodyCount = 0
@@ -223,10 +226,11 @@ final class HTTPSession: ConnectionHandler, Session {
         }
     }
 
-    /// Too many requests were made from here, but devices have a share of their own.
+    /// Begins a request beyond the address's limit if it comes from a device, which has its own
+    /// limit.
     private func acceptDevice(_ request: Request) {
         identify(request) { session, result in
-            // When the disk can't say, nobody is known.
+            // If the store can't be read, the device counts as unknown.
             let isDevice = (try? result.get()).map { session.handler.recognizes($0) } ?? false
             if isDevice, session.connections.verdict(on: request, of: session) == .welcome {
                 session.accept(request)
@@ -236,7 +240,7 @@ final class HTTPSession: ConnectionHandler, Session {
         }
     }
 
-    /// Has looked up who asks, and goes on: at once where memory knows it.
+    /// Looks up who made the request, and continues: at once if memory knows it.
     private func identify(
         _ request: Request,
         _ goOn: @escaping (HTTPSession, Result<Request, HTTPProblem>) -> Void
@@ -251,7 +255,8 @@ final class HTTPSession: ConnectionHandler, Session {
         }
     }
 
-    /// The connection stays, and is not listened to: to open another would cost the hub more.
+    /// Refuses a request, and rests. The connection stays open, because a new one would cost the
+    /// hub more.
     private func turnAway(_ request: Request, forSeconds seconds: Int) {
         let problem = HTTPProblem(
             .tooManyRequests, "Too many requests were made at once; wait a moment.",
@@ -271,10 +276,10 @@ final class HTTPSession: ConnectionHandler, Session {
         pump()
     }
 
-    /// Whoever may not send content is told so before it comes, and nothing of it is kept; nor is
-    /// that which nobody would look at.
+    /// Refuses content from clients that may not send it, before it arrives. Content that nothing
+    /// would read is received but not kept.
     private func expectContent(of identified: Result<Request, HTTPProblem>, _ request: Request) {
-        // To what should have come by TLS there is one answer, whatever it is.
+        // A plain request to a hub with TLS gets the same answer whatever its content.
         let comesAsItShould = connections.context.tls == nil || request.isSecure
         let route = handler.route(of: request)
         keepsBody = route.takesContent && comesAsItShould
@@ -288,7 +293,7 @@ final class HTTPSession: ConnectionHandler, Session {
         }
     }
 
-    /// What can't be read can't be followed by anything: answered, and closed.
+    /// Answers a request that can't be parsed, and closes: nothing after it can be parsed, either.
     private func fail(_ failure: HTTPFailure) {
         let problem = HTTPProblem(failure.status, failure.message)
         let partial = decoder.partialRequest.map { request in
@@ -301,8 +306,8 @@ final class HTTPSession: ConnectionHandler, Session {
         end()
     }
 
-    /// Behind a request line that was too long there is an `Accept` that nobody read: then the
-    /// address says whether a person follows a link there.
+    /// Returns the answer to a problem. If the request line was too long, the `Accept` field behind
+    /// it was not read. Then the address decides whether the client is a person's browser.
     private func answer(to problem: HTTPProblem, for partial: Request?) -> Response {
         if problem.status == .uriTooLong, let partial, handler.route(of: partial).isForPeople {
             return handler.page(of: problem, for: partial)
@@ -317,7 +322,7 @@ final class HTTPSession: ConnectionHandler, Session {
             return end()
         }
         if request.head.request.scheme == "https", !request.isSecure {
-            // RFC 9110, section 7.4.
+            // See RFC 9110, section 7.4.
             let problem = HTTPProblem(
                 .misdirectedRequest, "An https address is not answered in plain.")
             write(problem.document, to: request)
@@ -330,7 +335,7 @@ final class HTTPSession: ConnectionHandler, Session {
         begin(request, route)
     }
 
-    /// Answers a request on the loop that it belongs to.
+    /// Answers a request, on the loop that it belongs to.
     private func begin(_ request: Request, _ route: any RoutedRequest) {
         if let loop = route.otherLoop { return move(request, to: loop) }
         guard let connection else { return }
@@ -349,7 +354,7 @@ final class HTTPSession: ConnectionHandler, Session {
         return current === exchange
     }
 
-    /// The connection lives where the requests on it are answered.
+    /// Moves the connection to the loop that answers its requests.
     private func move(_ request: Request, to loop: ConnectionLoop) {
         guard let connection else { return }
         guard connection.outputBytes == 0 else {

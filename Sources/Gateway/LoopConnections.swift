@@ -5,10 +5,10 @@ package import Transport
 
 /// # The room `Gateway`
 ///
-/// HTTP on connections: sessions, requests and their answers, and what bounds them. What a request
-/// is for, and who may make it, the room asks its `RequestHandler`; it knows no venue.
+/// Serves HTTP on connections: sessions, requests, answers, and their limits. The room asks its
+/// `RequestHandler` what a request is for and who may make it. It knows no venue.
 
-/// The way to a loop's connections from another thread.
+/// Reaches the connections of a loop from another thread.
 package struct ConnectionLoop: Sendable {
     /// Runs the closure on the loop, in a later turn.
     package let perform: @Sendable (@escaping @Sendable (LoopConnections) -> Void) -> Void
@@ -24,7 +24,7 @@ package struct ConnectionLoop: Sendable {
 package final class LoopConnections {
     let context: GatewayContext
     let loop: EventLoop
-    /// In which order their peers are served.
+    /// Decides in which order peers are served.
     let turns: FairTurns
     unowned let handler: any RequestHandler
     let httpLimits: HTTPLimits
@@ -32,11 +32,11 @@ package final class LoopConnections {
     package private(set) var isStopping = false
 
     private var sessions: [ObjectIdentifier: any Session] = [:]
-    /// Of those sessions on whose connections no device's sign-in was seen.
+    /// The places of anonymous connections: those on which no device has signed in.
     private var places: [ObjectIdentifier: AnonymousPlaces.ID] = [:]
     private var whenEmpty: (() -> Void)?
 
-    /// - Parameter handler: owns the connections.
+    /// - Parameter handler: the owner of the connections. Not retained.
     package init(
         _ context: GatewayContext, on loop: EventLoop, turns: FairTurns, handler: any RequestHandler
     ) {
@@ -55,20 +55,20 @@ package final class LoopConnections {
         session.begin(on: connection)
     }
 
-    /// A connection that came from another loop, with the request that brought it here.
+    /// Takes a connection from another loop, with the request that caused the move.
     ///
-    /// - Parameter place: `nil` when a device's sign-in was seen on it.
+    /// - Parameter place: the connection's place; `nil` if a device has signed in on it.
     func adopt(
         _ socket: AcceptedSocket, at place: AnonymousPlaces.ID?, with request: Request,
         remainder: [UInt8]
     ) {
         let (session, connection) = begin(on: socket, at: place)
-        // While it moved, `close` could not find it.
+        // `close` does not find a connection while it moves.
         if let place, !context.census.holds(place) { connection.abort() }
         session.begin(on: connection, with: request, remainder: remainder)
     }
 
-    /// One that has moved stays what it was, encrypted or plain.
+    /// A connection that moves keeps its TLS state.
     private func begin(
         on socket: AcceptedSocket, at place: AnonymousPlaces.ID?
     ) -> (HTTPSession, Connection) {
@@ -96,7 +96,7 @@ package final class LoopConnections {
         }
     }
 
-    /// The session's connection is no more, on this loop or any other.
+    /// Notes that a session's connection has ended. Not called for connections that move.
     package func ended(
         _ connection: Connection, of session: any Session, because reason: ConnectionEnd
     ) {
@@ -111,18 +111,18 @@ package final class LoopConnections {
 
     // MARK: Limits
 
-    /// Where the session's connection is counted; `nil` when a device's sign-in was seen on it.
+    /// Returns the place of an anonymous connection; `nil` if a device has signed in on it.
     func place(of session: any Session) -> AnonymousPlaces.ID? {
         places[ObjectIdentifier(session)]
     }
 
-    /// The session's connection has shown that a device is signed in.
+    /// Notes that a device has signed in on the connection.
     func deviceWasSeen(by session: any Session) {
         guard let place = place(of: session), context.census.signedIn(place) else { return }
         places[ObjectIdentifier(session)] = nil
     }
 
-    /// Counts a request: whether it may be answered, or was one too many.
+    /// Counts a request, and returns whether it may be answered.
     func verdict(
         on request: Request, of session: any Session
     ) -> ConnectionCensus.RequestVerdict {
@@ -132,7 +132,7 @@ package final class LoopConnections {
             now: loop.now)
     }
 
-    /// Breaks off the connections that had to make room for others.
+    /// Aborts the connections that have lost their places to others.
     package func close(_ leaving: Set<AnonymousPlaces.ID>) {
         for (session, place) in places where leaving.contains(place) {
             context.metrics.connectionRefused()
@@ -140,12 +140,12 @@ package final class LoopConnections {
         }
     }
 
-    /// Once a second every session looks at its own clock: cheaper than timers for each.
+    /// Lets each session check its time limits, once a second. This is cheaper than timers.
     package func sweep(at now: Duration) {
         for session in Array(sessions.values) { session.sweep(at: now) }
     }
 
-    /// For the metrics.
+    /// Adds the numbers of bytes and congested connections to the metrics.
     package func add(to reading: inout LoopReading) {
         reading.receivedBytes = loop.receivedBytes
         reading.sentBytes = loop.sentBytes
@@ -158,10 +158,10 @@ package final class LoopConnections {
 
     // MARK: Stopping
 
-    /// From now on each connection ends with the answer that it waits for.
+    /// Ends each connection after its current answer from now on.
     package func beginStopping() { isStopping = true }
 
-    /// Says goodbye to everyone, and calls back when everyone is gone or `timeout` has passed.
+    /// Stops all sessions. Calls back when all have ended; aborts the rest after `timeout`.
     package func stop(timeout: Duration, _ done: @escaping () -> Void) {
         whenEmpty = done
         for session in Array(sessions.values) { session.stop() }

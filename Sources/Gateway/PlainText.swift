@@ -2,11 +2,12 @@ import HTTP
 import HTTPTypes
 import URIText
 
-/// What somebody gets who speaks plain HTTP to a hub that has a certificate.
+/// Answers plain HTTP requests to a hub that has a certificate.
 enum PlainText {
-    /// - Parameter redirects: whether it is sent to the same address under `https`; otherwise it
-    ///   is told to go there. A request with content is always told: it was sent in the open, and
-    ///   whoever sent it should know.
+    /// Returns a redirect to the same address under `https`, or a refusal.
+    ///
+    /// - Parameter redirects: whether to redirect. Only `GET` and `HEAD` requests are redirected:
+    ///   the client must know that content was sent unencrypted.
     static func answer(_ request: Request, redirects: Bool) -> Response {
         let isSafe = [.get, .head].contains(request.method)
         let target = request.head.request.path ?? "/"
@@ -15,7 +16,7 @@ enum PlainText {
                 .badRequest, "This port speaks https; use an address that begins so.")
             return problem.document
         }
-        // 308 keeps the method, and is kept by browsers (RFC 9110 section 15.4.9).
+        // Status 308 keeps the method, and browsers may cache it (RFC 9110, section 15.4.9).
         return Response(
             .permanentRedirect,
             fields: [

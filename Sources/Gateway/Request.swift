@@ -4,13 +4,13 @@ package import HTTPTypes
 package import Store
 import URIText
 
-/// One request, whole.
+/// A complete request.
 package struct Request: Sendable {
     package var body: [UInt8]
-    /// The devices whose tokens it shows, by these, as of when they were looked up on this loop, in the
-    /// same call (`RequestHandler.identify`).
+    /// The devices whose tokens the request shows, by these tokens. Valid only during the call in
+    /// which `RoutedRequest.identify` passes the request on.
     package var devices: [String: Device] = [:]
-    /// Whether it came by TLS.
+    /// Whether the request came over TLS.
     package let isSecure: Bool
     private let reading: HeadReading
 
@@ -24,32 +24,33 @@ package struct Request: Sendable {
     package var method: HTTPRequest.Method { head.request.method }
     package var fields: HTTPFields { head.request.headerFields }
     package var query: QueryItems { reading.query }
-    /// The authority that the client addressed: host and port.
+    /// The authority that the client addressed: the host, and the port if there is one.
     package var authority: String { head.request.authority ?? "" }
 
-    /// The path's pieces, percent-decoded; `nil` when one can't be decoded, or hides a slash, or when
-    /// there are more than any address has.
+    /// The percent-decoded segments of the path; `nil` if a segment can't be decoded, or if there
+    /// are more segments than any address has.
     package var pathPieces: [String]? { reading.pathPieces }
 
-    /// Whether a person's browser is asking for a page, rather than a program for data.
+    /// Whether a person's browser asks for a page, rather than a program for data: `Accept` prefers
+    /// HTML to JSON.
     package var wantsPage: Bool { reading.wantsPage }
 
     package var acceptsGzip: Bool { reading.acceptsGzip }
 
-    /// The sign-ins of the browser.
+    /// The browser's sign-ins.
     package var cookie: SignInCookie { reading.cookie }
 
-    /// Whether it says who asks by an `Authorization` field. Then its cookie does not count.
+    /// Whether the request has an `Authorization` field. If so, its cookies are ignored.
     package var isByToken: Bool { fields[.authorization] != nil }
 
-    /// The secrets by which it says who asks: of the `Authorization` field, or else of the cookie. They
-    /// may be anything.
+    /// The secrets that the client identifies itself with: from the `Authorization` field, or else
+    /// from the cookies. They are not validated.
     package var secrets: [String] { reading.secrets }
 }
 
 /// The parts of a request's head, each parsed once, when it is first needed.
 ///
-/// `@unchecked Sendable`: a request is on one loop at a time, and moves to another one through the
+/// `@unchecked Sendable`: a request is used by one loop at a time, and moves to another through the
 /// lock of that loop's inbox.
 private final class HeadReading: @unchecked Sendable {
     private static let pathPieceCountMax = 32
@@ -96,10 +97,10 @@ private final class HeadReading: @unchecked Sendable {
 
 /// The token of an `Authorization` field (RFC 6750, section 2.1).
 private enum BearerToken {
-    /// Longer than any token or ticket.
+    /// The maximum size of the field. Tokens and tickets are shorter.
     private static let fieldBytesMax = 1_024
 
-    /// `nil` when the field has none.
+    /// Returns the token; `nil` if the field has none.
     static func read(_ authorization: String) -> String? {
         guard authorization.utf8.count <= fieldBytesMax else { return nil }
         let parts = authorization.utf8.split(separator: UInt8(ascii: " "))

@@ -1,36 +1,35 @@
-/// Answers the requests that come by one loop's connections, and knows who makes them. Lives on that
-/// loop.
+/// Answers the requests on one loop's connections, and knows who makes them. Lives on that loop.
 package protocol RequestHandler: AnyObject {
-    /// What a request is for, as its head says.
+    /// Returns the route of a request, according to its head.
     func route(of request: Request) -> any RoutedRequest
 
-    /// Whether a request, whose devices were looked up, is that of one.
+    /// Whether a request comes from a signed-in device. Its devices must have been looked up.
     func recognizes(_ request: Request) -> Bool
 
-    /// What is wrong, as a page for a person's browser and as a problem document for the rest.
+    /// Returns the answer to a problem: a page for a browser, otherwise a problem document.
     func answer(to problem: HTTPProblem, for request: Request?) -> Response
 
-    /// What is wrong, for a person.
+    /// Returns the page about a problem, for a person.
     func page(of problem: HTTPProblem, for request: Request?) -> Response
 }
 
-/// A request's address, as the handler has understood it.
+/// The address of a request, as the handler understands it.
 package protocol RoutedRequest {
-    /// Whether it has to be looked up on which loop it is answered.
+    /// Whether a look-up is needed to find the loop that answers the request.
     var needsLookup: Bool { get }
-    /// The loop that answers it; `nil` when that is the one at hand.
+    /// The loop that answers the request; `nil` if it is the current one.
     var otherLoop: ConnectionLoop? { get }
-    /// Whether the address is one that a person's browser opens, rather than a program.
+    /// Whether browsers open the address, rather than programs.
     var isForPeople: Bool { get }
-    /// Whether anything is done with the request's content.
+    /// Whether the request's content is used.
     var takesContent: Bool { get }
-    /// Finds out who asks.
+    /// Looks up who made the request.
     ///
-    /// - Parameter done: called at once where memory knows all; otherwise later, on this loop. What
-    ///   the request is told holds in that call, and no longer.
+    /// - Parameter done: called with the request and its devices, at once if memory knows them,
+    ///   otherwise later on this loop. The devices are valid during that call only.
     func identify(_ request: Request, _ done: @escaping (Result<Request, HTTPProblem>) -> Void)
-    /// Refuses what the head alone makes wrong, so that nobody's content is kept who may not send it.
+    /// Refuses a request for reasons in its head, before its content is received.
     func checkHead(of request: Request) throws(HTTPProblem)
-    /// Answers the request, at once or later on this loop.
+    /// Answers the request, at once or later, on this loop.
     func answer(_ exchange: Exchange)
 }

@@ -1,7 +1,7 @@
 import HTTP
 import Transport
 
-/// Where a streamed answer is written to: in chunks, or until the connection's end for HTTP/1.0.
+/// Writes a streamed answer: in chunks or, for HTTP/1.0, until the connection's end.
 package final class ResponseBody {
     private weak var connection: Connection?
     private let isChunked: Bool
@@ -11,7 +11,7 @@ package final class ResponseBody {
         self.isChunked = isChunked
     }
 
-    /// What was written waits for its reader.
+    /// Whether so much output waits that no more should be written.
     package var isCongested: Bool { connection?.isCongested ?? false }
 
     package func write(_ bytes: [UInt8]) {

@@ -1,12 +1,15 @@
 package import HTTPTypes
 
-/// The fields that every answer carries, so that a browser keeps its guard up.
+/// The security fields of every answer.
 enum SecurityFields {
-    /// - Parameter authority: host and port that the client addressed. Browsers of televisions do
-    ///   not count a WebSocket to the page's own host as `'self'`, so it is named.
+    /// Adds the fields to an answer.
+    ///
+    /// - Parameter authority: the host and port that the client addressed. The policy names it,
+    ///   because the browsers of televisions do not count a WebSocket to the page's own host as
+    ///   `'self'`.
     static func add(to fields: inout HTTPFields, authority: String, isSecure: Bool) {
-        // A year (RFC 6797). Browsers heed it for names only, and only when the certificate is one
-        // that they trust; plain text must not carry it (section 7.2).
+        // A year, in seconds (RFC 6797). Browsers obey it only for host names with a certificate
+        // that they trust. It must not be sent without TLS (section 7.2).
         if isSecure { fields[.strictTransportSecurity] = "max-age=31536000" }
         fields[.contentSecurityPolicy] = policy(authority: authority, isSecure: isSecure)
         fields[.xContentTypeOptions] = "nosniff"
@@ -18,8 +21,8 @@ enum SecurityFields {
     }
 
     private static func policy(authority: String, isSecure: Bool) -> String {
-        // The authority has been checked to be one when the request was read; what could end a
-        // directive is refused here all the same.
+        // The authority was validated when the request was read. This also excludes valid
+        // characters that would end a directive.
         let isPlain = authority.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -29,7 +32,7 @@ enum SecurityFields {
             default: false
             }
         }
-        // In plain text there may be a proxy in front that speaks TLS.
+        // Without TLS here, there may still be a proxy that speaks TLS.
         let schemes = isSecure ? ["wss"] : ["ws", "wss"]
         let sockets =
             isPlain && !authority.isEmpty ? schemes.map { " \($0)://\(authority)" }.joined() : ""
@@ -51,7 +54,7 @@ extension HTTPField.Name {
     static let frameOptions = known("X-Frame-Options")
     static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
     static let permissionsPolicy = known("Permissions-Policy")
-    /// HTTPTypes keeps `transferEncoding` to itself; here framing is this room's own work.
+    /// HTTPTypes has no public `transferEncoding`, but this room frames messages itself.
     static let transferCoding = known("Transfer-Encoding")
     package static let lastEventID = known("Last-Event-ID")
 }

@@ -1,13 +1,13 @@
 package import Transport
 
-/// One connection, whatever is spoken on it.
+/// A connection's session, whatever its protocol.
 package protocol Session: AnyObject {
-    /// `nil` when it has ended.
+    /// The connection; `nil` after its end.
     var connection: Connection? { get }
-    /// A second has gone by.
+    /// Checks the session's time limits. Called once a second.
     func sweep(at now: Duration)
-    /// The hub stops: say goodbye and finish.
+    /// Says goodbye and ends, because the hub stops.
     func stop()
-    /// Cut it off.
+    /// Ends the connection at once.
     func abort()
 }

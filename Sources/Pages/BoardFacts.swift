@@ -2,14 +2,14 @@ import Boards
 import JSON
 import Sync
 
-/// What an owner's page is told of the boards: their titles, and what can be set of each.
+/// The boards' titles, settings and roles, for an owner's page.
 struct BoardFacts {
     let json: JSON
-    /// Those of the boards' settings.
+    /// The views of the boards' settings.
     let views: [String]
 
-    /// What the keys begin with of the sentences about a board.
-    private static let families = ["board.", "settings."]
+    /// The prefixes of the texts that the page gets.
+    private static let families = ["board.", "role.", "settings."]
 
     init(_ boards: BoardRegistry, _ files: PublicFiles, in language: Language) {
         let declarations = boards.modules.map(\.declaration)
@@ -21,6 +21,10 @@ struct BoardFacts {
                     "name": .string(declaration.name),
                     "summary": .string(declaration.summary),
                     "isAlwaysOn": .bool(declaration.isAlwaysOn),
+                    "roles": .array(
+                        declaration.roles.map { role in
+                            ["name": .string(role.role.rawValue), "summary": .string(role.summary)]
+                        }),
                     "settings": .array(declaration.settings.map(\.description)),
                     "texts": .object(
                         texts.filter { key, _ in Self.families.contains { key.hasPrefix($0) } }),

@@ -2,15 +2,15 @@ import Boards
 import JSON
 import Sync
 
-/// What boards say on every page of those who work in the house, by the keys of the pages' texts.
+/// The boards' texts that every page for staff gets, by the keys that pages use.
 package struct BoardTexts: Sendable {
-    /// What lies in a page's texts beside its own: `problems.waitlist.no_party`, and of one field
-    /// `problems.waitlist.name.required`; `fields.waitlist.name`.
+    /// The prefixes of these texts' keys: `problems.waitlist.no_party`, `fields.waitlist.name`, or
+    /// for one field `problems.waitlist.name.required`.
     private static let families = ["problems.", "fields."]
 
-    /// Below the folder with the pages: those with a catalogue for each language, `texts/es.json`.
+    /// The folders with catalogues such as `texts/es.json`, within the folder with the pages.
     let folders: [String]
-    /// The English sentences, as the boards declare them.
+    /// The English texts that the boards declare.
     private let declared: [String: JSON]
 
     init(_ boards: BoardRegistry) {
@@ -22,7 +22,10 @@ package struct BoardTexts: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// - Parameter catalogues: of the page's language; what is missing there is said in English.
+    /// Returns the texts in a page's language.
+    ///
+    /// - Parameter catalogues: the boards' catalogues in that language. Texts that they lack are in
+    ///   English.
     func sentences(in catalogues: [[UInt8]]) -> [String: JSON] {
         var sentences = declared
         for catalogue in catalogues {
@@ -34,15 +37,18 @@ package struct BoardTexts: Sendable {
         return sentences
     }
 
-    /// What a board says of its events, and its title.
+    /// Returns a board's texts about its events, its title, and the words for its roles, by their
+    /// keys.
     ///
-    /// - Parameter catalogues: of the board; later ones come before earlier ones.
+    /// - Parameter catalogues: the board's catalogues. Later ones override earlier ones.
     static func ofEvents(in catalogues: [[UInt8]]) -> [String: JSON] {
         var sentences: [String: JSON] = [:]
         for catalogue in catalogues {
             for (key, sentence) in (try? JSON(parsing: catalogue).members) ?? [:] {
                 if key == "board.title" {
                     sentences["title"] = sentence
+                } else if key.hasPrefix("role.") {
+                    sentences[key] = sentence
                 } else if key.hasPrefix("events.") {
                     sentences[String(key.dropFirst("events.".count))] = sentence
                 }

@@ -1,7 +1,7 @@
 import Gateway
 
-/// A long answer, handed over piece by piece as its reader takes it, so that no connection has more
-/// than a piece or two waiting.
+/// Streams a long answer piece by piece as the client takes it, so that each connection has only a
+/// few pieces waiting.
 final class BytesStream: ResponseStream {
     private static let pieceBytes = 131_072
 
@@ -28,7 +28,7 @@ final class BytesStream: ResponseStream {
         }
     }
 
-    /// The session breaks the connection off when its reader takes nothing.
+    /// Does nothing: the session aborts the connection if the client takes nothing.
     func sweep(at now: Duration) {}
 
     func stop() {

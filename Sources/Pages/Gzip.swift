@@ -1,9 +1,9 @@
 import CPlatform
 import Glibc
 
-/// The gzip form (RFC 1952) of what is sent often.
+/// Compresses data with gzip (RFC 1952).
 enum Gzip {
-    /// `nil` when it would not be smaller.
+    /// Returns the compressed bytes; `nil` if they would not be fewer.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         var count = 0
         guard let compressed = platform_gzip(bytes, bytes.count, &count) else { return nil }

@@ -5,22 +5,24 @@ import HTTPTypes
 import JSON
 package import Sync
 
-/// A page in one of the languages that it is written in.
+/// A page in one of its languages.
 package struct LocalizedPage: Sendable {
     let language: Language
     package let template: Template
-    /// All of its own texts, for its scripts: JSON as it may stand in a script element.
+    /// The page's texts for its scripts: JSON, escaped for a script element.
     private let texts: String
-    /// The same of the texts that pages share.
+    /// The texts that pages share, in the same form.
     private let sharedTexts: String
 
+    /// Returns `nil` if `texts` or `sharedTexts` is not a JSON object.
+    ///
     /// - Parameters:
-    ///   - html: with `{{text.key}}` where words stand. A sentence may have places of its own,
-    ///     `{size}`, which become the template's.
-    ///   - texts: an object of sentences by their keys.
-    ///   - sharedTexts: another, of the parts that several pages have. The page's own go first.
-    ///   - boardTexts: what boards say on it, by their keys; the page's own go first here too.
-    /// - Returns: `nil` when these are no texts.
+    ///   - html: the page, with `{{text.key}}` in place of texts. A text may have places of its
+    ///     own, such as `{size}`, which become places of the template.
+    ///   - texts: an object with the page's texts, by their keys.
+    ///   - sharedTexts: an object with the texts that pages share. The page's own texts override
+    ///     them.
+    ///   - boardTexts: the boards' texts, by their keys. The page's own texts override these, too.
     init?(
         in language: Language, html: [UInt8], texts: [UInt8], sharedTexts: [UInt8],
         boardTexts: [String: JSON] = [:]
@@ -45,11 +47,11 @@ package struct LocalizedPage: Sendable {
         Template.escaped(sentence).replacing("{", with: "{{").replacing("}", with: "}}")
     }
 
-    /// What fills the places that every such page has.
+    /// Returns the values for the places that every such page has.
     ///
     /// - Parameters:
-    ///   - settings: links lead to the page in the house's other languages.
-    ///   - actor: whose page it is, where it is somebody's.
+    ///   - settings: the venue's settings. Links lead to the page in the venue's other languages.
+    ///   - actor: the person the page is made for; `nil` if it is for anybody.
     package func values(
         for settings: VenueProfile, venue slug: String, as actor: Actor? = nil
     ) -> [String: String] {
@@ -68,15 +70,15 @@ package struct LocalizedPage: Sendable {
 }
 
 extension Language {
-    /// The languages in which those who work in a house would read its pages, the best first: the one
-    /// that the address names, the house's own, English.
+    /// The languages for people who work in a venue, the best first: the address's choice, the
+    /// venue's first language, English.
     static func preferred(by request: Request, of settings: VenueProfile) -> [Language] {
         let chosen = request.query["lang"].flatMap(Language.init(rawValue:))
         return [chosen, settings.languages[0], .english].compactMap(\.self)
     }
 
-    /// What somebody's browser asks for of all languages, or else English. What the address names goes
-    /// first.
+    /// The language for people of whom no venue is known: the address's choice, or the browser's
+    /// among all languages, or English.
     static func asked(by request: Request?) -> Language {
         if let chosen = request?.query["lang"].flatMap(Language.init(rawValue:)) { return chosen }
         let best = AcceptedLanguages(request?.fields[.acceptLanguage])
@@ -84,8 +86,8 @@ extension Language {
         return best.flatMap(Language.init(rawValue:)) ?? .english
     }
 
-    /// What a guest's browser asks for of the house's languages, or else the house's own. What was
-    /// chosen on the page itself goes first.
+    /// The language for a guest: the address's choice, or the browser's among the venue's
+    /// languages, or the venue's first language.
     package static func chosen(by request: Request, of settings: VenueProfile) -> Language {
         let chosen = request.query["lang"].flatMap(Language.init(rawValue:))
         if let chosen, settings.languages.contains(chosen) { return chosen }

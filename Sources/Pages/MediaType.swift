@@ -1,4 +1,4 @@
-/// The media type of a file by its name's ending.
+/// The media types of files, by their extensions.
 enum MediaType {
     static func of(_ fileName: String) -> String {
         guard let dot = fileName.lastIndex(of: ".") else { return "application/octet-stream" }
@@ -20,7 +20,8 @@ enum MediaType {
         }
     }
 
-    /// Whether gzip makes it smaller; what is compressed in itself is sent as it is.
+    /// Whether gzip makes files of this type smaller. Images and fonts are usually compressed
+    /// already.
     static func isCompressible(_ type: String) -> Bool {
         type.hasPrefix("text/") || type.hasPrefix("application/json")
             || type.hasPrefix("application/manifest") || type.hasPrefix("application/yaml")

@@ -1,33 +1,33 @@
 package import Boards
 package import Sync
 
-/// A page that shows a venue's state, and who may open it: of a board, or of the hub itself.
+/// A page that shows a venue's state, and who may open it. It belongs to a board or to the hub.
 package struct Page: Sendable {
     package let declaration: PageDeclaration
     package let address: String
-    /// What other boards add to it.
+    /// The panels that other boards add to the page.
     let panels: [PanelDeclaration]
-    /// The roles that may open it, the best fitting first.
+    /// The roles that may open the page, the most suitable first.
     package let roles: [Role]
-    /// The boards of whose events it speaks; none on most pages.
+    /// The boards whose events the page describes. Empty for most pages.
     package let boards: [String]
 
-    /// The views that it begins with.
+    /// The views that the page needs from the start.
     package var views: [String] { declaration.views + panels.flatMap(\.views) }
 
-    /// What fills places of its own; none on most pages.
+    /// The functions that fill places in the page's HTML. Empty for most pages.
     var fills: [PageDeclaration.Fill] {
         [declaration.fill].compactMap(\.self) + panels.compactMap(\.fill)
     }
 
     package func shows(_ fact: PageDeclaration.Fact) -> Bool { declaration.facts.contains(fact) }
 
-    /// `/host`, with the venue where that is not the default one.
+    /// The path of the page, such as `/host`, with a query for a venue that is not the default one.
     package func address(in venue: String) -> String {
         venue == VenueRecord.defaultSlug ? "/\(address)" : "/\(address)?venue=\(venue)"
     }
 
-    /// The same for one of a browser's guests, in a language that was chosen.
+    /// The path of the page for one of a browser's guests, in the language that was chosen.
     package func address(in venue: String, as guest: Principal, language: String?) -> String {
         let address = address(in: venue)
         let language = language.flatMap(Language.init(rawValue:)).map { "&lang=\($0.rawValue)" }
@@ -35,13 +35,13 @@ package struct Page: Sendable {
             + (language ?? "")
     }
 
-    /// What makes a link for a device of this role.
+    /// The command that makes a link for a device of this role.
     package static func linkCommand(_ role: Role, in venue: String) -> String {
         let option = venue == VenueRecord.defaultSlug ? "" : " --venue \(venue)"
         return "tablecast link\(option) --role \(role.rawValue)"
     }
 
-    /// What somebody reads who may not open it yet.
+    /// The text for people who may not open the page yet.
     package func advice(in venue: String) -> String {
         declaration.advice
             ?? "This browser is not signed in for this page. Open a link made on the hub's machine by "

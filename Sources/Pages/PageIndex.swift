@@ -1,22 +1,22 @@
 package import Boards
 package import Sync
 
-/// Every page that the hub has, by its address.
+/// All pages of the hub, by their addresses.
 package struct PageIndex: Sendable {
-    /// By their addresses: `host`.
+    /// The pages by their addresses, such as `host`.
     private let pages: [String: Page]
-    /// In the order in which they are declared.
+    /// The pages in the order of their declarations.
     private let inOrder: [Page]
-    /// By the names of their boards.
+    /// The guests' pages, by the names of their boards.
     private let guestPages: [String: Page]
     /// The folder of the page behind a venue's join link.
     package let joinFolder: String?
     let boardTexts: BoardTexts
-    /// The folders whose `index.html` is a template, and of no use by itself.
+    /// The folders whose `index.html` is a template, which can't be served as it is.
     private let templateFolders: Set<String>
 
-    /// What stands before a page that may not be opened yet.
-    package enum Door: String, CaseIterable {
+    /// A page that people get instead of one that they may not open yet.
+    package enum GatePage: String, CaseIterable {
         case pair
         case pin
     }
@@ -43,21 +43,24 @@ package struct PageIndex: Sendable {
         self.guestPages = guestPages
         joinFolder = declared.first { $0.address == nil }?.folder
         templateFolders = Set(
-            declared.map(\.folder) + Door.allCases.map(\.rawValue) + [PublicFiles.problemFolder])
+            declared.map(\.folder) + GatePage.allCases.map(\.rawValue) + [PublicFiles.problemFolder]
+        )
     }
 
-    /// The page at an address: `host`, `orders/menu`.
+    /// Returns the page at an address, such as `host` or `orders/menu`.
     package subscript(_ address: String) -> Page? { pages[address] }
 
-    /// Where a guest's ticket leads: to the page of the board whose thing it is for.
+    /// Returns the page that a guest's ticket leads to: that of its subject's board.
     package func page(of guest: Principal) -> Page? {
         guest.subject.flatMap { guestPages[$0.board] }
     }
 
-    /// The page that a role works with; of roles that boards add, the first that they may open.
+    /// Returns the page that a role works with. For a role that a board adds, this is the first
+    /// page that it may open.
     package func home(of role: Role) -> Page? {
         inOrder.first { $0.roles.first == role } ?? inOrder.first { $0.roles.contains(role) }
     }
 
+    /// Whether the folder's `index.html` is a template.
     package func isTemplate(_ folder: String) -> Bool { templateFolders.contains(folder) }
 }

@@ -4,14 +4,14 @@ import HTTPTypes
 import JSON
 package import Sync
 
-/// Renders the pages of one loop's venues, with the state already in them: the first paint needs no
-/// script, and the script resumes from the revision that the page was made with.
+/// Renders the pages of one loop's venues, with their state. So the first paint needs no script,
+/// and the script continues from the revision of the page.
 package final class PageRenderer {
-    /// What a page is told of the hub, where it shows it.
+    /// Facts about the hub. `nil` if the page does not show the fact.
     package struct Facts {
         var hasPIN: Bool?
         var isInTheOpen: Bool?
-        /// Where other devices reach the hub.
+        /// The address at which other devices reach the hub.
         var origin: String?
 
         package init(hasPIN: Bool?, isInTheOpen: Bool?, origin: String?) {
@@ -21,10 +21,10 @@ package final class PageRenderer {
         }
     }
 
-    /// What boards said in a page's HTML at a revision, within one second.
+    /// The values from boards for a page's HTML, at one revision and within one second.
     private struct FilledPlaces {
         var rev: Int
-        /// Since 1970.
+        /// The time in seconds since 1970.
         var second: Int64
         var values: [String: String]
     }
@@ -37,7 +37,7 @@ package final class PageRenderer {
     private let files: PublicFiles
     private let index: PageIndex
     private let registry: BoardRegistry
-    /// For those who ask for them next.
+    /// The values last computed for each page.
     private var filledPlaces: [PageKey: FilledPlaces] = [:]
 
     package init(_ files: PublicFiles, _ index: PageIndex, boards: BoardRegistry) {
@@ -46,13 +46,15 @@ package final class PageRenderer {
         registry = boards
     }
 
-    /// - Returns: the page's HTML; `nil` when it is not written in any language.
+    /// Renders a page.
+    ///
+    /// - Returns: the HTML; `nil` if the page exists in no suitable language.
     package func html(
         of page: Page, in venue: inout Venue, for principal: Principal, asking request: Request,
         facts: Facts, at now: Instant
     ) -> [UInt8]? {
         let profile = venue.profile
-        // Guests' pages have their own words for the little that can be wrong there.
+        // Guests' pages have their own texts for the few problems that are possible there.
         let texts = page.declaration.reader == .staff ? index.boardTexts : nil
         guard
             let form = files.page(
@@ -61,7 +63,7 @@ package final class PageRenderer {
         else { return nil }
         let boardSettings =
             page.shows(.boardSettings) ? BoardFacts(registry, files, in: form.language) : nil
-        // They are encoded already, once for all who ask.
+        // The snapshots are already encoded, once for all pages.
         let views = page.views + (boardSettings?.views ?? [])
         let snapshots = views.compactMap { view in
             try? venue.read(view, [], by: principal).snapshot
@@ -84,35 +86,39 @@ package final class PageRenderer {
         return form.template.filled(values)
     }
 
-    /// What stands before a page that may not be opened yet: there somebody shows who it is.
+    /// Renders the page that people get instead of one that they may not open yet. Returns `nil` if
+    /// it exists in no suitable language.
     package func html(
-        of door: PageIndex.Door, in venue: Venue, asking request: Request
+        of gate: PageIndex.GatePage, in venue: Venue, asking request: Request
     ) -> [UInt8]? {
         let profile = venue.profile
         let languages = Language.preferred(by: request, of: profile)
-        guard let page = files.page(door.rawValue, in: languages) else { return nil }
+        guard let page = files.page(gate.rawValue, in: languages) else { return nil }
         var values = page.values(for: profile, venue: venue.record.slug)
         values["venue"] = venue.record.slug
         values["venueName"] = Template.escaped(profile.name)
         return page.template.filled(values)
     }
 
-    /// The boards of which a page speaks: what the role sees of each, and whether the board brings a
-    /// module to speak of it.
+    /// Describes the boards of a page: the views that the role sees, the roles that the board adds,
+    /// and whether the board has a module for its events.
     private func boards(of page: Page, in venue: Venue, for role: Role) -> JSON {
-        let boards = page.boards.map { name -> JSON in
-            let views = venue.journaledViews(of: name, for: role)
-            return [
-                "name": .string(name), "views": .array(views.map(JSON.string)),
-                "hasModule": .bool(files.hasEventsModule(of: name)),
-            ]
-        }
-        return .array(boards)
+        let declarations = registry.modules.map(\.declaration)
+        return .array(
+            declarations.filter { page.boards.contains($0.name) }.map { declaration in
+                let views = venue.journaledViews(of: declaration.name, for: role)
+                let roles = declaration.roles.map(\.role.rawValue)
+                return [
+                    "name": .string(declaration.name), "views": .array(views.map(JSON.string)),
+                    "roles": .array(roles.map(JSON.string)),
+                    "hasModule": .bool(files.hasEventsModule(of: declaration.name)),
+                ]
+            })
     }
 
-    /// What boards say in the page's HTML: made once a second at the most while nothing happens, for
-    /// it costs more than all the rest of a page, and whoever signs in may ask for pages as fast as
-    /// can be.
+    /// Returns the values from boards for the page's HTML. While nothing happens, they are computed
+    /// at most once a second: they cost more than the rest of the page, and signed-in clients may
+    /// request pages without pause.
     private func places(
         of page: Page, in venue: Venue, _ template: Template, at now: Instant
     ) -> [String: String] {
@@ -129,7 +135,7 @@ package final class PageRenderer {
         return values
     }
 
-    /// What the page's script begins with.
+    /// Returns the JSON that the page's script begins with.
     private func state(
         of page: Page, in venue: Venue, for principal: Principal, facts: Facts,
         _ boardSettings: BoardFacts?, _ snapshots: [[UInt8]], at now: Instant
@@ -138,7 +144,7 @@ package final class PageRenderer {
         let state = JSON(present: [
             "venue": .string(record.slug), "epoch": .string(record.epoch),
             "rev": JSON(venue.rev), "now": .string(now.description),
-            // As what the page subscribes, when the browser has several sign-ins.
+            // If the browser has several sign-ins, the page subscribes with this role.
             "role": .string(principal.role.rawValue),
             "device": page.shows(.device) ? .string(principal.device) : nil,
             "hasPIN": facts.hasPIN.map(JSON.bool),
@@ -159,8 +165,7 @@ package final class PageRenderer {
 }
 
 extension Page {
-    /// The languages in which somebody would read it, the best first. The room reads the house's own,
-    /// a guest one of the house's.
+    /// The languages for a reader, the best first.
     fileprivate func languages(_ profile: VenueProfile, for request: Request) -> [Language] {
         switch declaration.reader {
         case .room: [profile.languages[0]]
@@ -171,7 +176,7 @@ extension Page {
 }
 
 extension Template {
-    /// What stands in a place, escaped.
+    /// Returns the HTML for a place, with its texts escaped.
     fileprivate func text(of place: PagePlace) -> String {
         switch place {
         case .text(let text): return Self.escaped(text)
@@ -184,7 +189,7 @@ extension Template {
 }
 
 extension Response {
-    /// A page that was made for whoever asks for it.
+    /// Returns an answer with a page that was rendered for this request only.
     package static func page(_ html: [UInt8], to request: Request) -> Response {
         var fields: HTTPFields = [
             .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",

@@ -10,20 +10,21 @@ package import Transport
 
 /// # The room `Pages`
 ///
-/// What people read in a browser: the folder `Public`, pages with places to fill in, their texts in
-/// each language, and what the boards declare of them. It says what a page looks like; who may see
-/// it is decided elsewhere.
+/// Makes what people read in a browser: the folder `Public`, pages with places to fill in, their
+/// texts in each language, and what boards declare for them. The room decides how a page looks;
+/// others decide who may see it.
 
-/// The folder `Public`: static files as they stand, with entity tags and gzip, and no way out of it.
+/// Serves the folder `Public`: static files, with entity tags and gzip. Nothing outside of the
+/// folder can be read.
 ///
-/// The files are kept in memory, so that a loop reads none. The folder is looked over again now and
-/// then, away from the loops, so a page can be worked on while the hub runs.
+/// The files are kept in memory, so that loops do not read from the disk. The folder is checked for
+/// changes away from the loops, so that pages can be edited while the hub runs.
 package final class PublicFiles: Sendable {
     struct File: Sendable {
         var bytes: [UInt8]
         var type: String
         var tag: String
-        /// Of what is HTML.
+        /// The file as a template, if it is HTML.
         fileprivate var template: Template?
 
         fileprivate init(_ bytes: [UInt8], named name: String) {
@@ -36,43 +37,45 @@ package final class PublicFiles: Sendable {
         }
     }
 
-    /// A file of the folder.
+    /// A file of the folder, kept in memory or not.
     private struct Entry: Sendable {
         var status: FileStatus
-        /// `nil` of what is too long to be kept.
+        /// `nil` if the file is too long to be kept.
         var file: File?
     }
 
     private struct Contents: Sendable {
         var entries: [[String]: Entry] = [:]
         var keptCount = 0
-        /// When the folder began to be looked over last, by the loops' clock.
+        /// When the last check for changes began, by the loops' clock.
         var lookedOverAt = Duration.zero
     }
 
-    /// Of all that was served when the hub began. A page says by it which one it is, so that one sees
-    /// which screens still show an old one.
+    /// The version of the files when the hub started. Pages report the version that they have,
+    /// which shows which screens are outdated.
     package let version: String
 
     private let path: String
     private let folder: ReadOnlyFolder
     private let contents: Locked<Contents>
-    /// How old what is known of the folder may be when a file is asked for.
+    /// The maximum age of the knowledge about the folder when a file is requested.
     private let ageMax: Duration
     private let queue = DispatchQueue(label: "tablecast.pages")
-    /// By name, language, and the tags of what they were made of.
+    /// The pages, by name, language, and the tags of their files.
     private let pages = Locked<[[String]: LocalizedPage]>([:])
-    /// By tag.
+    /// The compressed files, by tag.
     private let compressed = Locked<[String: [UInt8]]>([:])
 
     private static let fileBytesMax = 256 * 1_048_576
-    /// Longer answers are sent piece by piece.
+    /// The size above which answers are sent piece by piece.
     private static let wholeBytesMax = 1_048_576
     private static let keptFileBytesMax = 1_048_576
     private static let keptFileCountMax = 1_000
     private static let fileCountMax = 10_000
 
-    /// - Parameter path: a folder with the pages.
+    /// - Parameters:
+    ///   - path: the path of the folder.
+    ///   - ageMax: the time after which the folder is checked for changes.
     package init(path: String, ageMax: Duration = .seconds(1)) throws(HubError) {
         self.path = path
         self.ageMax = ageMax
@@ -93,8 +96,8 @@ package final class PublicFiles: Sendable {
         self.contents = Locked(contents)
     }
 
-    /// Ten hex digits of what the files say, and of where they lie. What is too long to be a page or
-    /// a part of one counts by its length.
+    /// Returns ten hexadecimal digits of a hash over the paths and contents of all files. For files
+    /// too long to be kept, the size stands for the content.
     private static func version(of contents: Contents) -> String {
         let lines = contents.entries.map { pieces, entry in
             "\(pieces.joined(separator: "/")) \(entry.file?.tag ?? String(entry.status.size))\n"
@@ -104,7 +107,7 @@ package final class PublicFiles: Sendable {
 
     // MARK: Reading the folder
 
-    /// Looks the folder over. What has not changed since is not read again.
+    /// Reads the files that are new or have changed.
     private static func contents(
         of folder: ReadOnlyFolder, at path: String, known: Contents
     ) -> Contents {
@@ -127,7 +130,7 @@ package final class PublicFiles: Sendable {
         return contents
     }
 
-    /// Calls back on the loop when what is known of the folder is as new as it has to be.
+    /// Checks the folder for changes if the last check is too old; then calls back on the loop.
     package func whenFresh(on loop: EventLoop, _ done: @escaping () -> Void) {
         let now = loop.now
         guard contents.with({ $0.lookedOverAt }) + ageMax <= now else { return done() }
@@ -145,7 +148,7 @@ package final class PublicFiles: Sendable {
         contents.with { $0 = found }
     }
 
-    /// Where a file, or a folder's `index.html`, lies; `nil` when there is no such thing.
+    /// Finds a file, or the `index.html` of a folder; `nil` if there is none.
     private func place(_ pieces: [String]) -> (pieces: [String], entry: Entry)? {
         var pieces = pieces
         let isFolderMeant = pieces.last == ""
@@ -157,19 +160,19 @@ package final class PublicFiles: Sendable {
         }
     }
 
-    /// A file that is short enough to be kept, or a folder's `index.html`.
+    /// Returns a file that is kept, or the `index.html` of a folder.
     private func file(_ pieces: [String]) -> File? { place(pieces)?.entry.file }
 
-    /// A page of which parts are filled in.
+    /// Returns an HTML file as a template; `nil` if there is none.
     func template(_ pieces: [String]) -> Template? { file(pieces)?.template }
 
-    /// The page in a folder in the first of these languages that it is written in; `nil` when it is
-    /// written in none.
+    /// Returns the page in a folder, in the first of these languages that it exists in; `nil` if it
+    /// exists in none.
     ///
     /// - Parameters:
-    ///   - folder: `pin`, `boards/orders/menu`.
-    ///   - boardTexts: what boards say on it too.
-    ///   - boards: those of whose events the page speaks.
+    ///   - folder: the path of the folder, such as `pin` or `boards/orders/menu`.
+    ///   - boardTexts: the boards' texts that the page gets.
+    ///   - boards: the boards whose events the page describes.
     package func page(
         _ folder: String, in languages: [Language], with boardTexts: BoardTexts? = nil,
         speakingOf boards: [String] = []
@@ -179,7 +182,7 @@ package final class PublicFiles: Sendable {
         }.first
     }
 
-    /// The page in a folder in this language; `nil` when it is not written in it.
+    /// Returns the page in a folder, in this language; `nil` if it does not exist in it.
     private func localized(
         _ folder: String, in language: Language, with boardTexts: BoardTexts?,
         speakingOf boards: [String]
@@ -193,7 +196,7 @@ package final class PublicFiles: Sendable {
         let catalogues = boardTexts?.folders.compactMap { folder in
             file(folder.split(separator: "/").map(String.init) + ["texts", catalogue])
         }
-        // What a board does not say in this language, it says in English.
+        // English texts come first, so that they remain where the language lacks one.
         let told = boards.map { board in
             (
                 board: board,
@@ -222,12 +225,12 @@ package final class PublicFiles: Sendable {
         return page
     }
 
-    /// Whether a board has a module for what sentences about its events are not enough for.
+    /// Whether a board has a module for events that texts alone can't describe.
     func hasEventsModule(of board: String) -> Bool {
         file(["boards", board, "events", "words.js"]) != nil
     }
 
-    /// The sentences of a folder in the first of these languages that it has, by their keys.
+    /// Returns the texts of a folder by their keys, in the first of these languages that it has.
     func texts(of folder: String, in languages: [Language]) -> [String: JSON] {
         let pieces = folder.split(separator: "/").map(String.init)
         let catalogues = languages.lazy.compactMap { language in
@@ -290,16 +293,16 @@ package final class PublicFiles: Sendable {
 
     // MARK: Problems
 
-    /// Where the page of what is wrong lies, as guests read it.
+    /// The folder of the page about problems for guests.
     static let problemFolder = "problem"
 
-    /// What is wrong, as a page for a person's browser and as a problem document for the rest.
+    /// Returns the answer to a problem: a page for a browser, otherwise a problem document.
     package func answer(to problem: HTTPProblem, for request: Request?) -> Response {
         request?.wantsPage == true ? page(of: problem, for: request) : problem.document
     }
 
-    /// What is wrong, for a person: in the language of a guest, or in English for those who work with
-    /// the hub.
+    /// Returns a page about a problem: for guests in their language, for people who work with the
+    /// hub in English.
     package func page(of problem: HTTPProblem, for request: Request?) -> Response {
         guard let page = guestPage(of: problem, for: request) ?? englishPage(of: problem) else {
             return problem.document
@@ -330,7 +333,7 @@ package final class PublicFiles: Sendable {
         ])
     }
 
-    /// A command stands between grave accents in a problem's text, and in type of its own here.
+    /// Marks up the commands that stand between grave accents in a problem's text.
     private static func withCommandsMarked(_ text: String) -> String {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .map { $0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element) }

@@ -1,5 +1,5 @@
-/// A page with places to fill in: `{{name}}`. Taken apart once, for it is filled in anew for everybody
-/// who asks.
+/// A page with places to fill in, such as `{{name}}`. It is parsed once, because it is filled in
+/// for each request.
 package struct Template: Sendable {
     private enum Piece {
         case text([UInt8])
@@ -14,8 +14,10 @@ package struct Template: Sendable {
         self.init(bytes[...], rows: Self.rows(in: bytes[...]))
     }
 
-    /// - Parameter replacement: what stands in a place for good, with places of its own; `nil`
-    ///   leaves the place.
+    /// Parses a page, and fills in some places for good.
+    ///
+    /// - Parameter replacement: returns the text for a place, which may contain other places; `nil`
+    ///   to keep the place.
     init(_ text: String, replacing replacement: (_ place: String) -> String?) {
         let pieces = Template(text).pieces.map { piece in
             switch piece {
@@ -41,7 +43,7 @@ package struct Template: Sendable {
         self.rows = rows
     }
 
-    /// What stands in `<template id="…">`, by the ids.
+    /// Parses the `<template id="…">` elements of a page, by their ids.
     private static func rows(in bytes: ArraySlice<UInt8>) -> [String: Template] {
         var rows: [String: Template] = [:]
         var rest = bytes
@@ -56,8 +58,8 @@ package struct Template: Sendable {
         return rows
     }
 
-    /// The text with every place filled whose name is known. What is filled in is not looked at
-    /// again, so a guest's name can't name a place. Nothing is escaped here.
+    /// Returns the page with all places filled whose names are known. Values are not searched for
+    /// places, so a guest's name can't contain one. Nothing is escaped.
     package func filled(_ values: [String: String]) -> [UInt8] {
         var result: [UInt8] = []
         for piece in pieces {
@@ -69,11 +71,11 @@ package struct Template: Sendable {
         return result
     }
 
-    /// What stands in `<template id="…">`, as the template of a row; `nil` when there is none.
+    /// Returns the template in `<template id="…">`; `nil` if there is none.
     func row(_ id: String) -> Template? { rows[id] }
 
-    /// JSON as it may stand in a script element, which nothing but `<` can end. Looked for by bytes:
-    /// some characters draw a `<` that follows into one character with themselves.
+    /// Escapes JSON for a script element, which only `<` can end. The search is by bytes, because a
+    /// `<` can combine with its neighbours into one `Character`.
     static func embedded(_ json: [UInt8]) -> String {
         let pieces = json.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
         var bytes = Array(pieces[0])
@@ -84,7 +86,7 @@ package struct Template: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Text as it may stand in HTML, between tags and in attributes with quotes.
+    /// Escapes text for HTML, between tags and in quoted attributes.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for character in text.unicodeScalars {

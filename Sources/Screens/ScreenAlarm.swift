@@ -20,7 +20,7 @@ package struct ScreenAlarm: Sendable, Equatable {
 
     package var key: Key
     package var role: Role
-    /// The name given by whoever made its token.
+    /// The name that the device got when its token was made.
     package var name: String?
     /// The address of its current or last connection.
     package var address: String?
@@ -30,8 +30,8 @@ package struct ScreenAlarm: Sendable, Equatable {
 
     package struct End: Sendable, Equatable {
         package var at: TimePoint
-        /// Whether a person dismissed it. Otherwise the screen has recovered, or no longer belongs to
-        /// the venue.
+        /// Whether a person dismissed it. Otherwise the screen has recovered, or no longer belongs
+        /// to the venue.
         package var isDismissed: Bool
     }
 

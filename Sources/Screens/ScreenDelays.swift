@@ -1,10 +1,10 @@
-/// The delays before alarms about screens.
+/// The delays before alarms about screens are raised.
 public struct ScreenDelays: Sendable {
-    /// For a screen that broke off or does not answer.
+    /// The delay for a screen that was disconnected or does not answer.
     public var silent: Duration = .seconds(30)
-    /// For a connected screen that shows an old document.
+    /// The delay for a connected screen that shows an old document.
     public var behind: Duration = .seconds(10)
-    /// How long a wrong copy is reported if nothing says that it is right again.
+    /// How long a wrong copy is reported, unless the screen paints a right one.
     public var driftedFor: Duration = .seconds(300)
 
     public init() {}

@@ -1,7 +1,7 @@
 import Sync
 
-/// What one connection has reported about its paintings. Made with the first report, so that a
-/// connection without reports takes no memory for them.
+/// The paintings that one connection has reported. It is created with the first report, so that a
+/// connection without reports needs no memory for it.
 final class ScreenReport {
     struct View {
         var name: String
@@ -11,15 +11,17 @@ final class ScreenReport {
         var driftedAt: Duration?
     }
 
-    /// Usually one or two, for which an array is the smallest.
+    /// Usually one or two, for which an array is smallest.
     private(set) var views: [View] = []
     /// Beyond this number, the view that was reported first is forgotten.
     private static let viewCountMax = 32
     private(set) var page: String?
     private(set) var isHidden = false
 
+    /// Notes a painting.
+    ///
     /// - Returns: whether the time of this painting measures how long an event took: the page had
-    ///   painted an earlier revision before, and was visible all the time.
+    ///   painted an earlier revision, and was visible all the time.
     func take(_ painting: Painting, at now: TimePoint) -> Bool {
         let index = index(of: painting.view)
         let earlier = views[index].painted

@@ -98,7 +98,7 @@ extension ScreenWatch {
                 now.elapsed - since >= delays.silent
             else { continue }
             silentCounts[device, default: 0] += 1
-            // If another connection of the device is well, this one is left over from before.
+            // If another connection of the device answers, this one is just an old one.
             guard silentCounts[device] == screens[device]?.connectionCount else { continue }
             note(since, ScreenAlarm.Key(device: device, kind: .silent), &wrong)
         }

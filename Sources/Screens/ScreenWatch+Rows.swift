@@ -2,8 +2,8 @@ import Clocks
 package import JSON
 package import Sync
 
-/// What the socket of a connection knows.
-package struct ScreenLine: Sendable {
+/// What a connection's socket knows.
+package struct SocketStatus: Sendable {
     package var address: String
     /// When its last bytes were read.
     var heardAt: Duration
@@ -55,7 +55,7 @@ extension ScreenWatch {
     ///   - currentPage: the version of the pages that the hub serves.
     ///   - line: what the connection's socket knows; `nil` for a device.
     package func row(
-        _ key: ScreenKey, at now: TimePoint, currentPage: String, line: ScreenLine?,
+        _ key: ScreenKey, at now: TimePoint, currentPage: String, line: SocketStatus?,
         subscriptions: [String]
     ) -> JSON? {
         switch key {
@@ -81,7 +81,7 @@ extension ScreenWatch {
 
     /// The part of a connection's row that is not about its device; `nil` if there is no such row.
     package func last(
-        of id: ClientID, at now: TimePoint, currentPage: String, line: ScreenLine?,
+        of id: ClientID, at now: TimePoint, currentPage: String, line: SocketStatus?,
         subscriptions: [String]
     ) -> JSON? {
         connections[id].map {
@@ -93,7 +93,7 @@ extension ScreenWatch {
     }
 
     private func members(
-        of connection: Connection, at now: TimePoint, currentPage: String, line: ScreenLine?,
+        of connection: Connection, at now: TimePoint, currentPage: String, line: SocketStatus?,
         subscriptions: [String]
     ) -> [String: JSON] {
         var members: [String: JSON] = ["connectedAt": .string(connection.since.description)]
@@ -147,7 +147,7 @@ extension ScreenWatch {
     }
 }
 
-/// What rows are grouped by to count them.
+/// The key by which rows are counted.
 package struct ScreenCount: Sendable, Hashable {
     package var role: Role
     package var state: ScreenState

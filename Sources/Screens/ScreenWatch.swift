@@ -3,8 +3,8 @@ package import JSON
 package import Store
 package import Sync
 
-/// The screens of one venue, as a state machine: which are connected, what each has painted, and which
-/// have problems. The time is passed in; it has no sockets and no clock.
+/// The screens of one venue, as a state machine: which are connected, what each has painted, and
+/// which have problems. The time is passed in; it has no sockets and no clock.
 ///
 /// Guests are not watched, because they have no device and no name.
 package struct ScreenWatch {
@@ -26,8 +26,8 @@ package struct ScreenWatch {
         var isListed = false
         /// When it was signed in; `nil` until the store was asked.
         var createdAt: Instant?
-        /// When it was last known to be connected: the end of its last connection, or what the store
-        /// says.
+        /// When it was last known to be connected: the end of its last connection, or what the
+        /// store says.
         package var seenAt: Instant?
         /// Whether it is locked out by wrong PINs.
         var isLockedOut = false
@@ -35,8 +35,8 @@ package struct ScreenWatch {
 
     /// A device's last connection, if it broke off.
     struct Loss {
-        /// When it was last heard. Both clocks are read once, because their difference varies a little,
-        /// and an alarm is identified by its beginning.
+        /// When it was last heard. Both clocks are read once, because their difference varies a
+        /// little, and an alarm is identified by its beginning.
         var since: TimePoint
         /// The part of its row that is not about the device.
         var last: JSON?
@@ -48,7 +48,7 @@ package struct ScreenWatch {
     private(set) var timelines: [String: ViewTimeline] = [:]
     /// Devices without a connection whose last one broke off.
     private(set) var lost: [String: Loss] = [:]
-    /// Connections that do not answer, with the time since when.
+    /// The connections that do not answer, and since when.
     private(set) var unanswered: [ClientID: Duration] = [:]
 
     package internal(set) var alarms: [ScreenAlarm.Key: ScreenAlarm] = [:]
@@ -61,7 +61,7 @@ package struct ScreenWatch {
     /// Whether another look could find something new.
     var isUnsettled = false
     private var changed: Set<ScreenKey> = []
-    /// What the store has, without devices that are away; `nil` until it was asked.
+    /// The presences in the store, without devices that are away; `nil` until the store was read.
     private var knownPresences: [String: DevicePresence]?
     /// Devices whose presence may differ from what the store has.
     private var unwritten: Set<String> = []
@@ -72,8 +72,8 @@ package struct ScreenWatch {
 
     /// Notes the venue's devices.
     ///
-    /// - Parameter askedAt: when the store was asked. Devices that have connected since then belong to
-    ///   the venue even if they are not listed.
+    /// - Parameter askedAt: when the store was asked. Devices that have connected since then belong
+    ///   to the venue even if they are not listed.
     package mutating func know(_ devices: [Device], askedAt: Duration, at now: TimePoint) {
         defer { if knownPresences == nil { missThoseFromBefore(devices, at: now) } }
         var news: Set<String> = []

@@ -1,6 +1,6 @@
 import DequeModule
 
-/// When a view reached its latest revisions.
+/// When a view reached each of its latest revisions.
 struct ViewTimeline: Sendable {
     private struct Step {
         var rev: Int
@@ -9,7 +9,7 @@ struct ViewTimeline: Sendable {
 
     /// Revisions within this time are one step, with the time of the first one.
     private static let stepDuration = Duration.milliseconds(100)
-    /// At a tenth of a second each, these are almost half a minute, longer than any delay that is
+    /// At a tenth of a second each, these steps cover 25 seconds, more than any delay that is
     /// measured with them.
     private static let stepCountMax = 256
 
@@ -27,11 +27,11 @@ struct ViewTimeline: Sendable {
         }
     }
 
-    /// Since when a document of revision `rev` is outdated; `nil` if it is current. If that is no longer
-    /// remembered, the beginning of the memory.
+    /// Returns since when a document of revision `rev` is outdated; `nil` if it is current. If the
+    /// revision is too old, returns the time of the oldest step.
     func passed(_ rev: Int) -> Duration? {
         guard rev < self.rev else { return nil }
-        // Nearly everybody asks about one of the last steps.
+        // Nearly all calls ask about one of the last steps.
         var passed = steps.last?.at
         for step in steps.reversed() {
             if step.rev <= rev { break }

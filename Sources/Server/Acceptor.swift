@@ -6,7 +6,7 @@ import Metrics
 import Terminal
 import Transport
 
-/// Listens for the hub, and shares out the connections among its loops in turn.
+/// Listens for the hub, and distributes the connections among its loops in turn.
 final class Acceptor: Sendable {
     private let workers: [Worker]
     private let logger: Logger
@@ -17,9 +17,11 @@ final class Acceptor: Sendable {
         self.logger = logger
     }
 
-    /// On the loop of `station`, which accepts for all.
+    /// Starts listening on the loop of `station`, which accepts connections for all loops. Must be
+    /// called on that loop.
     ///
     /// - Returns: the port.
+    /// - Throws: an error of one line that says what to do.
     func listen(at station: Station) throws(HubError) -> Int {
         let options = station.context.options
         do {
@@ -46,7 +48,7 @@ final class Acceptor: Sendable {
             for worker in workers { worker.perform { $0.connections.close(leaving) } }
         }
         guard let place = arrival.place else {
-            // The socket closes itself. An answer would cost what the limit is there to save.
+            // The socket closes itself. An answer would cost the resources that the limit protects.
             return station.context.metrics.connectionRefused()
         }
         let index = turn.with { turn in

@@ -9,16 +9,16 @@ import Store
 import Sync
 import Venues
 
-/// Settles who is asking, before anything is answered or upgraded.
+/// Determines who sends a request, before it is answered or upgraded.
 struct Authenticator {
-    /// One way in that a request carries: whose it is, and what it may be.
+    /// One of the valid sign-ins that a request carries.
     private struct SignIn {
         var venue: String
         var principal: Principal
-        /// `nil` where no PIN is ever asked for.
+        /// When the PIN is needed again; `nil` for sign-ins that never need it.
         var lock: PINLock?
 
-        /// Whether the PIN has to be entered before it counts.
+        /// Whether the PIN has to be entered before the sign-in counts.
         var isLocked = false
     }
 
@@ -34,14 +34,18 @@ struct Authenticator {
         clock = context.clock
     }
 
-    /// Who asks for something of a venue, in the order of the protocol: a foreign `Origin` 403, no
-    /// or a bad token 401, a cookie without any `Origin` 403 where that is demanded, a token of
-    /// another venue 403, no such venue 404.
+    /// Returns who asks for something of a venue.
     ///
     /// - Parameters:
-    ///   - needsOrigin: whether a cookie counts only with an `Origin`: for all that changes
-    ///     something, and for WebSockets, which other sites' pages could otherwise open.
-    ///   - mayBeByJoinLink: whether the venue's join link will do.
+    ///   - needsOrigin: whether a sign-in by cookie counts only with an `Origin` field. Needed for
+    ///     requests that change something, and for WebSockets, which pages of other sites could
+    ///     otherwise open.
+    ///   - mayBeByJoinLink: whether the venue's join link is accepted.
+    /// - Throws: the first problem in the order of the protocol: 403 for a foreign `Origin`, 401
+    ///   without a valid sign-in, 403 for a cookie without an `Origin` where one is needed, 403 for
+    ///   a sign-in of another venue, 404 if there is no such venue. Then 403 without the role that
+    ///   the query names, 401 for a locked device, and 403 for the join link where it is not
+    ///   accepted.
     func principal(
         for request: Request, venue slug: String, needsOrigin: Bool, mayBeByJoinLink: Bool = false
     ) throws(HTTPProblem) -> Principal {
@@ -50,8 +54,8 @@ struct Authenticator {
         ).principal
     }
 
-    /// As `principal`, and when the PIN will be asked of whoever it is; `nil` for those of whom it
-    /// never is.
+    /// Returns the same as `principal`, and when the PIN is needed again; `lock` is `nil` for
+    /// sign-ins that never need it.
     func lockable(
         for request: Request, venue slug: String, needsOrigin: Bool, mayBeByJoinLink: Bool = false
     ) throws(HTTPProblem) -> (principal: Principal, lock: PINLock?) {
@@ -72,7 +76,7 @@ struct Authenticator {
         return (chosen.principal, chosen.lock)
     }
 
-    /// A page of another site has no business here.
+    /// Throws 403 if a page of another site sends the request.
     func refuseForeign(_ request: Request) throws(HTTPProblem) {
         if let origin = request.fields[.origin], !Self.isOwn(origin, of: request) {
             throw HTTPProblem(.forbidden, "A page of another site may not ask this.")
@@ -85,7 +89,10 @@ struct Authenticator {
             .forbidden, "A request that is signed in by cookie needs an Origin field.")
     }
 
-    /// The browser's device that a PIN is asked of, be it locked or not: a host's or an owner's.
+    /// Returns the id of the browser's device with a role that needs the PIN, whether the device is
+    /// locked or not.
+    ///
+    /// - Parameter role: host or owner.
     func lockableDevice(
         for request: Request, venue slug: String, role: Role
     ) throws(HTTPProblem) -> String {
@@ -98,7 +105,7 @@ struct Authenticator {
         return found.principal.device
     }
 
-    /// Who asks for something that belongs to no venue in particular: any sign-in will do.
+    /// Returns who asks for something that belongs to no particular venue. Accepts any sign-in.
     func principal(for request: Request) throws(HTTPProblem) -> (
         venue: String, principal: Principal
     ) {
@@ -108,14 +115,14 @@ struct Authenticator {
         return (first.venue, try choose(among: here, as: request.query["as"]).principal)
     }
 
-    /// The browser's sign-in of one of these roles in this venue, the first of them that counts, or
-    /// the one that the address names (`as=guest:p_8x`); and whether the PIN has to be entered before
-    /// it does.
+    /// Returns the browser's sign-in in a venue with the first of these roles that it has, and
+    /// whether the PIN has to be entered first. Prefers sign-ins that are not locked. If the query
+    /// names an actor (`as=guest:p_8x`), no other sign-in counts.
     func cookiePrincipal(
         of request: Request, venue: String, roles: [Role]
     ) -> (principal: Principal, isLocked: Bool)? {
         var here = cookieSignIns(request).filter { $0.venue == venue }
-        // A page that is one guest's shows no other's.
+        // A guest's page must not show another guest's data.
         if let wanted = request.query["as"], wanted.contains(":") {
             here.removeAll { $0.principal.actor.text != wanted }
         }
@@ -128,13 +135,14 @@ struct Authenticator {
         return nil
     }
 
-    /// The guests of this venue whose tickets the browser has, the latest first.
+    /// Returns the guests of a venue whose tickets the browser has, the latest first.
     func guests(of request: Request, venue: String) -> [Principal] {
         cookieSignIns(request).filter { $0.venue == venue && $0.principal.role == .guest }
             .map(\.principal)
     }
 
-    /// Whoever has a ticket, or the venue's join link, which is one without a subject.
+    /// Returns the holder of a ticket and its venue; `nil` if the ticket is not valid. A venue's
+    /// join link is a ticket without a subject.
     func principal(ofTicket secret: String) -> (venue: String, principal: Principal)? {
         guard let slug = Ticket.venue(of: secret), let record = directory.record(of: slug),
             let ticket = Ticket(secret, of: record)
@@ -142,7 +150,7 @@ struct Authenticator {
         return (slug, ticket.principal)
     }
 
-    /// - Throws: 404 when there is no such venue.
+    /// - Throws: 404 if there is no such venue.
     func record(of slug: String) throws(HTTPProblem) -> VenueRecord {
         guard let record = directory.record(of: slug) else {
             throw HTTPProblem(.notFound, "There is no such venue.")
@@ -156,24 +164,27 @@ struct Authenticator {
             + "`tablecast token` as `Authorization: Bearer`.",
         fields: challenge)
 
-    /// Pages know it by its type, and go where the PIN is asked for.
+    /// The answer to a locked device. Pages know its type, and go where the PIN is entered.
     static let locked = HTTPProblem(
         .unauthorized, "This device is locked: open the host's page and enter the PIN.",
         type: "/docs/protocol.html#locked", fields: challenge)
 
-    /// What an owner's browser is told whose PIN was not entered lately; reading needs none.
+    /// The answer to a change by an owner whose browser has not entered the PIN lately. Reading
+    /// needs no PIN.
     static let pinFirst = HTTPProblem(
         .forbidden, "Enter the PIN first, on the owner's page.",
         type: "/docs/protocol.html#locked")
 
-    /// That a device is there is written down once a day: sessions renew themselves by being used.
+    /// The interval at which the use of a device is recorded: a day. Use extends a sign-in.
     private static let seenMilliseconds: Int64 = 86_400_000
 
-    /// A 401 has to have one (RFC 9110, section 15.5.2).
+    /// The challenge that every 401 must have (RFC 9110, section 15.5.2).
     static let challenge: HTTPFields = [.wwwAuthenticate: "Bearer realm=\"tablecast\""]
 
-    /// The strongest role counts, unless one was asked for, or one sign-in by its actor
-    /// (`guest:p_8x`); of several sign-ins of it the latest.
+    /// Returns the sign-in with the strongest role; of several with that role, the latest.
+    ///
+    /// - Parameter wanted: a role (`host`) or an actor (`guest:p_8x`) that the sign-in must have;
+    ///   `nil` accepts all.
     private func choose(
         among signIns: [SignIn], as wanted: String?
     ) throws(HTTPProblem) -> SignIn {
@@ -195,7 +206,7 @@ struct Authenticator {
         request.secrets.compactMap { signIn($0, of: request, isCookie: !request.isByToken) }
     }
 
-    /// Whether a request shows the secret of a device that is signed in.
+    /// Whether a request carries the secret of a signed-in device.
     func recognizes(_ request: Request) -> Bool {
         request.secrets.contains { secret in
             !Ticket.isTicket(secret) && signIn(secret, of: request, isCookie: true) != nil
@@ -206,10 +217,13 @@ struct Authenticator {
         request.cookie.secrets.compactMap { signIn($0, of: request, isCookie: true) }
     }
 
+    /// Returns the sign-in that a secret stands for; `nil` if it is not valid.
+    ///
     /// - Parameters:
-    ///   - request: whose devices were looked up.
-    ///   - isCookie: whether a browser sent it. Then the PIN stands before a host's sign-in; of
-    ///     programs none is asked, which is why a browser's secret is no program's token.
+    ///   - request: a request whose devices were looked up.
+    ///   - isCookie: whether a browser sent the secret in its cookie. Then a host's sign-in needs
+    ///     the PIN. Programs never need it, so a browser's secret is not accepted as a program's
+    ///     token.
     private func signIn(
         _ secret: String, of request: Request, isCookie: Bool
     ) -> SignIn? {
@@ -230,7 +244,7 @@ struct Authenticator {
             writer.noteSeen(device: device.id, now: now)
         }
         let isLockable = isCookie && device.role == .host
-        let lock = isLockable ? PINLock(openUntil: device.unlockedUntil) : nil
+        let lock = isLockable ? PINLock(unlockedUntil: device.unlockedUntil) : nil
         let isConfirmed = isCookie && device.role == .owner
         return SignIn(
             venue: device.venue,
@@ -240,14 +254,15 @@ struct Authenticator {
             lock: lock, isLocked: lock?.isShut(at: now) ?? false)
     }
 
-    /// Whether an `Origin` (RFC 6454) is this hub's own, by the authority that was asked for.
+    /// Whether an `Origin` (RFC 6454) is this hub's own: it has the authority of the request.
     ///
-    /// What came by TLS has to come from a page that did too, for anybody on the network can put one
-    /// at `http`. In plain text it may be a proxy in front of the hub that speaks TLS.
+    /// A request by TLS must come from a page that was loaded by TLS, because anybody on the
+    /// network can serve a page at `http`. A request in plain text may come through a proxy that
+    /// speaks TLS to the browser, so both schemes are accepted.
     private static func isOwn(_ origin: String, of request: Request) -> Bool {
         for scheme in request.isSecure ? ["https://"] : ["http://", "https://"]
         where origin.hasPrefix(scheme) {
-            // A proxy in front may name the port that browsers leave out (RFC 6454, section 6.2).
+            // A proxy may name the default port, which browsers leave out (RFC 6454, section 6.2).
             let port = scheme == "https://" ? ":443" : ":80"
             let authority = request.authority.lowercased()
             let own = authority.hasSuffix(port) ? authority.dropLast(port.count) : authority[...]

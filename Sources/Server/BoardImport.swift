@@ -7,20 +7,21 @@ public import Terminal
 import Transport
 import Venues
 
-/// Takes over what another system kept, from a file of it, by the importer of a board. The hub must
-/// not be running on the folder meanwhile.
+/// Imports a file of another system by the importer of a board. The hub must not be running on the
+/// folder meanwhile.
 public struct BoardImport {
-    private let importer: BoardImporter
+    private let importer: any BoardImporter.Type
     private let store: Store
     private let slug: String
 
-    /// - Parameter name: the importer's: `restaurantqueue`.
-    /// - Throws: one line that says what to do: no such folder, a hub is running on it.
-    public init(of name: String, dataFolder: String, venue: String) throws(HubError) {
-        let importers = BoardRegistry.shipped.modules.flatMap(\.importers)
-        guard let importer = importers.first(where: { $0.name == name }) else {
-            throw HubError("No board takes over what \(name) kept.")
-        }
+    /// Opens and locks the data folder.
+    ///
+    /// - Parameter venue: the slug of the venue that the import goes to.
+    /// - Throws: an error of one line that says what to do: there is no such folder, or a hub is
+    ///   running on it.
+    public init(
+        by importer: any BoardImporter.Type, dataFolder: String, venue: String
+    ) throws(HubError) {
         self.importer = importer
         store = try Administration.explained { () throws(StoreError) in
             let store = try Store(folder: dataFolder, creating: false)
@@ -40,12 +41,12 @@ public struct BoardImport {
                 record, journal: StoredJournal(answeringAtOnce: store),
                 recall: { [store] in try store.recall($0, in: record.slug) })
         }
-        let report = importer.run(bytes, &venue, WallClock.now)
+        let report = importer.run(bytes, into: &venue, at: WallClock.now)
         if let batch = venue.takeBatch() { try write(batch) }
         return report
     }
 
-    /// All in one transaction: an import goes in whole, or not at all.
+    /// Writes everything in one transaction, so an import is complete or does not happen.
     private func write(_ batch: JournalBatch) throws(HubError) {
         let journal = StoredJournal(answeringAtOnce: store)
         try Administration.explained { () throws(StoreError) in

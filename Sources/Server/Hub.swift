@@ -14,19 +14,18 @@ public import Terminal
 public import Transport
 import Venues
 
-/// The hub, and the room where all the others meet: who is asking, what they may, routes, streams
-/// and WebSockets.
+/// A running hub: opens the data folder and the venues, starts the event loops, and serves HTTP and
+/// WebSocket clients on one port.
 ///
-/// The room decides nothing about parties and nothing about revisions; it carries what peers send to
-/// the venue they mean, and what the venue says to everyone who may hear it. It refuses whoever is
-/// not signed in, and every page of another site.
+/// This module decides who is asking and what they may do, and carries messages between clients and
+/// venues. It knows nothing about the items of a board, and decides nothing about revisions.
 public final class Hub: Sendable {
-    /// Where it can be reached.
+    /// The port that the hub listens on.
     public let port: Int
-    /// Sign-in links for the first evening: made as long as no device is signed in.
-    public let firstLinks: [FirstLink]
+    /// One-time sign-in links for a new hub. Empty once the default venue has a device.
+    public let firstSignInLinks: [FirstLink]
 
-    /// What the default venue is called.
+    /// The name of the default venue.
     public let venueName: String
 
     private let context: HubContext
@@ -35,17 +34,17 @@ public final class Hub: Sendable {
     private let workers: [Worker]
     private let isStopped = Locked(false)
 
-    /// A one-time link that a new hub prints.
+    /// A one-time sign-in link that a new hub prints.
     public struct FirstLink: Sendable {
         public var role: Role
-        /// The path: `/in/…`.
+        /// The link's path: `/in/<secret>`.
         public var path: String
     }
 
-    /// Opens the journal, and listens. Returns when the hub answers.
+    /// Opens the data folder and starts listening. Returns when the hub answers requests.
     ///
-    /// - Throws: one line that says what to do: the port is taken, the folder can't be written, the
-    ///   pages are not there, another hub has this folder.
+    /// - Throws: an error of one line that says what to do: the port is in use, the data folder
+    ///   can't be written or another hub runs on it, the public folder is missing.
     public init(_ options: HubOptions, logger: Logger) throws(HubError) {
         DescriptorLimit.makeRoom(for: options.limits.descriptorsMax)
         let tls = try options.tls.map { (tls) throws(HubError) in
@@ -67,11 +66,12 @@ public final class Hub: Sendable {
             if folder.verdict != .good { logger.warning("\(folder.text)") }
             main = try Self.defaultVenue(options, store)
             try Self.reportLostVenues(of: store, logger)
-            // A first start that came to nothing, its port being taken, must not be the last word.
+            // Do not ask whether the venue is new: an earlier start may have failed after it made
+            // the venue, for example because the port was in use.
             if try !store.hasDevice(in: VenueRecord.defaultSlug) {
                 links = try Self.makeLinks(store, now: options.readClocks().wall)
             }
-            // A little more is left to the keeper of snapshots, to be done when the hub runs.
+            // Make new snapshots only for long journal tails. The rest is done when the hub runs.
             let tailEventsMax = options.timing.snapshotEvents * 5
             let journal = StoredJournal(answeringAtOnce: store)
             let busy = try store.venues(withEvents: Self.eventsOfQuietVenueMax + 1)
@@ -88,7 +88,7 @@ public final class Hub: Sendable {
                         })
                     venues.append(venue)
                 } catch  where record.slug != main.slug {
-                    // The others' evenings go on; whoever asks for this one is refused.
+                    // Keep the other venues in service. Requests for this one are refused.
                     logger.error("the venue \(record.slug) can't be opened: \(error)")
                 }
             }
@@ -96,7 +96,7 @@ public final class Hub: Sendable {
         } catch {
             throw HubError(error.description)
         }
-        firstLinks = links
+        firstSignInLinks = links
         venueName = main.name
         workers = try Self.makeWorkers(count: options.loopCount ?? Self.defaultLoopCount)
         journal = StoredJournal(store) { logger.error("\($0)") }
@@ -109,9 +109,11 @@ public final class Hub: Sendable {
         context.venues.courier.wake()
     }
 
-    /// Says goodbye to everyone, writes what was accepted, and ends: within ten seconds at most.
-    /// Nothing that was acknowledged is lost. Must not be called on a loop.
-    /// Does nothing the second time.
+    /// Says goodbye to all clients, writes all accepted mutations, and stops the hub. Does nothing
+    /// if the hub is stopped already.
+    ///
+    /// No acknowledged mutation is lost. Blocks for at most ten seconds with the default timing.
+    /// Must not be called on an event loop.
     public func stop() {
         let isFirst = isStopped.with { isStopped in
             defer { isStopped = true }
@@ -122,7 +124,7 @@ public final class Hub: Sendable {
             station.stopListening()
             done()
         }
-        // What was decided is written, and its answers are on their way to the loops.
+        // Wait until every decided event is written and its answer is on the way to its loop.
         context.venues.opening.sync {}
         journal.stop()
         let timeout = context.options.timing.stopTimeout
@@ -142,16 +144,17 @@ public final class Hub: Sendable {
         for worker in workers { worker.end() }
     }
 
-    /// Reads the certificate and its key again, for those who connect from now on; who is connected
-    /// notices nothing. Does nothing where the hub speaks plain HTTP.
+    /// Reads the certificate and its key again and uses them for new connections. Open connections
+    /// are not affected. Does nothing if the hub serves plain HTTP.
     ///
-    /// - Throws: one line that says what is wrong with them; the old ones stay in use.
+    /// - Throws: an error of one line that says what is wrong with the files. The old certificate
+    ///   stays in use.
     public func reloadCertificate() throws(HubError) {
         guard let options = context.options.tls, let acceptor = context.tls else { return }
         acceptor.context = try Self.context(of: options)
     }
 
-    /// The certificate in use; `nil` where the hub speaks plain HTTP.
+    /// The certificate in use; `nil` if the hub serves plain HTTP.
     public var certificate: TLSCertificate? { context.tls?.context.certificate }
 
     private static func context(of options: TLSOptions) throws(HubError) -> TLSContext {
@@ -175,15 +178,16 @@ public final class Hub: Sendable {
 
     // MARK: Starting
 
-    /// A venue with more events than these, and the default one, is opened before the hub answers: to
-    /// read its journal when somebody asks for it would keep the others on its loop waiting.
+    /// The number of events up to which a venue is opened only when somebody asks for it. Venues
+    /// with more events, and the default venue, are opened before the hub listens, so that no
+    /// request waits while a long journal is read.
     private static let eventsOfQuietVenueMax = 1_000
 
     private static var defaultLoopCount: Int {
         max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
     }
 
-    /// Made by the first start.
+    /// Returns the default venue. The first start makes it.
     private static func defaultVenue(
         _ options: HubOptions, _ store: Store
     ) throws(StoreError) -> VenueRecord {
@@ -194,7 +198,8 @@ public final class Hub: Sendable {
                 labels: .firstInitial, boards: options.venueBoards), now: options.readClocks().wall)
     }
 
-    /// The others' evenings go on, and nobody can take their place.
+    /// Logs an error if venues have been lost. The hub starts without them. The store adds no venue
+    /// meanwhile, so none can take the place of a lost one.
     private static func reportLostVenues(of store: Store, _ logger: Logger) throws(StoreError) {
         do {
             try store.checkVenues()
@@ -229,7 +234,9 @@ public final class Hub: Sendable {
         return workers
     }
 
-    /// Puts the venues on their loops, and listens on the first.
+    /// Puts the venues on their loops, and starts listening on the first loop.
+    ///
+    /// - Returns: the port.
     private static func open(
         _ workers: [Worker], _ venues: [Venue], _ context: HubContext
     ) throws(HubError) -> Int {

@@ -2,7 +2,7 @@ import Metrics
 import Transport
 
 extension HubContext {
-    /// Asks every loop, and calls back on the loop of the one who asked.
+    /// Adds up the readings of all loops, and passes the sum to `done` on the loop of `worker`.
     func read(_ done: LoopBound<(LoopReading) -> Void>, on worker: Worker) {
         let sum = Locked((reading: LoopReading(), missing: workers.count))
         for other in workers {

@@ -12,14 +12,14 @@ import Sync
 import Transport
 import Venues
 
-/// What all loops of a hub share. Immutable, or safe in itself.
+/// The state that all loops of a hub share. Each member is immutable or thread-safe.
 final class HubContext: Sendable {
     let options: HubOptions
     let outside: OutsideAddress
     let store: Store
     let journal: any Journal
     let identity: any Identity
-    /// Who is signed in.
+    /// The signed-in devices.
     let devices: DeviceIndex
     let history: HistoryReader
     let writer: StoreWriter
@@ -34,9 +34,9 @@ final class HubContext: Sendable {
     let clock: HubClock
     let logger: Logger
     let directory: VenueDirectory
-    /// In the order of the directory's loops.
+    /// One for each event loop, in the order of the directory's loops.
     let workers: [Worker]
-    /// What connections are secured with; `nil` where the hub speaks plain HTTP.
+    /// Secures connections by TLS; `nil` if the hub serves plain HTTP.
     let tls: TLSAcceptor?
 
     init(
@@ -91,7 +91,7 @@ final class HubContext: Sendable {
                 store: store, operatorsAddress: options.alarmWebhook, sender: sender,
                 metrics: metrics, logger: logger)
         }
-        let tell: EffectTelling = { mutation, venue, done in
+        let tell: ReportSender = { mutation, venue, done in
             directory.loop(of: venue).perform { venues in
                 guard let runner = venues.runner(of: venue) else { return done(.unavailable) }
                 runner.tell(mutation, done)
@@ -120,7 +120,8 @@ final class HubContext: Sendable {
 
     func worker(of slug: String) -> Worker { workers[directory.loopIndex(of: slug)] }
 
-    /// Where other devices reach the hub, for somebody who asked it; `nil` where none does.
+    /// Returns the origin under which other devices reach the hub, given a request's authority;
+    /// `nil` if no other device can reach it.
     func outsideOrigin(for request: Request) -> String? {
         outside.origin(
             askedAs: request.authority, isSecure: request.isSecure,

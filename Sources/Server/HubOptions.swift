@@ -5,43 +5,44 @@ public import Limits
 public import Screens
 public import Transport
 
-/// What can be set about a hub, with the defaults that `tablecast serve` starts from.
+/// The settings of a hub. The defaults are those of `tablecast serve`.
 public struct HubOptions: Sendable {
-    /// The boards that the hub has.
+    /// The boards that the hub offers.
     public var boards = BoardRegistry.shipped
-    /// The names of those that the venue uses which the first start makes; `nil` for all.
+    /// The names of the boards that the venue made by the first start uses; `nil` means all.
     public var venueBoards: [String]?
-    /// The address to listen on: a name, an IPv4 or an IPv6 address; `nil` is every address of the
-    /// machine, of both families.
+    /// The host name, IPv4 address or IPv6 address to listen on; `nil` means every address of the
+    /// machine, IPv4 and IPv6.
     public var host: String?
-    /// 0 picks a free one.
+    /// The port to listen on; 0 picks a free port.
     public var port: Int
-    /// Under which address other devices reach the hub, such as `https://hub.example`, where it does
-    /// not know by itself: in a container, or behind a proxy.
+    /// The address under which other devices reach the hub, such as `https://hub.example`. Needed
+    /// where the hub can't find it out by itself: in a container, or behind a proxy.
     public var url: String?
-    /// Where the journal lies; made when it is not there.
+    /// The folder that holds the journal. Made if it does not exist.
     public var dataFolder: String
-    /// What browsers are given as it stands.
+    /// The folder of the pages and files for browsers: `Public`.
     public var publicFolder: String
-    /// How many event loops; `nil` is one less than the machine has cores, and at least one.
+    /// The number of event loops; `nil` means one less than the number of cores, and at least one.
     public var loopCount: Int?
-    /// The name and the time zone (IANA) of the venue that the first start makes.
+    /// The name of the venue that the first start makes.
     public var venueName: String
+    /// The IANA time zone of that venue, such as `Europe/Berlin`.
     public var timeZone: String
-    /// `nil` serves plain HTTP.
+    /// How the hub speaks TLS; `nil` means that it serves plain HTTP.
     public var tls: TLSOptions?
     public var limits: HubLimits
     public var timing: HubTiming
-    /// Where alarms of screens are sent in venues whose owner has named no address; `nil` sends them
-    /// nowhere.
+    /// The webhook for alarms about screens in venues whose owner has set none; `nil` means that
+    /// these alarms are sent nowhere.
     public var alarmWebhook: String?
-    /// How they get there; `nil` sends none.
+    /// Sends the webhooks of alarms; `nil` means that none are sent.
     public var webhookSender: (any WebhookSender)?
-    /// Fetches content for connectors; `nil` fetches nothing.
+    /// Fetches content for connectors; `nil` means that nothing is fetched.
     public var fetcher: (any Fetcher)?
     /// The carriers of effects other than alarms, by name.
     var carriers: [String: any EffectCarrier] = [:]
-    /// Where the time comes from.
+    /// Reads the clocks.
     var readClocks: @Sendable () -> ClockReading = ClockReading.ofMachine
 
     public init(
@@ -70,8 +71,8 @@ public struct HubOptions: Sendable {
 }
 
 extension HubOptions {
-    /// Whether others on the network can read what is said to the hub, which speaks plain HTTP to
-    /// more than its own machine.
+    /// Whether others on the network can read the hub's traffic: it serves plain HTTP, and not only
+    /// on the loopback address.
     public var isInTheOpen: Bool {
         guard tls == nil else { return false }
         guard let host else { return true }
@@ -79,10 +80,11 @@ extension HubOptions {
     }
 }
 
-/// How the hub speaks TLS.
+/// The TLS settings of a hub.
 public struct TLSOptions: Sendable {
     public var configuration: TLSConfiguration
-    /// Whether plain HTTP on the same port is sent on to `https`; otherwise it is refused with 400.
+    /// Whether plain HTTP requests on the same port are redirected to `https`. Otherwise they are
+    /// refused with status 400.
     public var redirectsPlainText: Bool
 
     public init(_ configuration: TLSConfiguration, redirectsPlainText: Bool) {
@@ -91,22 +93,22 @@ public struct TLSOptions: Sendable {
     }
 }
 
-/// The hub's own times.
+/// The intervals and timeouts of a hub.
 public struct HubTiming: Sendable {
-    /// An event stream with nothing to say sends a sign of life.
+    /// The silence after which an event stream sends a sign of life.
     public var streamHeartbeat: Duration = .seconds(15)
-    /// What is still connected this long after the stop was asked for is cut off.
+    /// The time after which a stopping hub cuts off the clients that are still connected.
     public var stopTimeout: Duration = .seconds(5)
-    /// After so many events a venue's snapshot is made anew. About so many have to be replayed after a
-    /// crash; after a stop a tenth of them at most.
+    /// The number of events after which a venue's snapshot is renewed. After a crash, about this
+    /// many events have to be replayed; after a stop, at most a tenth of them.
     public var snapshotEvents = 20_000
-    /// How long the hub uses its knowledge of the page folder before it looks for changed files.
+    /// The time after which the hub looks again for changed files in the public folder.
     public var pageAgeMax: Duration = .seconds(1)
-    /// When an alarm is raised about a screen.
+    /// The delays before alarms about screens.
     public var screens = ScreenDelays()
-    /// How alarms are passed on.
+    /// How long the hub tries to deliver effects, such as alarms.
     public var courier = CourierTiming()
-    /// When connectors are fetched again.
+    /// The pauses before connectors fetch again.
     var connectors = ConnectorTiming()
 
     public init() {}

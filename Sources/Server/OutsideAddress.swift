@@ -1,14 +1,17 @@
 import Transport
 
-/// Under which address other devices reach a hub. What is printed or shown for them never names this
-/// machine as only this machine knows it.
+/// The address under which other devices reach a hub, for links and QR codes. Avoids names that
+/// work only on the hub's own machine, such as `localhost`.
 public struct OutsideAddress: Sendable {
-    /// What the operator named, such as `https://hub.example`; it goes before everything else.
+    /// The address that the operator has set, such as `https://hub.example`. It takes precedence.
     private let given: String?
-    /// As `HubOptions.host`.
+    /// The value of `HubOptions.host`.
     private let listeningHost: String?
     private let ownAddresses: @Sendable () -> [String]
 
+    /// - Parameters:
+    ///   - given: the value of `HubOptions.url`.
+    ///   - listeningHost: the value of `HubOptions.host`.
     public init(given: String?, listeningHost: String?) {
         self.init(
             given: given, listeningHost: listeningHost,
@@ -25,15 +28,17 @@ public struct OutsideAddress: Sendable {
         self.ownAddresses = ownAddresses
     }
 
-    /// `http://192.168.1.20:8080`, or `nil` where only this machine reaches the hub: it listens on
-    /// the loopback alone, or there is no network.
+    /// Returns the hub's origin for other devices, such as `http://192.168.1.20:8080`. Returns
+    /// `nil` if only this machine can reach the hub, because it listens on the loopback address
+    /// only or there is no network.
     ///
-    /// - Parameter names: those of the hub's certificate; empty without one.
+    /// - Parameter names: the names in the hub's certificate; empty without a certificate.
     public func origin(isSecure: Bool, port: Int, names: [String] = []) -> String? {
         given ?? host(in: names).map { Self.origin(isSecure: isSecure, host: $0, port: port) }
     }
 
-    /// The same for somebody who asked the hub by `authority` and so knows an address of it.
+    /// Returns the hub's origin for other devices, given the authority of a request. Uses that
+    /// authority unless it leads only to this machine.
     func origin(askedAs authority: String, isSecure: Bool, names: [String]) -> String? {
         if let given { return given }
         let asked = "\(isSecure ? "https" : "http")://\(authority)"
@@ -44,9 +49,10 @@ public struct OutsideAddress: Sendable {
         }
     }
 
-    /// Whether a name or an address leads each machine to itself: `localhost` (RFC 6761, section
-    /// 6.3), with a full stop at its end too, `127.0.0.1`, `::1`, and the addresses that stand for none,
-    /// `0.0.0.0` and `::`, by which systems reach themselves.
+    /// Whether a host name or address leads every machine to itself. These are `localhost` and the
+    /// names below it (RFC 6761, section 6.3), also with a full stop at the end; loopback addresses
+    /// such as `127.0.0.1` and `::1`; and the unspecified addresses `0.0.0.0` and `::`, by which
+    /// systems reach themselves.
     public static func isThisMachine(_ host: String) -> Bool {
         var name = host.lowercased()
         if name.hasSuffix(".") { name.removeLast() }
@@ -55,14 +61,14 @@ public struct OutsideAddress: Sendable {
         return address.isLoopback || address.isUnspecified
     }
 
-    /// Whether a hub with this `HubOptions.host` is reached from this machine alone.
-    public static func isThisMachineAlone(_ host: String?) -> Bool {
-        guard let host, !isEverywhere(host) else { return false }
+    /// Whether a hub with this `HubOptions.host` can be reached only from this machine.
+    public static func isReachableOnlyLocally(_ host: String?) -> Bool {
+        guard let host, !isAllAddresses(host) else { return false }
         return isThisMachine(host)
     }
 
-    /// Whether a hub with this `HubOptions.host` listens on all of the machine's addresses.
-    public static func isEverywhere(_ host: String?) -> Bool {
+    /// Whether a hub with this `HubOptions.host` listens on every address of the machine.
+    public static func isAllAddresses(_ host: String?) -> Bool {
         [nil, "*", "::", "0.0.0.0"].contains(host)
     }
 
@@ -73,17 +79,17 @@ public struct OutsideAddress: Sendable {
     }
 
     private func host(in names: [String]) -> String? {
-        if let listeningHost, !Self.isEverywhere(listeningHost) {
+        if let listeningHost, !Self.isAllAddresses(listeningHost) {
             return Self.isThisMachine(listeningHost) ? nil : listeningHost
         }
         let addresses = ownAddresses()
         guard !addresses.isEmpty, !names.isEmpty else { return addresses.first }
-        // A browser refuses a certificate that does not have the name by which it asks.
+        // A browser refuses a certificate that does not contain the name that it connects to.
         return addresses.first(where: names.contains)
             ?? names.first { !$0.hasPrefix("*") && !Self.isThisMachine($0) } ?? addresses.first
     }
 
-    /// Host, without brackets, and port of an authority that the HTTP layer let pass.
+    /// Splits an authority that the HTTP layer accepted into host, without brackets, and port.
     private static func parts(of authority: String) -> (host: String, port: Int?) {
         if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
             let host = authority[authority.index(after: authority.startIndex)..<end]

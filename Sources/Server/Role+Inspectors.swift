@@ -3,11 +3,11 @@ import HTTPTypes
 import Sync
 
 extension Role {
-    /// Those who may look behind the screens: what happened, who is connected, how it goes.
+    /// The roles that may look behind the screens: at events, devices, metrics and the past.
     static let inspectors: [Role] = [.engineer, .owner]
 
-    /// Where the role stands among the sign-ins of one browser: the lowest counts. Roles that boards
-    /// add may do more than a display, and are not known to look behind the screens.
+    /// The rank of the role among the sign-ins of one browser; the lowest one counts. Roles that
+    /// boards add rank before displays, since they may do more, and after the inspectors.
     var precedence: Int {
         switch self {
         case .owner: 0
@@ -21,7 +21,9 @@ extension Role {
 }
 
 extension Principal {
-    /// - Parameter deed: as a sentence says what others may not do.
+    /// Throws 403 unless the role is an inspector's.
+    ///
+    /// - Parameter deed: what others may not do, for the error's sentence: `follow the events`.
     func demandInspector(to deed: String) throws(HTTPProblem) {
         guard Role.inspectors.contains(role) else {
             throw HTTPProblem(.forbidden, "Only engineers and owners may \(deed).")

@@ -9,19 +9,19 @@ import Sync
 import Transport
 import Venues
 
-/// What a request needs of the disk is fetched before it is answered, away from the loop. Nearly all
-/// of them need nothing: who is signed in, and the venues, are known in memory.
+/// Loads what a request needs from the disk, away from the loop, before the request is answered.
+/// Nearly all requests need nothing: signed-in devices and venues are known in memory.
 extension Station {
     private static let unreadable = HTTPProblem(
         .serviceUnavailable, "The list of devices can't be read; try again.")
 
-    /// Finds the devices whose tokens a request shows, and the venues that it names.
+    /// Finds the devices whose tokens a request carries, and the venues that it names.
     ///
     /// - Parameters:
-    ///   - slugs: of venues that its address names.
-    ///   - absences: what was looked up and is not there.
-    ///   - done: called at once where memory knows all; otherwise later, on this loop. What the
-    ///     request is told holds in that call, and no longer.
+    ///   - slugs: the slugs of the venues that the request's address names.
+    ///   - absences: the tokens and venues that were looked up and do not exist.
+    ///   - done: gets the request with its devices: at once if memory holds everything, otherwise
+    ///     later on this loop. The devices are valid only during that call.
     func identify(
         _ request: Request, naming slugs: [String],
         absences: DeviceIndex.Absences = DeviceIndex.Absences(),
@@ -56,7 +56,7 @@ extension Station {
         }
     }
 
-    /// Looks up away from the loop, and calls back on it with what is not there.
+    /// Looks tokens and venues up away from the loop, and calls back on it with the absent ones.
     private func lookUp(
         _ tokens: [TokenDigest], _ venues: Set<String>,
         _ done: @escaping @Sendable (Station, Result<DeviceIndex.Absences, StoreError>) -> Void
@@ -76,7 +76,7 @@ extension Station {
         }
     }
 
-    /// Answers a request when all that it needs is in memory.
+    /// Answers a request once everything that it needs is in memory.
     func prepare(_ exchange: Exchange, for route: Route) {
         guard route.showsFiles else { return prepareSignIns(exchange, for: route) }
         context.files.whenFresh(on: loop) { [self] in
@@ -95,7 +95,7 @@ extension Station {
                 guard let record = venueToOpen(for: route, request) else {
                     return route.answer(exchange, at: self)
                 }
-                // Who asks may have changed until then.
+                // The sign-ins may have changed meanwhile, so begin again.
                 venues.open(record) { [self] in
                     if exchange.isOpen { prepareSignIns(exchange, for: route) }
                 }
@@ -103,13 +103,15 @@ extension Station {
         }
     }
 
-    /// The venue of the request, when it lives here and nobody has asked for it yet.
+    /// Returns the venue that has to be opened before the request can be answered; `nil` if there
+    /// is none, or if this request is no reason to open it.
     private func venueToOpen(for route: Route, _ request: Request) -> VenueRecord? {
         guard let slug = route.venue, venues.runner(of: slug) == nil,
             !venues.failedLately(toOpen: slug),
             let record = context.directory.record(of: slug)
         else { return nil }
-        // To read a journal takes a while, which strangers can't ask for at every address.
+        // Reading a journal takes a while, so strangers can cause it only at the few addresses that
+        // they have reason to use.
         let isKnown = !request.devices.isEmpty || request.secrets.contains(where: Ticket.isTicket)
         return isKnown || route.isForStrangers ? record : nil
     }

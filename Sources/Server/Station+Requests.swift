@@ -18,7 +18,7 @@ extension Station: RequestHandler {
     }
 }
 
-/// A route, with the station that was asked for it.
+/// A route together with the station that received the request.
 private struct StationRoute: RoutedRequest {
     private let route: Route
     private unowned let station: Station

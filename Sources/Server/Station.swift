@@ -8,15 +8,15 @@ import Terminal
 import Transport
 import Venues
 
-/// All that lives on one loop: its venues, its connections and its share of the listening. Used on
-/// that loop only.
+/// Everything that lives on one event loop: its venues, its connections and its listeners. Must be
+/// used on that loop only.
 final class Station {
     let context: HubContext
     let worker: Worker
     let venues: LoopVenues
     private(set) lazy var connections = LoopConnections(
         context.gateway, on: loop, turns: turns, handler: self)
-    let webSockets: WebSocketWorkshop
+    let webSockets: WebSocketCodecs
     let renderer: PageRenderer
     let turns: FairTurns
     let messageLimit: RateLimit
@@ -24,13 +24,13 @@ final class Station {
     var loop: EventLoop { worker.loop }
 
     private var listeners: [Listener] = []
-    /// How far the reconnects after a restart are spread.
+    /// The range from which each client gets a random delay before it reconnects after a restart.
     private(set) var reconnectMilliseconds = 500...1_000
 
     init(context: HubContext, worker: Worker) {
         self.context = context
         self.worker = worker
-        webSockets = WebSocketWorkshop(limits: context.options.limits)
+        webSockets = WebSocketCodecs(limits: context.options.limits)
         renderer = PageRenderer(context.files, context.pages, boards: context.options.boards)
         messageLimit = context.options.limits.messages
         lines = RepeatedLines(logger: context.logger)
@@ -45,9 +45,9 @@ final class Station {
         sweepLater()
     }
 
-    /// The venue's runner; requests have their venue opened before they are answered.
+    /// Returns the runner of a venue, which `prepare(_:for:)` has opened if that was possible.
     ///
-    /// - Throws: 404 when there is no such venue, 503 when its journal can't be read.
+    /// - Throws: 404 if there is no such venue, 503 if its journal can't be read.
     func openRunner(of slug: String) throws(HTTPProblem) -> VenueRunner {
         if let runner = venues.runner(of: slug) { return runner }
         _ = try Authenticator(context).record(of: slug)
@@ -69,7 +69,7 @@ final class Station {
         }
     }
 
-    /// For the metrics.
+    /// This loop's part of the metrics.
     var reading: LoopReading {
         var reading = LoopReading()
         connections.add(to: &reading)
@@ -87,10 +87,10 @@ final class Station {
         listeners = []
     }
 
-    /// Says goodbye to everyone, and calls back when everyone is gone or `timeout` has passed.
+    /// Says goodbye to all clients, and calls `done` when all are gone or `timeout` has passed.
     func stop(timeout: Duration, _ done: @escaping @Sendable () -> Void) {
-        // Ten for each millisecond are less than what the next hub can take, and a few screens need
-        // not wait for what would be too much for thousands.
+        // Spread the reconnects: a restarted hub can take more than ten in a millisecond. A few
+        // screens come back sooner than thousands.
         reconnectMilliseconds = 500...(1_000 + connections.count / 10)
         connections.stop(timeout: timeout, done)
     }

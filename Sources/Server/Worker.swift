@@ -3,8 +3,8 @@ import Sync
 import Transport
 import Venues
 
-/// One event loop and what lives on it. The actor is the only way in from another thread; on the
-/// loop itself everything is plain classes that call each other.
+/// One event loop and the station that lives on it. Other threads reach the station only through
+/// this actor; on the loop itself, plain classes call each other.
 actor Worker {
     nonisolated let loop: EventLoop
     // Used only on the loop, and by `end` after the loop's thread has ended.
@@ -14,17 +14,17 @@ actor Worker {
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// The way to the loop's venues.
+    /// The access to the loop's venues from any thread.
     nonisolated var venues: VenueLoop {
         VenueLoop { body in self.perform { station in body(station.venues) } }
     }
 
-    /// The way to the loop's connections.
+    /// The access to the loop's connections from any thread.
     nonisolated var connections: ConnectionLoop {
         ConnectionLoop { body in self.perform { station in body(station.connections) } }
     }
 
-    /// Before anything else is asked of it: makes the station, with the venues that live here.
+    /// Makes the station, with the venues that live on this loop. Must be called first.
     nonisolated func begin(_ context: HubContext, venues: [Venue]) {
         loop.execute {
             self.assumeIsolated { worker in
@@ -35,7 +35,7 @@ actor Worker {
         }
     }
 
-    /// Carries something out on the loop, in a later turn.
+    /// Performs `body` on the loop, in a later turn.
     nonisolated func perform(_ body: @escaping @Sendable (Station) -> Void) {
         loop.execute {
             self.assumeIsolated { worker in
@@ -44,8 +44,8 @@ actor Worker {
         }
     }
 
-    /// Ends the loop, and lets go of all that lived on it: the data folder is free for another hub.
-    /// Must not be called on the loop.
+    /// Stops the loop and releases everything that lived on it, so that another hub can use the
+    /// data folder. Must not be called on the loop.
     nonisolated func end() {
         loop.stop()
         station = nil

@@ -3,24 +3,24 @@ package import Store
 import Sync
 import Transport
 
-/// The devices that are signed in, by the digests of their tokens: in memory, so that a loop can tell
-/// at once who is asking. Safe from any loop.
+/// The signed-in devices, by the digests of their tokens. It is in memory, so that a loop knows at
+/// once who makes a request. May be used from any loop.
 ///
-/// The index never says more than the list of devices: every change takes what it concerns out of it,
-/// before whoever asked for the change is told that it is done. What is not in it is looked up away
-/// from the loops.
+/// The index never contains more than the store allows: each change removes the devices that it
+/// concerns before the caller is told that the change is done. Devices that are not in the index
+/// are looked up away from the loops.
 package final class DeviceIndex: Sendable {
     fileprivate struct State {
         var devices: [TokenDigest: Device] = [:]
         var tokens: [String: TokenDigest] = [:]
-        /// In the order in which they came in.
+        /// The tokens in the order in which they were added.
         var order = Deque<TokenDigest>()
-        /// Counts the changes: what was looked up before one may be out of date.
+        /// The number of changes. A look-up that began before a change may be out of date.
         var changeCount = 0
         var foreignMark: UInt64 = 0
     }
 
-    /// What a look-up has found besides the devices that are in the index now.
+    /// The tokens and venues that a look-up did not find.
     package struct Absences: Sendable {
         package var tokens: Set<TokenDigest> = []
         package var venues: Set<String> = []
@@ -31,7 +31,7 @@ package final class DeviceIndex: Sendable {
         }
     }
 
-    /// A device takes about 400 bytes.
+    /// The maximum number of devices. Each takes about 400 bytes.
     static let deviceCountMax = 50_000
 
     private let identity: any Identity
@@ -44,7 +44,7 @@ package final class DeviceIndex: Sendable {
         identity.observe { [weak self] change in self?.forget(change) }
     }
 
-    /// Reads the devices that were there last. Waits for the list.
+    /// Reads the devices that were connected last. Blocks until the store has answered.
     package func load() throws(StoreError) {
         let changeCount = self.changeCount
         let devices = try awaitAnswer { [identity, countMax] in
@@ -55,7 +55,7 @@ package final class DeviceIndex: Sendable {
         }
     }
 
-    /// The device that has the token, if that is known.
+    /// Returns the device with this token; `nil` if the index does not have it.
     package func device(withToken token: TokenDigest) -> Device? {
         let mark = identity.foreignMark
         return state.with { state in
@@ -72,7 +72,7 @@ package final class DeviceIndex: Sendable {
         }
     }
 
-    /// Looks tokens up, one after the other, and calls back with those that are no device's.
+    /// Looks tokens up one after the other, and calls back with those that belong to no device.
     package func lookUp(
         _ tokens: ArraySlice<TokenDigest>, absent: Set<TokenDigest> = [],
         _ done: @escaping StoreAnswer<Set<TokenDigest>>
@@ -91,7 +91,9 @@ package final class DeviceIndex: Sendable {
         }
     }
 
-    /// - Returns: whether nothing has changed meanwhile; otherwise the device is not kept.
+    /// Adds a device, unless something has changed since its look-up began.
+    ///
+    /// - Returns: whether the device was added.
     @discardableResult
     private func remember(
         _ device: Device, _ token: TokenDigest, unlessChangedSince changeCount: Int
@@ -127,7 +129,7 @@ package final class DeviceIndex: Sendable {
 }
 
 extension DeviceIndex.State {
-    /// Another process has changed something: nothing is known for certain.
+    /// Removes everything if another process has changed a device.
     fileprivate mutating func heed(_ mark: UInt64) {
         guard mark != foreignMark else { return }
         foreignMark = mark

@@ -6,33 +6,39 @@ import Sync
 
 /// # The room `SignIn`
 ///
-/// What tells one device from another: the index of those that are signed in, links, PINs and the
-/// codes by which screens are paired. It reads and writes the list of devices, away from the loops,
-/// and knows neither requests nor venues' events.
+/// Tells devices apart: the index of signed-in devices, links, PINs, and the codes that pair
+/// screens. The room reads and writes the devices in the store, away from the loops. It knows
+/// neither requests nor events of venues.
 
-/// Makes and checks PINs, one after the other and away from the loops: each takes some tenths of a
-/// second and 32 MiB. Devices take turns, so one that guesses does not keep another waiting.
+/// Hashes and checks PINs one after the other, away from the loops, because each hash takes some
+/// tenths of a second and 32 MiB. Devices take turns, so that one that guesses does not delay the
+/// others.
 package final class PINKeeper: Sendable {
     private static let waitingCountMax = 100
     static let waitingOfDeviceCountMax = 2
 
-    /// A device that has entered the PIN is not asked again for a day of work.
+    /// How long a device is not asked for the PIN again: a working day of 12 hours.
     package static let unlockedMilliseconds: Int64 = 12 * 3_600_000
 
     private let identity: any Identity
     private let clock: HubClock
-    /// By the device that asks.
+    /// The queue, with the devices as owners.
     let queue = FairQueue<String>(
         label: "tablecast.pin", countMax: waitingCountMax,
         countOfOwnerMax: waitingOfDeviceCountMax)
 
     package enum Verdict: Sendable, Equatable {
+        /// The PIN is right.
         case unlocked
+        /// The PIN is wrong.
         case wrong(PINPatience.Answer)
-        /// It was not looked at.
+        /// The PIN was not checked, because the device must wait after wrong PINs.
         case tooEarly(PINPatience.Answer)
+        /// The venue has no PIN, or there is no such device.
         case noPIN
+        /// Too many PINs wait to be checked.
         case tooBusy
+        /// The store, or the digest in it, can't be read.
         case unreadable
     }
 
@@ -41,18 +47,18 @@ package final class PINKeeper: Sendable {
         self.clock = clock
     }
 
-    /// Makes what is kept of a PIN.
+    /// Hashes a PIN.
     ///
     /// - Parameters:
-    ///   - device: the one that asks for it.
-    ///   - done: called on any thread with the text to keep; with `nil` when it could not be made.
+    ///   - device: the device that sets the PIN.
+    ///   - done: called on any thread with the digest to store; with `nil` if there is none.
     package func digest(
         of pin: String, for device: String, _ done: @escaping @Sendable (String?) -> Void
     ) {
         perform(for: device, done, whenBusy: nil) { PINDigest(of: pin)?.text }
     }
 
-    /// Looks at a PIN that was entered on a device, and remembers what came of it.
+    /// Checks a PIN that was entered on a device, and stores the result.
     ///
     /// - Parameter done: called on any thread.
     package func enter(
@@ -62,7 +68,7 @@ package final class PINKeeper: Sendable {
             do throws(StoreError) {
                 let known = try awaitAnswer { identity.pinState(ofDevice: device, $0) }
                 guard let state = known, let kept = state.digest else { return .noPIN }
-                // Asked here and not before: of guesses that come at once, one is looked at.
+                // Checked on the queue, so that of several guesses at once only the first is tried.
                 let patience = PINPatience.answer(to: state, at: clock.now)
                 guard patience == .mayTry else { return .tooEarly(patience) }
                 guard let isRight = PINDigest(kept).matches(pin) else { return .unreadable }
@@ -72,7 +78,7 @@ package final class PINKeeper: Sendable {
                     let state = try awaitAnswer { identity.pinState(ofDevice: device, $0) }
                     return .wrong(state.map { PINPatience.answer(to: $0, at: now) } ?? .mayTry)
                 }
-                // The owner may have set another one while this one was looked at.
+                // The owner may have changed the PIN since it was compared. `unlock` finds out.
                 let until = now.adding(milliseconds: Self.unlockedMilliseconds)
                 let isUnlocked = try awaitAnswer {
                     identity.unlock(device: device, until: until, digest: kept, $0)

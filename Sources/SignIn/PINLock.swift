@@ -1,15 +1,14 @@
 package import Sync
 
-/// The PIN that stands before a host's browser, as an open connection knows it: entered once, it is
-/// good for a while.
+/// The PIN lock of a host's open connection. Entering the PIN opens it for a while.
 package struct PINLock {
-    /// What a connection is told that ends by it.
+    /// The reason given when the lock closes a connection.
     package static let reason = "the PIN has to be entered"
 
-    /// `nil` while the venue asks for no PIN.
-    package var openUntil: Instant?
+    /// Until when the lock is open; `nil` if the venue has no PIN.
+    package var unlockedUntil: Instant?
 
-    package init(openUntil: Instant?) { self.openUntil = openUntil }
+    package init(unlockedUntil: Instant?) { self.unlockedUntil = unlockedUntil }
 
-    package func isShut(at now: Instant) -> Bool { openUntil.map { $0 <= now } ?? false }
+    package func isShut(at now: Instant) -> Bool { unlockedUntil.map { $0 <= now } ?? false }
 }

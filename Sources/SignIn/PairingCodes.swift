@@ -1,23 +1,24 @@
 import Transport
 
-/// The codes that the screens of one venue show, and which of them gives way when there are too many.
+/// The codes that the screens of one venue show.
 struct PairingCodes<Screen> {
-    /// Of all screens together.
+    /// The maximum number of codes in a venue.
     static var countMax: Int { 256 }
-    /// Of one network, in all venues together, so that a stranger alone can't take them all.
+    /// The maximum number of codes for one network in all venues, so that a stranger can't take
+    /// them all.
     static var codesPerNetworkMax: Int { 4 }
 
     private struct Entry {
         var screen: Screen
         var network: NetworkPrefix
-        /// Counts the codes: the oldest has the lowest number.
+        /// Increases with each code, so the oldest has the lowest number.
         var number: Int
     }
 
     private var entries: [String: Entry] = [:]
     private var lastNumber = 0
 
-    /// Whether the network may have one more.
+    /// Whether the network may have another code.
     func hasRoom(for network: NetworkPrefix) -> Bool {
         count(of: network) < Self.codesPerNetworkMax
     }
@@ -28,10 +29,10 @@ struct PairingCodes<Screen> {
 
     func contains(_ code: String) -> Bool { entries[code] != nil }
 
-    /// Gives a screen a code of six digits that no other one shows.
+    /// Gives a screen a code of six digits that no other screen of the venue shows.
     ///
-    /// - Returns: the code, and the screen whose code was taken away for it; `nil` when the network
-    ///   has as many as it may.
+    /// - Returns: the code, and the screen that lost its code because there are too many; `nil` if
+    ///   the network has its maximum.
     mutating func add(
         _ screen: Screen, of network: NetworkPrefix
     ) -> (code: String, displaced: Screen?)? {
@@ -48,7 +49,7 @@ struct PairingCodes<Screen> {
 
     mutating func remove(_ code: String) -> Screen? { entries.removeValue(forKey: code)?.screen }
 
-    /// Of the networks that have the most codes, the oldest code.
+    /// Removes the oldest code of the networks with the most codes, and returns its screen.
     private mutating func removeOldestOfMost() -> Screen? {
         var counts: [NetworkPrefix: Int] = [:]
         for entry in entries.values { counts[entry.network, default: 0] += 1 }

@@ -1,24 +1,25 @@
 import Sync
 package import Transport
 
-/// A screen that shows a code and waits to be let in. Lives on the loop of its venue.
+/// A screen that shows a code and waits to be signed in. Lives on the loop of its venue.
 package protocol PairingScreen: AnyObject {
-    /// Somebody in the room has typed the code.
+    /// Signs the screen in, because somebody in the room has entered its code.
     func admit(link: String)
-    /// Another screen needed the code. This one is to come back later.
+    /// Takes the screen's code away, because there are too many. The screen may try again later.
     func giveWay()
 }
 
-/// The codes that screens show at this moment, so that somebody in the room can let them in.
+/// The codes that screens show at the moment. Somebody in the room enters one to sign the screen
+/// in.
 package final class PairingDesk: Sendable {
     private typealias Codes = PairingCodes<LoopBound<any PairingScreen>>
 
-    /// By venue.
+    /// The codes of each venue.
     private let waiting = Locked<[String: Codes]>([:])
 
     package init() {}
 
-    /// Whether a screen of this network would get a code, in any venue.
+    /// Whether the network may have another code, in any venue.
     package func hasRoom(for network: NetworkPrefix) -> Bool {
         waiting.with { Self.hasRoom(for: network, among: $0.values) }
     }
@@ -29,11 +30,11 @@ package final class PairingDesk: Sendable {
         codes.reduce(0) { $0 + $1.count(of: network) } < Codes.codesPerNetworkMax
     }
 
-    /// Gives a screen a code. If another screen has to give its code up for it, that one is told.
-    /// Must be called on the loop of the venue, where all its screens live.
+    /// Gives a screen a code. If another screen loses its code for it, calls its `giveWay`. Must be
+    /// called on the venue's loop, where all of its screens live.
     ///
-    /// - Returns: six digits that no other screen of the venue shows; `nil` when there are too many
-    ///   of this network.
+    /// - Returns: six digits that no other screen of the venue shows; `nil` if the network has its
+    ///   maximum.
     package func add(
         _ screen: LoopBound<any PairingScreen>, venue: String, from network: NetworkPrefix
     ) -> String? {
@@ -46,17 +47,17 @@ package final class PairingDesk: Sendable {
         return added?.code
     }
 
+    /// Whether a screen of the venue shows this code.
     package func isWaiting(_ code: String, venue: String) -> Bool {
         waiting.with { $0[venue]?.contains(code) ?? false }
     }
 
-    /// The code is not shown any more.
+    /// Removes a code that is no longer shown.
     package func remove(_ code: String, venue: String) {
         _ = waiting.with { $0[venue]?.remove(code) }
     }
 
-    /// Tells the screen that shows the code that it is let in. Must be called on the loop of the
-    /// venue.
+    /// Signs in the screen that shows this code. Must be called on the venue's loop.
     package func admit(_ code: String, venue: String, link: String) {
         waiting.with { $0[venue]?.remove(code) }?.value.admit(link: link)
     }

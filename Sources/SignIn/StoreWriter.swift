@@ -5,16 +5,16 @@ package import Store
 package import Sync
 import Transport
 
-/// Makes the hub's changes to the store that are no events, away from the loops: a write waits for
-/// the disk, and for any command that writes to the same file.
+/// Writes the hub's changes that are not events to the store, away from the loops: a write waits
+/// for the disk, and for commands that lock the file.
 package final class StoreWriter: Sendable {
-    /// Who asks for a change.
+    /// The origin of a change, for the limits on waiting changes.
     private enum Owner: Hashable {
         case link(secret: String)
         case device(String)
     }
 
-    /// What is written down as soon as it can be, and nobody waits for.
+    /// Changes for which nobody waits.
     private struct Notes {
         var seen: [String: Instant] = [:]
         var presences: [String: DevicePresence] = [:]
@@ -31,7 +31,7 @@ package final class StoreWriter: Sendable {
         label: "tablecast.changes", countMax: waitingCountMax,
         countOfOwnerMax: waitingOfOwnerCountMax)
     private let notesQueue = DispatchQueue(label: "tablecast.notes", qos: .utility)
-    /// At most one row of each device.
+    /// At most one of each kind for each device, however often it changes.
     private let notes = Locked(Notes())
 
     package init(identity: any Identity, clock: HubClock) {
@@ -39,15 +39,15 @@ package final class StoreWriter: Sendable {
         self.clock = clock
     }
 
-    /// Waits until everything that was asked for is done. Then the store is free for another hub.
+    /// Waits until all changes are written. Afterwards, another hub can use the store.
     package func finish() {
         changes.finish()
         notesQueue.sync {}
     }
 
-    /// Follows a link. The outcome is on the disk when it is handed over, on any thread.
+    /// Follows a link. Calls back on any thread when the outcome is durable.
     ///
-    /// - Returns: false when too much waits already. Then the link is not followed.
+    /// - Returns: `false` if too many changes wait. If so, the link is not followed.
     package func redeemLink(_ secret: String, _ done: @escaping StoreAnswer<LinkOutcome>) -> Bool {
         changes.perform(for: .link(secret: secret)) { [identity, clock] in
             done(
@@ -61,9 +61,9 @@ package final class StoreWriter: Sendable {
         }
     }
 
-    /// Has a device asked for the PIN from now on, and calls back on any thread.
+    /// Requires the PIN on a device from now on, and calls back on any thread.
     ///
-    /// - Returns: false when too much waits already. Then the device is not locked.
+    /// - Returns: `false` if too many changes wait. If so, the device is not locked.
     package func lock(device: String, _ done: @escaping StoreAnswer<Void>) -> Bool {
         changes.perform(for: .device(device)) { [identity] in
             done(
@@ -73,7 +73,7 @@ package final class StoreWriter: Sendable {
         }
     }
 
-    /// Writes down that a device is there. If that fails, its next request tries again.
+    /// Notes when a device was seen. If the write fails, the device's next request tries again.
     package func noteSeen(device: String, now: Instant) { note { $0.seen[device] = now } }
 
     package func note(presences: [String: DevicePresence]) {

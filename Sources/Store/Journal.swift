@@ -4,7 +4,8 @@ package import Sync
 /// made them.
 ///
 /// An engine never blocks its callers, however slow its disk or network is: answers come by
-/// `StoreAnswer`. Every engine passes `JournalContractTests`.
+/// `StoreAnswer`. Every engine passes `JournalContractTests`. Another engine replaces this and
+/// `Identity`; effects, secrets, snapshots, the list of venues and the commands still use `Store`.
 package protocol Journal: Sendable {
     /// Appends a batch, with the changes that belong to its events: all of it or nothing. Batches
     /// are appended in the order of the calls.

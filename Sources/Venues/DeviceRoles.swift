@@ -1,15 +1,15 @@
 import Sync
 import Transport
 
-/// The roles of devices that were looked up for mutations which are about to be decided. A venue's
-/// loop puts one in before, and takes it out after.
+/// The roles of devices that were looked up for mutations about to be decided. A venue's loop adds
+/// a role before the decision, and removes it afterwards.
 package final class DeviceRoles: Sendable {
     private struct Key: Hashable {
         var venue: String
         var device: String
     }
 
-    /// The role is `nil` when there is no such device.
+    /// A role is `nil` if there is no such device.
     private let roles = Locked<[Key: Role?]>([:])
 
     package init() {}
@@ -22,7 +22,9 @@ package final class DeviceRoles: Sendable {
         _ = roles.with { $0.removeValue(forKey: Key(venue: venue, device: device)) }
     }
 
-    /// - Throws: `unavailable` when it was not looked up.
+    /// Returns the role of a device; `nil` if there is no such device.
+    ///
+    /// - Throws: `unavailable` if the role was not looked up.
     func role(of device: String, in venue: String) throws(Rejection) -> Role? {
         guard let role = roles.with({ $0[Key(venue: venue, device: device)] }) else {
             throw Rejection(.unavailable, .devicesUnreadable)

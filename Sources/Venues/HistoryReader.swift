@@ -4,20 +4,20 @@ package import Store
 package import Sync
 package import Transport
 
-/// Reads what has long been in the journal: a reader of years must not hold up the evening's tablets.
-/// A long way back holds up nobody who follows.
+/// Reads old events and past states from the journal, away from the loops. Past states are read on
+/// a queue of their own, so that a long replay does not delay those who follow events.
 package final class HistoryReader: Sendable {
     private let journal: any Journal
     private let pastQueue = DispatchQueue(label: "tablecast.past")
     private let pastVenues = Locked(PastVenues())
 
-    /// A page is what one read brings.
+    /// The maximum number of events in one read.
     static let pageEventsMax = 500
     static let pageBytesMax = 262_144
 
     package init(journal: any Journal) { self.journal = journal }
 
-    /// Reads the events after a revision, and hands them over on the loop.
+    /// Reads the events after a revision, and passes them to `done` on the loop.
     package func events(
         of venue: String, after rev: Int, on loop: EventLoop,
         _ done: @escaping StoreAnswer<[Event]>
@@ -29,12 +29,13 @@ package final class HistoryReader: Sendable {
         }
     }
 
-    /// Reads a venue as it was, and hands over on the loop what was read.
+    /// Reads the state of a venue at a revision, and passes the result of `read` to `done` on the
+    /// loop.
     ///
     /// - Parameters:
     ///   - fresh: the venue before any event.
-    ///   - end: the last revision that there is.
-    ///   - read: looks at the venue, or goes on with it; away from the loops.
+    ///   - end: the last revision of the journal.
+    ///   - read: reads the venue, or replays further events. Called away from the loops.
     package func past<Answer: Sendable>(
         _ fresh: Venue, at rev: Int, end: Int, on loop: EventLoop,
         _ read: @escaping @Sendable (inout Venue) throws(StoreError) -> Answer,
@@ -65,7 +66,8 @@ package final class HistoryReader: Sendable {
         return venue
     }
 
-    /// Whoever leafs through the past is back soon, or not at all.
+    /// Releases unused copies after a while. Somebody who browses the past comes back soon, or not
+    /// at all.
     private func letGoLater() {
         let timeout = PastVenues.idleTimeout
         pastQueue.asyncAfter(deadline: .now() + .seconds(Int(timeout.components.seconds))) {

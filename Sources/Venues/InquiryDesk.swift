@@ -1,7 +1,7 @@
 import Store
 import Sync
 
-/// Answers what a venue asks before it decides a mutation, away from its loop.
+/// Answers a venue's inquiries about mutations, away from its loop.
 struct InquiryDesk {
     private let journal: any Journal
     private let identity: any Identity
@@ -11,8 +11,8 @@ struct InquiryDesk {
         identity = context.identity
     }
 
-    /// - Parameter done: called with what the journal has under the mutation's id, and with the role
-    ///   of the device that the inquiry names, if it names one.
+    /// - Parameter done: called with the journal's record of the mutation, and with the role of the
+    ///   inquiry's device; the latter is `nil` if the inquiry names no device.
     func ask(
         _ inquiry: Inquiry, of venue: String,
         _ done:

@@ -3,34 +3,34 @@ package import Logging
 package import Store
 package import Transport
 
-/// Whether the journal can be written, as far as the hub knows.
+/// Knows whether the journal can be written.
 ///
-/// The journal's writer says how each batch ended. When nothing was written lately, whoever asks has
-/// the disk probed, on a queue of its own, since a write waits for the disk and for any command that
-/// keeps the file locked. Nobody waits longer than `patience` for the outcome: a journal that takes
-/// longer than that does not count as writable.
+/// The journal's writer reports the result of each batch. If nothing was written lately, a request
+/// probes the disk, on a queue of its own, because a write waits for the disk and for commands that
+/// lock the file. A request waits for `patience` at most: a journal that takes longer does not
+/// count as writable.
 package final class JournalReadiness: Sendable {
     private struct State {
-        /// What the last batch or probe said.
+        /// Whether the last batch or probe succeeded.
         var isWritable = true
-        /// When something was written last, by the loops' clock.
+        /// When something was last written, by the loops' clock.
         var writtenAt: Duration?
-        /// When the probe under way began; `nil` when there is none.
+        /// When the probe under way began; `nil` if there is none.
         var probeBegan: Duration?
-        /// Who waits for the probe under way. Each is a request.
+        /// The requests that wait for the probe under way.
         var asking: [@Sendable (Bool) -> Void] = []
     }
 
-    /// What somebody who asks is to do.
+    /// The answer to a request, as far as it is known.
     private enum Knowledge {
         case known(Bool)
         case wait(beginsProbe: Bool)
     }
 
-    /// How long nobody need try the disk after it took something.
+    /// How long a successful write shows that the journal is writable.
     private static let freshness = Duration.seconds(5)
 
-    /// How long a probe may take before the journal counts as not writable.
+    /// The time after which a running probe counts as failed.
     private let patience: Duration
     private let probe: @Sendable () throws(StoreError) -> Void
     private let logger: Logger
@@ -41,7 +41,7 @@ package final class JournalReadiness: Sendable {
         self.init(logger: logger) { () throws(StoreError) in try store.probe() }
     }
 
-    /// - Parameter probe: writes something that changes nothing; may block.
+    /// - Parameter probe: writes to the store without changing its content. May block.
     init(
         logger: Logger, patience: Duration = .seconds(1),
         probe: @escaping @Sendable () throws(StoreError) -> Void
@@ -51,10 +51,10 @@ package final class JournalReadiness: Sendable {
         self.probe = probe
     }
 
-    /// Waits until no probe is under way. Then the store is free for another hub.
+    /// Waits until no probe is under way. Afterwards, another hub can use the store.
     package func finish() { queue.sync {} }
 
-    /// The journal took a batch.
+    /// Notes that the journal took a batch.
     func succeeded(at now: Duration) {
         state.with { state in
             state.isWritable = true
@@ -62,7 +62,7 @@ package final class JournalReadiness: Sendable {
         }
     }
 
-    /// The journal refused a batch. The log says why the first time.
+    /// Notes that a write failed. Logs the first of several failures.
     func failed(_ error: StoreError) {
         let isFirst = state.with { state in
             defer {
@@ -74,8 +74,8 @@ package final class JournalReadiness: Sendable {
         if isFirst { logger.error("the journal can't be written: \(error)") }
     }
 
-    /// Tells whether the journal can be written: at once where that is known, otherwise on
-    /// the loop when the disk was probed, after `patience` at the latest.
+    /// Calls `done` with whether the journal can be written: at once if that is known, otherwise on
+    /// the loop after a probe, and after `patience` at the latest.
     package func ask(on loop: EventLoop, _ done: @escaping (Bool) -> Void) {
         let answer = LoopBound(OneAnswer(done), on: loop)
         let knowledge = consult(at: loop.now) { isWritable in
@@ -89,7 +89,8 @@ package final class JournalReadiness: Sendable {
         }
     }
 
-    /// - Parameter done: is called with the outcome of the probe when there is one to wait for.
+    /// - Parameter done: called with the result of the probe, on any thread, if this returns
+    ///   `wait`.
     private func consult(
         at now: Duration, _ done: @escaping @Sendable (Bool) -> Void
     ) -> Knowledge {
@@ -97,7 +98,7 @@ package final class JournalReadiness: Sendable {
             if let writtenAt = state.writtenAt, now - writtenAt < Self.freshness {
                 return .known(true)
             }
-            // It has kept others waiting long enough.
+            // The probe has taken too long already.
             if let began = state.probeBegan, now - began >= patience { return .known(false) }
             let beginsProbe = state.probeBegan == nil
             if beginsProbe { state.probeBegan = now }
@@ -128,7 +129,7 @@ package final class JournalReadiness: Sendable {
     }
 }
 
-/// Gives the first of several answers. Lives on one loop.
+/// Passes on the first of several answers. Lives on one loop.
 private final class OneAnswer {
     private var done: ((Bool) -> Void)?
     var timer: Timer?

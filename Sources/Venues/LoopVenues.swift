@@ -8,7 +8,7 @@ package import Sync
 package import Terminal
 package import Transport
 
-/// The way to a loop's venues from another thread.
+/// Reaches the venues of a loop from another thread.
 package struct VenueLoop: Sendable {
     /// Runs the closure on the loop, in a later turn.
     package let perform: @Sendable (@escaping @Sendable (LoopVenues) -> Void) -> Void
@@ -24,15 +24,15 @@ package struct VenueLoop: Sendable {
 package final class LoopVenues {
     let context: VenueContext
     let loop: EventLoop
-    /// The way back here from other threads.
+    /// Reaches this object from other threads.
     let home: VenueLoop
-    /// What is logged again and again.
+    /// Logs lines that may repeat.
     let lines: RepeatedLines
 
     private var runners: [String: VenueRunner] = [:]
-    /// Venues that could not be opened, and when that was tried last.
+    /// When venues could last not be opened.
     private var openingFailedAt: [String: Duration] = [:]
-    /// Who waits for a venue that is being opened.
+    /// The callers that wait for venues being opened.
     private var opening: [String: [() -> Void]] = [:]
     private var runnersToFlush: [VenueRunner] = []
     private var runnersThatShowed: [VenueRunner] = []
@@ -47,26 +47,27 @@ package final class LoopVenues {
         self.lines = lines
     }
 
-    /// Puts a venue that lives on this loop into service.
+    /// Starts to serve a venue that lives on this loop.
     package func open(_ venue: Venue) {
         let runner = VenueRunner(venue, among: self)
         runners[runner.slug] = runner
         runner.begin()
     }
 
-    /// The one that is open; `nil` when nobody has asked for the venue yet.
+    /// Returns the runner of an open venue; `nil` if the venue has not been opened.
     package func runner(of slug: String) -> VenueRunner? { runners[slug] }
 
-    /// Whether the venue's journal could not be read a moment ago: anybody may ask, and to try takes a
-    /// while.
+    /// Whether the venue's journal could not be read within the last `openingPause`. Anybody may
+    /// ask for a venue, and each attempt to open it takes a while.
     package func failedLately(toOpen slug: String) -> Bool {
         openingFailedAt[slug].map { loop.now - $0 < Self.openingPause } ?? false
     }
 
-    /// How long nobody need ask again for a venue that could not be opened.
+    /// The minimum time between two attempts to open a venue.
     package static let openingPause = Duration.seconds(5)
 
-    /// Reads the venue's journal, away from the loop, and calls back when it is open or can't be read.
+    /// Opens a venue. Reads its journal away from the loop, and calls back when the venue is open
+    /// or can't be read. `failedLately(toOpen:)` tells which.
     package func open(_ record: VenueRecord, _ done: @escaping () -> Void) {
         let slug = record.slug
         opening[slug, default: []].append(done)
@@ -93,7 +94,7 @@ package final class LoopVenues {
         for done in opening.removeValue(forKey: slug) ?? [] { done() }
     }
 
-    /// The hub stops: what is kept now is not replayed at the next start.
+    /// Keeps snapshots before the hub stops, so that the next start replays less.
     package func considerSnapshots() {
         for runner in runners.values { runner.considerSnapshotAtEnd() }
     }
@@ -103,7 +104,7 @@ package final class LoopVenues {
         return ClientID(number: lastClientNumber)
     }
 
-    /// Looks up which devices a venue has.
+    /// Looks up the devices of a venue, and calls back on the loop.
     func withRoster(
         of venue: String,
         _ done: @escaping @Sendable (LoopVenues, Result<DeviceRoster, StoreError>) -> Void
@@ -116,13 +117,15 @@ package final class LoopVenues {
 
     // MARK: Turns
 
-    /// The venue has events for the journal; they are handed over once, at the end of the turn.
+    /// Notes that a venue has events for the journal. They are appended once, at the end of the
+    /// turn.
     func flushAtEndOfTurn(_ runner: VenueRunner) { runnersToFlush.append(runner) }
 
-    /// The venue has shown events: what it sent leaves at the end of the turn.
+    /// Notes that a venue has shown events. They are sent at the end of the turn.
     func noteAtEndOfTurn(_ runner: VenueRunner) { runnersThatShowed.append(runner) }
 
-    /// To be called at the end of each turn, before its output is sent.
+    /// Appends the turn's events to the journal. Call it at the end of each turn, before output is
+    /// sent.
     package func flushJournal() {
         guard !runnersToFlush.isEmpty else { return }
         let runners = runnersToFlush
@@ -130,7 +133,7 @@ package final class LoopVenues {
         for runner in runners { runner.flushJournal() }
     }
 
-    /// To be called when the turn's output was handed to the kernel.
+    /// Notes that the turn's output was passed to the kernel.
     package func noteHandedOver() {
         guard !runnersThatShowed.isEmpty else { return }
         let now = EventLoop.monotonicNow
@@ -138,12 +141,12 @@ package final class LoopVenues {
         runnersThatShowed = []
     }
 
-    /// To be called once a second.
+    /// Checks the screens of all venues. Call it once a second.
     package func sweep(at now: Duration) {
         for runner in Array(runners.values) { runner.screens.sweep(at: now) }
     }
 
-    /// For the metrics.
+    /// Adds the numbers of subscriptions and screens to the metrics.
     package func add(to reading: inout LoopReading) {
         for runner in runners.values {
             reading.subscriptions.merge(runner.venue.subscriptionCounts, uniquingKeysWith: +)

@@ -1,13 +1,13 @@
 import Sync
 
-/// Copies of venues as they were, kept for a while where somebody leafs through the past: the next
-/// revision asked for is near one that was, and is reached from there.
+/// Copies of venues in past states, kept for a while after somebody has looked at them. The next
+/// revision asked for is usually near, and is reached from a copy.
 ///
-/// A venue is a value: copies share what is the same in them.
+/// `Venue` is a value type, so the copies share what they have in common.
 struct PastVenues {
-    /// Steps backwards from a revision begin so many before it.
+    /// How far before a requested revision a copy is kept, for steps backwards.
     private static let runUp = 64
-    /// At most so many landmarks lie on the way through a journal.
+    /// The maximum number of landmarks on the way through a journal.
     private static let landmarkCount = 8
     private static let landmarkDistanceMin = 1_024
     static let idleTimeout = Duration.seconds(60)
@@ -17,9 +17,9 @@ struct PastVenues {
         var usedAt: Duration
     }
 
-    /// At even distances, for jumps.
+    /// Copies at regular distances, for jumps.
     private var landmarks: [Copy] = []
-    /// Where somebody was last, for steps.
+    /// Copies near the last requests, for steps.
     private var places: [Copy] = []
     private static let landmarkCountMax = 16
     private static let placeCountMax = 8
@@ -27,9 +27,9 @@ struct PastVenues {
     var isEmpty: Bool { landmarks.isEmpty && places.isEmpty }
     var count: Int { landmarks.count + places.count }
 
-    /// The copy nearest before a revision, or at it; `nil` when there is none.
+    /// Returns the copy at a revision, or the nearest one before it; `nil` if there is none.
     ///
-    /// - Parameter record: a venue whose settings have changed since is another one.
+    /// - Parameter record: the venue. Copies with other settings do not count.
     mutating func nearest(to rev: Int, of record: VenueRecord, at now: Duration) -> Venue? {
         let landmark = Self.nearest(to: rev, of: record, in: landmarks)
         let place = Self.nearest(to: rev, of: record, in: places)
@@ -70,13 +70,14 @@ struct PastVenues {
         copies.append(copy)
     }
 
-    /// Forgets what nobody has asked for since.
+    /// Removes the copies that were last used before an instant.
     mutating func letGo(usedBefore instant: Duration) {
         landmarks.removeAll { $0.usedAt < instant }
         places.removeAll { $0.usedAt < instant }
     }
 
-    /// Where to keep a copy on the way from one revision to a later one, and there.
+    /// Returns the revisions at which copies are kept on the way from one revision to a later one.
+    /// The last is the destination.
     ///
     /// - Parameter end: the last revision of the journal.
     static func stops(

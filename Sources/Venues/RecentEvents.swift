@@ -3,18 +3,18 @@ package import Metrics
 package import Sync
 package import Transport
 
-/// What is known of an event beyond what the journal keeps.
+/// The facts about an event that the journal does not keep.
 package struct RecentEvent: Sendable {
-    /// Where the request for it came from; `nil` when time has brought it about.
+    /// Where the request for the event came from; `nil` if the event was due at a time.
     package var origin: Origin?
-    /// When the bytes that asked for it were read, by the loop's clock.
+    /// When the last bytes of the request were read, by the loop's clock.
     package var receivedAt: Duration
-    /// What it was asked for by: `waitlist.call_next`.
+    /// The action that was asked for: `waitlist.call_next`.
     package var action: String?
-    /// How long it took; `nil` while it is under way.
+    /// The times of the event's way through the hub; `nil` while it is under way.
     package var journey: EventJourney?
 
-    /// The connection by which a mutation came.
+    /// The connection that a mutation came by.
     package struct Origin: Sendable, Hashable {
         package enum Way: String, Sendable {
             case webSocket = "websocket"
@@ -22,7 +22,7 @@ package struct RecentEvent: Sendable {
         }
 
         package var way: Way
-        /// `nil` when it is not known, or a guest's.
+        /// `nil` if it is unknown, or the address of a guest.
         package var address: SocketAddress?
 
         package init(way: Way, address: SocketAddress? = nil) {
@@ -30,23 +30,24 @@ package struct RecentEvent: Sendable {
             self.address = address
         }
 
-        /// As it is kept for engineers: where guests are is nobody's business.
+        /// Returns the origin as engineers may see it: without the addresses of guests, which are
+        /// private.
         package func kept(for role: Role) -> Origin {
             role == .guest ? Origin(way: way) : self
         }
     }
 }
 
-/// The last events of a venue, in memory only: after a restart, and for those before them, what the
-/// journal holds is all that is known.
+/// The last events of a venue, in memory only. About earlier events, and those before a restart,
+/// only the journal's data is known.
 package struct RecentEvents {
     static let countMax = 10_000
 
-    /// Of consecutive revisions up to `lastRev`.
+    /// The events up to `lastRev`, without gaps.
     private var events: Deque<RecentEvent> = []
     private var lastRev: Int
 
-    /// - Parameter rev: the last revision that there is.
+    /// - Parameter rev: the last revision of the venue.
     init(after rev: Int) { lastRev = rev }
 
     package subscript(rev: Int) -> RecentEvent? { index(of: rev).map { events[$0] } }
@@ -56,7 +57,7 @@ package struct RecentEvents {
         return events.indices.contains(index) ? index : nil
     }
 
-    /// Events up to `rev` have been decided.
+    /// Notes that the events up to `rev` have been decided.
     mutating func decided(
         through rev: Int, at instant: Duration, from origin: @autoclosure () -> RecentEvent.Origin?
     ) {
@@ -73,7 +74,9 @@ package struct RecentEvents {
         if let index = index(of: rev) { events[index].action = action }
     }
 
-    /// - Parameter journeys: of consecutive revisions up to `rev`.
+    /// Notes the journeys of events that have ended.
+    ///
+    /// - Parameter journeys: the journeys of the events up to `rev`, without gaps.
     mutating func ended(_ journeys: [EventJourney], through rev: Int) {
         for (offset, journey) in journeys.enumerated() {
             guard let index = index(of: rev - journeys.count + 1 + offset) else { continue }
@@ -81,7 +84,7 @@ package struct RecentEvents {
         }
     }
 
-    /// What comes after `rev` has not happened.
+    /// Removes the events after `rev`, because they were revoked.
     mutating func takeBack(to rev: Int) {
         guard rev < lastRev else { return }
         events.removeLast(min(events.count, lastRev - rev))

@@ -2,11 +2,11 @@ import DequeModule
 import JSON
 package import Sync
 
-/// A mutation that was rejected, and when: no event came of it, so it has no revision of its own.
+/// A rejected mutation. It made no event, so it has no revision of its own.
 package struct RecentRejection: Sendable {
-    /// Counts the rejections since the hub began, from 0.
+    /// The number of rejections before it since the hub started.
     package var number: Int
-    /// The last revision before it.
+    /// The last revision before the rejection.
     package var afterRev: Int
     package var mutation: Mutation
     package var rejection: Rejection
@@ -14,18 +14,18 @@ package struct RecentRejection: Sendable {
     package var at: Instant
 }
 
-/// The last rejections of a venue, in memory only, for whoever asks later what was tried.
+/// The last rejections of a venue, in memory only.
 package struct RecentRejections {
     static let countMax = 1_000
-    /// What was asked for with more than this is kept without its arguments.
+    /// The size in bytes above which the arguments of a mutation are left out.
     private static let argumentsBytesMax = 4_096
 
-    /// Of consecutive numbers.
+    /// The last rejections, without gaps in their numbers.
     private var rejections: Deque<RecentRejection> = []
     private(set) var nextNumber = 0
 
-    /// Of somebody's refusals for haste in a row the first is kept: the others say nothing more, and
-    /// would take the place of all else.
+    /// Adds a rejection. Of successive rate-limit rejections of one actor, keeps only the first:
+    /// the others say nothing new, and would displace the rest.
     mutating func add(
         _ mutation: Mutation, _ rejection: Rejection, actor: Actor, at instant: Instant,
         after rev: Int
@@ -46,12 +46,12 @@ package struct RecentRejections {
         nextNumber += 1
     }
 
-    /// The number of the first one that came after this revision.
+    /// The number of the first rejection after a revision.
     package func firstNumber(after rev: Int) -> Int {
         rejections.first { $0.afterRev >= rev }?.number ?? nextNumber
     }
 
-    /// Those from this number on.
+    /// Returns the rejections from a number on.
     package func from(_ number: Int) -> some Sequence<RecentRejection> {
         rejections.dropFirst(max(0, number - (nextNumber - rejections.count)))
     }

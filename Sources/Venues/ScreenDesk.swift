@@ -9,42 +9,42 @@ import Store
 package import Sync
 import Transport
 
-/// Somebody who follows the list of a venue's screens.
+/// A stream that follows the list of a venue's screens.
 package protocol ScreenListFollower: AnyObject {
-    /// Whose token it was asked for with.
+    /// The device whose token the stream was requested with.
     var device: String { get }
-    /// Something that is told in any case, and before the rows.
+    /// Takes an event that must be sent, before any rows.
     func take(_ event: [UInt8])
-    /// The rows that there are when it begins to follow.
+    /// Takes the keys of all rows, at the beginning.
     func takeAll(_ keys: [ScreenKey])
-    /// Rows that have changed, of which there may be more every second than go into one.
+    /// Takes the keys of changed rows. There may be more every second than can be sent.
     func take(_ changed: Set<ScreenKey>)
     func stop()
 }
 
-/// Where the screens of one venue are watched: gives the state machine the time and the news, tells
-/// those who follow the list, and passes alarms on. Lives on the venue's loop.
+/// Watches the screens of one venue: gives the state machine the time and the news, informs the
+/// followers of the list, and posts alarms. Lives on the venue's loop.
 package final class ScreenDesk {
     private unowned let runner: VenueRunner
     private unowned let venues: LoopVenues
     private(set) var watch: ScreenWatch
     private var followers: [ObjectIdentifier: any ScreenListFollower] = [:]
-    /// What was encoded in this look, for all who follow.
+    /// The rows encoded since the last sweep, shared by all followers.
     private var encoded: [ScreenKey: [UInt8]] = [:]
     private var saidSummary: JSON?
-    /// Connections whose signs of life are told next.
+    /// The connections whose rows are sent again in the next seconds.
     private var refreshing: [ScreenKey] = []
     private var knownAt: Duration?
     private var isAsking = false
-    /// Whether the host's page asks for a PIN; `nil` before it is known.
+    /// Whether the venue has a PIN; `nil` until it is known.
     private var hasPIN: Bool?
-    /// Where alarms go; `nil` when nowhere.
+    /// The webhook that alarms are posted to; `nil` if there is none.
     private var webhook: Webhook?
 
-    /// The list of devices is read again this often while somebody looks at it.
+    /// How often the list of devices is read again while somebody follows the list of screens.
     private static let knownFor = Duration.seconds(10)
-    /// When a connection was heard last changes all the time; each is told of every ten seconds, or
-    /// as often as this many a second allow.
+    /// The maximum number of rows sent per second only because the time of the last message has
+    /// changed. Each row is sent every ten seconds, or less often if there are too many.
     private static let refreshedPerSecondMax = 50
 
     init(of runner: VenueRunner, among venues: LoopVenues) {
@@ -115,7 +115,7 @@ package final class ScreenDesk {
 
     // MARK: Devices
 
-    /// The list may be another one than before: a device was made, renamed or revoked.
+    /// Reads the list of devices again, after a device was made, renamed or revoked.
     package func devicesChanged() {
         knownAt = nil
         askForDevices()
@@ -141,7 +141,7 @@ package final class ScreenDesk {
         watch.know(known.devices, askedAt: askedAt, at: now)
     }
 
-    /// Calls back when the list is as new as can be.
+    /// Reads the list of devices, and calls back when it is known or can't be read.
     package func withDevices(_ done: @escaping () -> Void) {
         let slug = runner.slug
         let askedAt = venues.loop.now
@@ -154,7 +154,9 @@ package final class ScreenDesk {
 
     // MARK: Alarms
 
-    /// - Parameter ownersAddress: what the owner has named.
+    /// Sets the webhook for alarms.
+    ///
+    /// - Parameter ownersAddress: the address that the venue's owner has set.
     private func setWebhook(_ ownersAddress: String?) {
         guard let carrier = venues.context.alarms else { return }
         let wanted = carrier.webhook(ownersAddress)
@@ -163,7 +165,9 @@ package final class ScreenDesk {
         carrier.changed(to: wanted, of: runner.slug)
     }
 
-    /// - Returns: false when there is no such device.
+    /// Dismisses the alarms of a device.
+    ///
+    /// - Returns: `false` if there is no such device.
     package func dismiss(_ device: String) -> Bool {
         guard let ended = watch.dismiss(device, at: now) else { return false }
         tell(of: ended)
@@ -213,7 +217,8 @@ package final class ScreenDesk {
         }
     }
 
-    /// So that who does not come back after a restart is missed.
+    /// Stores which screens are present, so that those who do not return after a restart are
+    /// missed.
     private func notePresences(at now: TimePoint) {
         let presences = watch.takePresences(at: now)
         if !presences.isEmpty { venues.context.writer.note(presences: presences) }
@@ -249,7 +254,7 @@ package final class ScreenDesk {
         }
     }
 
-    /// A row as it is now, or that it is gone.
+    /// Returns the event with the current content of a row, or with the news that the row is gone.
     package func event(of key: ScreenKey) -> [UInt8] {
         if let known = encoded[key] { return known }
         let bytes =
@@ -260,7 +265,7 @@ package final class ScreenDesk {
     }
 
     private func row(_ key: ScreenKey, at now: TimePoint) -> JSON? {
-        var line: ScreenLine?
+        var line: SocketStatus?
         var subscriptions: [String] = []
         if case .connection(let id) = key {
             line = runner.line(of: id)
@@ -271,7 +276,7 @@ package final class ScreenDesk {
             subscriptions: subscriptions)
     }
 
-    /// All at once.
+    /// The summary, alarms and rows in one document.
     package var document: JSON {
         let now = now
         guard case .object(var members) = stamped(summary(at: now), at: now) else { return .null }

@@ -8,14 +8,13 @@ import Transport
 
 /// Keeps a snapshot of each venue with a long journal, so that the hub opens quickly.
 ///
-/// It takes nothing from the loops: it opens the venue once more, from the last snapshot and the
-/// events after it, on a thread of its own that gives way to the others. So a snapshot is made of
-/// what the journal has, and of nothing else.
+/// To spare the loops, it opens the venue once more, from the last snapshot and the events after
+/// it, on a low-priority thread. So a snapshot contains exactly what the journal has.
 package final class SnapshotKeeper: Sendable {
     private struct Work: Sendable {
         var waiting: [Job] = []
         var isUnderWay = false
-        /// What has not begun by then is left.
+        /// The time after which no further job begins.
         var deadline: ContinuousClock.Instant?
     }
 
@@ -36,8 +35,8 @@ package final class SnapshotKeeper: Sendable {
         self.logger = logger
     }
 
-    /// Makes a new snapshot of a venue, if more events than that have come since the last one.
-    /// Returns at once.
+    /// Keeps a new snapshot of a venue if more than `tailEventsMax` events have followed the last
+    /// one. Does not wait for it.
     func consider(_ record: VenueRecord, tailEventsMax: Int) {
         let mustStart = work.with { work in
             work.waiting.append(Job(record: record, tailEventsMax: tailEventsMax))
@@ -49,8 +48,8 @@ package final class SnapshotKeeper: Sendable {
         if mustStart { Thread.detachNewThread { [self] in run() } }
     }
 
-    /// Waits until all that was to be considered has been; what has not begun within so much time is
-    /// left, since the journal has everything.
+    /// Waits until all jobs are done. Jobs that have not begun within the timeout are skipped: no
+    /// data is lost, because the journal has everything.
     package func finish(within timeout: Duration) {
         work.with { $0.deadline = ContinuousClock.now + timeout }
         end.wait()

@@ -9,17 +9,18 @@ package import SignIn
 package import Store
 package import Sync
 
-/// What the venues of all loops share. Immutable, or safe in itself.
+/// What the venues of all loops share. All members are immutable or thread-safe.
 package final class VenueContext: Sendable {
-    /// What is set about venues.
+    /// The configuration of all venues.
     package struct Options: Sendable {
         var boards: BoardRegistry
         var limits: VenueLimits
-        /// After so many events a venue's snapshot is made anew.
+        /// The number of events after which a new snapshot of a venue is made.
         var snapshotEvents: Int
-        /// When an alarm is raised about a screen.
+        /// The delays before alarms about screens.
         var screenDelays: ScreenDelays
-        /// Which pages are served: a screen that shows others shows old ones.
+        /// The version of the pages that the hub serves. Screens that show another version are
+        /// outdated.
         var pageVersion: String
 
         package init(
@@ -40,14 +41,14 @@ package final class VenueContext: Sendable {
     let writer: StoreWriter
     package let pairings: PairingDesk
     package let roles: DeviceRoles
-    /// Opens venues that nobody has asked for yet.
+    /// Opens the venues that were not open when somebody asked for them.
     package let opening = DispatchQueue(label: "tablecast.opening")
     package let readiness: JournalReadiness
     package let snapshots: SnapshotKeeper
     package let courier: Courier
-    /// `nil` if whoever made the hub brought nothing to fetch with.
+    /// `nil` if the hub was made without a `Fetcher`.
     package let connectors: ConnectorRunner?
-    /// `nil` where whoever made the hub brought nothing to post alarms with.
+    /// `nil` if the hub was made without a `WebhookSender`.
     let alarms: AlarmCarrier?
     let metrics: Metrics
     let clock: HubClock
@@ -75,6 +76,6 @@ package final class VenueContext: Sendable {
         self.logger = logger
     }
 
-    /// A line for whoever runs the hub.
+    /// Logs a notice for the hub's operator.
     func notice(_ text: String) { logger.notice("\(text)") }
 }

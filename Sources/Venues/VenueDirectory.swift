@@ -3,19 +3,19 @@ package import Store
 package import Sync
 import Transport
 
-/// Which venues there are, and on which loop each lives. A venue lives on one loop: its order is the
-/// order of that loop.
+/// The venues, and the loop on which each lives. The order of a venue's events is the order of its
+/// loop.
 ///
-/// Safe from any loop. Venues are never taken away, so what was once found stays true; one that a
-/// command adds beside the running hub is looked up, away from the loops, when somebody first asks
-/// for it.
+/// May be used from any loop. Venues are never removed, so what was found stays valid. A venue that
+/// a command adds while the hub runs is looked up when somebody first asks for it, away from the
+/// loops.
 package final class VenueDirectory: Sendable {
     private let store: Store
     private let loops: [VenueLoop]
     private let places: Locked<[String: VenuePlace]>
     private let queue = DispatchQueue(label: "tablecast.directory")
 
-    /// - Parameter known: all that there are, in the order in which they were made.
+    /// - Parameter known: all venues, in the order in which they were made.
     package init(_ known: [VenueRecord], store: Store, loops: [VenueLoop]) {
         self.store = store
         self.loops = loops
@@ -26,18 +26,18 @@ package final class VenueDirectory: Sendable {
         self.places = Locked(places)
     }
 
-    /// Waits until nothing is being looked up.
+    /// Waits until no look-up is under way.
     package func finish() { queue.sync {} }
 
-    /// The venue of this slug; `nil` when there is none, or it was not looked up.
+    /// Returns the venue with this slug; `nil` if there is none, or it has not been looked up.
     package func record(of slug: String) -> VenueRecord? { places.with { $0[slug] }?.record }
 
-    /// Whether there may be a venue of this slug that has to be looked up.
+    /// Whether the slug is valid but unknown, so that the venue must be looked up.
     package func mayLackRecord(of slug: String) -> Bool {
         VenueRecord.isSlug(slug) && record(of: slug) == nil
     }
 
-    /// Looks venues up, and calls back with the slugs that are no venue's.
+    /// Looks up venues, and calls back on any thread with the slugs that belong to none.
     package func lookUp(_ slugs: Set<String>, _ done: @escaping StoreAnswer<Set<String>>) {
         if slugs.isEmpty { return done(.success([])) }
         queue.async { [self] in
@@ -56,12 +56,12 @@ package final class VenueDirectory: Sendable {
         }
     }
 
-    /// Where the venue of this slug lives: they take the loops in turns, in the order in which they
-    /// were made, so each has the same one after every start. What is no venue lives nowhere, and is
-    /// answered for on the first loop.
+    /// Returns the loop on which a venue lives. Venues are assigned to loops in turn, in the order
+    /// in which they were made, so a venue has the same loop after every start. Requests about
+    /// unknown slugs are answered on the first loop.
     package func loop(of slug: String) -> VenueLoop { loops[loopIndex(of: slug)] }
 
-    /// The same, as the loop's place among all of them.
+    /// The index of the venue's loop among all loops.
     package func loopIndex(of slug: String) -> Int {
         (places.with { $0[slug] }?.index ?? 0) % loops.count
     }

@@ -4,11 +4,12 @@ package import SignIn
 package import Store
 package import Sync
 
-/// Puts a venue together: its boards, and the doors to the journal.
+/// Creates venues with their boards, and brings them up to date from the journal.
 package enum VenueFactory {
-    /// - Parameter recall: the door to the journal for whoever may wait; without it the venue makes
-    ///   inquiries of whoever keeps it.
-    /// - Returns: the venue before any event.
+    /// Creates a venue in its state before any event.
+    ///
+    /// - Parameter recall: looks a mutation id up in the journal, and may block. Without it, the
+    ///   venue makes inquiries instead.
     package static func make(
         _ record: VenueRecord, limits: VenueLimits = .standard,
         boards: BoardRegistry = .shipped, pairings: PairingDesk = PairingDesk(),
@@ -33,7 +34,8 @@ package enum VenueFactory {
             ticket: { Ticket.mint($0, venue: slug, key: key) },
             role: { (device) throws(Rejection) in try roles.role(of: device, in: slug) },
             isWaiting: { code in pairings.isWaiting(code, venue: slug) },
-            // The epoch is in it: a restored venue may come to the same id by another way.
+            // The epoch is included because a restored venue may use the same id for another
+            // invitation.
             linkSecret: { invitation in
                 DerivedSecret.text(
                     for: "tablecast link/\(slug)/\(record.epoch)/\(invitation)", key: key)
@@ -41,18 +43,18 @@ package enum VenueFactory {
             linkPath: linkPath)
     }
 
-    /// Where a browser follows the link with this secret.
+    /// The path of the link with this secret.
     static func linkPath(_ secret: String) -> String { "/in/\(secret)" }
 
-    /// Opens a venue: by its snapshot if there is one that fits, and the events that follow it. If
-    /// these are many, a new snapshot is kept, so that it does not take as long again. Waits for the
-    /// journal.
+    /// Opens a venue from its snapshot, if there is a valid one, and the events after it. If these
+    /// are many, keeps a new snapshot, so that the next start is faster. Blocks until the journal
+    /// has answered.
     ///
     /// - Parameters:
-    ///   - tailEventsMax: how many are not yet many.
-    ///   - notice: gets a line for whoever runs the hub when a snapshot is of no use. It is no
-    ///     failure: the journal alone makes the same venue.
-    /// - Returns: the venue with all that its journal holds.
+    ///   - tailEventsMax: the number of events after the snapshot above which a new one is kept.
+    ///   - notice: called with a line for the hub's operator if a snapshot can't be used or kept.
+    ///     This is not an error, because the journal alone is sufficient.
+    /// - Returns: the venue with all events of its journal.
     package static func open(
         _ record: VenueRecord, journal: any Journal, limits: VenueLimits = .standard,
         boards: BoardRegistry = .shipped, tailEventsMax: Int = .max,
@@ -84,7 +86,7 @@ package enum VenueFactory {
         return venue
     }
 
-    /// Brings a venue up to a revision of its journal, or to its end. Waits for the journal.
+    /// Replays the journal up to a revision, or to its end. Blocks until the journal has answered.
     static func replay(
         _ venue: inout Venue, after start: Int, through rev: Int? = nil, from journal: any Journal
     ) throws(StoreError) {

@@ -5,13 +5,13 @@ import Store
 import Sync
 import Transport
 
-/// The venue's dealings with the journal: what it is given, what it says became of it, and what it is
-/// asked.
+/// Appending to the journal, and what follows when a batch is durable or has failed; snapshots and
+/// inquiries.
 extension VenueRunner {
     func flushJournal() {
         guard let batch = venue.takeBatch() else { return }
         let (home, slug) = (venues.home, slug)
-        // What time has brought about by itself begins here.
+        // This notes the events that were due at a time. Those of requests have been noted before.
         noteReceived(at: venues.loop.now, from: nil)
         venues.context.journal.append(batch) { result in
             let now = EventLoop.monotonicNow
@@ -31,7 +31,7 @@ extension VenueRunner {
             }
             while let actions = venue.journaled(batch) { perform(actions) }
             tellCourier(of: batch)
-            showConnectors()
+            updateConnectors()
             venues.noteAtEndOfTurn(self)
             considerSnapshot()
         case .failure(let error):
@@ -63,7 +63,7 @@ extension VenueRunner {
 
     private static let settlingPause = Duration.seconds(1)
 
-    /// Finds out whether a batch is in the journal, and goes on trying while the disk does not say.
+    /// Finds out whether a batch is in the journal. Tries again until the journal can tell.
     func settle(_ batch: JournalBatch) {
         let (home, slug) = (venues.home, slug)
         venues.context.journal.settle(batch) { result in
@@ -86,7 +86,7 @@ extension VenueRunner {
         for later in failedLater { failed(later.batch, isUncertain: later.isUncertain) }
     }
 
-    /// What was shown in this turn has been given to the kernel, as far as that takes it.
+    /// Notes that the output of this turn was passed to the kernel, as far as the kernel took it.
     func handedOver(at instant: Duration) {
         let ended = journeys.handedOver(through: venue.rev, at: instant)
         recentEvents.ended(ended, through: journeys.handedOverRev)
@@ -96,7 +96,8 @@ extension VenueRunner {
 
     // MARK: Snapshots
 
-    /// Looks whether it is time, now and then; the file says how old the last snapshot is.
+    /// Asks for a snapshot after every tenth of `snapshotEvents` events. The keeper decides by the
+    /// age of the last snapshot.
     func considerSnapshot() {
         let events = venues.context.options.snapshotEvents
         guard venue.rev - snapshotConsideredRev > events / 10 else { return }
@@ -112,7 +113,7 @@ extension VenueRunner {
 
     // MARK: Inquiries
 
-    /// Looks up what the venue has to know before it decides, away from the loop.
+    /// Looks up what the venue needs to know for a decision, away from the loop.
     func inquire(_ inquiry: Inquiry, from origin: RecentEvent.Origin?) {
         let (home, slug) = (venues.home, slug)
         InquiryDesk(venues.context).ask(inquiry, of: slug) { recalled, role in

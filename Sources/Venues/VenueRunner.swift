@@ -14,45 +14,45 @@ package import WebSocket
 
 /// # The room `Venues`
 ///
-/// The venues that run on loops, what is known of them besides their journals, and the screens that
-/// are watched there. It takes messages and mutations of clients that are signed in, and tells
-/// clients and observers what comes of them; it knows neither HTTP nor WebSockets.
+/// Runs venues on loops, and watches their screens. The room takes messages and mutations of
+/// signed-in clients, and informs clients and observers of the results. It also keeps the recent
+/// facts that the journals do not. It knows neither HTTP nor WebSockets.
 
-/// Somebody who gets what the venue says: a WebSocket, or a request that waits for its answer.
+/// Receives a venue's messages to one client: a WebSocket, or a request that waits for its answer.
 package protocol ClientSink: AnyObject {
     func deliver(_ message: ServerMessage)
-    /// The same messages go to many.
+    /// Delivers messages that go to many clients.
     func deliver(_ broadcast: inout Broadcast)
     func close(_ code: CloseCode, reason: String)
-    /// Its output is full: nothing more should be queued for it.
+    /// Whether the client's output is full. If so, no more diffs should be queued for it.
     var isCongested: Bool { get }
-    /// What its socket knows of it; `nil` of a request.
-    var line: ScreenLine? { get }
-    /// Where what it asks for comes from; `nil` when that is not known.
+    /// What the client's socket knows; `nil` for a request.
+    var line: SocketStatus? { get }
+    /// Where the client's mutations come from; `nil` if unknown.
     var origin: RecentEvent.Origin? { get }
-    /// Whether the venue's PIN is asked of it.
+    /// Whether the client is subject to the venue's PIN.
     var isLockable: Bool { get }
 }
 
 extension ClientSink {
     package var isCongested: Bool { false }
-    package var line: ScreenLine? { nil }
+    package var line: SocketStatus? { nil }
     package var origin: RecentEvent.Origin? { nil }
     package var isLockable: Bool { false }
     package func deliver(_ broadcast: inout Broadcast) {}
 }
 
-/// Somebody who follows the events themselves.
+/// Follows the events of a venue.
 package protocol EventObserver: AnyObject {
     func published(_ event: Event)
-    /// There is one more in the venue's `recentRejections`.
+    /// Notes that the venue's `recentRejections` has a new one.
     func rejected()
-    /// The device's access was revoked or changed.
+    /// Notes that the device's access was revoked or changed.
     func signedOut(_ device: String)
 }
 
-/// Drives one venue: gives it the messages, the time and the journal's word, and carries its actions
-/// out. Lives on one loop.
+/// Drives one venue: gives it messages, the time and the journal's results, and carries out its
+/// actions. Lives on one loop.
 package final class VenueRunner {
     package internal(set) var venue: Venue
     unowned let venues: LoopVenues
@@ -64,14 +64,14 @@ package final class VenueRunner {
     package internal(set) var recentEvents: RecentEvents
     package private(set) var recentRejections = RecentRejections()
     private var clock: Timer?
-    /// What the clock is set for.
+    /// The instant that `clock` is set for.
     private var clockDue: Instant?
     private var shownConnectors: [String: [Connector]] = [:]
 
     package var slug: String { venue.record.slug }
-    /// What the owner has set, as it is now.
+    /// The venue's current settings.
     package var settings: VenueProfile { venue.profile }
-    /// The settings that the list of devices was shown with last.
+    /// The settings when the list of devices was last updated.
     private var shownSettings: VenueProfile
 
     init(_ venue: Venue, among venues: LoopVenues) {
@@ -82,13 +82,13 @@ package final class VenueRunner {
         shownSettings = venue.profile
     }
 
-    /// Time may have brought something about while nobody was looking.
+    /// Begins to run the venue, and lets it catch up with the time that has passed.
     func begin() {
         venues.context.metrics.reached(venue.rev, in: slug)
         screens.begin()
         perform(venue.tick(at: venues.context.clock.now))
         considerSnapshot()
-        showConnectors()
+        updateConnectors()
     }
 
     // MARK: Clients
@@ -103,8 +103,8 @@ package final class VenueRunner {
     }
 
     /// - Parameters:
-    ///   - isGoodbye: the page was left or the program ended, and said so.
-    ///   - heardAt: when something was heard last, where no answer came before the end.
+    ///   - isGoodbye: whether the page was closed or the program ended properly.
+    ///   - heardAt: when the client was last heard, if it was silent before its end.
     package func disconnect(
         _ id: ClientID, role: Role, isGoodbye: Bool, silentSince heardAt: Duration?
     ) {
@@ -115,7 +115,7 @@ package final class VenueRunner {
         setClock(for: venue.nextDue())
     }
 
-    /// - Parameter instant: when its last bytes were read, by the loop's clock.
+    /// - Parameter instant: when the message's last bytes were read, by the loop's clock.
     package func receive(_ message: [UInt8], from id: ClientID, receivedAt instant: Duration) {
         let actions = venue.receive(message, from: id, at: venues.context.clock.now)
         let origin = sinks[id]?.origin
@@ -133,11 +133,12 @@ package final class VenueRunner {
         perform(venue.drained(id))
     }
 
-    /// What a connection's socket knows of it.
-    func line(of id: ClientID) -> ScreenLine? { sinks[id]?.line }
+    /// Returns what a connection's socket knows; `nil` if there is no such connection.
+    func line(of id: ClientID) -> SocketStatus? { sinks[id]?.line }
 
-    /// A mutation whose answer goes to one who is not connected otherwise.
-    /// - Parameter isFromHub: see `Venue.mutate`.
+    /// Handles a mutation of somebody who need not be connected. The answer goes to `sink`.
+    ///
+    /// - Parameter isFromHub: whether the hub itself made the mutation.
     package func mutate(
         _ mutation: Mutation, by principal: Principal, isFromHub: Bool = false,
         answerTo sink: any ClientSink
@@ -154,7 +155,7 @@ package final class VenueRunner {
         perform(actions, askedFrom: kept)
     }
 
-    /// Lets `body` read views, which keep what they have encoded.
+    /// Lets `body` read views. The venue is `inout` because reading stores the encoded documents.
     package func withVenue<Result>(_ body: (inout Venue) -> Result) -> Result { body(&venue) }
 
     package func read(
@@ -164,7 +165,7 @@ package final class VenueRunner {
         try venue.read(view, parameters, by: principal)
     }
 
-    /// Whatever the device has open ends; it has to show anew who it is.
+    /// Closes everything that the device has open. It must sign in again.
     package func signOut(_ device: String) { perform(venue.signOut(device)) }
 
     // MARK: Observers
@@ -177,22 +178,22 @@ package final class VenueRunner {
         observers[ObjectIdentifier(observer)] = nil
     }
 
-    /// Has the connectors fetched that the boards want now.
-    func showConnectors() {
+    /// Passes the boards' connectors on to be fetched, if they have changed.
+    func updateConnectors() {
         let connectors = venue.connectors
         guard connectors != shownConnectors else { return }
         shownConnectors = connectors
         venues.context.connectors?.set(connectors, of: slug)
     }
 
-    /// Takes a report about an effect or a connector.
-    package func tell(_ mutation: Mutation, _ done: @escaping @Sendable (TellingOutcome) -> Void) {
+    /// Handles a report about an effect or a connector.
+    package func tell(_ mutation: Mutation, _ done: @escaping @Sendable (ReportAnswer) -> Void) {
         mutate(mutation, by: .hub, isFromHub: true, answerTo: EffectAnswer(done))
     }
 
     // MARK: Actions
 
-    /// - Parameter origin: where the request came from that has led to them.
+    /// - Parameter origin: where the request came from that led to the actions.
     func perform(_ actions: [Action], askedFrom origin: RecentEvent.Origin? = nil) {
         var congested: Set<ClientID> = []
         for action in actions {
@@ -240,7 +241,7 @@ package final class VenueRunner {
         setClock(for: venue.settle(congested: congested))
     }
 
-    /// - Parameter view: one that the client watches.
+    /// - Parameter view: a view that the client watches.
     private func noteDrift(of view: String, at rev: Int, by id: ClientID) {
         screens.drifted(view, by: id)
         venues.context.metrics.drifted()
@@ -255,14 +256,14 @@ package final class VenueRunner {
             at: venues.loop.now)
     }
 
-    /// The list of devices shows the venue's settings too.
+    /// Updates the list of devices after a change of settings, because it shows them, too.
     private func showSettings() {
         guard settings != shownSettings else { return }
         shownSettings = settings
         screens.devicesChanged()
     }
 
-    /// Something has become true of the venue's devices, together with an event.
+    /// Acts on a change of the venue's devices or PIN that an event has made.
     private func changed(_ access: AccessChange) {
         switch access {
         case .admit(let secret, _, _, _, _, let code?):
@@ -274,8 +275,8 @@ package final class VenueRunner {
         screens.devicesChanged()
     }
 
-    /// Whoever was let in by the old PIN, or before there was one, has to enter the new one: hosts
-    /// before they go on, owners before their next change.
+    /// Asks everyone for a new PIN: hosts before they continue, owners before their next change.
+    /// Asks nobody any more if the PIN was removed.
     private func askForPIN(isSet: Bool) {
         guard isSet else { return venue.requireConfirmation(until: nil) }
         venue.requireConfirmation(until: Instant(milliseconds: 0))
@@ -284,7 +285,7 @@ package final class VenueRunner {
         }
     }
 
-    /// The PIN was entered on a device.
+    /// Notes that the PIN was entered on a device.
     package func confirmed(_ device: String, until: Instant) {
         venue.confirmed(device, until: until)
     }
@@ -292,7 +293,7 @@ package final class VenueRunner {
     // MARK: Clock
 
     private func setClock(for due: Instant?) {
-        // Asked after every action, and the answer is nearly always the one before.
+        // This runs after every action, and the time has seldom changed.
         if due == clockDue, due == nil || clock?.isPending == true { return }
         clock?.cancel()
         clock = nil
@@ -307,11 +308,11 @@ package final class VenueRunner {
     }
 }
 
-/// Takes the answer to a report about an effect.
+/// Passes on the answer to a report about an effect or a connector.
 private final class EffectAnswer: ClientSink {
-    private let done: @Sendable (TellingOutcome) -> Void
+    private let done: @Sendable (ReportAnswer) -> Void
 
-    init(_ done: @escaping @Sendable (TellingOutcome) -> Void) { self.done = done }
+    init(_ done: @escaping @Sendable (ReportAnswer) -> Void) { self.done = done }
 
     func deliver(_ message: ServerMessage) {
         guard case .reject(_, let rejection) = message else { return done(.taken) }
@@ -321,7 +322,7 @@ private final class EffectAnswer: ClientSink {
     func close(_ code: CloseCode, reason: String) {}
 }
 
-/// Takes the answer to one mutation, and is gone.
+/// Passes on the answer to one mutation, and is then removed.
 private final class SingleAnswer: ClientSink {
     private let sink: any ClientSink
     private let done: () -> Void

@@ -32,7 +32,7 @@ struct CloudEventSender: WebhookSender {
         _ webhook: Webhook,
         _ body: (OutgoingClient, Destination) throws(OutgoingError) -> Result
     ) throws -> Result {
-        let client = OutgoingClient(allowsLocal: allowsPrivate || webhook.isOperators)
+        let client = OutgoingClient(allowsLocal: allowsPrivate || webhook.isSetByOperator)
         do {
             return try body(client, try Destination(webhook.address))
         } catch is DestinationError {

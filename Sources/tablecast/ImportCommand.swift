@@ -8,20 +8,26 @@ import Transport
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Make a venue from an export, or import other data.",
-        subcommands: [ImportEventsCommand.self, RestaurantQueueCommand.self],
+        subcommands: [ImportEventsCommand.self]
+            + BoardRegistry.shipped.modules.flatMap(\.importers).map { $0.command },
         defaultSubcommand: ImportEventsCommand.self)
 }
 
-struct RestaurantQueueCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "restaurantqueue",
-        abstract: "Import the reservations in a RestaurantQueue server's file.",
-        discussion: """
-            Importing a file again adds nothing twice. Lines that can't be read are listed. The hub \
-            must be stopped meanwhile.
-            """)
+extension BoardImporter {
+    fileprivate static var command: any ParsableCommand.Type { BoardImportCommand<Self>.self }
+}
 
-    @Argument(help: "The old server's file.")
+struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Importer.name, abstract: Importer.summary,
+            discussion: """
+                Importing a file again adds nothing twice. Lines that can't be read are listed. The \
+                hub must be stopped meanwhile.
+                """)
+    }
+
+    @Argument(help: "The other system's file.")
     var file: String
 
     @OptionGroup var data: DataOption
@@ -34,12 +40,10 @@ struct RestaurantQueueCommand: ParsableCommand {
             throw HubError("The file \(file) can't be read.")
         }
         let report = try BoardImport(
-            of: "restaurantqueue", dataFolder: data.path, venue: venue.slug
+            by: Importer.self, dataFolder: data.path, venue: venue.slug
         ).run(Array(content))
         say("\(report.importedCount) imported, \(report.knownCount) imported before")
         for refusal in report.refused { say("line \(refusal.line): \(refusal.reason)") }
-        if report.importedCount > 0 {
-            say("The old server kept lines of parties that had left: check the list.")
-        }
+        if report.importedCount > 0, !Importer.advice.isEmpty { say(Importer.advice) }
     }
 }

@@ -171,7 +171,7 @@ struct ServeCommand: ParsableCommand {
         }
         guard
             !OutsideAddress.isThisMachine(named)
-                || OutsideAddress.isThisMachineAlone(listeningHost)
+                || OutsideAddress.isReachableOnlyLocally(listeningHost)
         else {
             throw ValidationError(
                 "--url can't be used. \(named) leads each device to itself, so that nobody could "
@@ -270,13 +270,13 @@ struct ServeCommand: ParsableCommand {
             say("The restaurant is called \(hub.venueName); --name is for a new one only.")
         }
         let moreLinks = "tablecast link --data \(options.dataFolder) --role host"
-        if hub.firstLinks.isEmpty {
+        if hub.firstSignInLinks.isEmpty {
             say("To sign in a device: \(moreLinks)")
             return
         }
         say("")
         say("Open each of these once, on the device that should have the role, within a day:")
-        for link in hub.firstLinks {
+        for link in hub.firstSignInLinks {
             let name = link.role == .engineer ? "events" : link.role.rawValue
             let column = name.padding(toLength: 8, withPad: " ", startingAt: 0)
             say("  \(column) \(address)\(link.path)")
@@ -286,7 +286,7 @@ struct ServeCommand: ParsableCommand {
     }
 
     private func listensEverywhere(_ options: HubOptions) -> Bool {
-        OutsideAddress.isEverywhere(options.host)
+        OutsideAddress.isAllAddresses(options.host)
     }
 
     /// Returns the host name with which this machine reaches the hub.

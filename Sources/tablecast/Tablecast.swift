@@ -1,4 +1,5 @@
 import ArgumentParser
+import Boards
 
 /// The program, with its commands.
 @main
@@ -12,5 +13,5 @@ struct Tablecast: ParsableCommand {
             VerifyCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
             ImportCommand.self, DoctorCommand.self, StatusCommand.self, WatchCommand.self,
             RehearseCommand.self, CertificateCommand.self, DescribeCommand.self,
-        ])
+        ] + BoardRegistry.shipped.modules.flatMap(\.commands))
 }

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import random
 import signal
 import socket
 import sqlite3
@@ -30,9 +31,14 @@ def binary():
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port for a server that may be restarted on it: below those that the system gives to other
+    sockets meanwhile, and of this worker's own."""
+    first = 10_000 + 2_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
+    for port in random.sample(range(first, first + 2_000), 2_000):
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("No port is free.")
 
 
 class Hub:

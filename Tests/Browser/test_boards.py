@@ -211,3 +211,22 @@ def test_nothing_of_the_forms_is_cut_off(hub, open_owner, width, height):
             .filter((each) => each.offsetHeight < 48).map((each) => each.outerHTML)"""
     )
     assert small == []
+
+
+def test_a_role_that_a_board_adds_is_given_and_looked_for(hub, open_owner, open_events, new_page):
+    owner = open_owner()
+    link = owner.make_link("printer Prints the cards.", "Press")
+    expect(link).to_have_value(re.compile("/in/"))
+    expect(owner.page.locator("#invite-label")).to_have_text("Link for Press (printer)")
+    new_page().goto(link.input_value())
+    press = owner.device("Press")
+    expect(press).to_contain_text("printer")
+    owner.change("Press", name="Press in the cellar")
+    expect(owner.device("Press in the cellar")).to_contain_text("printer")
+    owner.change("Press in the cellar", role="Host")
+    expect(press).to_contain_text("Host")
+    changes = [event["type"] for event in hub.journal()][-2:]
+    assert changes == ["tablecast.house.renamed", "tablecast.house.role_set"]
+    events = open_events()
+    events.page.get_by_label("Who").select_option("printer")
+    expect(events.page.locator("#none")).to_be_visible()

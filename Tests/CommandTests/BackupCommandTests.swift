@@ -407,12 +407,4 @@ struct BackupCommandTests {
             ]), "Another tablecast runs on the data folder", "--data")
         try add("Ada", id: "m1")
     }
-
-    @Test(arguments: ["backup", "restore", "export", "import", "verify", "import events"])
-    func `every command explains itself`(command: String) throws {
-        let help = try commands.run(command.split(separator: " ").map(String.init) + ["--help"])
-        #expect(help.status == 0)
-        #expect(help.output.hasPrefix("OVERVIEW: "))
-        if command == "export" || command == "backup" { #expect(help.output.contains("guests'")) }
-    }
 }

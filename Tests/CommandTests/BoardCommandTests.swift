@@ -42,4 +42,22 @@ import Testing
         #expect(refused.status != 0)
         #expect(refused.error.contains("nowhere/docs/asyncapi.yaml can't be renewed."))
     }
+
+    @Test func `import has a command for each importer of a board`() throws {
+        let bad = try commands.run(["import", "restaurantqueue", "nowhere.txt"])
+        #expect(bad.status != 0)
+        #expect(bad.error.contains("The file nowhere.txt can't be read."))
+        #expect(try commands.run(["import", "--help"]).output.contains("restaurantqueue"))
+    }
+
+    @Test(arguments: [
+        "backup", "restore", "export", "import", "verify", "import events",
+        "import restaurantqueue",
+    ])
+    func `every command explains itself`(command: String) throws {
+        let help = try commands.run(command.split(separator: " ").map(String.init) + ["--help"])
+        #expect(help.status == 0)
+        #expect(help.output.hasPrefix("OVERVIEW: "))
+        if command == "export" || command == "backup" { #expect(help.output.contains("guests'")) }
+    }
 }

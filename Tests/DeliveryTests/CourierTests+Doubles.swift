@@ -48,18 +48,18 @@ extension CourierTests {
         /// How many were answered.
         let answeredCount = Locked(0)
         private let store: Store
-        private let answer: @Sendable (Mutation, _ telling: Int) -> TellingOutcome
+        private let answer: @Sendable (Mutation, _ telling: Int) -> ReportAnswer
         private let lastRev = Locked(0)
 
         init(
             _ store: Store,
-            _ answer: @escaping @Sendable (Mutation, Int) -> TellingOutcome = { _, _ in .taken }
+            _ answer: @escaping @Sendable (Mutation, Int) -> ReportAnswer = { _, _ in .taken }
         ) {
             self.store = store
             self.answer = answer
         }
 
-        func tell(_ mutation: Mutation, _ venue: String, _ done: (TellingOutcome) -> Void) {
+        func tell(_ mutation: Mutation, _ venue: String, _ done: (ReportAnswer) -> Void) {
             let telling = told.with { told in
                 told.append(mutation)
                 return told.count

@@ -223,7 +223,7 @@ import Testing
 
     @Test mutating func `a lost screen keeps what its row said, until it is back`() throws {
         let subscriptions = [Self.view]
-        let line = ScreenLine(
+        let line = SocketStatus(
             address: "192.168.1.23", heardAt: now.elapsed, isCongested: false)
         watch.connected(
             screen, as: Principal(role: .display, device: "d_tv"), from: line.address, at: now)

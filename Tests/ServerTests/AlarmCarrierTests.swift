@@ -139,7 +139,8 @@ import Transport
             if !isAllowed.with({ $0 }) { throw WebhookRefusal.privateAddress }
             return 204
         }
-        carrier.changed(to: Webhook(address: "http://10.0.0.7/", isOperators: false), of: "main")
+        carrier.changed(
+            to: Webhook(address: "http://10.0.0.7/", isSetByOperator: false), of: "main")
         try #require(looks.wait(timeout: .now() + 10) == .success)
         // The line is written last.
         while lines.with({ $0 }).isEmpty { usleep(1_000) }

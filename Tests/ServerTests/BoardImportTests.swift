@@ -1,4 +1,3 @@
-import Boards
 import Foundation
 import JSON
 import Operations
@@ -7,10 +6,13 @@ import Terminal
 import TestSupport
 import Testing
 
+@testable import Boards
 @testable import Server
 
 /// The first system's file, taken over with the damage that is in it.
 @Suite struct BoardImportTests {
+    private static let importer = RestaurantQueueImporter.self
+
     private let hub: LiveHub
 
     /// The samples are of the form, and have the kinds of damage, of what that server leaves: it
@@ -26,7 +28,7 @@ import Testing
     }
 
     private func run(_ bytes: [UInt8]) throws -> ImportReport {
-        try BoardImport(of: "restaurantqueue", dataFolder: hub.dataFolder, venue: "main").run(bytes)
+        try BoardImport(by: Self.importer, dataFolder: hub.dataFolder, venue: "main").run(bytes)
     }
 
     /// The list as the hosts see it, in its order: name, size, status, arrival.
@@ -146,21 +148,16 @@ import Testing
 
     @Test func `the import waits for the hub to be stopped, and for a venue to be there`() throws {
         #expect(throws: HubError.self) {
-            try BoardImport(
-                of: "restaurantqueue", dataFolder: hub.dataFolder, venue: "nowhere"
-            ).run([])
-        }
-        #expect(throws: HubError.self) {
-            try BoardImport(of: "guestbook", dataFolder: hub.dataFolder, venue: "main")
+            try BoardImport(by: Self.importer, dataFolder: hub.dataFolder, venue: "nowhere").run([])
         }
         try hub.start()
         #expect {
-            try BoardImport(of: "restaurantqueue", dataFolder: hub.dataFolder, venue: "main")
+            try BoardImport(by: Self.importer, dataFolder: hub.dataFolder, venue: "main")
         } throws: { error in
             "\(error)".contains("Stop it first") && !"\(error)".contains("\n")
         }
         #expect(throws: HubError.self) {
-            try BoardImport(of: "restaurantqueue", dataFolder: LiveHub.newFolder(), venue: "main")
+            try BoardImport(by: Self.importer, dataFolder: LiveHub.newFolder(), venue: "main")
         }
     }
 

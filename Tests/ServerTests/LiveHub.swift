@@ -16,7 +16,7 @@ import Transport
 final class LiveHub {
     let dataFolder: String
     /// What the hub printed links for when it began.
-    let firstLinks: [Hub.FirstLink]
+    let firstSignInLinks: [Hub.FirstLink]
     private(set) var port: Int
     /// `nil` while it is stopped.
     private var hub: Hub?
@@ -47,7 +47,7 @@ final class LiveHub {
         let hub = try Hub(options, logger: logger)
         self.hub = hub
         port = hub.port
-        firstLinks = hub.firstLinks
+        firstSignInLinks = hub.firstSignInLinks
     }
 
     deinit {

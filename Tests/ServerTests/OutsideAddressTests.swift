@@ -37,10 +37,10 @@ import Testing
     }
 
     @Test func `a hub is reached from its machine alone where it listens on the loopback`() {
-        #expect(OutsideAddress.isThisMachineAlone("127.0.0.1"))
-        #expect(OutsideAddress.isThisMachineAlone("localhost"))
+        #expect(OutsideAddress.isReachableOnlyLocally("127.0.0.1"))
+        #expect(OutsideAddress.isReachableOnlyLocally("localhost"))
         for host in [nil, "0.0.0.0", "::", "*", "192.0.2.7"] {
-            #expect(!OutsideAddress.isThisMachineAlone(host))
+            #expect(!OutsideAddress.isReachableOnlyLocally(host))
         }
     }
 

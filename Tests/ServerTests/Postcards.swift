@@ -3,7 +3,7 @@ import Sync
 
 @testable import Boards
 
-/// A board with a setting of every kind, which thanks guests for their visit.
+/// A board with a setting of every kind and a role of its own, which thanks guests for their visit.
 struct Postcards: RowBoard {
     var table = RowTable(view: "postcard/host", member: "cards")
     var boardSettings: BoardSettings? = BoardSettings(of: declared)
@@ -13,6 +13,7 @@ struct Postcards: RowBoard {
     static let declared = BoardDeclaration(
         name: "postcard", summary: "Thanks guests for their visit.", actions: [],
         views: [ViewDeclaration(name: "postcard/host", scope: .shared, readers: [.owner, .host])],
+        roles: [RoleDeclaration(Role(rawValue: "printer"), "Prints the cards.")],
         settings: [
             SettingDeclaration("sender", Sender.self, "Who signs the cards") {
                 .string($0.text)

@@ -85,12 +85,12 @@ import Testing
     }
 
     @Test func `the links that a new hub prints work, and another start prints none`() throws {
-        #expect(hub.firstLinks.map(\.role) == [.owner, .host, .display, .engineer])
-        for link in hub.firstLinks { #expect(try follow(link.path).0.status == 303) }
+        #expect(hub.firstSignInLinks.map(\.role) == [.owner, .host, .display, .engineer])
+        for link in hub.firstSignInLinks { #expect(try follow(link.path).0.status == 303) }
         let folder = hub.dataFolder
         hub.stop()
         let again = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)
-        #expect(again.firstLinks.isEmpty)
+        #expect(again.firstSignInLinks.isEmpty)
         again.stop()
     }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Client
 import Delivery
 import Glibc
@@ -23,8 +24,16 @@ import Transport
                 let count = venue.document(of: TastingBoard.displayView)?["count"]?.integer ?? 0
                 return .answer(RouteAnswer("\(count)\n"))
             }
-        ]
+        ],
+        commands: [Glasses.self]
     ) { _, dependencies in TastingBoard(ticket: dependencies.ticket) }
+
+    /// How many glasses a tasting takes.
+    private struct Glasses: ParsableCommand {
+        @Argument var guests: Int
+        @Option var wines = 3
+        var count: Int { guests * wines }
+    }
 
     private final class Target: EffectCarrier {
         let carried = Locked<[WaitingEffect]>([])
@@ -108,6 +117,12 @@ import Transport
         let kept = try host.ask(
             "d", "waitlist.seat", ["party": .string(party), "table": "window"])
         #expect(kept["code"] == "conflict")
+    }
+
+    @Test func `its command parses its own options`() throws {
+        let command = try #require(Self.module.commands.first)
+        let parsed = try command.parseAsRoot(["12", "--wines", "5"])
+        #expect((parsed as? Glasses)?.count == 60)
     }
 
     @Test func `guests see and end their own sign-up, and time ends the others`() throws {

@@ -5,14 +5,14 @@ import Sync
 ///
 /// Lines that can be parsed are imported once, however often the file is imported. The others are
 /// reported.
-enum RestaurantQueueImporter {
-    static let importer = BoardImporter(name: "restaurantqueue") { file, venue, now in
-        run(file, into: &venue, at: now)
-    }
+enum RestaurantQueueImporter: BoardImporter {
+    static let name = "restaurantqueue"
+    static let summary = "Import the reservations in a RestaurantQueue server's file."
+    static let advice = "The old server kept lines of parties that had left: check the list."
 
     private static let actor: Actor = "import:restaurantqueue"
 
-    private static func run(
+    static func run(
         _ bytes: [UInt8], into venue: inout Venue, at now: Instant
     ) -> ImportReport {
         let file = RestaurantQueueFile(parsing: bytes)

@@ -2,7 +2,7 @@ import Sync
 
 extension Waitlist {
     static let module = BoardModule(
-        declared, pages: pages, importers: [RestaurantQueueImporter.importer],
+        declared, pages: pages, importers: [RestaurantQueueImporter.self],
         foreignRoutes: RestaurantQueueRoutes.routes, rehearsal: WaitlistRehearsal.self
     ) { venue, dependencies in Waitlist(venue: venue) { dependencies.ticket(.party($0)) } }
 

@@ -6,9 +6,9 @@ import HTTPTypes
 import Sync
 import Venues
 
-/// The boards' own addresses below `/v1/<venue>/<board>/`.
+/// The addresses that boards declare below `/v1/<venue>/<board>/`.
 enum BoardRoutes {
-    /// A route answers `HEAD` where it answers `GET`.
+    /// Returns the methods that a route accepts. A `GET` route accepts `HEAD` too.
     static func methods(of route: BoardRoute) -> [HTTPRequest.Method] {
         switch route.method {
         case .get: [.get, .head]
@@ -18,7 +18,10 @@ enum BoardRoutes {
         }
     }
 
-    /// Refuses what the head of a request makes wrong.
+    /// Returns the route of a request and who sends it, judged by the request's head.
+    ///
+    /// - Throws: 404 if no route has this path and method, 403 if the sender's role may not use it,
+    ///   415 if the content has another type; and the problems of `Authenticator.principal`.
     static func route(
         for request: Request, board: String, path: String, venue: String, at station: Station
     ) throws(HTTPProblem) -> (route: BoardRoute, principal: Principal) {
@@ -37,7 +40,7 @@ enum BoardRoutes {
         return (route, principal)
     }
 
-    /// Without its parameters: `text/csv`.
+    /// Returns the media type of a request's content without parameters, in lower case: `text/csv`.
     private static func type(of request: Request) -> String? {
         request.fields[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
     }
@@ -69,7 +72,7 @@ enum BoardRoutes {
     }
 }
 
-/// Answers a request with what a board says to it, at once or when a mutation has been judged.
+/// Answers a request with a board's outcome: at once, or when its mutation is accepted or rejected.
 final class RouteSink: ClientSink {
     private let exchange: Exchange
     private let runner: VenueRunner
@@ -86,9 +89,12 @@ final class RouteSink: ClientSink {
         self.answer = answer
     }
 
+    /// Answers a request with the outcome of a board's route.
+    ///
     /// - Parameters:
     ///   - type: the media type of the answer.
-    ///   - idPrefix: what the id of a mutation that comes of it begins with.
+    ///   - idPrefix: the prefix of the mutation's id, if the outcome is a mutation.
+    /// - Throws: 404 if the outcome is `nothing`.
     static func answer(
         _ exchange: Exchange, with outcome: RouteOutcome, by principal: Principal,
         _ runner: VenueRunner, type: String, idPrefix: String

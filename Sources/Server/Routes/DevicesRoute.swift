@@ -8,8 +8,8 @@ import Terminal
 import Transport
 import Venues
 
-/// `GET /v1/<venue>/devices`: every screen and how it is, once or followed; and
-/// `POST /v1/<venue>/devices/<id>/dismiss`, by which a person ends its alarms.
+/// The list of screens: `GET /v1/<venue>/devices` returns all screens with their state, once as
+/// JSON or as an event stream. `POST /v1/<venue>/devices/<id>/dismiss` ends the alarms of a screen.
 enum DevicesRoute {
     private static let streamType = "text/event-stream"
     private static let jsonType = "application/json"
@@ -28,7 +28,7 @@ enum DevicesRoute {
                     .notAcceptable, "The devices come as \(jsonType) or \(streamType).")
             }
             runner.screens.withDevices {
-                // The list was read on another thread, and who asks may be somebody else by now.
+                // The list was read on another thread. The sender may be signed out by now.
                 guard runner.venue.admits(principal) else {
                     return exchange.respond(Authenticator.signInAgain.document)
                 }

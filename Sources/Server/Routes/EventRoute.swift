@@ -58,13 +58,13 @@ enum EventRoute {
                     return exchange.value.respond(ViewRoute.unreadable.document)
                 }
                 var response = Response.json(bytes)
-                // How long it took is not known for good.
+                // The timing is forgotten after a while.
                 response.fields[.cacheControl] = "no-store"
                 exchange.value.respond(response)
             })
     }
 
-    /// A guest has no device, and time has none.
+    /// Returns the device that caused an event; `nil` if a guest or the passing of time did.
     private static func device(
         of event: Event, in identity: any Identity
     ) throws(StoreError) -> Device? {
@@ -92,7 +92,8 @@ enum EventRoute {
         ])
     }
 
-    /// What time has brought about has none: whoever's request came next is not to blame.
+    /// Returns the cause of an event; `nil` if the passing of time caused it. The request that
+    /// happened to come next is not its cause.
     private static func cause(
         of event: Event, _ recent: RecentEvent?, _ device: Device?
     ) -> JSON? {
@@ -116,7 +117,7 @@ enum EventRoute {
         ])
     }
 
-    /// To the thousandth.
+    /// Returns a duration in milliseconds, with three decimal places.
     private static func milliseconds(_ duration: Duration) -> Double {
         Double(duration.microseconds) / 1_000
     }

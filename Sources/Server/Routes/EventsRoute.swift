@@ -4,7 +4,7 @@ import HTTPTypes
 import Sync
 import Venues
 
-/// `GET /v1/<venue>/events`: the journal from a revision on, then live.
+/// `GET /v1/<venue>/events`: streams the journal's events after a revision, then live events.
 enum EventsRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(HTTPProblem) {
@@ -41,7 +41,8 @@ enum EventsRoute {
         return stream > lines ? .serverSentEvents : .lines
     }
 
-    /// What a browser remembers from before it lost the stream beats what the page asked for.
+    /// Returns the revision after which the stream begins. `Last-Event-ID`, which a browser sends
+    /// when it reconnects, takes precedence over the query's `since`.
     private static func since(_ request: Request, _ runner: VenueRunner) throws(HTTPProblem) -> Int
     {
         guard let last = request.fields[.lastEventID] else {

@@ -9,11 +9,11 @@ import QRCode
 import Sync
 import Venues
 
-/// How guests join the waiting list by themselves: the join link, where it is shown, and the page
-/// behind it.
+/// The addresses by which guests join the waiting list themselves: the join link's page, the link
+/// and its QR code.
 enum JoinRoutes {
-    /// `GET /j/<secret>`: the page to join by. Nothing is signed in by it: the page sends the link's
-    /// secret along, and gets the party's own ticket.
+    /// `GET /j/<secret>`: the page on which a guest joins. It does not sign the browser in: the
+    /// page sends the link's secret with the guest's entry, and gets a ticket for the new party.
     static func page(_ secret: String, _ exchange: Exchange, at station: Station) {
         let request = exchange.request
         do throws(HTTPProblem) {
@@ -51,8 +51,8 @@ enum JoinRoutes {
         }
     }
 
-    /// Whoever scans the code again is on the list already: the guest who is, of those whose tickets
-    /// the browser has.
+    /// Returns the guest who is on the list already, among those whose tickets the browser has.
+    /// Somebody who scans the code again is sent to that guest's page.
     private static func placed(
         _ authenticator: Authenticator, _ request: Request, _ runner: VenueRunner
     ) -> Principal? {
@@ -61,7 +61,8 @@ enum JoinRoutes {
         }
     }
 
-    /// `GET /v1/<venue>/join`: the join link as it is now, for those who show it.
+    /// `GET /v1/<venue>/join`: the current join link, for everybody but guests, as JSON:
+    /// `{"joinLink":<id>,"link":"/j/<secret>"}`.
     static func link(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(HTTPProblem) {
             let (id, secret) = try self.link(for: exchange.request, venue: venue, at: station)
@@ -72,8 +73,7 @@ enum JoinRoutes {
         }
     }
 
-    /// `GET /v1/<venue>/join.svg`: its address as a QR code, by a name under which phones reach
-    /// the hub.
+    /// `GET /v1/<venue>/join.svg`: the join link as a QR code, with an origin that phones reach.
     static func image(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(HTTPProblem) {
             let request = exchange.request

@@ -4,7 +4,7 @@ import JSON
 import Sync
 import Venues
 
-/// `POST /v1/<venue>/mutations`: one `mutate` message.
+/// `POST /v1/<venue>/mutations`: performs the mutation of one `mutate` message.
 enum MutationRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(HTTPProblem) {
@@ -33,7 +33,7 @@ enum MutationRoute {
         throw HTTPProblem(.badRequest, "The body must be one mutate message.")
     }
 
-    /// What comes of a mutation, as the answer to a request.
+    /// Answers a request with the result of its mutation.
     final class Answer: ClientSink {
         private let exchange: Exchange
 

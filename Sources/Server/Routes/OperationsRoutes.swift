@@ -7,9 +7,9 @@ import Sync
 import Transport
 import Venues
 
-/// What whoever runs the hub asks of it.
+/// The addresses for those who operate the hub.
 enum OperationsRoutes {
-    /// `GET /readyz`: 200 when the journal can be written.
+    /// `GET /readyz`: 200 if the journal can be written, 503 if not or if the hub is stopping.
     static func readiness(_ exchange: Exchange, at station: Station) {
         if station.connections.isStopping {
             return exchange.respond(notReady("The hub is stopping."))
@@ -24,13 +24,13 @@ enum OperationsRoutes {
         HTTPProblem(.serviceUnavailable, detail, fields: [.retryAfter: "5"]).document
     }
 
-    /// `GET /metrics`.
+    /// `GET /metrics`: the metrics, in the text format of Prometheus or in OpenMetrics.
     static func metrics(_ exchange: Exchange, at station: Station) {
         do throws(HTTPProblem) {
             let (venue, principal) = try Authenticator(station.context).principal(
                 for: exchange.request)
             try principal.demandInspector(to: "read the metrics")
-            // They tell of every venue of the hub.
+            // The metrics cover every venue of the hub.
             guard venue == VenueRecord.defaultSlug else {
                 throw HTTPProblem(
                     .forbidden,
@@ -63,8 +63,9 @@ enum OperationsRoutes {
     private static let openMetricsType = "application/openmetrics-text; version=1.0.0"
     private static let textType = "text/plain; version=0.0.4"
 
-    /// Prometheus names the version, and newer ones also how names with odd characters may be
-    /// written, of which there are none here.
+    /// Whether a request prefers OpenMetrics to the text format. Newer versions of Prometheus add
+    /// an `escaping` parameter, which makes no difference here: no metric's name has unusual
+    /// characters.
     private static func prefersOpenMetrics(_ request: Request) -> Bool {
         let types = AcceptedTypes(request.fields[.accept])
         let quality = { (type: String) in

@@ -12,11 +12,11 @@ import Sync
 import Transport
 import Venues
 
-/// The PIN of the host's page, and of changes on the owner's: the owner sets it, each device enters
-/// it.
+/// The addresses that set and enter the PIN, which protects the host's page and changes on the
+/// owner's page. An owner sets it; it is entered on each device.
 enum PINRoutes {
-    /// `POST /v1/<venue>/pin`, by the owner: `{"pin":"4711"}`, or `null` to ask for none any more. The
-    /// PIN itself goes no further than here; what is kept, and what the journal says, do not have it.
+    /// `POST /v1/<venue>/pin`, by an owner: sets the PIN with `{"pin":"4711"}`, or removes it with
+    /// `{"pin":null}`. Neither the store nor the journal contains the PIN itself.
     static func set(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(HTTPProblem) {
             let principal = try Authenticator(station.context).principal(
@@ -48,7 +48,9 @@ enum PINRoutes {
         }
     }
 
-    /// - Parameter digest: of the PIN; `nil` when it could not be made.
+    /// Sets the PIN by its digest.
+    ///
+    /// - Parameter digest: the PIN's digest; `nil` if it could not be made.
     private static func keep(
         _ digest: String?, by principal: Principal, _ runner: VenueRunner, _ exchange: Exchange,
         at station: Station
@@ -74,8 +76,8 @@ enum PINRoutes {
             mutation, by: principal, isFromHub: true, answerTo: MutationRoute.Answer(exchange))
     }
 
-    /// `POST /v1/<venue>/unlock`, by a host's browser, or with `as=owner` by an owner's:
-    /// `{"pin":"4711"}`.
+    /// `POST /v1/<venue>/unlock`, by a host's browser, or with `as=owner` by an owner's browser:
+    /// enters the PIN with `{"pin":"4711"}`.
     static func unlock(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(HTTPProblem) {
             let role = role(entering: exchange.request)
@@ -95,12 +97,13 @@ enum PINRoutes {
         }
     }
 
-    /// A PIN was entered on a device.
+    /// Passes on the verdict on a PIN: to the log, to the list of devices and, if the PIN was
+    /// right, to the device's connections.
     private static func entered(
         _ verdict: PINKeeper.Verdict, _ device: String, of venue: String, at station: Station
     ) {
         let runner = station.venues.runner(of: venue)
-        // An owner who looks at the devices sees it locked out, or let in again.
+        // Owners who look at the list of devices see whether it is locked out.
         runner?.screens.devicesChanged()
         log(verdict, of: device, in: venue, at: station)
         guard verdict == .unlocked else { return }
@@ -108,12 +111,12 @@ enum PINRoutes {
         runner?.confirmed(device, until: until)
     }
 
-    /// Whose browser enters the PIN by a request.
+    /// Returns the role of the browser that enters the PIN: host, or owner with `as=owner`.
     static func role(entering request: Request) -> Role {
         request.query["as"] == Role.owner.rawValue ? .owner : .host
     }
 
-    /// Somebody may be guessing; the owner of the machine can read it.
+    /// Logs a wrong PIN, so that the hub's operator can notice somebody who is guessing.
     private static func log(
         _ verdict: PINKeeper.Verdict, of device: String, in venue: String, at station: Station
     ) {
@@ -127,7 +130,7 @@ enum PINRoutes {
             "\(what)", metadata: ["venue": "\(venue)", "device": "\(device)"])
     }
 
-    /// `POST /v1/<venue>/lock`, by a host's browser: asks for the PIN from now on.
+    /// `POST /v1/<venue>/lock`, by a host's browser: locks the device until the PIN is entered.
     static func lock(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(HTTPProblem) {
             let device = try Authenticator(station.context).lockableDevice(
@@ -196,6 +199,6 @@ enum PINRoutes {
 }
 
 extension HTTPResponse.Status {
-    /// RFC 4918, section 11.3.
+    /// The status 423 (RFC 4918, section 11.3).
     fileprivate static let locked = HTTPResponse.Status(code: 423, reasonPhrase: "Locked")
 }

@@ -7,7 +7,8 @@ import Store
 import Sync
 import Venues
 
-/// The pages that show a venue's state: who may open them, and what stands before them.
+/// Answers requests for pages that show a venue's state. A browser without a valid sign-in may get
+/// a gate page instead, which asks for pairing or for the PIN.
 enum PageRoute {
     static func answer(
         _ exchange: Exchange, page: Page, venue slug: String, at station: Station
@@ -22,9 +23,9 @@ enum PageRoute {
                     of: request, venue: slug, roles: page.roles)
             else {
                 if page.declaration.isOpenedByCode, request.wantsPage,
-                    let door = self.door(.pair, to: runner, for: request, at: station)
+                    let gate = self.gate(.pair, to: runner, for: request, at: station)
                 {
-                    return exchange.respond(door)
+                    return exchange.respond(gate)
                 }
                 throw HTTPProblem(
                     .unauthorized, page.advice(in: slug), fields: Authenticator.challenge,
@@ -32,9 +33,9 @@ enum PageRoute {
             }
             if isLocked {
                 guard request.wantsPage,
-                    let door = self.door(.pin, to: runner, for: request, at: station)
+                    let gate = self.gate(.pin, to: runner, for: request, at: station)
                 else { throw Authenticator.locked }
-                return exchange.respond(door)
+                return exchange.respond(gate)
             }
             let facts = PageRenderer.Facts(
                 hasPIN: page.shows(.pin) ? hasPIN(slug, request) : nil,
@@ -46,22 +47,23 @@ enum PageRoute {
                     of: page, in: &venue, for: principal, asking: request, facts: facts, at: now)
             }
             guard let html else { throw .notFound }
-            // A browser forgets a cookie that is never set again.
+            // Set the cookie again: a browser forgets a cookie that is not renewed.
             exchange.respond(.page(html, to: request).setting(request.cookie))
         } catch {
             exchange.refuse(error)
         }
     }
 
-    /// Whether the venue asks for a PIN, as each of its devices knows.
+    /// Whether the venue has a PIN. Then each of its devices has a time until which it is unlocked.
     private static func hasPIN(_ venue: String, _ request: Request) -> Bool {
         request.devices.values.contains { $0.venue == venue && $0.unlockedUntil != nil }
     }
 
-    private static func door(
-        _ door: PageIndex.Door, to runner: VenueRunner, for request: Request, at station: Station
+    private static func gate(
+        _ gate: PageIndex.GatePage, to runner: VenueRunner, for request: Request,
+        at station: Station
     ) -> Response? {
-        guard let html = station.renderer.html(of: door, in: runner.venue, asking: request) else {
+        guard let html = station.renderer.html(of: gate, in: runner.venue, asking: request) else {
             return nil
         }
         var response = Response.page(html, to: request)

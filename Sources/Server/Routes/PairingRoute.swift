@@ -6,7 +6,7 @@ import SignIn
 import Sync
 import Transport
 
-/// `GET /v1/<venue>/pairing`: a screen without a sign-in waits to be let in.
+/// `GET /v1/<venue>/pairing`: an event stream for a screen that waits to be signed in by a code.
 enum PairingRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
         do throws(HTTPProblem) {

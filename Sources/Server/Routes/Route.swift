@@ -6,7 +6,7 @@ import HTTPTypes
 import Pages
 import Sync
 
-/// What a request is for. Every address that the hub knows stands here.
+/// The purpose of a request. Lists every address that the hub knows.
 enum Route {
     case sync(venue: String)
     case view(venue: String, name: String)
@@ -29,17 +29,19 @@ enum Route {
     case join(String)
     case page(Page, venue: String)
     case board(name: String, path: String, venue: String)
-    /// Of another system; `nil` when the pieces can't be decoded.
+    /// An address of another system that a board answers. `pieces` are `nil` if the path can't be
+    /// decoded.
     case foreign(root: String, pieces: [String]?)
     case file(pieces: [String])
-    case unreadable
+    /// An address at which there is nothing, or whose path can't be decoded.
+    case notFound
 
     init(_ request: Request, in context: HubContext) {
         let boards = context.options.boards
         guard let pieces = request.pathPieces else {
             let root = String(request.head.path.dropFirst().prefix { $0 != "/" })
             let isForeign = boards.foreignRoutes(at: root) != nil
-            self = isForeign ? .foreign(root: root, pieces: nil) : .unreadable
+            self = isForeign ? .foreign(root: root, pieces: nil) : .notFound
             return
         }
         switch pieces.first {
@@ -49,29 +51,29 @@ enum Route {
         case "healthz" where pieces.count == 1: self = .health
         case "readyz" where pieces.count == 1: self = .readiness
         case "metrics" where pieces.count == 1: self = .metrics
-        case "error.html": self = .unreadable
+        case "error.html": self = .notFound
         case "in" where pieces.count == 2: self = .signIn(secret: pieces[1])
         case "j" where pieces.count == 2: self = .join(pieces[1])
         case "t" where pieces.count == 2: self = .ticket(pieces[1])
         case .some:
-            // A page is at `/host`, and at `/host/` for those who type it so. Its file is a template,
-            // and of no use by itself.
+            // A page is at `/host` and also at `/host/`, which people may type. Its file is a
+            // template, so it is not served as it is.
             let isFolder = ["", "index.html"].contains(pieces.last)
             let address = (isFolder ? pieces.dropLast() : pieces).joined(separator: "/")
             if let page = context.pages[address] {
                 let venue = request.query["venue"] ?? VenueRecord.defaultSlug
                 self = .page(page, venue: venue)
             } else if context.pages.isTemplate(address) {
-                self = .unreadable
+                self = .notFound
             } else {
                 self = .file(pieces: pieces)
             }
-        case nil: self = .unreadable
+        case nil: self = .notFound
         }
     }
 
     private static func api(_ pieces: [String], of boards: BoardRegistry) -> Route {
-        guard pieces.count >= 2 else { return .unreadable }
+        guard pieces.count >= 2 else { return .notFound }
         switch (pieces[1], pieces.count) {
         case ("sync", 2): return .sync(venue: pieces[0])
         case ("mutations", 2): return .mutations(venue: pieces[0])
@@ -90,12 +92,12 @@ enum Route {
             return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
         default:
             let path = pieces.dropFirst(2).joined(separator: "/")
-            if boards.routes(of: pieces[1], at: path).isEmpty { return .unreadable }
+            if boards.routes(of: pieces[1], at: path).isEmpty { return .notFound }
             return .board(name: pieces[1], path: path, venue: pieces[0])
         }
     }
 
-    /// The venue whose loop the request belongs to; `nil` when any loop will do.
+    /// The slug of the venue whose loop answers the request; `nil` if any loop can.
     var venue: String? {
         switch self {
         case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
@@ -106,11 +108,11 @@ enum Route {
             venue
         case .join(let secret): Ticket.venue(of: secret)
         case .foreign: VenueRecord.defaultSlug
-        case .health, .readiness, .metrics, .signIn, .ticket, .file, .unreadable: nil
+        case .health, .readiness, .metrics, .signIn, .ticket, .file, .notFound: nil
         }
     }
 
-    /// The slugs of venues that the address names.
+    /// The slugs of the venues that the address names.
     var venuesNamed: [String] {
         switch self {
         case .ticket(let secret): Ticket.venue(of: secret).map { [$0] } ?? []
@@ -118,15 +120,15 @@ enum Route {
         }
     }
 
-    /// Whether it matters who asks.
+    /// Whether the answer depends on who asks.
     var asksWho: Bool {
         switch self {
-        case .health, .readiness, .file, .unreadable: false
+        case .health, .readiness, .file, .notFound: false
         default: true
         }
     }
 
-    /// Whether the answer is made of the files in `Public`.
+    /// Whether the answer is made from files of the public folder.
     var showsFiles: Bool {
         switch self {
         case .file, .page, .join: true
@@ -134,7 +136,7 @@ enum Route {
         }
     }
 
-    /// Whether somebody without a sign-in has any business there.
+    /// Whether somebody without a sign-in may have reason to use the address.
     var isForStrangers: Bool {
         switch self {
         case .page, .join, .pairing, .board: true
@@ -142,36 +144,37 @@ enum Route {
         }
     }
 
-    /// Whether the address is one that a person's browser opens, rather than a program.
+    /// Whether people open the address in a browser, rather than programs.
     var isForPeople: Bool {
         switch self {
         case .page, .signIn, .ticket, .join, .file: true
         case .sync, .view, .mutations, .events, .event, .pairing, .pin, .unlock, .lock, .devices,
             .dismissal, .joinLink, .joinImage, .health, .readiness, .metrics, .board, .foreign,
-            .unreadable:
+            .notFound:
             false
         }
     }
 
-    /// The methods that the address takes.
+    /// The methods that the address accepts.
     private func methods(of boards: BoardRegistry) -> [HTTPRequest.Method] {
         switch self {
         case .board(let name, let path, _):
             boards.routes(of: name, at: path).flatMap { BoardRoutes.methods(of: $0) }
         case .mutations, .pin, .unlock, .lock, .dismissal: [.post]
         case .sync: [.get]
-        case .foreign, .unreadable: [.get, .head, .post, .put, .delete]
+        case .foreign, .notFound: [.get, .head, .post, .put, .delete]
         default: [.get, .head]
         }
     }
 
-    /// Those that HTTP has (RFC 9110, RFC 5789, and QUERY, which is on its way), though nothing here
-    /// takes some of them; the case counts.
+    /// The methods of HTTP: those of RFC 9110, PATCH (RFC 5789), and the proposed QUERY. An unknown
+    /// method is answered with 501, a known one that the address does not accept with 405. Methods
+    /// are case-sensitive (RFC 9110, section 9.1).
     private static let knownMethods: Set<String> = [
         "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "CONNECT", "TRACE", "QUERY",
     ]
 
-    /// Whether anything is done with a request's content.
+    /// Whether the content of a request is used.
     var takesContent: Bool {
         switch self {
         case .mutations, .pin, .unlock, .board: true
@@ -179,7 +182,8 @@ enum Route {
         }
     }
 
-    /// Refuses what the head alone makes wrong, so that nobody's content is kept who may not send it.
+    /// Throws if the head alone makes the request invalid, so that the hub keeps no content of
+    /// senders who may not send it.
     func checkHead(of request: Request, at station: Station) throws(HTTPProblem) {
         guard Self.knownMethods.contains(request.method.rawValue) else { throw .unknownMethod }
         let methods = methods(of: station.context.options.boards)
@@ -239,7 +243,7 @@ enum Route {
             ForeignRoute.answer(exchange, root: root, pieces: pieces, at: station)
         case .file(let pieces):
             station.context.files.answer(exchange, pieces: pieces, on: station.loop)
-        case .unreadable: exchange.refuse(.notFound)
+        case .notFound: exchange.refuse(.notFound)
         }
     }
 }

@@ -13,18 +13,18 @@ import Transport
 
 /// The addresses that sign a browser in.
 enum SignInRoutes {
-    /// The address of the page that a role works with.
+    /// Returns the address of the page that a role works with.
     static func page(of role: Role, in venue: String, at station: Station) -> String {
         station.context.pages.home(of: role)?.address(in: venue) ?? "/"
     }
 
-    /// `GET /in/<secret>`: a one-time link made by `tablecast link`.
+    /// `GET /in/<secret>`: signs a browser in by a one-time link, such as `tablecast link` makes.
     static func redeem(_ secret: String, _ exchange: Exchange, at station: Station) {
-        // A look ahead (a chat's preview, a proxy's check) must not use the link up.
+        // A `HEAD` (a chat's preview, a proxy's check) must not use up the link.
         guard exchange.request.method == .get else { return exchange.respond(.redirect(to: "/")) }
         let bound = LoopBound(exchange, on: station.loop)
         let worker = station.worker
-        // Looked up first: who has no good link gets nothing written, and waits for no writer.
+        // Look the link up first: a bad link causes no write and does not wait for the writer.
         station.context.identity.refusal(ofLink: secret, now: station.context.clock.now) { result in
             worker.perform { station in
                 switch result {
@@ -86,7 +86,8 @@ enum SignInRoutes {
         exchange.respond(.redirect(to: page).setting(cookie))
     }
 
-    /// Who opens the link a second time in the browser that it signed in is simply let through.
+    /// Answers a link that was used before. A browser that is signed in with its role is let
+    /// through, so a person can open a link twice.
     private static func usedLink(
         of role: Role, in venue: String, _ exchange: Exchange, at station: Station
     ) {
@@ -103,7 +104,7 @@ enum SignInRoutes {
         "Make a new one on the hub's machine: `\(Page.linkCommand(role, in: venue))`."
     }
 
-    /// `GET /t/<ticket>`: a guest's own address.
+    /// `GET /t/<ticket>`: stores a guest's ticket in the browser and redirects to the guest's page.
     static func ticket(_ secret: String, _ exchange: Exchange, at station: Station) {
         do throws(HTTPProblem) {
             let authenticator = Authenticator(station.context)

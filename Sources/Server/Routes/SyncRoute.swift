@@ -7,7 +7,7 @@ import Transport
 import Venues
 import WebSocket
 
-/// `GET /v1/<venue>/sync`: the upgrade to the sync protocol.
+/// `GET /v1/<venue>/sync`: the upgrade to a WebSocket that speaks the sync protocol.
 enum SyncRoute {
     static func answer(_ exchange: Exchange, venue: String, at station: Station) {
         let request = exchange.request

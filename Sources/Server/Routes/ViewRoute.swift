@@ -6,7 +6,7 @@ import Sync
 import Transport
 import Venues
 
-/// `GET /v1/<venue>/views/<view>`: the snapshot message, once.
+/// `GET /v1/<venue>/views/<view>`: the view's snapshot message, now or at the revision `rev`.
 enum ViewRoute {
     static func answer(
         _ exchange: Exchange, venue: String, view: String, at station: Station
@@ -27,7 +27,7 @@ enum ViewRoute {
         }
     }
 
-    /// What a query says about the view itself.
+    /// Returns the view's parameters: the items of the query that the hub does not use itself.
     private static func parameters(of request: Request) -> [(name: String, value: String)] {
         request.query.items.filter { $0.name != "rev" && $0.name != "as" }
     }
@@ -47,7 +47,7 @@ enum ViewRoute {
         return rev
     }
 
-    /// The view as it was: the journal's events, up to that revision, on a fresh venue.
+    /// Answers with the view as it was at a revision, by replaying the journal on a fresh venue.
     private static func past(
         _ rev: Int, _ view: String, _ exchange: Exchange, by principal: Principal,
         _ runner: VenueRunner, at station: Station

@@ -4,16 +4,18 @@ import Screens
 import Transport
 import Venues
 
-/// One who follows the list of screens: all rows first, then each that has changed, as it is when
-/// its turn comes. A slow reader is told less often, and of the newest only; what waits for it is
-/// names of rows, each once.
+/// A response that follows the list of screens: first all rows, then each row that changes.
+///
+/// Only the keys of changed rows wait, each once; a row is read when its turn comes. A slow reader
+/// therefore gets fewer updates, but always the newest.
 final class DevicesStream: ResponseStream, ScreenListFollower {
-    /// In one go; then everybody else's turn comes.
+    /// The number of rows that are sent before other connections get a turn.
     private static let rowsPerTurnMax = 200
     private static let pauseBetweenTurns = Duration.milliseconds(10)
-    /// After the first time.
+    /// The limit on changed rows, after all rows were sent once.
     private static let rowsPerSecondMax = 500
-    /// Alarms and counts that wait. They are few; whoever takes none of so many is cut off.
+    /// The number of waiting alarms and counts above which the reader is cut off. They are rare, so
+    /// such a reader has stopped reading.
     private static let newsCountMax = 1_024
 
     let device: String
@@ -23,11 +25,10 @@ final class DevicesStream: ResponseStream, ScreenListFollower {
     private var news: [[UInt8]] = []
     private var waiting: Deque<ScreenKey> = []
     private var waitingKeys: Set<ScreenKey> = []
-    /// Rows of the first time that are still to come, after which `complete` is said; `nil` before
-    /// they are known.
+    /// The number of rows to send before the event `complete`; `nil` before the rows are known.
     private var firstCount: Int?
     private var isComplete = false
-    /// How many more rows may go in this second.
+    /// The number of changed rows that may still be sent in this second.
     private var allowance = 0
     private var isPausing = false
     private var pulse: StreamPulse

@@ -9,20 +9,21 @@ import Terminal
 import Transport
 import Venues
 
-/// One who follows the events of a venue: first what the journal holds after a revision, then what
-/// happens, without a hole and without a double.
+/// A response that follows the events of a venue: first those in the journal after a revision, then
+/// live events, without gaps and without duplicates.
 ///
-/// While the past is being read, and whenever the reader can't keep up, the stream takes its events
-/// from the journal; it follows live only while nothing waits.
+/// While the stream catches up, and whenever the reader is too slow, it reads events from the
+/// journal. It is live only while nothing waits to be sent.
 final class EventStream: ResponseStream, EventObserver {
     struct Request {
+        /// The revision after which the stream begins.
         var since: Int
-        /// The last revision to send; `nil` goes on for ever.
+        /// The last revision to send; `nil` means that the stream does not end.
         var until: Int?
         var format: Format
         var includesRejected: Bool
         var role: Role
-        /// Whose token it was asked for with.
+        /// The id of the device that sent the request.
         var device: String
     }
 
@@ -37,7 +38,7 @@ final class EventStream: ResponseStream, EventObserver {
             }
         }
 
-        /// What says no more than that the stream is alive.
+        /// The bytes that show that the stream is alive, and carry no event.
         var heartbeat: [UInt8] {
             switch self {
             case .serverSentEvents: Array(": alive\n\n".utf8)
@@ -49,7 +50,7 @@ final class EventStream: ResponseStream, EventObserver {
     private enum Mode {
         case reading
         case live
-        /// The reader has not taken what was sent yet.
+        /// The reader has not yet read what was sent.
         case waiting
         case over
     }
@@ -135,7 +136,7 @@ final class EventStream: ResponseStream, EventObserver {
             closed()
             body.abort()
         case .success(let events):
-            // What is on the disk but not shown yet comes when it is shown.
+            // Events that are on the disk but not yet published are sent when they are published.
             for event in events where event.rev <= runner.venue.rev { send(event) }
             guard case .reading = mode else { return }
             if body.isCongested { mode = .waiting } else { readOn() }
@@ -159,13 +160,15 @@ final class EventStream: ResponseStream, EventObserver {
         if device == request.device { finish() }
     }
 
-    /// What was asked for, as the follower may see it: a guest's ticket may stand anywhere in it.
+    /// Returns the arguments of a rejected mutation as the reader may see them. They may contain a
+    /// guest's ticket anywhere.
     private func shownArguments(of mutation: Mutation) -> JSON {
         let arguments = runner.venue.arguments(of: mutation, maskedFor: request.role)
         return request.role == .owner ? arguments : arguments.withoutTickets
     }
 
-    /// What was called for, which may be no action at all.
+    /// Returns the action of a rejected mutation as the reader may see it. It may be any text, not
+    /// only the name of an action.
     private func shownAction(_ action: String) -> JSON {
         let action = JSON.string(action)
         return request.role == .owner ? action : action.withoutTickets
@@ -173,9 +176,9 @@ final class EventStream: ResponseStream, EventObserver {
 
     // MARK: Writing
 
-    /// Those that are not sent yet, in their places among the events.
+    /// Sends the rejections that were not sent yet, in their places among the events.
     ///
-    /// - Parameter rev: the event that comes next; `nil` when there is none yet.
+    /// - Parameter rev: the revision of the next event; `.max` if there is none yet.
     private func sendRejections(before rev: Int = .max) {
         guard request.includesRejected else { return }
         for rejection in runner.recentRejections.from(nextRejection) {
@@ -194,7 +197,8 @@ final class EventStream: ResponseStream, EventObserver {
         data["args"] = shownArguments(of: mutation)
         let event = JSON(present: [
             "specversion": "1.0",
-            // The same whenever it is sent, and another one after a restart of the hub.
+            // A rejection keeps its id when it is sent again. Numbers begin anew when the hub
+            // restarts, so the id contains the time.
             "id": .string("\(record.epoch):rejected:\(instant.milliseconds):\(rejected.number)"),
             "source": .string("/v1/\(record.slug)"),
             "type": "tablecast.rejected",
@@ -242,8 +246,8 @@ final class EventStream: ResponseStream, EventObserver {
 }
 
 extension JSON {
-    /// The value with every text hidden in which a guest's ticket may stand: whoever has it can act for
-    /// the guest.
+    /// The value with every text masked that may contain a guest's ticket. Whoever has a ticket can
+    /// act for the guest.
     fileprivate var withoutTickets: JSON {
         if let text { return Ticket.mayStand(in: text) ? "•••" : self }
         if let elements { return .array(elements.map(\.withoutTickets)) }

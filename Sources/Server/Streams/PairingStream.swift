@@ -5,8 +5,8 @@ import SignIn
 import Sync
 import Transport
 
-/// A screen that waits to be let in: it is told its code, a fresh one every few minutes, and at last
-/// the link that signs it in. Its code is good for as long as it listens.
+/// A response for a screen that waits to be signed in: sends its code, a new code every ten
+/// minutes, and finally the link that signs it in. A code is valid only while its screen listens.
 final class PairingStream: ResponseStream, PairingScreen {
     private static let codeLifetime = Duration.seconds(600)
 
@@ -14,12 +14,12 @@ final class PairingStream: ResponseStream, PairingScreen {
     private let network: NetworkPrefix
     private let station: Station
     private var body: ResponseBody?
-    /// What the screen shows; `nil` when it has nothing to show.
+    /// The code that the screen shows; `nil` if it has none.
     private(set) var code: String?
     private var codeSince: Duration
     private var lastWritten: Duration
 
-    /// - Parameter network: where the screen is.
+    /// - Parameter network: the network of the screen. The number of codes per network is limited.
     init(venue: String, network: NetworkPrefix, station: Station) {
         self.venue = venue
         self.network = network
@@ -28,7 +28,9 @@ final class PairingStream: ResponseStream, PairingScreen {
         lastWritten = codeSince
     }
 
-    /// - Returns: whether there was a code left for it.
+    /// Gets a code for the screen.
+    ///
+    /// - Returns: whether there was a code left.
     func takeCode() -> Bool {
         code = station.context.pairings.add(
             LoopBound(self, on: station.loop), venue: venue, from: network)
@@ -51,7 +53,8 @@ final class PairingStream: ResponseStream, PairingScreen {
             guard takeCode() else { return stop() }
             tellCode()
         } else if now - lastWritten >= station.context.options.timing.streamHeartbeat {
-            // Not a comment: those are kept from the page, which has to notice a hub that is gone.
+            // An event, not a comment: browsers hide comments from the page, which has to notice
+            // when the hub is gone.
             write("event: alive\ndata: {}\n\n")
         }
     }
@@ -92,7 +95,7 @@ final class PairingStream: ResponseStream, PairingScreen {
     }
 
     private func write(_ text: String) {
-        // A screen that reads nothing shows nothing either.
+        // A screen that does not read shows nothing either, so nothing is lost.
         guard body?.isCongested == false else { return }
         lastWritten = station.loop.now
         body?.write(Array(text.utf8))

@@ -1,8 +1,7 @@
 import Gateway
 import Transport
 
-/// When a response that goes on for ever has to say that it is alive, because there is nothing else to
-/// say.
+/// Decides when an endless response has to send a sign of life, because nothing else was sent.
 struct StreamPulse {
     private var lastWritten: Duration
 

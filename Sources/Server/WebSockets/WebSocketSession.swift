@@ -9,34 +9,34 @@ import Transport
 import Venues
 import WebSocket
 
-/// One screen, tablet or phone that is connected by WebSocket.
+/// The WebSocket connection of one screen, tablet or phone.
 final class WebSocketSession: ConnectionHandler, Session, ClientSink {
-    /// Of the messages of one connection; more of them take turns with everybody else's.
+    /// The time for messages of one connection, after which other connections get a turn.
     private static let timePerTurn = Duration.microseconds(100)
 
-    // Thousands of these are idle. What is small stands where what is large would leave a gap.
+    // Thousands of sessions are idle. The order of the properties leaves few padding bytes.
     private unowned let station: Station
     private let runner: VenueRunner
-    /// Nil from its end on, so that the two don't hold each other.
+    /// `nil` after the end of the connection, so that the two do not retain each other.
     private(set) var connection: Connection?
     private var decoder: WebSocketDecoder
-    /// What waits as it came: unpacked it may be many times as much.
+    /// The received bytes that wait, still compressed: inflated, they may be many times as many.
     private var undecoded: [UInt8] = []
     private var messageUse = RateUse()
-    /// When the PIN has to be entered again; `nil` for those who are never asked for one.
+    /// When the PIN is needed again; `nil` for sign-ins that never need it.
     private let lock: PINLock?
     private var id: ClientID?
     private let role: Role
     private let agreement: DeflateAgreement?
 
     private var lastReceived: Duration
-    /// Since when a message, or a frame, has been arriving.
+    /// Since when a message or frame has been incomplete; `nil` if none is.
     private var messageSince: Duration?
     private var isWaitingForTurn = false
     private var isOver = false
-    /// The other end has closed because it is done, not because something went wrong.
+    /// Whether the connection ends as intended: the peer closed it normally, or was signed out.
     private var isGoodbye = false
-    /// It was said that nothing is heard from it.
+    /// Whether the connection was reported as silent.
     private var isSaidSilent = false
     private var pingedAt: Duration?
     private var progress: ReadingProgress
@@ -56,7 +56,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         progress = ReadingProgress(at: lastReceived)
     }
 
-    /// The connection is upgraded: the first thing to say is the welcome.
+    /// Connects to the venue after the upgrade. The first message is the welcome.
     func begin(as principal: Principal) { id = runner.connect(self, as: principal) }
 
     // MARK: ConnectionHandler
@@ -78,15 +78,14 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         undecoded += bytes[count...]
     }
 
-    /// Handles what `bytes` hold, as long as there is room for the answers and it is this
-    /// connection's turn.
+    /// Handles the messages in `bytes`, until the connection is congested or its turn is over.
     ///
-    /// - Returns: how many bytes that were.
+    /// - Returns: the number of bytes that were decoded.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
         let start = ContinuousClock.now
         var offset = 0
         var messageCount = 0
-        // Who does not read what it has asked for is not listened to either: the rest waits.
+        // While the peer does not read its answers, the rest of its messages waits.
         while !isOver, connection?.isCongested != true {
             if let event = decoder.next() {
                 messageCount += 1
@@ -118,7 +117,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         }
     }
 
-    /// Handles what has been waiting, and then listens on.
+    /// Handles the bytes that wait, and then resumes reading.
     private func goOn() {
         guard !isWaitingForTurn else { return }
         let bytes = undecoded
@@ -156,7 +155,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func drained(_ connection: Connection) {
         if let id { runner.drained(id) }
-        // Many may drain at once, and behind each there may be much to do.
+        // Many connections may drain at once, each with much work waiting, so they take turns.
         if !isWaitingForTurn { waitForTurn() }
     }
 
@@ -170,9 +169,9 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     var isCongested: Bool { connection?.isCongested ?? false }
 
-    var line: ScreenLine? {
+    var line: SocketStatus? {
         connection.map {
-            ScreenLine(
+            SocketStatus(
                 address: $0.remoteAddress.host, heardAt: lastReceived,
                 isCongested: $0.isCongested)
         }
@@ -200,7 +199,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     }
 
     func close(_ code: CloseCode, reason: String) {
-        // Whoever is signed out is not missed.
+        // A device that is signed out is not reported as lost.
         if code == .signInAgain { isGoodbye = true }
         end(WebSocketCloseCode(rawValue: code.rawValue), reason: reason)
     }
@@ -217,7 +216,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             isWaiting: connection.isCongested || pingedAt != nil,
             acknowledgedBytes: connection.acknowledgedBytes, at: now)
         if connection.isCongested || isWaitingForTurn {
-            // It is not being read from, so it can't be heard: that it takes something is what counts.
+            // The hub does not read from it, so it can't be heard. Its progress with output counts.
             lastReceived = now
             pingedAt = nil
             if messageSince != nil { messageSince = now }
@@ -236,7 +235,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             runner.screens.stoppedAnswering(id, since: lastReceived)
         }
         if let pingedAt {
-            // Who reads slowly comes to the ping when what was before it has been read.
+            // A slow reader gets to the ping only after everything that was sent before it.
             if min(now - pingedAt, stalled) > limits.seconds(.pongSeconds) {
                 close(.noProgress, reason: "no answer to a ping")
             }

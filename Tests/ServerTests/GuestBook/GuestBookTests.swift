@@ -190,7 +190,7 @@ import Testing
         let views = "\"guestbook/display\",\"guestbook/settings\""
         #expect(
             html.contains(
-                "{\"hasModule\":false,\"name\":\"guestbook\",\"views\":[\(views)]}"))
+                "{\"hasModule\":false,\"name\":\"guestbook\",\"roles\":[],\"views\":[\(views)]}"))
     }
 
     @Test func `a saved book is restored with its entries, and a torn one is refused`() throws {

@@ -31,14 +31,14 @@ open class SimulatedCourier {
     /// The hub has just been started.
     open func begin() {
         wake()
-        showConnectors()
+        updateConnectors()
     }
 
     /// The journal has a batch.
     func durable(_ batch: JournalBatch) {
         for change in batch.entries.compactMap(\.effectChange) { changed(change) }
         if batch.entries.contains(where: { !$0.effects.isEmpty }) { wake() }
-        showConnectors()
+        updateConnectors()
     }
 
     private func wake() { input { state, _ in state.wake() } }
@@ -111,7 +111,7 @@ open class SimulatedCourier {
 
     // MARK: Connectors
 
-    private func showConnectors() {
+    private func updateConnectors() {
         guard host.venue.connectors != connectors else { return }
         connectors = host.venue.connectors
         for task in plan.set(connectors, of: world.record.slug) { fetch(task) }

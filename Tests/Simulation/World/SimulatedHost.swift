@@ -99,7 +99,7 @@ open class SimulatedHost {
     }
 
     /// A report of the hub's own, about an effect or a connector.
-    func tell(_ mutation: Mutation, _ done: @escaping (TellingOutcome) -> Void) {
+    func tell(_ mutation: Mutation, _ done: @escaping (ReportAnswer) -> Void) {
         let id = nextClientID()
         waiting[id] = { frame in
             let isTaken = frame.type != "reject"

@@ -55,7 +55,7 @@ export const happened = {
 };
 
 /**
- * A role that a board adds has the board's word for it.
+ * A role that a board adds is called as in the journal.
  * @param {Telling["family"]} family
  * @param {string} role
  */

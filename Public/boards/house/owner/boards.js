@@ -12,8 +12,9 @@ import { texts } from "./texts.js";
  * @property {string} name
  * @property {string} summary in English
  * @property {boolean} isAlwaysOn
+ * @property {{ name: string, summary: string }[]} roles that it adds
  * @property {import("./settingvalue.js").SettingDescription[]} settings
- * @property {Record<string, string>} texts of its own catalogue, about itself and its settings
+ * @property {Record<string, string>} texts of its own catalogue, about itself, its roles and its settings
  */
 
 /**

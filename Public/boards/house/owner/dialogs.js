@@ -80,7 +80,7 @@ export class DeviceDialogs {
         if (name !== device.name) {
             this.asked.add(this.ask("house.rename", { device: device.id, name }, device.title));
         }
-        if (role !== device.role) {
+        if (role !== "" && role !== device.role) {
             this.asked.add(this.ask("house.set_role", { device: device.id, role }, device.title));
         }
         if (this.asked.size === 0) {

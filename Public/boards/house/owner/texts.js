@@ -1,16 +1,32 @@
 // @ts-check
+import { pageState } from "../../../js/page.js";
 import { counted, familyAbout, familyOf, text } from "../../../js/texts.js";
 
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 const roles = ["display", "host", "engineer", "owner"];
+/** @type {{ name: string, title: string, may: string }[]} */
+const rolesOfBoards = (pageState().boardSettings ?? []).flatMap((board) =>
+    board.roles.map((/** @type {{ name: string, summary: string }} */ { name, summary }) => ({
+        name,
+        title: board.texts[`role.${name}`] ?? name,
+        may: board.texts[`role.${name}.may`] ?? summary,
+    })),
+);
 const languages = ["en", "de", "fr", "es", "it"];
 
 /** Everything that the owner's page says, apart from what stands in its HTML. */
 export const texts = {
     signedOut: text("signedOut"),
 
-    roles: familyOf("roles", roles),
-    may: familyOf("may"),
+    /** What devices may be, including the roles that boards add. */
+    roles: {
+        ...familyOf("roles", roles),
+        ...Object.fromEntries(rolesOfBoards.map(({ name, title }) => [name, title])),
+    },
+    may: {
+        ...familyOf("may"),
+        ...Object.fromEntries(rolesOfBoards.map(({ name, may }) => [name, may])),
+    },
     unnamed: (/** @type {string} */ role) => text("unnamed", { role }),
     /** The journal speaks of it by its id. */
     roleAndID: (/** @type {string} */ role, /** @type {string} */ id) =>

@@ -2,9 +2,9 @@ import Limits
 import Transport
 import WebSocket
 
-/// What the WebSockets of one loop share: the rules that they are read by, and the means to
-/// compress, which are too large for each to have its own.
-final class WebSocketWorkshop {
+/// The decoding rules and the compressors that the WebSockets of one loop share. Compressors are
+/// too large for each connection to have its own.
+final class WebSocketCodecs {
     let rules: WebSocketRules
     let deflater = Deflater()
     let inflater = Inflater()
@@ -15,8 +15,8 @@ final class WebSocketWorkshop {
         budget = InflateBudget(contextCountMax: limits[.inflateContexts])
     }
 
-    /// A place for one who compresses with a context that it keeps; nil when all are taken, and the
-    /// next has to do without.
+    /// Reserves a context for a client that keeps its compression context between messages (RFC
+    /// 7692, section 7.1.1). Returns `nil` if all are taken; the client then does without.
     func reserveContext() -> InflateContext? { budget.reserve() }
 
     func decoder(for agreement: DeflateAgreement?, context: InflateContext?) -> WebSocketDecoder {

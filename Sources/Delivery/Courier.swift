@@ -68,6 +68,13 @@ package final class Courier: Sendable {
         wake()
     }
 
+    /// Checks the effects that the boards of a venue show. Does not wait for it. A venue that was
+    /// imported or restored has none of the effects that wait or were given up; its boards are told
+    /// that these were dropped.
+    package func check(_ keys: [String], in venue: String) {
+        for key in keys { perform { state, _ in state.check(key, in: venue) } }
+    }
+
     /// Acts on a durable event about an effect. Does not wait for the action.
     package func changed(_ change: EffectChange, in venue: String) {
         switch change {

@@ -94,8 +94,13 @@ package struct CourierState {
         return takeActions()
     }
 
-    /// Takes the result of looking up an effect that the owner wants to be tried again; `nil` if
-    /// the store does not have it.
+    /// Looks up an effect that a board shows. The board is told if the store does not have it.
+    package func check(_ key: String, in venue: String) -> [CourierAction] {
+        let isKnown = settlements[key] != nil || lanes.effect(key) != nil
+        return isKnown ? [] : [.lookUp(key: key, venue: venue)]
+    }
+
+    /// Takes the result of looking up an effect; `nil` if the store does not have it.
     package mutating func lookedUp(
         _ key: String, in venue: String, _ found: KeptEffect?, at now: Instant
     ) -> [CourierAction] {

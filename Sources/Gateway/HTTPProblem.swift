@@ -1,15 +1,23 @@
 package import HTTPTypes
 import JSON
 
-/// The advice about a problem on a guest's page. The raw value is the id of a template in
-/// `Public/problem/index.html`.
-package enum GuestAdvice: String, Sendable {
+/// The advice about a problem, on a page in the reader's language. The raw value is the id of a
+/// template in `Public/problem/index.html`.
+package enum ProblemAdvice: String, Sendable {
     /// There is nothing at the address.
     case address
     /// The link or ticket does not lead to a place on the list.
     case link
     /// The phone has not opened its link yet.
     case place
+    /// The browser is not signed in for the page. The problem has a command.
+    case signIn
+    /// The sign-in link was used before. The problem has a command.
+    case usedLink
+    /// The sign-in link has expired. The problem has a command.
+    case expiredLink
+    /// There is no such sign-in link. The problem has a command.
+    case unknownLink
 }
 
 /// A problem with a request, which programs get as a problem document (RFC 9457) and people as a
@@ -22,19 +30,21 @@ package struct HTTPProblem: Error, Sendable {
     /// distinguish from others with the same status.
     package var type: String
     package var fields: HTTPFields
-    /// The advice for guests, in their language; `nil` if only people who work with the hub can
-    /// meet the problem.
-    package var advice: GuestAdvice?
+    /// The advice on a page for people. Without it the page has `detail`, in English.
+    package var advice: ProblemAdvice?
+    /// The command that helps, for the page.
+    package var command: String
 
     package init(
         _ status: HTTPResponse.Status, _ detail: String, type: String = "about:blank",
-        fields: HTTPFields = [:], advice: GuestAdvice? = nil
+        fields: HTTPFields = [:], advice: ProblemAdvice? = nil, command: String = ""
     ) {
         self.status = status
         self.detail = detail
         self.type = type
         self.fields = fields
         self.advice = advice
+        self.command = command
     }
 
     package static let notFound = HTTPProblem(

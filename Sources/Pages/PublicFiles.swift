@@ -241,7 +241,10 @@ package final class PublicFiles: Sendable {
 
     /// Answers a request for a file, on the loop of the request.
     package func answer(_ exchange: Exchange, pieces: [String], on loop: EventLoop) {
-        guard let place = place(pieces) else { return exchange.refuse(.notFound) }
+        // The start page is the only file that people read in another language than English.
+        let language = Language.asked(by: exchange.request).rawValue
+        let start = pieces == [""] ? place(["index.\(language).html"]) : nil
+        guard let place = start ?? place(pieces) else { return exchange.refuse(.notFound) }
         if let file = place.entry.file { return respond(file, to: exchange) }
         let bound = LoopBound(exchange, on: loop)
         queue.async { [self] in
@@ -266,8 +269,11 @@ package final class PublicFiles: Sendable {
         let gzip = request.acceptsGzip ? self.gzip(of: file) : nil
         // Each representation has a tag of its own (RFC 9110, section 8.8.3.3).
         let tag = gzip == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
+        let vary =
+            file.type.hasPrefix("text/html")
+            ? "Accept-Encoding, Accept-Language" : "Accept-Encoding"
         var fields: HTTPFields = [
-            .eTag: tag, .cacheControl: "no-cache", .vary: "Accept-Encoding",
+            .eTag: tag, .cacheControl: "no-cache", .vary: vary,
         ]
         let status = request.status(forTag: tag)
         guard status == .ok else { return Response(status, fields: fields) }
@@ -293,7 +299,7 @@ package final class PublicFiles: Sendable {
 
     // MARK: Problems
 
-    /// The folder of the page about problems for guests.
+    /// The folder of the page that gives advice about problems.
     static let problemFolder = "problem"
 
     /// Returns the answer to a problem: a page for a browser, otherwise a problem document.
@@ -301,10 +307,10 @@ package final class PublicFiles: Sendable {
         request?.wantsPage == true ? page(of: problem, for: request) : problem.document
     }
 
-    /// Returns a page about a problem: for guests in their language, for people who work with the
-    /// hub in English.
+    /// Returns a page about a problem: in the reader's language if there is advice, otherwise in
+    /// English.
     package func page(of problem: HTTPProblem, for request: Request?) -> Response {
-        guard let page = guestPage(of: problem, for: request) ?? englishPage(of: problem) else {
+        guard let page = advisingPage(of: problem, for: request) ?? englishPage(of: problem) else {
             return problem.document
         }
         var response = Response(problem.status, fields: problem.fields, body: page)
@@ -314,14 +320,16 @@ package final class PublicFiles: Sendable {
         return response
     }
 
-    private func guestPage(of problem: HTTPProblem, for request: Request?) -> [UInt8]? {
+    private func advisingPage(of problem: HTTPProblem, for request: Request?) -> [UInt8]? {
         guard let advice = problem.advice,
             let page = page(Self.problemFolder, in: [.asked(by: request)]),
             let words = page.template.row(advice.rawValue)
         else { return nil }
         return page.template.filled([
             "language": page.language.rawValue, "status": "\(problem.status.code)",
-            "words": String(decoding: words.filled([:]), as: UTF8.self),
+            "words": String(
+                decoding: words.filled(["command": Template.escaped(problem.command)]),
+                as: UTF8.self),
         ])
     }
 

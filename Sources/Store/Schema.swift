@@ -105,10 +105,15 @@ enum Schema {
         CREATE INDEX effect_dead ON effect (venue, id) WHERE is_dead;
         """
 
-    /// How the outcome of an effect is reported, the boards' sealed secrets, and all settings that a
-    /// venue was made with.
+    /// How the outcome of an effect is reported, the keys of effects that belong to no event, the
+    /// boards' sealed secrets, and all settings that a venue was made with.
     private static let secretStep = """
         ALTER TABLE effect ADD COLUMN outcome TEXT;
+        CREATE TABLE effect_key (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            venue INTEGER NOT NULL REFERENCES venue (id),
+            key TEXT NOT NULL UNIQUE
+        ) STRICT;
         CREATE TABLE secret (
             venue INTEGER NOT NULL REFERENCES venue (id),
             board TEXT NOT NULL,

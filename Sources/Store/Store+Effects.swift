@@ -20,15 +20,41 @@ public enum KeptEffect: Sendable, Equatable {
 }
 
 extension Store {
-    /// Stores an effect that belongs to no event. Does nothing if its key is known.
+    /// The number of keys of effects without events that are remembered for each venue.
+    private static let keyCountMax = 1_000
+
+    /// Stores an effect that belongs to no event. Does nothing if an effect with this key was stored
+    /// before, even if it has ended since.
     ///
     /// - Throws: `noVenue`, or an error of the disk.
     public func keep(
         _ effect: Effect, key: String, in venue: String, now: Instant
     ) throws(StoreError) {
         try write { db in
-            try Self.keep(effect, key: key, in: try Self.knownVenueID(venue, db), at: now, db)
+            let venueID = try Self.knownVenueID(venue, db)
+            guard try Self.isNew(key, in: venueID, db) else { return }
+            try Self.keep(effect, key: key, in: venueID, at: now, db)
         }
+    }
+
+    /// Remembers the key of an effect.
+    ///
+    /// - Returns: whether the key was not known.
+    private static func isNew(_ key: String, in venue: Int64, _ db: Database) throws -> Bool {
+        var insert = try Query("INSERT OR IGNORE INTO effect_key (venue, key) VALUES (?, ?)", db)
+        try insert.bind(venue)
+        try insert.bind(key)
+        try insert.run()
+        guard db.changesCount > 0 else { return false }
+        var delete = try Query(
+            """
+            DELETE FROM effect_key WHERE venue = ?1 AND id <= (
+                SELECT id FROM effect_key WHERE venue = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+            """, db)
+        try delete.bind(venue)
+        try delete.bind(keyCountMax)
+        try delete.run()
+        return true
     }
 
     /// Stores the effects of an event. The keys contain the venue and its epoch, so no two hubs use

@@ -76,6 +76,9 @@ public protocol Board: Sendable {
     /// was applied, when it is decided.
     func effects(of event: Event) -> [Effect]
 
+    /// The keys of the effects that the board shows as waiting or given up.
+    var shownEffects: [String] { get }
+
     /// What the board currently wants fetched from elsewhere.
     var connectors: [Connector] { get }
 
@@ -211,6 +214,7 @@ extension Board {
     public mutating func hear(_ event: Event) -> [RowChange] { [] }
 
     /// By default, a board fetches nothing.
+    public var shownEffects: [String] { [] }
     public var connectors: [Connector] { [] }
 
     /// By default, a board has no effects.

@@ -80,13 +80,15 @@ public struct Schema: Sendable, Equatable {
         return schema
     }
 
-    /// Whether a value is nested like the values that the schema accepts: an object or an array
-    /// only where one is expected.
-    func hasDepth(of value: JSON) -> Bool {
+    /// Whether a value is of the type that the schema accepts, whatever the schema's limits are.
+    /// `null` is of every type.
+    func hasType(of value: JSON) -> Bool {
         switch (shape, value) {
-        case (.object, .object), (.record, .object), (.table, .object), (.elements, .array): true
-        case (_, .object), (_, .array): false
-        default: true
+        case (.text, .string), (.choice, .string), (.integer, .number), (.flag, .bool),
+            (.elements, .array), (.object, .object), (.record, .object), (.table, .object),
+            (_, .null):
+            true
+        default: false
         }
     }
 

@@ -12,6 +12,9 @@ extension Venue {
         return inUse.contains(boards[index].name)
     }
 
+    /// The keys of the effects that boards show as waiting or given up.
+    public var shownEffects: [String] { shown.flatMap(\.shownEffects) }
+
     /// The connectors of the boards in use, by board.
     public var connectors: [String: [Connector]] {
         var found: [String: [Connector]] = [:]

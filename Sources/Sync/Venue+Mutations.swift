@@ -22,14 +22,14 @@ extension Venue {
     }
 
     /// The arguments of a rejected mutation, masked for a role. Unknown arguments, and values of
-    /// the wrong shape, are masked too: they may contain anything, such as a phone number.
+    /// the wrong type, are masked too: they may contain anything, such as a phone number.
     public func arguments(of mutation: Mutation, maskedFor role: Role) -> JSON {
         var arguments = mutation.arguments
         if role == .owner { return .object(arguments) }
         let action = usableAction(mutation.action)
         for (name, value) in arguments {
             let declared = action?.argument(name)
-            if let declared, !declared.isPersonal, declared.schema.hasDepth(of: value) { continue }
+            if let declared, !declared.isPersonal, declared.schema.hasType(of: value) { continue }
             arguments[name] = .mask
         }
         return action.map { tip[$0.board].masked(.object(arguments)) } ?? .object(arguments)

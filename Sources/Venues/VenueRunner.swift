@@ -89,6 +89,7 @@ package final class VenueRunner {
         perform(venue.tick(at: venues.context.clock.now))
         considerSnapshot()
         updateConnectors()
+        venues.context.courier.check(venue.shownEffects, in: slug)
     }
 
     // MARK: Clients

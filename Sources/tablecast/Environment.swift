@@ -42,7 +42,7 @@ extension ArgumentHelp {
     /// The help text of the option that chooses the boards of a new venue.
     static var boards: ArgumentHelp {
         ArgumentHelp(
-            "The boards that a new venue uses, all when it is not given: "
+            "Of the boards that can be switched off, those that a new venue uses; all by default: "
                 + BoardRegistry.shipped.names.joined(separator: ",") + ".",
             valueName: "a,b")
     }

@@ -65,6 +65,25 @@ import Testing
         #expect(number(try bench.add("Gil")) == 6)
     }
 
+    @Test func `a party that comes back gets another number if its own was given again`() throws {
+        var bench = WaitlistBench()
+        let ada = try bench.add("Ada")
+        let bo = try bench.add("Bo")
+        let seated = try bench.ask("seat", party: ada)
+        try bench.ask("no_show", party: bo)
+        bench.beginDay()
+        let cy = try bench.add("Cy")
+        let di = try bench.add("Di")
+        func number(_ party: String) -> JSON? { bench.hostRow(party)?["number"] }
+        #expect(number(cy) == 1 && number(di) == 2)
+        try bench.ask("waitlist.undo", ["rev": JSON(seated.rev)])
+        try bench.ask("restore", party: bo)
+        #expect(number(ada) == 3 && number(bo) == 4)
+        try bench.ask("cancel", party: ada)
+        #expect(number(try bench.add("Ed")) == 5)
+        #expect(bench.replayed().documents == bench.documents)
+    }
+
     @Test func `a snapshot knows which numbers are taken`() throws {
         var bench = WaitlistBench()
         try bench.add("Ada")

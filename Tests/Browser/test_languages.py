@@ -447,9 +447,36 @@ def test_what_leads_a_guest_nowhere_says_so_in_the_guests_language(hub, new_page
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.goto(f"{hub.address}/t/old?lang=it")
     expect(page.locator("html")).to_have_attribute("lang", "it")
-    # What the hub's own people meet is English, for a command stands in it.
-    page.goto(hub.address + "/host")
-    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_start_page_speaks_the_languages_of_the_house(hub, new_page):
+    lists = {}
+    for language in ("en", "es"):
+        page = new_page(locale=language, viewport=PHONE)
+        page.goto(hub.address)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        lists[language] = page.locator("a").evaluate_all("links => links.map(({pathname}) => pathname)")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert lists["en"] == lists["es"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_browser_that_is_not_signed_in_is_told_what_to_do(hub, new_page, language):
+    texts = texts_of("problem", language)
+    page = new_page(locale=language, viewport=PHONE)
+    used = hub.link("engineer")
+    page.context.request.get(used)
+    page.context.clear_cookies()
+    for address, status, title, advice, command in (
+        (hub.address + "/host", 401, "signInTitle", "signIn", "tablecast link --role host"),
+        (hub.address + "/in/nobody", 404, "unknownLinkTitle", "newLink", "tablecast link"),
+        (used, 410, "usedLinkTitle", "newLink", "tablecast link --role engineer"),
+    ):
+        assert page.goto(address).status == status
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("h1")).to_have_text(texts[title])
+        expect(page.locator(".lead")).to_have_text(f"{texts[advice]} {command}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -90,6 +90,12 @@ import Testing
             ])
     }
 
+    @Test mutating func `an effect that a board shows is looked up unless it is known`() {
+        _ = state.found([effect(1)], at: now)
+        #expect(state.check("k1", in: "main").isEmpty)
+        #expect(texts(state.check("k9", in: "main")) == ["look up k9"])
+    }
+
     @Test mutating func `a retry that comes before the answer to the giving up is not lost`() {
         _ = state.found([effect(1), effect(2)], at: now)
         let gone = EffectProblem(.answered(410), isFinal: true)

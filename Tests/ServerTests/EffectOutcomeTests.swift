@@ -107,6 +107,22 @@ import Transport
             try owner.ask("s", "house.retry", ["effect": .string(id)])["code"] == "not_found")
     }
 
+    @Test func `what a restored venue shows but the store lacks is dropped at the start`() throws {
+        let target = Target { (_) throws(EffectProblem) in
+            throw EffectProblem(.answered(502), pause: .seconds(3_600))
+        }
+        let hub = try Self.hub(target)
+        _ = try hub.connect(.host).ask("a", "reminder.ask")
+        let shown = try awaitView("house/effects", of: hub) { $0["effects"]?.members?.count == 1 }
+        let id = try #require(shown["effects"]?.members?.keys.first)
+        hub.stop()
+        // As after a restore: the events are there, and what waited is not.
+        try Store(folder: hub.dataFolder, creating: false).forget(effect: id)
+        try hub.start()
+        _ = try awaitView("house/effects", of: hub) { $0 == ["effects": [:]] }
+        #expect(try hub.journal().last?.type == "tablecast.house.effect_dropped")
+    }
+
     @Test func `what was given up waits for the owner, who has it tried again or drops it`() throws
     {
         let isUp = Locked(false)

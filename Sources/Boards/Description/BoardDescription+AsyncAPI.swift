@@ -83,12 +83,20 @@ extension BoardDescription {
     /// Lines of `components/schemas`: the pages' addresses.
     var openAPISchemas: [String] {
         let addresses = pages.compactMap(\.address).map(JSON.string)
+        let boards = declarations.map(\.name).map(JSON.string)
+        let viewNames = Set(
+            views.compactMap { $0.name.split(separator: "/").last.map(String.init) })
         return YAMLText.lines(
             of: [
+                "BoardName": ["type": "string", "enum": .array(boards)],
                 "PageAddress": [
                     "type": "string", "enum": .array(addresses),
                     "description": "A page of a board, or one of the hub itself.",
-                ]
+                ],
+                "ViewName": [
+                    "type": "string", "enum": .array(viewNames.sorted().map(JSON.string)),
+                    "description": "The name of a view, without its board.",
+                ],
             ], indent: 4)
     }
 

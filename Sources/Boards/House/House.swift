@@ -82,6 +82,8 @@ public struct House: Board {
 
     public static let boardName = "house"
 
+    public var shownEffects: [String] { effects.reports.keys.sorted() }
+
     public var keepsBoardsInUse: Bool { true }
 
     public var recordsClock: Bool { true }

@@ -49,11 +49,14 @@ extension Waitlist {
 
     /// The next number that no party on the list has. A party of an earlier day may have one that
     /// this day has not come to yet.
-    private var nextNumber: Int {
+    var nextNumber: Int {
         var number = day.lastNumber + 1
-        while numbers[number] != nil { number += 1 }
+        while isTaken(number) { number += 1 }
         return number
     }
+
+    /// Whether a party on the list has the number. A party that comes back then needs another one.
+    func isTaken(_ number: Int) -> Bool { numbers[number] != nil }
 
     private func added(_ party: Party, at moment: Moment) -> Decision {
         Decision(

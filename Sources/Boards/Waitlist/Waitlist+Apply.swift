@@ -40,7 +40,7 @@ extension Waitlist {
         guestViews.record(
             id, rev: event.rev, from: guestBefore, to: guestPicture(of: new, id))
         guestViews.queue.prune(keeping: places)
-        if event.kind == PartyEvent.added.rawValue, let new { day.lastNumber = new.number }
+        noteNumber(from: old, to: new, event)
         let wasGone = day.gone.contains(id)
         let isGone = day.updateGone(id, leftAt: new?.leftAt)
         let row = event.subject
@@ -63,6 +63,16 @@ extension Waitlist {
             if let rank = turn.old { queue.remove(id, at: rank) }
             if let rank = turn.new { queue.insert(id, at: rank) }
             guestViews.queue.change(from: turn.old, to: turn.new, at: event.rev)
+        }
+    }
+
+    /// Notes the number that a party has got.
+    private mutating func noteNumber(from old: Party?, to new: Party?, _ event: Event) {
+        guard let new else { return }
+        if event.kind == PartyEvent.added.rawValue {
+            day.lastNumber = new.number
+        } else if let old, old.number != new.number, new.status.hasPlace {
+            day.lastNumber = max(day.lastNumber, new.number)
         }
     }
 
@@ -96,6 +106,7 @@ extension Party {
             let status = data["status"]?.text.flatMap(PartyStatus.init(rawValue:))
             if let status, status.hasPlace { comeBack(as: status) }
             rank = data["rank"]?.text.flatMap(Rank.init(_:)) ?? rank
+            number = data["number"]?.integer ?? number
         case .moved: rank = data["rank"]?.text.flatMap(Rank.init(_:)) ?? rank
         }
     }

@@ -103,12 +103,12 @@ extension Waitlist {
         let named: ItemID? = arguments.required("party")
         guard arguments.areGood, let named else { throw arguments.rejection }
         let (id, party) = try subject(named, of: .restore, ifRev: ifRev)
-        return decision(
-            .restored, of: id, name: party.name,
-            [
-                "rank": .string(party.rank.text),
-                "status": .string((party.statusBefore ?? .waiting).rawValue),
-            ])
+        var data: [String: JSON] = [
+            "rank": .string(party.rank.text),
+            "status": .string((party.statusBefore ?? .waiting).rawValue),
+        ]
+        if isTaken(party.number) { data["number"] = JSON(nextNumber) }
+        return decision(.restored, of: id, name: party.name, data)
     }
 
     private func decideUndo(
@@ -120,7 +120,12 @@ extension Waitlist {
             throw Rejection(.conflict, .byTime)
         }
         try checkFreshness(of: [id], ifRev: ifRev)
-        let before = try ledger.stateBefore(rev, of: id)
+        var before = try ledger.stateBefore(rev, of: id)
+        if let back = before, back.status.hasPlace, ledger[id]?.status.hasPlace != true,
+            isTaken(back.number)
+        {
+            before?.number = nextNumber
+        }
         return decision(
             .undone, of: id, name: (before ?? ledger[id])?.name ?? "",
             ["undoes": JSON(rev), "party": before?.data ?? .null])

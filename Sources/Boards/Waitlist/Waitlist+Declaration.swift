@@ -62,7 +62,8 @@ extension Waitlist {
             ArgumentDeclaration("tags", PartyTags.self, .change, tagsSummary),
             ArgumentDeclaration(
                 "was", SeenValues.self, .optional,
-                "What the sender saw in the fields that it changes, null for nothing"),
+                "What the sender saw in the fields that it changes, null for nothing",
+                isPersonal: true),
         ])
 
     private static let phoneSummary = "With its country code"

@@ -29,7 +29,8 @@ enum PageRoute {
                 }
                 throw HTTPProblem(
                     .unauthorized, page.advice(in: slug), fields: Authenticator.challenge,
-                    advice: page.roles.contains(.guest) ? .place : nil)
+                    advice: page.roles.contains(.guest) ? .place : .signIn,
+                    command: Page.linkCommand(page.roles[0], in: slug))
             }
             if isLocked {
                 guard request.wantsPage,

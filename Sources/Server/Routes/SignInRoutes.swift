@@ -62,10 +62,12 @@ enum SignInRoutes {
         case .token(let issued): signIn(issued, exchange, at: station)
         case .used(let role, let venue): usedLink(of: role, in: venue, exchange, at: station)
         case .expired(let role, let venue):
-            exchange.refuse(HTTPProblem(.gone, "This link has run out. \(advice(role, venue))"))
+            refuse(.gone, "This link has run out.", .expiredLink, role, venue, exchange)
         case .unknown:
             exchange.refuse(
-                HTTPProblem(.notFound, "There is no such link. Make one with `tablecast link`."))
+                HTTPProblem(
+                    .notFound, "There is no such link. Make one with `tablecast link`.",
+                    advice: .unknownLink, command: "tablecast link"))
         }
     }
 
@@ -97,11 +99,18 @@ enum SignInRoutes {
         if known != nil {
             return exchange.respond(.redirect(to: page(of: role, in: venue, at: station)))
         }
-        exchange.refuse(HTTPProblem(.gone, "This link was used already. \(advice(role, venue))"))
+        refuse(.gone, "This link was used already.", .usedLink, role, venue, exchange)
     }
 
-    private static func advice(_ role: Role, _ venue: String) -> String {
-        "Make a new one on the hub's machine: `\(Page.linkCommand(role, in: venue))`."
+    private static func refuse(
+        _ status: HTTPResponse.Status, _ reason: String, _ advice: ProblemAdvice, _ role: Role,
+        _ venue: String, _ exchange: Exchange
+    ) {
+        let command = Page.linkCommand(role, in: venue)
+        exchange.refuse(
+            HTTPProblem(
+                status, "\(reason) Make a new one on the hub's machine: `\(command)`.",
+                advice: advice, command: command))
     }
 
     /// `GET /t/<ticket>`: stores a guest's ticket in the browser and redirects to the guest's page.

@@ -325,12 +325,11 @@ package final class PublicFiles: Sendable {
             let page = page(Self.problemFolder, in: [.asked(by: request)]),
             let words = page.template.row(advice.rawValue)
         else { return nil }
-        return page.template.filled([
-            "language": page.language.rawValue, "status": "\(problem.status.code)",
-            "words": String(
-                decoding: words.filled(["command": Template.escaped(problem.command)]),
-                as: UTF8.self),
-        ])
+        var values = ["command": Template.escaped(problem.command)]
+        values["words"] = String(decoding: words.filled(values), as: UTF8.self)
+        values["language"] = page.language.rawValue
+        values["status"] = "\(problem.status.code)"
+        return page.template.filled(values)
     }
 
     private func englishPage(of problem: HTTPProblem) -> [UInt8]? {

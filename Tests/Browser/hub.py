@@ -9,6 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import tempfile
+import time
 import urllib.error
 import urllib.request
 import uuid
@@ -182,6 +183,13 @@ class Hub:
         """Name and status of the parties that are there, in their order."""
         rows = self.view("waitlist/host")["doc"]["parties"].values()
         return [(row["name"], row["status"]) for row in sorted(rows, key=lambda row: row["rank"])]
+
+    def expect(self, read, wanted):
+        """Waits until the hub says so: a row leaves a host's page before the hub has kept why."""
+        deadline = time.monotonic() + 30
+        while (found := read()) != wanted and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert found == wanted
 
     def enter_wrong_pins(self, device, count):
         """As if they had come from a device long ago: waiting between them would take an hour."""

@@ -546,7 +546,8 @@ def test_all_who_wait_to_be_confirmed_can_be_cancelled_at_once(hub, open_host):
     expect(host.page.locator("#pending .name")).to_have_text(["Ada"])
     host.expect_settled()
     host.expect_names(waiting=["Grace", "Junk 7"])
-    assert [row for row in hub.parties() if row[1] == "pending"] == [("Ada", "pending")]
+    pending = [("Ada", "pending")]
+    hub.expect(lambda: [row for row in hub.parties() if row[1] == "pending"], pending)
     gone = host.page.locator("#gone .row", has_text="Junk 29")
     host.page.locator("#gone-part summary").click()
     gone.get_by_role("button", name="Restore").click()
@@ -594,7 +595,7 @@ def test_several_who_join_are_said_and_stand_in_their_order(hub, open_host):
     host.more("Barbara")
     host.end("Barbara", "Cancel party", "Cancel Barbara")
     expect(host.page.get_by_role("region", name="To confirm")).to_be_hidden()
-    assert [status for _, status in hub.parties()] == ["waiting"] * 3
+    hub.expect(lambda: [status for _, status in hub.parties()], ["waiting"] * 3)
 
 
 def test_the_host_shows_the_code_to_a_guest(hub, open_host):

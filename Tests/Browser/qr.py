@@ -1,6 +1,7 @@
 """What a phone would read in an image."""
 
 import io
+import time
 
 import zxingcpp
 from PIL import Image
@@ -12,6 +13,19 @@ def read(png):
     assert len(codes) == 1, f"{len(codes)} codes are read"
     assert codes[0].format == zxingcpp.BarcodeFormat.QRCode, codes[0].format
     return codes[0].text
+
+
+def expect_code(shown, text):
+    """Waits until a page or an element shows this one code and nothing covers it."""
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            assert read(shown.screenshot()) == text
+            return
+        except AssertionError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
 
 
 def read_svg(page, svg, width):

@@ -274,7 +274,7 @@ def test_a_link_is_shown_once_and_works_once(hub, open_owner, new_page):
     expect(owner.device("Tablet at the door")).to_contain_text("Connected")
     other = new_page()
     other.goto(address)
-    expect(other.locator("h1")).to_have_text("Gone")
+    expect(other.locator("h1")).to_have_text("This link was used already")
     # Nowhere in the journal, and not on the page that is opened again.
     path = address.rsplit("/", 1)[1]
     assert path not in json.dumps(hub.journal())

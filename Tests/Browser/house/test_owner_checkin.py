@@ -157,7 +157,7 @@ def test_the_join_link_is_shown_copied_and_read_by_a_phone(hub, open_owner):
     code = page.get_by_role("img", name="QR code of the join link")
     code.scroll_into_view_if_needed()
     code.evaluate("image => image.decode()")
-    assert qr.read(code.screenshot()) == address
+    qr.expect_code(code, address)
     expect(page.locator("#join-own-machine")).to_be_hidden()
 
 
@@ -218,7 +218,7 @@ def test_what_is_for_other_devices_never_names_the_machine_as_it_calls_itself(
     code = page.get_by_role("img", name="QR code of the join link")
     code.scroll_into_view_if_needed()
     code.evaluate("image => image.decode()")
-    assert qr.read(code.screenshot()) == page.locator("#join-link").input_value()
+    qr.expect_code(code, page.locator("#join-link").input_value())
     host = open_host()
     host.page.get_by_role("button", name="Pair a screen").click()
     dialog = host.page.get_by_role("dialog", name="Pair a screen")
@@ -226,7 +226,7 @@ def test_what_is_for_other_devices_never_names_the_machine_as_it_calls_itself(
     display = open_display()
     shown = display.page.locator(".welcome .join-code")
     shown.evaluate("image => image.decode()")
-    assert qr.read(shown.screenshot()) == page.locator("#join-link").input_value()
+    qr.expect_code(shown, page.locator("#join-link").input_value())
 
 
 def test_a_new_link_is_made_behind_a_confirmation(hub, open_owner):
@@ -254,7 +254,7 @@ def test_a_new_link_is_made_behind_a_confirmation(hub, open_owner):
         expect(code).to_have_attribute("src", re.compile(f"link={venue(hub)['joinLink']}$"))
         code.scroll_into_view_if_needed()
         code.evaluate("image => image.decode()")
-        assert qr.read(code.screenshot()) == new
+        qr.expect_code(code, new)
 
 
 def test_a_link_that_is_made_while_the_hub_is_away_is_followed(hub, open_owner):
@@ -300,7 +300,7 @@ def test_a_sign_for_the_door_is_printed_and_nothing_else(hub, open_owner):
         assert page.locator("#door").evaluate(
             "door => [getComputedStyle(door).color, getComputedStyle(door).backgroundColor]"
         ) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
-        assert qr.read(page.screenshot()) == address
+        qr.expect_code(page, address)
     for paper in ("A4", "Letter", "A5"):
         for landscape in (False, True):
             sheets = page.pdf(format=paper, landscape=landscape, prefer_css_page_size=False)
@@ -312,7 +312,7 @@ def test_a_sign_for_the_door_is_printed_and_nothing_else(hub, open_owner):
     expect(page.locator("#door-sentences p")).to_have_count(5)
     for sheet in SHEETS:
         page.set_viewport_size(sheet)
-        assert qr.read(page.screenshot()) == address
+        qr.expect_code(page, address)
     hub.mutate("house.configure", selfCheckIn="off")
     expect(page.locator("#devices-title")).to_be_visible()
     expect(page.locator("#door")).to_be_hidden()

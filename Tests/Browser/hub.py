@@ -17,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 HOUSE = "The Copper Pot"
+PATIENCE_SECONDS = 30
 
 
 def binary():
@@ -40,6 +41,16 @@ def free_port():
             probe.bind(("127.0.0.1", port))
             return port
     raise RuntimeError("No port is free.")
+
+
+def eventually(ask, is_enough=bool):
+    """What `ask` answers as soon as it is enough, or at last."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        answer = ask()
+        if is_enough(answer) or time.monotonic() > deadline:
+            return answer
+        time.sleep(0.1)
 
 
 class Hub:
@@ -184,12 +195,9 @@ class Hub:
         rows = self.view("waitlist/host")["doc"]["parties"].values()
         return [(row["name"], row["status"]) for row in sorted(rows, key=lambda row: row["rank"])]
 
-    def expect(self, read, wanted):
-        """Waits until the hub says so: a row leaves a host's page before the hub has kept why."""
-        deadline = time.monotonic() + 30
-        while (found := read()) != wanted and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert found == wanted
+    def expect_parties(self, *wanted):
+        """Waits for them: a row leaves a host's page before the hub has kept why."""
+        assert eventually(self.parties, lambda found: found == [*wanted]) == [*wanted]
 
     def enter_wrong_pins(self, device, count):
         """As if they had come from a device long ago: waiting between them would take an hour."""

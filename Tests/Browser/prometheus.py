@@ -3,26 +3,14 @@
 import json
 import subprocess
 import tempfile
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from pathlib import Path
 
-from hub import ROOT, free_port
+from hub import ROOT, eventually, free_port
 
 OPERATIONS = ROOT / "Public" / "docs" / "operations"
-PATIENCE_SECONDS = 20
-
-
-def eventually(ask, is_enough=bool):
-    """What `ask` answers as soon as it is enough, or at last."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while True:
-        answer = ask()
-        if is_enough(answer) or time.monotonic() > deadline:
-            return answer
-        time.sleep(0.1)
 
 
 class Prometheus:

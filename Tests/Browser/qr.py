@@ -1,34 +1,28 @@
 """What a phone would read in an image."""
 
 import io
-import time
 
 import zxingcpp
 from PIL import Image
 
+from hub import eventually
 
-def read(png):
-    """The text of the one QR code in the bytes of a PNG, such as a page's or an element's screenshot."""
+
+def texts(png):
+    """The texts of the QR codes in the bytes of a PNG, such as a page's or an element's screenshot."""
     codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(png)))
-    assert len(codes) == 1, f"{len(codes)} codes are read"
-    assert codes[0].format == zxingcpp.BarcodeFormat.QRCode, codes[0].format
-    return codes[0].text
+    assert all(code.format == zxingcpp.BarcodeFormat.QRCode for code in codes), codes
+    return [code.text for code in codes]
 
 
 def expect_code(shown, text):
-    """Waits until a page or an element shows this one code and nothing covers it."""
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            assert read(shown.screenshot()) == text
-            return
-        except AssertionError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)
+    """Waits until a page or an element shows this one code, and nothing covers it."""
+    seen = eventually(lambda: texts(shown.screenshot()), lambda found: found == [text])
+    assert seen == [text]
 
 
 def read_svg(page, svg, width):
     """The text of an SVG, as the browser draws it `width` pixels wide."""
     page.set_content(f'<div style="width: {width}px">{svg}</div>')
-    return read(page.locator("svg").screenshot())
+    (text,) = texts(page.locator("svg").screenshot())
+    return text

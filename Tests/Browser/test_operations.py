@@ -14,8 +14,8 @@ import pytest
 import yaml
 
 from conversation import Conversation
-from hub import ROOT, Hub, binary
-from prometheus import OPERATIONS, Prometheus, eventually
+from hub import ROOT, Hub, binary, eventually
+from prometheus import OPERATIONS, Prometheus
 
 UNIT = OPERATIONS / "tablecast.service"
 ALERTS = OPERATIONS / "alerts.yml"

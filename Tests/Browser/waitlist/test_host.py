@@ -546,8 +546,7 @@ def test_all_who_wait_to_be_confirmed_can_be_cancelled_at_once(hub, open_host):
     expect(host.page.locator("#pending .name")).to_have_text(["Ada"])
     host.expect_settled()
     host.expect_names(waiting=["Grace", "Junk 7"])
-    pending = [("Ada", "pending")]
-    hub.expect(lambda: [row for row in hub.parties() if row[1] == "pending"], pending)
+    hub.expect_parties(("Grace", "waiting"), ("Junk 7", "waiting"), ("Ada", "pending"))
     gone = host.page.locator("#gone .row", has_text="Junk 29")
     host.page.locator("#gone-part summary").click()
     gone.get_by_role("button", name="Restore").click()
@@ -595,7 +594,7 @@ def test_several_who_join_are_said_and_stand_in_their_order(hub, open_host):
     host.more("Barbara")
     host.end("Barbara", "Cancel party", "Cancel Barbara")
     expect(host.page.get_by_role("region", name="To confirm")).to_be_hidden()
-    hub.expect(lambda: [status for _, status in hub.parties()], ["waiting"] * 3)
+    hub.expect_parties(("Grace", "waiting"), ("Ada", "waiting"), ("Edsger", "waiting"))
 
 
 def test_the_host_shows_the_code_to_a_guest(hub, open_host):

@@ -496,7 +496,7 @@ def test_a_tap_on_undo_that_comes_to_mean_redo_is_refused_in_sight(hub, open_hos
     expect(button).to_have_text("Redo")
     host.page.keyboard.press("Escape")
     host.expect_names(waiting=[])
-    hub.expect(hub.parties, [])
+    hub.expect_parties()
 
 
 def test_a_tap_on_undo_counts_while_another_answer_comes(hub, open_host):

@@ -223,8 +223,8 @@ export class Opened {
     }
 
     /**
-     * Who stands elsewhere in the board's line after the event, apart from those who came or went:
-     * first whom it is about.
+     * Returns the things whose place in the board's line the event has changed, without those that
+     * came or left. The event's own thing comes first.
      * @param {JournalEvent} event
      * @param {Docs} docs
      */

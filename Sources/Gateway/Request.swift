@@ -43,8 +43,8 @@ package struct Request: Sendable {
     /// Whether the request has an `Authorization` field. If so, its cookies are ignored.
     package var isByToken: Bool { fields[.authorization] != nil }
 
-    /// The secrets that the client identifies itself with: from the `Authorization` field, or else
-    /// from the cookies. They are not validated.
+    /// The secrets that the client presents: the one in `Authorization` or, without it, those in
+    /// the cookies. They are not validated.
     package var secrets: [String] { reading.secrets }
 }
 

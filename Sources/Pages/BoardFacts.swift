@@ -21,10 +21,7 @@ struct BoardFacts {
                     "name": .string(declaration.name),
                     "summary": .string(declaration.summary),
                     "isAlwaysOn": .bool(declaration.isAlwaysOn),
-                    "roles": .array(
-                        declaration.roles.map { role in
-                            ["name": .string(role.role.rawValue), "summary": .string(role.summary)]
-                        }),
+                    "roles": .array(declaration.roles.map(\.description)),
                     "settings": .array(declaration.settings.map(\.description)),
                     "texts": .object(
                         texts.filter { key, _ in Self.families.contains { key.hasPrefix($0) } }),

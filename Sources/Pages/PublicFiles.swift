@@ -241,10 +241,9 @@ package final class PublicFiles: Sendable {
 
     /// Answers a request for a file, on the loop of the request.
     package func answer(_ exchange: Exchange, pieces: [String], on loop: EventLoop) {
-        // The start page is the only file that people read in another language than English.
-        let language = Language.asked(by: exchange.request).rawValue
-        let start = pieces == [""] ? place(["index.\(language).html"]) : nil
-        guard let place = start ?? place(pieces) else { return exchange.refuse(.notFound) }
+        guard let place = startPage(exchange.request, pieces) ?? place(pieces) else {
+            return exchange.refuse(.notFound)
+        }
         if let file = place.entry.file { return respond(file, to: exchange) }
         let bound = LoopBound(exchange, on: loop)
         queue.async { [self] in
@@ -255,6 +254,15 @@ package final class PublicFiles: Sendable {
                 respond(file, to: bound.value)
             }
         }
+    }
+
+    /// Finds the start page in the reader's language; `nil` for other files, and in English. It is
+    /// the only file that people read in several languages.
+    private func startPage(
+        _ request: Request, _ pieces: [String]
+    ) -> (pieces: [String], entry: Entry)? {
+        guard pieces == [""] else { return nil }
+        return place(["index.\(Language.asked(by: request).rawValue).html"])
     }
 
     private func respond(_ file: File, to exchange: Exchange) {

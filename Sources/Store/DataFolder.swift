@@ -13,13 +13,13 @@ struct DataFolder: Sendable {
     var endsPath: String { path + "/tablecast.ends" }
     var accessMarkPath: String { path + "/tablecast.access" }
     var lockPath: String { path + "/tablecast.lock" }
-    /// The key of the sealed secrets. It is made with the first secret.
+    /// The file with the key that seals secrets. It is created with the first secret.
     var keyPath: String { path + "/tablecast.key" }
 
     /// - Parameter venue: a venue's slug.
     func snapshotPath(of venue: String) -> String { "\(path)/tablecast-\(venue).snapshot" }
 
-    /// Finds the folder and its database file, or makes them, readable by their owner only.
+    /// Finds the folder and its database file, or creates them. Only their owner may read them.
     init(path: String, creating: Bool) throws(StoreError) {
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(path: "\"\"") }

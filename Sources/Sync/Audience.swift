@@ -36,8 +36,8 @@ struct Audience: Sendable {
     }
 }
 
-/// The clients that get every diff of a view: an array to iterate over, with removal in constant
-/// time.
+/// The clients that get every diff of a view, as an array for iteration. Removing a client takes
+/// constant time.
 struct Subscribers: Sendable {
     private(set) var all: [ClientID] = []
     private var positions: [ClientID: Int] = [:]

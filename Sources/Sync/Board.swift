@@ -18,7 +18,7 @@ public protocol Board: Sendable {
     /// and reads it. The kernel changes it.
     var boardSettings: BoardSettings? { get set }
 
-    /// Whether this board knows which boards the venue uses. Exactly one board of a venue does.
+    /// Whether this board stores which boards the venue uses. Exactly one board of a venue does.
     var keepsBoardsInUse: Bool { get }
 
     /// The names of the boards in use, besides those that are always on. `nil` means all.
@@ -31,7 +31,7 @@ public protocol Board: Sendable {
     /// Whether the principal's access is still valid.
     func admits(_ principal: Principal) -> Bool
 
-    /// Whether the board's state permits an action that its declaration permits.
+    /// Whether the board's state permits an action too. Asked only if its declaration permits it.
     func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool
 
     /// The device whose role `decide` will ask for, if any. The kernel looks the role up first if
@@ -138,7 +138,7 @@ extension Board {
         set {}
     }
 
-    /// By default, a board does not know which boards are in use.
+    /// By default, a board does not store which boards are in use.
     public var keepsBoardsInUse: Bool { false }
     public var boardsInUse: Set<String>? { nil }
 

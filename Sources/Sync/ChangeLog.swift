@@ -39,8 +39,9 @@ struct ChangeLog: Sendable {
         return next == entries.startIndex ? forgottenThrough : entries[next - 1].rev
     }
 
-    /// Returns each row that changed after a revision, with whether it existed at that revision.
-    /// Returns `nil` if that is forgotten, or if a whole member was replaced.
+    /// Returns each row that changed after a revision, and whether it existed at that revision.
+    /// Returns `nil` if changes after the revision were forgotten, or if a whole member was
+    /// replaced.
     ///
     /// - Parameters:
     ///   - countMax: returns `nil` beyond this number of rows that make a difference.

@@ -46,7 +46,8 @@ public struct Venue: Sendable {
     var rememberedMutations = RememberedMutations()
     /// The boards in memory on which something happened while events waited for the journal.
     var divergedBoards: Set<Int> = []
-    /// The mutations that wait for an inquiry, by mutation id, in the order of their arrival.
+    /// The mutations that wait for the answer to an inquiry, by mutation id, in the order of their
+    /// arrival.
     var held: [String: [HeldMutation]] = [:]
     /// `nil` while the outcome of every batch is known.
     var unsettled: UnsettledBatch?

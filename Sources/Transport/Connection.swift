@@ -37,12 +37,12 @@ public final class Connection {
 
     var end: ConnectionEnd?
     var phase = Phase.open
-    /// Whether more output waits than `outputHighBytes`. Becomes `false` again when the output has
-    /// fallen to `outputLowBytes`.
+    /// Becomes `true` when more than `outputHighBytes` of output wait, and `false` again when no
+    /// more than `outputLowBytes` are left.
     public internal(set) var isCongested = false
     /// Whether the loop will flush the connection at the end of this turn.
     var isDirty = false
-    /// Whether the kernel takes no more output. The poll then reports when it does again.
+    /// Whether the kernel's send buffer is full. The poll reports when it has room again.
     var isBlocked = false
     var drainedIsDue = false
     var flushNotice = FlushNotice.unwanted

@@ -22,7 +22,7 @@ public struct DeflateTerms: Sendable {
             max(clientWindowBitsMax, DeflateAgreement.windowBitsLeast))
         let canBeTold = offer.clientWindowBitsMax != nil || windowBits == bitsMost
         answer.clientForgets = offer.clientForgets || !clientKeepsContext || !canBeTold
-        // Messages that are compressed by themselves are inflated with the widest window anyway.
+        // If the client forgets, each message is inflated with the widest window anyway.
         if !answer.clientForgets, windowBits < bitsMost { answer.clientWindowBitsMax = windowBits }
         return answer
     }

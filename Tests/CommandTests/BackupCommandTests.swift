@@ -379,32 +379,4 @@ struct BackupCommandTests {
         expectComplaint(
             try commands.run(["import", "-", "--data", "d"], input: whole), "already")
     }
-
-    @Test func `a running hub's files are for its owner only`() throws {
-        try add("Ada", id: "m1")
-        let names = try FileManager.default.contentsOfDirectory(atPath: hub.dataFolder)
-        #expect(names.contains("address"))
-        for name in names {
-            let path = hub.dataFolder + "/" + name
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600, "\(name)")
-        }
-    }
-
-    @Test func `a second hub on the folder is refused`() throws {
-        let second = try commands.run([
-            "serve", "--host", "127.0.0.1", "--port", "0", "--data", hub.dataFolder, "--public",
-            commands.path(""),
-        ])
-        #expect(second.status == 1)
-        let files = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-                "Public")
-        expectComplaint(
-            try commands.run([
-                "serve", "--host", "127.0.0.1", "--port", "0", "--data", hub.dataFolder,
-                "--public", files.path,
-            ]), "Another tablecast runs on the data folder", "--data")
-        try add("Ada", id: "m1")
-    }
 }

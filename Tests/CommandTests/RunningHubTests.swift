@@ -18,6 +18,11 @@ struct RunningHubTests {
         http = HTTPClient(hub.address, token: try hub.token("host"))
     }
 
+    private static var pages: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Public").standardized.path
+    }
+
     private func add(_ id: String) throws -> MutationAnswer {
         try http.mutate(id: id, "waitlist.add", ["name": "Ada", "size": 2], venue: "main")
     }
@@ -55,12 +60,10 @@ struct RunningHubTests {
     func `on this machine alone such an address is warned of`(
         url: String
     ) throws {
-        let pages = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Public").standardized.path
         let said = try CommandLine().shell(
             """
             '\(try BuiltProgram.named("tablecast").path)' serve --host 127.0.0.1 --port 0 \
-                --url '\(url)' --data d --public '\(pages)' > said 2>&1 &
+                --url '\(url)' --data d --public '\(Self.pages)' > said 2>&1 &
             for i in $(seq 400); do grep -q 'More of them' said && break; sleep 0.05; done
             kill $!
             wait
@@ -115,5 +118,28 @@ struct RunningHubTests {
             Issue.record("refused although it is there again")
             return
         }
+    }
+
+    @Test func `a running hub's files are for its owner only`() throws {
+        _ = try add("first")
+        let names = try FileManager.default.contentsOfDirectory(atPath: hub.dataFolder)
+        #expect(names.contains("address"))
+        for name in names {
+            let path = hub.dataFolder + "/" + name
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600, "\(name)")
+        }
+    }
+
+    @Test func `a second hub on the folder is refused`() throws {
+        let answer = try CommandLine().run([
+            "serve", "--host", "127.0.0.1", "--port", "0", "--data", hub.dataFolder,
+            "--public", Self.pages,
+        ])
+        #expect(answer.status == 1)
+        #expect(answer.output.isEmpty)
+        #expect(answer.error.contains("Error: Another tablecast runs on the data folder"))
+        #expect(answer.error.contains("--data"))
+        _ = try add("first")
     }
 }

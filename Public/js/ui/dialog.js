@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Takes elements, such as the toast, into a dialog until it is closed: while it is open, nothing of
- * the page around it can be pressed or heard.
+ * Moves elements, such as the toast, into a dialog until it is closed. While a dialog is open,
+ * nothing outside it can be pressed, and screen readers say nothing of it.
  * @param {Element} dialog
  * @param {HTMLElement[]} guests
  */

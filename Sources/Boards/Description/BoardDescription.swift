@@ -89,13 +89,7 @@ extension BoardDescription {
                         "name": .string(declaration.name),
                         "summary": .string(declaration.summary),
                         "isAlwaysOn": .bool(declaration.isAlwaysOn),
-                        "roles": .array(
-                            declaration.roles.map {
-                                [
-                                    "name": .string($0.role.rawValue),
-                                    "summary": .string($0.summary),
-                                ]
-                            }),
+                        "roles": .array(declaration.roles.map(\.description)),
                         "actions": .array(
                             declaration.actions.filter { !$0.isHubOnly }.map(Self.json)),
                         "views": .array(declaration.views.map(Self.json)),
@@ -171,5 +165,12 @@ extension SettingDeclaration {
             "name": .string(name), "summary": .string(argument.summary), "schema": schema.json,
             "defaultValue": defaultValue, "isSecret": .bool(argument.isSecret),
         ])
+    }
+}
+
+extension RoleDeclaration {
+    /// The role for pages, and for the description of the boards.
+    public var description: JSON {
+        ["name": .string(role.rawValue), "summary": .string(summary)]
     }
 }

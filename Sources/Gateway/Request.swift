@@ -41,7 +41,7 @@ package struct Request: Sendable {
     package var cookie: SignInCookie { reading.cookie }
 
     /// Whether the request has an `Authorization` field. If so, its cookies are ignored.
-    package var isByToken: Bool { fields[.authorization] != nil }
+    package var isByToken: Bool { reading.authorization != nil }
 
     /// The secrets that the client presents: the one in `Authorization` or, without it, those in
     /// the cookies. They are not validated.
@@ -61,8 +61,9 @@ private final class HeadReading: @unchecked Sendable {
     lazy var wantsPage = Self.wantsPage(accept: fields[.accept])
     lazy var acceptsGzip = AcceptedCodings(fields[.acceptEncoding]).quality(of: "gzip") > 0
     lazy var cookie = SignInCookie(fields[values: .cookie], isSecure: isSecure)
+    lazy var authorization = fields[.authorization]
     lazy var secrets =
-        if let authorization = fields[.authorization] {
+        if let authorization {
             BearerToken.read(authorization).map { [$0] } ?? []
         } else { cookie.secrets }
     private let isSecure: Bool

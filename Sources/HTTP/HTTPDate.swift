@@ -15,21 +15,36 @@ public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
         let second = unixSeconds - day * 86_400
         let date = Self.civilDate(ofDay: day)
         // 1 January 1970 was a Thursday.
-        let weekday = Self.weekdays[(day % 7 + 11) % 7]
-        let month = Self.months[date.month - 1]
-        let time = [second / 3_600, second / 60 % 60, second % 60].map { Self.digits($0, width: 2) }
-        return "\(weekday), \(Self.digits(date.day, width: 2)) \(month) "
-            + "\(Self.digits(date.year, width: 4)) \(time.joined(separator: ":")) GMT"
+        // Every response has one, so it is written without intermediate strings.
+        var text = Self.weekdays[(day % 7 + 11) % 7]
+        text.reserveCapacity(29)
+        text += ", "
+        Self.write(date.day, width: 2, to: &text)
+        text += Self.months[date.month - 1]
+        Self.write(date.year, width: 4, to: &text)
+        text += " "
+        Self.write(second / 3_600, width: 2, to: &text)
+        text += ":"
+        Self.write(second / 60 % 60, width: 2, to: &text)
+        text += ":"
+        Self.write(second % 60, width: 2, to: &text)
+        text += " GMT"
+        return text
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        " Jan ", " Feb ", " Mar ", " Apr ", " May ", " Jun ", " Jul ", " Aug ", " Sep ", " Oct ",
+        " Nov ", " Dec ",
     ]
 
-    private static func digits(_ number: Int, width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+    private static func write(_ number: Int, width: Int, to text: inout String) {
+        var divisor = 1
+        for _ in 1..<width { divisor *= 10 }
+        while divisor > 0 {
+            text.unicodeScalars.append(Unicode.Scalar(UInt8(number / divisor % 10 + 0x30)))
+            divisor /= 10
+        }
     }
 
     /// Howard Hinnant's `civil_from_days`. Years that begin in March have their leap day at the

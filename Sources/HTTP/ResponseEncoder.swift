@@ -39,7 +39,7 @@ public enum ResponseEncoder {
     private static func startLine(_ status: HTTPResponse.Status) -> [UInt8] {
         let code = status.code
         var line = Array("HTTP/1.1 ".utf8)
-        line.append(contentsOf: [code / 100, code / 10 % 10, code % 10].map { UInt8($0) + 0x30 })
+        for digit in [code / 100, code / 10 % 10, code % 10] { line.append(UInt8(digit) + 0x30) }
         line.append(ASCII.space)
         let phrase = status.reasonPhrase
         if phrase.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -31,8 +31,8 @@ package struct Template: Sendable {
     private init(_ bytes: ArraySlice<UInt8>, rows: [String: Template]) {
         var pieces: [Piece] = []
         var rest = bytes
-        while let open = rest.firstRange(of: "{{".utf8),
-            let close = rest[open.upperBound...].firstRange(of: "}}".utf8)
+        while let open = rest.firstOccurrence(of: "{{"),
+            let close = rest[open.upperBound...].firstOccurrence(of: "}}")
         {
             pieces.append(.text(Array(rest[..<open.lowerBound])))
             let name = rest[open.upperBound..<close.lowerBound]
@@ -47,9 +47,9 @@ package struct Template: Sendable {
     private static func rows(in bytes: ArraySlice<UInt8>) -> [String: Template] {
         var rows: [String: Template] = [:]
         var rest = bytes
-        while let open = rest.firstRange(of: "<template id=\"".utf8),
-            let quote = rest[open.upperBound...].firstRange(of: "\">".utf8),
-            let close = rest[quote.upperBound...].firstRange(of: "</template>".utf8)
+        while let open = rest.firstOccurrence(of: "<template id=\""),
+            let quote = rest[open.upperBound...].firstOccurrence(of: "\">"),
+            let close = rest[quote.upperBound...].firstOccurrence(of: "</template>")
         {
             let id = String(decoding: rest[open.upperBound..<quote.lowerBound], as: UTF8.self)
             rows[id] = Template(rest[quote.upperBound..<close.lowerBound], rows: [:])
@@ -100,5 +100,21 @@ package struct Template: Sendable {
             }
         }
         return result
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns where `text` occurs first; `nil` if it does not. The hub reads all pages before it
+    /// listens, and the standard library's `firstRange(of:)` would take most of that time.
+    fileprivate func firstOccurrence(of text: StaticString) -> Range<Int>? {
+        text.withUTF8Buffer { text in
+            guard let first = text.first else { return nil }
+            var rest = self
+            while let start = rest.firstIndex(of: first) {
+                if rest[start...].starts(with: text) { return start..<start + text.count }
+                rest = rest[(start + 1)...]
+            }
+            return nil
+        }
     }
 }

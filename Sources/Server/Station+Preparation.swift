@@ -30,10 +30,10 @@ extension Station {
         var request = request
         request.devices = [:]
         var tokens: [TokenDigest] = []
-        var venues = Set(slugs)
+        var venues = slugs
         for secret in request.secrets {
             if Ticket.isTicket(secret) {
-                if let slug = Ticket.venue(of: secret) { venues.insert(slug) }
+                if let slug = Ticket.venue(of: secret) { venues.append(slug) }
             } else if let token = try? TokenDigest(of: secret) {
                 request.devices[secret] = context.devices.device(withToken: token)
                 let isUnknown = request.devices[secret] == nil && !absences.tokens.contains(token)
@@ -45,7 +45,7 @@ extension Station {
         }
         if tokens.isEmpty, venues.isEmpty { return done(.success(request)) }
         let bound = LoopBound(done, on: loop)
-        lookUp(tokens, venues) { [request] station, result in
+        lookUp(tokens, Set(venues)) { [request] station, result in
             guard case .success(let found) = result else {
                 return bound.value(.failure(Self.unreadable))
             }

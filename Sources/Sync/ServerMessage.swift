@@ -56,9 +56,9 @@ extension ServerMessage {
         case .ack(let ack): ack.bytes
         case .welcome(let welcome): welcome.bytes
         case .subscribed(let view, let resumed):
-            Self.text(["type": "subscribed", "view": .string(view), "resumed": .bool(resumed)])
+            Self.text(#"{"resumed":"#, .bool(resumed), #","type":"subscribed","view":"#, of: view)
         case .live(let view, let rev):
-            Self.text(["type": "live", "view": .string(view), "rev": JSON(rev)])
+            Self.text(#"{"rev":"#, JSON(rev), #","type":"live","view":"#, of: view)
         case .reject(let id, let rejection): rejection.json(id: id).canonical
         case .error(let code, let message, let view, let id):
             Self.text([
@@ -78,6 +78,20 @@ extension ServerMessage {
 
     private static func text(_ members: [String: JSON?]) -> [UInt8] {
         JSON(present: members).canonical
+    }
+
+    /// Returns a message that every subscription causes, written without an intermediate object.
+    private static func text(
+        _ start: String, _ value: JSON, _ middle: String, of view: String
+    ) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(96)
+        bytes.append(contentsOf: start.utf8)
+        value.write(to: &bytes)
+        bytes.append(contentsOf: middle.utf8)
+        JSON.write(view, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
     }
 }
 

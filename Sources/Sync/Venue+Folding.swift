@@ -56,7 +56,14 @@ extension Venue {
     }
 
     /// When the next folded diff is due.
-    var unsentDue: Instant? { unsent.lazy.compactMap { folds[$0]?.dueAt }.min() }
+    var unsentDue: Instant? {
+        var earliest: Instant?
+        for key in unsent {
+            guard let due = folds[key]?.dueAt else { continue }
+            earliest = min(earliest ?? due, due)
+        }
+        return earliest
+    }
 
     /// Sends the folded diffs that are due.
     mutating func sendFolded(at now: Instant) {

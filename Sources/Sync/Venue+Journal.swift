@@ -42,6 +42,9 @@ extension Venue {
         return JournalBatch(venue: record.slug, generation: generation, entries: outbox)
     }
 
+    /// Whether events were decided that are not durable yet.
+    public var hasPendingEvents: Bool { !pending.isEmpty }
+
     /// Whether the outcome of a batch still matters. When the journal fails, all events that were
     /// not durable are revoked, and the later batches fail too.
     public func isCurrent(_ batch: JournalBatch) -> Bool { batch.generation == generation }

@@ -3,11 +3,13 @@ import JSON
 extension Venue {
     /// When `tick` is due; `nil` if nothing is pending.
     public func nextDue() -> Instant? {
-        [boardsDue, unwatchedDue, unsentDue].lazy.compactMap(\.self).min()
+        var earliest = boardsDue
+        for case let due? in [unwatchedDue, unsentDue] { earliest = min(earliest ?? due, due) }
+        return earliest
     }
 
     private var boardsDue: Instant? {
-        // Every connection that opens or closes asks. A closure would copy the venue.
+        // This is asked after every message. A closure would copy the venue.
         var earliest: Instant?
         for index in tip.indices where isInUse(index, among: tip) {
             let board = memory[index] == nil ? tip[index] : shown[index]

@@ -7,6 +7,8 @@ extension EventLoop {
     /// the sockets again.
     private static let workRoundsMax = 8
     private static let eventsPerFlush = 16
+    /// Output for fewer connections is not held back, because it is sent in a moment.
+    private static let heldConnectionCountMin = 100
 
     func startThread() throws(SystemError) {
         let start = ThreadStart(self)
@@ -31,15 +33,15 @@ extension EventLoop {
     /// Returns how long the poll may wait, in milliseconds; -1 means forever. If the poll is to
     /// wait at all, other threads have to wake the loop from here on.
     private func beginWaiting() -> Int32 {
-        if !dirty.isEmpty || !notices.isEmpty || !handshakes.isEmpty || !pendingReads.isEmpty {
-            return 0
-        }
+        if !notices.isEmpty || !handshakes.isEmpty || !pendingReads.isEmpty { return 0 }
+        if !dirty.isEmpty, outputHeldUntil == nil { return 0 }
         let hasWork = inbox.with { inbox in
             inbox.isAsleep = inbox.work.isEmpty && !inbox.isStopping
             return !inbox.isAsleep
         }
         if hasWork { return 0 }
-        guard let deadline = timers.firstDeadline else { return -1 }
+        let deadline = min(timers.firstDeadline ?? .max, outputHeldUntil ?? .max)
+        if deadline == .max { return -1 }
         let now = System.monotonicNanoseconds()
         return deadline <= now ? 0 : Duration.nanoseconds(deadline - now).millisecondsForPoll
     }
@@ -114,7 +116,16 @@ extension EventLoop {
         for connection in told { connection.deliverNotices() }
     }
 
+    /// Whether the output that waits is held back for longer.
+    private var keepsHoldingOutput: Bool {
+        guard let end = outputHeldUntil else { return false }
+        return dirty.count >= EventLoop.heldConnectionCountMin
+            && System.monotonicNanoseconds() < end
+    }
+
     private func flushDirty() {
+        if keepsHoldingOutput { return }
+        outputHeldUntil = nil
         guard !dirty.isEmpty else { return }
         var flushed: [Connection] = []
         swap(&dirty, &flushed)

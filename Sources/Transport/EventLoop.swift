@@ -19,7 +19,7 @@ import Glibc
 /// 4. Call `closed`, `drained` and `flushed` of handlers. They are never called from inside another
 ///    call.
 /// 5. Run the hooks of `atEndOfTurn`.
-/// 6. Send the turn's output, joined into as few system calls as possible.
+/// 6. Send the turn's output, joined into as few system calls as possible, unless it is held back.
 /// 7. Run the hooks of `afterOutput`.
 /// 8. Take some steps of TLS handshakes, in the order of arrival, so that many new connections
 ///    don't delay those that exist.
@@ -60,6 +60,8 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     var connectionLimits = SharedConnectionLimits(ConnectionLimits())
     /// Connections with output to flush, in the order in which they were sent to.
     var dirty: [Connection] = []
+    /// Until when the output is held back; `nil` if it is not.
+    var outputHeldUntil: Int64?
     /// Connections whose handlers are to be told `closed`, `drained` or `flushed`.
     var notices: [Connection] = []
     /// The buffer into which every connection of this loop reads.
@@ -176,6 +178,27 @@ extension EventLoop {
         timers.insert(timer, deadline: nowNanoseconds.addingSaturating(delay.nanosecondsClamped))
         return timer
     }
+
+    /// Holds back the output of this turn and the next ones, because more will soon follow for the
+    /// same connections, and one system call can send both. Output for a few connections is sent
+    /// nevertheless.
+    ///
+    /// - Parameter limit: the time after which it is sent even without `releaseOutput`.
+    public func holdOutput(for limit: Duration) {
+        preconditionCurrent()
+        guard outputHeldUntil == nil else { return }
+        outputHeldUntil = System.monotonicNanoseconds()
+            .addingSaturating(limit.nanosecondsClamped)
+    }
+
+    /// Sends what is held back, at the end of this turn.
+    public func releaseOutput() {
+        preconditionCurrent()
+        outputHeldUntil = nil
+    }
+
+    /// Whether output waits although the turn's output was sent.
+    public var isHoldingOutput: Bool { outputHeldUntil != nil }
 
     /// Calls `work` at the end of every turn from now on, before the turn's output is sent. What
     /// `work` sends leaves with it.

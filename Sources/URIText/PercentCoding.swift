@@ -9,7 +9,12 @@ public enum PercentCoding {
     /// - Parameter plusAsSpace: Whether `+` stands for a space, as in the queries of forms.
     /// - Returns: `nil` if an escape is malformed, or if the result is not UTF-8 or contains NUL, at
     ///   which C's file functions would stop.
-    public static func decode(_ text: some StringProtocol, plusAsSpace: Bool = false) -> String? {
+    public static func decode(_ text: Substring, plusAsSpace: Bool = false) -> String? {
+        // Most texts have nothing to decode.
+        let isEncoded = text.utf8.contains { byte in
+            byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") || byte == 0
+        }
+        if !isEncoded { return String(text) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var rest = text.utf8.makeIterator()

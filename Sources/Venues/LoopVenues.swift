@@ -135,7 +135,7 @@ package final class LoopVenues {
 
     /// Notes that the turn's output was passed to the kernel.
     package func noteHandedOver() {
-        guard !runnersThatShowed.isEmpty else { return }
+        guard !runnersThatShowed.isEmpty, !loop.isHoldingOutput else { return }
         let now = EventLoop.monotonicNow
         for runner in runnersThatShowed { runner.handedOver(at: now) }
         runnersThatShowed = []

@@ -30,6 +30,7 @@ extension VenueRunner {
                 journeys.durable(through: last, at: instant)
             }
             while let actions = venue.journaled(batch) { perform(actions) }
+            joinWithNextBatch()
             tellCourier(of: batch)
             updateConnectors()
             venues.noteAtEndOfTurn(self)
@@ -41,6 +42,20 @@ extension VenueRunner {
             } else {
                 failed(batch)
             }
+        }
+    }
+
+    /// The maximum time for which diffs wait for those of the next batch. A commit takes about a
+    /// millisecond on a disk of today.
+    private static let joiningTimeMax = Duration.milliseconds(2)
+
+    /// Sending to a thousand screens takes longer than a commit. So while the next batch is on its
+    /// way to the disk, the diffs wait for it, and leave together with its own.
+    private func joinWithNextBatch() {
+        if venue.hasPendingEvents {
+            venues.loop.holdOutput(for: Self.joiningTimeMax)
+        } else {
+            venues.loop.releaseOutput()
         }
     }
 

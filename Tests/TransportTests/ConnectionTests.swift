@@ -103,6 +103,56 @@ struct ConnectionTests {
         for client in clients { client.close() }
     }
 
+    /// A host, and clients that it has heard.
+    private func crowd(
+        of count: Int
+    ) async throws -> (host: LiveHost, begun: LoopBound<[Connection]>, clients: [ClientSocket]) {
+        let begun = LoopBound<[Connection]>([])
+        let host = try await LiveHost(begun: { begun.value.append($0) }, script: { _, _ in })
+        let clients = try (0..<count).map { _ in try host.connect() }
+        for client in clients { try client.write(go) }
+        for _ in clients { #expect(await host.wait(for: .received(go))) }
+        return (host, begun, clients)
+    }
+
+    @Test func `output that is held back leaves together with what follows`() async throws {
+        let (host, begun, clients) = try await crowd(of: 150)
+        let loop = host.loop
+        let before = try await loop.run {
+            loop.holdOutput(for: .seconds(600))
+            for connection in begun.value { connection.send([1]) }
+            return loop.sendCalls
+        }
+        #expect(try await loop.run { loop.sendCalls } == before)
+        try await loop.run {
+            for connection in begun.value { connection.send([2]) }
+            loop.releaseOutput()
+        }
+        for client in clients { #expect(try client.readExactly(2) == [1, 2]) }
+        #expect(try await loop.run { loop.sendCalls } == before + 150)
+    }
+
+    @Test func `output is held back for a limited time`() async throws {
+        let (host, begun, clients) = try await crowd(of: 150)
+        let loop = host.loop
+        try await loop.run {
+            loop.holdOutput(for: .milliseconds(5))
+            for connection in begun.value { connection.send([1]) }
+        }
+        for client in clients { #expect(try client.readExactly(1) == [1]) }
+        #expect(try await loop.run { !loop.isHoldingOutput })
+    }
+
+    @Test func `output for a few connections is not held back`() async throws {
+        let (host, begun, clients) = try await crowd(of: 3)
+        let loop = host.loop
+        try await loop.run {
+            loop.holdOutput(for: .seconds(600))
+            for connection in begun.value { connection.send([1]) }
+        }
+        for client in clients { #expect(try client.readExactly(1) == [1]) }
+    }
+
     @Test func `what a hook sends at the end of a turn leaves in the same turn`() async throws {
         let sentTo = LoopBound<Connection?>(nil)
         let host = try await LiveHost { told, connection in

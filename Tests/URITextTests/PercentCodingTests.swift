@@ -8,8 +8,7 @@ import URIText
         ("%2e%2E%2F", "../"), ("%25%32%35", "%25"), ("%0A%7F", "\n\u{7f}"), ("ü", "ü"),
     ])
     func `escapes are undone once`(_ encoded: String, _ decoded: String) {
-        #expect(PercentCoding.decode(encoded) == decoded)
-        #expect(PercentCoding.decode(Substring(encoded)) == decoded)
+        #expect(PercentCoding.decode(encoded[...]) == decoded)
     }
 
     @Test(arguments: [
@@ -17,7 +16,7 @@ import URIText
         "%FF", "%C3", "%C3%28", "%C0%AF", "%E0%80%AF", "%ED%A0%80", "%F4%90%80%80",
     ])
     func `what is malformed, not UTF-8 or NUL has no decoding`(_ encoded: String) {
-        #expect(PercentCoding.decode(encoded) == nil)
+        #expect(PercentCoding.decode(encoded[...]) == nil)
     }
 
     @Test func `a plus is a space where forms send it`() {
@@ -28,8 +27,8 @@ import URIText
     func `what is encoded is decoded to the same`(_ piece: String) {
         let encoded = PercentCoding.encode(piece)
         #expect(encoded.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x2F && $0 != 0x3F })
-        #expect(PercentCoding.decode(encoded) == piece)
-        #expect(PercentCoding.decode(encoded, plusAsSpace: true) == piece)
+        #expect(PercentCoding.decode(encoded[...]) == piece)
+        #expect(PercentCoding.decode(encoded[...], plusAsSpace: true) == piece)
     }
 
     @Test func `escapes are written in upper case`() {

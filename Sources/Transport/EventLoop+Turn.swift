@@ -9,6 +9,8 @@ extension EventLoop {
     private static let eventsPerFlush = 16
     /// Output for fewer connections is not held back, because it is sent in a moment.
     private static let heldConnectionCountMin = 100
+    private static let flushesPerLookAtClock = 32
+    private static let flushesBeforeBacklogMax = 32
 
     func startThread() throws(SystemError) {
         let start = ThreadStart(self)
@@ -34,7 +36,7 @@ extension EventLoop {
     /// wait at all, other threads have to wake the loop from here on.
     private func beginWaiting() -> Int32 {
         if !notices.isEmpty || !handshakes.isEmpty || !pendingReads.isEmpty { return 0 }
-        if !dirty.isEmpty, outputHeldUntil == nil { return 0 }
+        if !backlog.isEmpty || !dirty.isEmpty && outputHeldUntil == nil { return 0 }
         let hasWork = inbox.with { inbox in
             inbox.isAsleep = inbox.work.isEmpty && !inbox.isStopping
             return !inbox.isAsleep
@@ -123,18 +125,38 @@ extension EventLoop {
             && System.monotonicNanoseconds() < end
     }
 
+    /// Sends output for a limited time. What is left is the backlog, which follows in the next
+    /// turns. A few connections with new output go before the backlog, so that an answer does not
+    /// wait until a thousand screens have theirs.
     private func flushDirty() {
         if keepsHoldingOutput { return }
         outputHeldUntil = nil
-        guard !dirty.isEmpty else { return }
-        var flushed: [Connection] = []
-        swap(&dirty, &flushed)
-        for connection in flushed { connection.flushAtEndOfTurn() }
-        // Keeps the array's capacity. Nothing becomes dirty while output is flushed.
-        if dirty.isEmpty {
-            flushed.removeAll(keepingCapacity: true)
-            swap(&dirty, &flushed)
+        guard !dirty.isEmpty || !backlog.isEmpty else { return }
+        let end = System.monotonicNanoseconds() + flushNanosecondsMax
+        let hasBacklog = !backlog.isEmpty
+        let firstCount = hasBacklog ? EventLoop.flushesBeforeBacklogMax : dirty.count
+        let sentCount = flush(dirty.prefix(firstCount), until: end)
+        if sentCount < dirty.count { backlog.append(contentsOf: dirty[sentCount...]) }
+        dirty.removeAll(keepingCapacity: true)
+        guard hasBacklog else { return }
+        let takenCount = flush(backlog, until: end)
+        backlog.removeFirst(takenCount)
+        backlogStart += takenCount
+    }
+
+    /// Flushes connections until the time is over. Returns how many it flushed.
+    private func flush(_ connections: some Sequence<Connection>, until end: Int64) -> Int {
+        var count = 0
+        for connection in connections {
+            connection.flushAtEndOfTurn()
+            count += 1
+            if count.isMultiple(of: EventLoop.flushesPerLookAtClock),
+                System.monotonicNanoseconds() > end
+            {
+                break
+            }
         }
+        return count
     }
 
     /// Closes what is left, tells the handlers, and breaks the reference cycles between the loop
@@ -154,12 +176,13 @@ extension EventLoop {
             return inbox.work
         }
         let ended = (
-            dropped, timers, hooks, outputHooks, dirty, handshakes, pendingReads
+            dropped, timers, hooks, outputHooks, dirty, backlog, handshakes, pendingReads
         )
         timers = TimerQueue()
         hooks = []
         outputHooks = []
         dirty = []
+        backlog = []
         handshakes = Deque()
         pendingReads = []
         withExtendedLifetime(ended) {}

@@ -19,7 +19,8 @@ import Glibc
 /// 4. Call `closed`, `drained` and `flushed` of handlers. They are never called from inside another
 ///    call.
 /// 5. Run the hooks of `atEndOfTurn`.
-/// 6. Send the turn's output, joined into as few system calls as possible, unless it is held back.
+/// 6. Send output for a limited time, joined into as few system calls as possible, unless it is
+///    held back.
 /// 7. Run the hooks of `afterOutput`.
 /// 8. Take some steps of TLS handshakes, in the order of arrival, so that many new connections
 ///    don't delay those that exist.
@@ -60,6 +61,13 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     var connectionLimits = SharedConnectionLimits(ConnectionLimits())
     /// Connections with output to flush, in the order in which they were sent to.
     var dirty: [Connection] = []
+    /// How long a flush takes at most. Sending to 1,000 connections takes about 10 milliseconds,
+    /// and what somebody else asks for should not wait so long.
+    var flushNanosecondsMax: Int64 = 2_000_000
+    /// Connections with output that earlier turns had no time to flush.
+    var backlog = Deque<Connection>()
+    /// How many connections were taken out of the backlog so far.
+    var backlogStart = 0
     /// Until when the output is held back; `nil` if it is not.
     var outputHeldUntil: Int64?
     /// Connections whose handlers are to be told `closed`, `drained` or `flushed`.
@@ -180,13 +188,13 @@ extension EventLoop {
     }
 
     /// Holds back the output of this turn and the next ones, because more will soon follow for the
-    /// same connections, and one system call can send both. Output for a few connections is sent
-    /// nevertheless.
+    /// same connections, and one system call can send both. Does nothing if only a few connections
+    /// have output, or while the output of earlier turns is still being sent.
     ///
     /// - Parameter limit: the time after which it is sent even without `releaseOutput`.
     public func holdOutput(for limit: Duration) {
         preconditionCurrent()
-        guard outputHeldUntil == nil else { return }
+        guard outputHeldUntil == nil, backlog.isEmpty else { return }
         outputHeldUntil = System.monotonicNanoseconds()
             .addingSaturating(limit.nanosecondsClamped)
     }
@@ -197,8 +205,12 @@ extension EventLoop {
         outputHeldUntil = nil
     }
 
-    /// Whether output waits although the turn's output was sent.
-    public var isHoldingOutput: Bool { outputHeldUntil != nil }
+    /// The end of the output that was queued so far, for `hasSent(through:)`; `nil` until it was
+    /// sent or put into the backlog.
+    public var outputEnd: Int? { dirty.isEmpty ? backlogStart + backlog.count : nil }
+
+    /// Whether all output up to this end was passed to the kernel, as far as the kernel took it.
+    public func hasSent(through end: Int) -> Bool { backlogStart >= end }
 
     /// Calls `work` at the end of every turn from now on, before the turn's output is sent. What
     /// `work` sends leaves with it.
@@ -207,7 +219,7 @@ extension EventLoop {
         hooks.append(work)
     }
 
-    /// Calls `work` in every turn from now on, after the turn's output was handed to the kernel.
+    /// Calls `work` in every turn from now on, after output was passed to the kernel.
     public func afterOutput(_ work: @escaping () -> Void) {
         preconditionCurrent()
         outputHooks.append(work)

@@ -35,7 +35,8 @@ package final class LoopVenues {
     /// The callers that wait for venues being opened.
     private var opening: [String: [() -> Void]] = [:]
     private var runnersToFlush: [VenueRunner] = []
-    private var runnersThatShowed: [VenueRunner] = []
+    /// The events that were shown and not yet sent to all watchers.
+    private var showings: [(runner: VenueRunner, rev: Int, outputEnd: Int?)] = []
     private var lastClientNumber: UInt64 = 0
 
     package init(
@@ -122,7 +123,9 @@ package final class LoopVenues {
     func flushAtEndOfTurn(_ runner: VenueRunner) { runnersToFlush.append(runner) }
 
     /// Notes that a venue has shown events. They are sent at the end of the turn.
-    func noteAtEndOfTurn(_ runner: VenueRunner) { runnersThatShowed.append(runner) }
+    func noteAtEndOfTurn(_ runner: VenueRunner) {
+        showings.append((runner, runner.venue.rev, nil))
+    }
 
     /// Appends the turn's events to the journal. Call it at the end of each turn, before output is
     /// sent.
@@ -133,12 +136,19 @@ package final class LoopVenues {
         for runner in runners { runner.flushJournal() }
     }
 
-    /// Notes that the turn's output was passed to the kernel.
+    /// Notes which events were passed to the kernel for all watchers. Call it after output was sent.
     package func noteHandedOver() {
-        guard !runnersThatShowed.isEmpty, !loop.isHoldingOutput else { return }
+        guard !showings.isEmpty else { return }
+        for index in showings.indices where showings[index].outputEnd == nil {
+            showings[index].outputEnd = loop.outputEnd
+        }
+        let count = showings.prefix { $0.outputEnd.map(loop.hasSent) ?? false }.count
+        guard count > 0 else { return }
         let now = EventLoop.monotonicNow
-        for runner in runnersThatShowed { runner.handedOver(at: now) }
-        runnersThatShowed = []
+        for showing in showings[..<count] {
+            showing.runner.handedOver(through: showing.rev, at: now)
+        }
+        showings.removeFirst(count)
     }
 
     /// Checks the screens of all venues. Call it once a second.

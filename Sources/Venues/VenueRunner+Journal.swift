@@ -101,9 +101,9 @@ extension VenueRunner {
         for later in failedLater { failed(later.batch, isUncertain: later.isUncertain) }
     }
 
-    /// Notes that the output of this turn was passed to the kernel, as far as the kernel took it.
-    func handedOver(at instant: Duration) {
-        let ended = journeys.handedOver(through: venue.rev, at: instant)
+    /// Notes that the events up to a revision were passed to the kernel, as far as it took them.
+    func handedOver(through rev: Int, at instant: Duration) {
+        let ended = journeys.handedOver(through: rev, at: instant)
         recentEvents.ended(ended, through: journeys.handedOverRev)
         venues.context.metrics.handedOver(ended)
         screens.shown(at: instant)

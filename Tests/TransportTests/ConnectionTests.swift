@@ -140,7 +140,42 @@ struct ConnectionTests {
             for connection in begun.value { connection.send([1]) }
         }
         for client in clients { #expect(try client.readExactly(1) == [1]) }
-        #expect(try await loop.run { !loop.isHoldingOutput })
+    }
+
+    @Test func `work is done while output for many connections is sent`() async throws {
+        let (host, begun, clients) = try await crowd(of: 300)
+        let loop = host.loop
+        let turns = try await loop.run {
+            loop.flushNanosecondsMax = 0
+            for connection in begun.value { connection.send([1]) }
+            return loop.turns
+        }
+        for client in clients { #expect(try client.readExactly(1) == [1]) }
+        #expect(try await loop.run { loop.turns } > turns + 4)
+    }
+
+    @Test func `an answer goes before output that many connections wait for`() async throws {
+        let (host, begun, clients) = try await crowd(of: 300)
+        let loop = host.loop
+        let wasAnswered = LoopBound(false)
+        try await loop.run {
+            loop.flushNanosecondsMax = 0
+            for connection in begun.value.dropLast() { connection.send([1]) }
+            loop.atEndOfTurn {
+                guard let end = loop.outputEnd, !wasAnswered.value else { return }
+                #expect(!loop.hasSent(through: end))
+                wasAnswered.value = true
+                begun.value.last?.send([2])
+            }
+            loop.afterOutput {
+                guard wasAnswered.value, begun.value.last?.outputBytes == 0 else { return }
+                #expect(loop.outputEnd.map { !loop.hasSent(through: $0) } == true)
+                begun.value = []
+            }
+        }
+        #expect(try clients[299].readExactly(1) == [2])
+        for client in clients.dropLast() { #expect(try client.readExactly(1) == [1]) }
+        #expect(try await loop.run { begun.value.isEmpty })
     }
 
     @Test func `output for a few connections is not held back`() async throws {

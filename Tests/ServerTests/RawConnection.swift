@@ -42,7 +42,7 @@ final class RawConnection {
     /// Waits until the connection is broken off, without reading from it.
     func awaitHangUp() -> Bool {
         var watched = pollfd(fd: socket.descriptor, events: 0, revents: 0)
-        return poll(&watched, 1, 20_000) == 1
+        return poll(&watched, 1, 60_000) == 1
     }
 
     /// Whether something has come already, or the end.

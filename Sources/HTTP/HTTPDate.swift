@@ -14,13 +14,16 @@ public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
         let day = floorDivide(unixSeconds, by: 86_400)
         let second = unixSeconds - day * 86_400
         let date = Self.civilDate(ofDay: day)
-        // 1 January 1970 was a Thursday.
-        // Every response has one, so it is written without intermediate strings.
-        var text = Self.weekdays[(day % 7 + 11) % 7]
+        // Every response has a date, so it is written without intermediate strings.
+        var text = ""
         text.reserveCapacity(29)
+        // 1 January 1970 was a Thursday.
+        text += Self.weekdays[(day % 7 + 11) % 7]
         text += ", "
         Self.write(date.day, width: 2, to: &text)
+        text += " "
         text += Self.months[date.month - 1]
+        text += " "
         Self.write(date.year, width: 4, to: &text)
         text += " "
         Self.write(second / 3_600, width: 2, to: &text)
@@ -34,8 +37,7 @@ public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
-        " Jan ", " Feb ", " Mar ", " Apr ", " May ", " Jun ", " Jul ", " Aug ", " Sep ", " Oct ",
-        " Nov ", " Dec ",
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
     private static func write(_ number: Int, width: Int, to text: inout String) {

@@ -42,8 +42,13 @@ package struct EventJourneys {
         }
     }
 
-    /// - Parameter rev: the last revision that was handed over, which is durable.
-    /// - Returns: the journeys that ended.
+    /// Ends the journeys of the events up to a revision. An event that is not durable, and those
+    /// after it, stay under way.
+    ///
+    /// - Parameters:
+    ///   - rev: the last revision that was handed over.
+    ///   - now: the current time, by the clock that was given to `received(through:at:)`.
+    /// - Returns: the journeys that ended, in the order of their revisions.
     package mutating func handedOver(through rev: Int, at now: Duration) -> [EventJourney] {
         var ended: [EventJourney] = []
         while handedOverRev < rev, let event = underWay.first, let time = event.durableAfter {

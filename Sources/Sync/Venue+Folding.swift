@@ -58,10 +58,7 @@ extension Venue {
     /// When the next folded diff is due.
     var unsentDue: Instant? {
         var earliest: Instant?
-        for key in unsent {
-            guard let due = folds[key]?.dueAt else { continue }
-            earliest = min(earliest ?? due, due)
-        }
+        for key in unsent { earliest = Self.earlier(earliest, folds[key]?.dueAt) }
         return earliest
     }
 

@@ -42,7 +42,7 @@ extension Venue {
         return JournalBatch(venue: record.slug, generation: generation, entries: outbox)
     }
 
-    /// Whether events were decided that are not durable yet.
+    /// Whether there are events that have been decided but are not durable yet.
     public var hasPendingEvents: Bool { !pending.isEmpty }
 
     /// Whether the outcome of a batch still matters. When the journal fails, all events that were

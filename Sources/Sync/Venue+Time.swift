@@ -3,9 +3,13 @@ import JSON
 extension Venue {
     /// When `tick` is due; `nil` if nothing is pending.
     public func nextDue() -> Instant? {
-        var earliest = boardsDue
-        for case let due? in [unwatchedDue, unsentDue] { earliest = min(earliest ?? due, due) }
-        return earliest
+        Self.earlier(boardsDue, Self.earlier(unwatchedDue, unsentDue))
+    }
+
+    /// Returns the earlier of two instants, where `nil` means never.
+    static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     private var boardsDue: Instant? {
@@ -13,8 +17,7 @@ extension Venue {
         var earliest: Instant?
         for index in tip.indices where isInUse(index, among: tip) {
             let board = memory[index] == nil ? tip[index] : shown[index]
-            guard let due = board.nextDue() else { continue }
-            earliest = min(earliest ?? due, due)
+            earliest = Self.earlier(earliest, board.nextDue())
         }
         return earliest
     }

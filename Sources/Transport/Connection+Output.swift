@@ -45,7 +45,7 @@ extension Connection {
         updateInterest()
     }
 
-    func flushAtEndOfTurn() {
+    func flushInTurn() {
         isDirty = false
         if !isBlocked { flush() }
     }

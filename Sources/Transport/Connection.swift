@@ -40,7 +40,7 @@ public final class Connection {
     /// Becomes `true` when more than `outputHighBytes` of output wait, and `false` again when no
     /// more than `outputLowBytes` are left.
     public internal(set) var isCongested = false
-    /// Whether the loop will flush the connection at the end of this turn.
+    /// Whether the loop will flush the connection, in this turn or a later one.
     var isDirty = false
     /// Whether the kernel's send buffer is full. The poll reports when it has room again.
     var isBlocked = false
@@ -105,8 +105,8 @@ public final class Connection {
     /// is unknown or the connection is closed. Costs a system call.
     public var unacknowledgedBytes: Int64 { System.unacknowledgedBytes(of: descriptor) }
 
-    /// Queues `bytes`, to be sent at the end of the turn together with the turn's other output.
-    /// Does nothing if the connection isn't open.
+    /// Queues `bytes`, which leave together with the turn's other output, at its end or in one of
+    /// the next turns. Does nothing if the connection isn't open.
     ///
     /// An array that is sent to many connections is shared, not copied.
     public func send(_ bytes: [UInt8]) { queue(bytes, isUrgent: false) }

@@ -9,7 +9,8 @@ extension EventLoop {
     private static let eventsPerFlush = 16
     /// Output for fewer connections is not held back, because it is sent in a moment.
     private static let heldConnectionCountMin = 100
-    private static let flushesPerLookAtClock = 32
+    /// How many connections are flushed before the clock is read again.
+    private static let flushesPerClockReading = 32
     private static let flushesBeforeBacklogMax = 32
 
     func startThread() throws(SystemError) {
@@ -59,14 +60,14 @@ extension EventLoop {
             handle(event.events, token: event.data.u64)
             handledCount += 1
             // In a long turn, the first answers leave before the last requests are read.
-            if handledCount.isMultiple(of: EventLoop.eventsPerFlush) { flushDirty() }
+            if handledCount.isMultiple(of: EventLoop.eventsPerFlush) { flushOutput() }
         }
         for connection in pending { connection.readPending() }
         fireTimers()
         let isStopping = work()
         deliverNotices()
         for hook in hooks { hook() }
-        flushDirty()
+        flushOutput()
         for hook in outputHooks { hook() }
         takeHandshakeSteps()
         return isStopping
@@ -128,7 +129,7 @@ extension EventLoop {
     /// Sends output for a limited time. What is left is the backlog, which follows in the next
     /// turns. A few connections with new output go before the backlog, so that an answer does not
     /// wait until a thousand screens have theirs.
-    private func flushDirty() {
+    private func flushOutput() {
         if keepsHoldingOutput { return }
         outputHeldUntil = nil
         guard !dirty.isEmpty || !backlog.isEmpty else { return }
@@ -148,9 +149,9 @@ extension EventLoop {
     private func flush(_ connections: some Sequence<Connection>, until end: Int64) -> Int {
         var count = 0
         for connection in connections {
-            connection.flushAtEndOfTurn()
+            connection.flushInTurn()
             count += 1
-            if count.isMultiple(of: EventLoop.flushesPerLookAtClock),
+            if count.isMultiple(of: EventLoop.flushesPerClockReading),
                 System.monotonicNanoseconds() > end
             {
                 break

@@ -122,8 +122,8 @@ package final class LoopVenues {
     /// turn.
     func flushAtEndOfTurn(_ runner: VenueRunner) { runnersToFlush.append(runner) }
 
-    /// Notes that a venue has shown events. They are sent at the end of the turn.
-    func noteAtEndOfTurn(_ runner: VenueRunner) {
+    /// Notes that a venue has shown events, whose diffs are sent from the end of this turn on.
+    func noteShowing(by runner: VenueRunner) {
         showings.append((runner, runner.venue.rev, nil))
     }
 
@@ -136,7 +136,8 @@ package final class LoopVenues {
         for runner in runners { runner.flushJournal() }
     }
 
-    /// Notes which events were passed to the kernel for all watchers. Call it after output was sent.
+    /// Notes the shown events whose diffs have been passed to the kernel for all watchers, as far
+    /// as it took them. Call it in each turn, after output was sent.
     package func noteHandedOver() {
         guard !showings.isEmpty else { return }
         for index in showings.indices where showings[index].outputEnd == nil {

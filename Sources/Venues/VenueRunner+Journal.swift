@@ -33,7 +33,7 @@ extension VenueRunner {
             joinWithNextBatch()
             tellCourier(of: batch)
             updateConnectors()
-            venues.noteAtEndOfTurn(self)
+            venues.noteShowing(by: self)
             considerSnapshot()
         case .failure(let error):
             venues.context.readiness.failed(error)
@@ -45,8 +45,8 @@ extension VenueRunner {
         }
     }
 
-    /// The maximum time for which diffs wait for those of the next batch. A commit takes about a
-    /// millisecond on a disk of today.
+    /// The maximum time that diffs wait for the diffs of the next batch. A commit takes about a
+    /// millisecond on a current disk.
     private static let joiningTimeMax = Duration.milliseconds(2)
 
     /// Sending to a thousand screens takes longer than a commit. So while the next batch is on its
@@ -101,7 +101,12 @@ extension VenueRunner {
         for later in failedLater { failed(later.batch, isUncertain: later.isUncertain) }
     }
 
-    /// Notes that the events up to a revision were passed to the kernel, as far as it took them.
+    /// Notes that the diffs of the events up to a revision have been passed to the kernel for all
+    /// watchers, as far as it took them.
+    ///
+    /// - Parameters:
+    ///   - rev: the revision of the last of these events.
+    ///   - instant: the current time, as in `EventLoop.monotonicNow`.
     func handedOver(through rev: Int, at instant: Duration) {
         let ended = journeys.handedOver(through: rev, at: instant)
         recentEvents.ended(ended, through: journeys.handedOverRev)

@@ -31,9 +31,8 @@ import Testing
     }
 
     @Test func `describe renews the descriptions in a folder, and says where it can't`() throws {
-        let pages = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Public").standardized.path
-        try FileManager.default.copyItem(atPath: pages, toPath: commands.path("Public"))
+        try FileManager.default.copyItem(
+            atPath: CommandLine.pages, toPath: commands.path("Public"))
         #expect(try commands.run(["describe", "--public", "Public"]).output == "")
         try FileManager.default.removeItem(atPath: commands.path("Public/docs/boards.json"))
         let renewed = try commands.run(["describe", "--public", "Public"])

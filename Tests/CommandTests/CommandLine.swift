@@ -9,6 +9,12 @@ final class CommandLine {
         var error: String
     }
 
+    /// The path of the folder `Public`.
+    static var pages: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Public").standardized.path
+    }
+
     let folder: URL
 
     init() throws {

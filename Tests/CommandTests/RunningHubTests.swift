@@ -18,11 +18,6 @@ struct RunningHubTests {
         http = HTTPClient(hub.address, token: try hub.token("host"))
     }
 
-    private static var pages: String {
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Public").standardized.path
-    }
-
     private func add(_ id: String) throws -> MutationAnswer {
         try http.mutate(id: id, "waitlist.add", ["name": "Ada", "size": 2], venue: "main")
     }
@@ -63,7 +58,7 @@ struct RunningHubTests {
         let said = try CommandLine().shell(
             """
             '\(try BuiltProgram.named("tablecast").path)' serve --host 127.0.0.1 --port 0 \
-                --url '\(url)' --data d --public '\(Self.pages)' > said 2>&1 &
+                --url '\(url)' --data d --public '\(CommandLine.pages)' > said 2>&1 &
             for i in $(seq 400); do grep -q 'More of them' said && break; sleep 0.05; done
             kill $!
             wait
@@ -134,7 +129,7 @@ struct RunningHubTests {
     @Test func `a second hub on the folder is refused`() throws {
         let answer = try CommandLine().run([
             "serve", "--host", "127.0.0.1", "--port", "0", "--data", hub.dataFolder,
-            "--public", Self.pages,
+            "--public", CommandLine.pages,
         ])
         #expect(answer.status == 1)
         #expect(answer.output.isEmpty)

@@ -67,6 +67,9 @@ struct Arguments {
     /// Whether any of these fields is present and not read yet.
     func hasAny(of fields: [String]) -> Bool { fields.contains { unread[$0] != nil } }
 
+    /// Whether a field is present, not null, and not read yet.
+    func hasValue(_ field: String) -> Bool { unread[field]?.isNull == false }
+
     func hasNoProblem(at fields: [String]) -> Bool {
         !problems.contains { fields.contains($0.field) }
     }

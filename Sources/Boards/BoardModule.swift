@@ -13,6 +13,8 @@ public struct BoardModule: Sendable {
     public let routes: [BoardRoute]
     /// Importers of other systems' data.
     public let importers: [any BoardImporter.Type]
+    /// Exporters of files for other systems.
+    public let exporters: [any BoardExporter.Type]
     /// Commands of the program: `tablecast <command>`.
     public let commands: [any ParsableCommand.Type]
     /// Routes for clients of another system.
@@ -25,7 +27,8 @@ public struct BoardModule: Sendable {
     init(
         _ declaration: BoardDeclaration, pages: [PageDeclaration] = [],
         panels: [PanelDeclaration] = [], routes: [BoardRoute] = [],
-        importers: [any BoardImporter.Type] = [], commands: [any ParsableCommand.Type] = [],
+        importers: [any BoardImporter.Type] = [], exporters: [any BoardExporter.Type] = [],
+        commands: [any ParsableCommand.Type] = [],
         foreignRoutes: ForeignRoutes? = nil,
         rehearsal: (any RehearsalPart.Type)? = nil, hubActions: [HubAction: String] = [:],
         make: @escaping @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
@@ -35,6 +38,7 @@ public struct BoardModule: Sendable {
         self.panels = panels
         self.routes = routes
         self.importers = importers
+        self.exporters = exporters
         self.commands = commands
         self.foreignRoutes = foreignRoutes
         self.rehearsal = rehearsal

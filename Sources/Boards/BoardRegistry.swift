@@ -23,7 +23,9 @@ public struct BoardRegistry: Sendable {
 
     /// The boards of this program. A new board is added here, and nowhere else outside its own
     /// folders.
-    public static let shipped = BoardRegistry([Waitlist.module, Notices.module, House.module])
+    public static let shipped = BoardRegistry([
+        Waitlist.module, Notices.module, House.module, Orders.module,
+    ])
 
     /// The boards of a venue, in their state before any event.
     public func boards(

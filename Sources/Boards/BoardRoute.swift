@@ -55,13 +55,26 @@ public struct BoardRoute: Sendable {
 /// A board's response to a request.
 public enum RouteOutcome: Sendable {
     case answer(RouteAnswer)
-    /// A mutation on behalf of the sender's device, and the answer to its outcome. The rejection is
-    /// `nil` if the mutation was accepted.
+    /// A mutation on behalf of the sender's device, and the answer to its outcome.
     case mutation(
         action: String, arguments: [String: JSON],
-        answer: @Sendable (_ rejection: Rejection?, _ venue: Venue) -> RouteAnswer)
+        answer:
+            @Sendable (_ outcome: Result<AcceptedChange, Rejection>, _ venue: Venue)
+            -> RouteAnswer)
     /// There is nothing at this address.
     case nothing
+}
+
+/// The answer to an accepted mutation.
+public struct AcceptedChange: Sendable {
+    /// The revision of its event.
+    public let rev: Int
+    public let result: JSON?
+
+    public init(rev: Int, result: JSON?) {
+        self.rev = rev
+        self.result = result
+    }
 }
 
 public struct RouteAnswer: Sendable {

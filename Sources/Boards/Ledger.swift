@@ -6,20 +6,27 @@ import Sync
 /// An undo is an event like any other, and can be undone too. At any time, each event is either in
 /// force or undone. Undoing an event changes that, also for the event that it had undone itself.
 ///
+/// An event may belong to no thing, to one, or to several, such as an import.
+///
 /// The history before a snapshot stays encoded, and is decoded on demand. A thing that changes
-/// after that gets a record of its own, which replaces the encoded one.
-struct Ledger<ID: RevisionID, State: LedgerState>: Sendable {
+/// after that gets a record of its own, which replaces the encoded one. A thing that will hardly be
+/// used again can be put away, which encodes it too.
+struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
     private typealias Record = LedgerRecord<State>
 
     private struct Entry: Sendable {
         var rev: Int
-        /// `nil` if the event belongs to no thing.
-        var id: ID?
+        /// The number of the thing; 0 if the event belongs to none.
+        var thing: Int
     }
 
     private var saved = SavedLedger()
     private var records: [ID: Record] = [:]
-    /// The board's events since the snapshot, in order.
+    /// Encoded records of things that were put away since the snapshot.
+    private var away: [ID: [UInt8]] = [:]
+    /// Things of the snapshot that were forgotten.
+    private var forgotten: Set<ID> = []
+    /// The board's events since the snapshot, in order: one entry for each thing of each event.
     private var entries: [Entry] = []
 
     /// The revision of the board's last event.
@@ -29,29 +36,48 @@ struct Ledger<ID: RevisionID, State: LedgerState>: Sendable {
     subscript(id: ID) -> State? { record(of: id)?.now }
 
     /// Whether the thing ever had an event.
-    func knows(_ id: ID) -> Bool { records[id] != nil || saved.records[id.rev] != nil }
+    func knows(_ id: ID) -> Bool {
+        records[id] != nil || away[id] != nil
+            || !forgotten.contains(id) && saved.records[id.number] != nil
+    }
+
+    /// The current state of a thing, or the last one that it had if it does not exist any more.
+    func lastKnown(_ id: ID) -> State? { record(of: id)?.lastKnown }
 
     /// The revision of the thing's last event.
     func lastRev(of id: ID) -> Int { record(of: id)?.lastRev ?? 0 }
 
     /// Records an event that belongs to no thing.
-    mutating func record(rev: Int) { entries.append(Entry(rev: rev, id: nil)) }
+    mutating func record(rev: Int) { entries.append(Entry(rev: rev, thing: 0)) }
 
-    /// Records an event, and the state of its thing after it.
+    /// Records an event, and the state of its thing after it. Called once for each thing of an event.
     ///
     /// - Parameter undoes: the event that it undoes, which must be an earlier one.
     mutating func record(_ event: Event, of id: ID, undoes: Int? = nil, state: State?) {
-        entries.append(Entry(rev: event.rev, id: id))
+        entries.append(Entry(rev: event.rev, thing: id.number))
         keepAtHand(id)
         records[id, default: Record()].append(event, undoes: undoes, state: state)
     }
 
+    /// Changes the state of a thing, also where an undo restores it: for what other boards know of
+    /// it, which no undo of this board may take back.
+    mutating func amend(_ id: ID, _ change: (inout State) -> Void) {
+        keepAtHand(id)
+        records[id]?.amend(change)
+    }
+
     /// The thing of an event. Throws if the board has no such event.
     func thing(ofEvent rev: Int) throws(Rejection) -> ID? {
-        guard let entry = entry(of: rev) else {
-            throw Rejection(.notFound, .noEvent)
+        let numbers = numbers(ofEvent: rev)
+        if numbers.isEmpty { throw Rejection(.notFound, .noEvent) }
+        return numbers.first { $0 > 0 }.map(ID.init(number:))
+    }
+
+    /// The things of an event, as far as they are not forgotten.
+    func things(ofEvent rev: Int) -> [ID] {
+        numbers(ofEvent: rev).filter { $0 > 0 }.map(ID.init(number:)).filter {
+            !forgotten.contains($0)
         }
-        return entry.id
     }
 
     /// The state of a thing after undoing an event. Throws if something later depends on the event.
@@ -64,39 +90,83 @@ struct Ledger<ID: RevisionID, State: LedgerState>: Sendable {
 
     /// Decodes a thing that will be used often.
     mutating func keepAtHand(_ id: ID) {
-        if records[id] == nil, let record = savedRecord(of: id) { records[id] = record }
+        guard records[id] == nil, let record = encodedRecord(of: id) else { return }
+        records[id] = record
+        away[id] = nil
     }
 
-    private func record(of id: ID) -> Record? { records[id] ?? savedRecord(of: id) }
+    /// Encodes a thing that will hardly be used again.
+    mutating func putAway(_ id: ID) {
+        guard let record = records.removeValue(forKey: id) else { return }
+        var writer = StateWriter()
+        record.write(to: &writer)
+        away[id] = writer.bytes
+    }
 
-    private func savedRecord(of id: ID) -> Record? {
-        guard var reader = saved.records[id.rev] else { return nil }
+    /// Removes things with their whole history.
+    mutating func forget(_ ids: Set<ID>) {
+        for id in ids {
+            records[id] = nil
+            away[id] = nil
+            if saved.records[id.number] != nil { forgotten.insert(id) }
+        }
+        let last = entries.last
+        entries.removeAll { $0.thing > 0 && ids.contains(ID(number: $0.thing)) }
+        // The last event stays known.
+        if let last, entries.last?.rev != last.rev { record(rev: last.rev) }
+    }
+
+    private func record(of id: ID) -> Record? { records[id] ?? encodedRecord(of: id) }
+
+    private func encodedRecord(of id: ID) -> Record? {
+        if let bytes = away[id] {
+            var reader = StateReader(bytes)
+            return try? Record(from: &reader)
+        }
+        guard !forgotten.contains(id), var reader = saved.records[id.number] else { return nil }
         return try? Record(from: &reader)
     }
 
-    private func entry(of rev: Int) -> Entry? {
-        if rev <= saved.lastRev {
-            return saved.thing(ofEvent: rev).map {
-                Entry(rev: rev, id: $0 > 0 ? ID(rev: $0) : nil)
-            }
-        }
+    /// The numbers of an event's things, 0 if it belongs to none; empty if there is no such event.
+    private func numbers(ofEvent rev: Int) -> [Int] {
+        if rev <= saved.lastRev { return saved.things(ofEvent: rev) }
         let index = entries.partitionPoint { $0.rev >= rev }
-        guard index < entries.count, entries[index].rev == rev else { return nil }
-        return entries[index]
+        return entries[index...].prefix { $0.rev == rev }.map(\.thing)
     }
 }
 
 extension Ledger {
     func write(to writer: inout StateWriter) {
         writer.write(lastRev)
-        saved.records.merged(with: records.map { (number: $0.key.rev, record: Optional($0.value)) })
-        {
-            record, writer in record.write(to: &writer)
-        }.write(to: &writer)
+        mergedRecords.write(to: &writer)
         var events = SavedEvents()
-        saved.forEachEvent { events.append($0, thing: $1) }
-        for entry in entries { events.append(entry.rev, thing: entry.id?.rev ?? 0) }
+        saved.forEachEvent { rev, thing in
+            if thing == 0 || !forgotten.contains(ID(number: thing)) {
+                events.append(rev, thing: thing)
+            }
+        }
+        for entry in entries { events.append(entry.rev, thing: entry.thing) }
         events.write(to: &writer)
+    }
+
+    private var mergedRecords: SavedTableWriter {
+        var changed: [(number: Int, record: EncodedRecord?)] = []
+        for (id, record) in records { changed.append((id.number, .atHand(record))) }
+        for (id, bytes) in away { changed.append((id.number, .away(bytes))) }
+        for id in forgotten { changed.append((id.number, nil)) }
+        return saved.records.merged(with: changed) { record, writer in record.write(to: &writer) }
+    }
+
+    private enum EncodedRecord {
+        case atHand(Record)
+        case away([UInt8])
+
+        func write(to writer: inout StateWriter) {
+            switch self {
+            case .atHand(let record): record.write(to: &writer)
+            case .away(let bytes): writer.append(bytes)
+            }
+        }
     }
 
     init(from reader: inout StateReader) throws(StateError) {

@@ -28,6 +28,9 @@ struct LedgerRecord<State: LedgerState>: Sendable {
     /// The current state; `nil` if the event that made the thing is undone.
     var now: State? { latest?.state }
 
+    /// The current state, or the last one before the thing ceased to exist.
+    var lastKnown: State? { now ?? changes.last { $0.before != nil }?.before?.state }
+
     var lastRev: Int { changes.last?.rev ?? 0 }
 
     func hasEvent(_ rev: Int) -> Bool { index(of: rev) != nil }
@@ -36,6 +39,17 @@ struct LedgerRecord<State: LedgerState>: Sendable {
         append(
             rev: event.rev, undoes: undoes, isByClock: event.actor.isAutomatic, state: state)
         if let undoes { turnOver(undoes) }
+    }
+
+    /// Changes the current state and all earlier ones.
+    mutating func amend(_ change: (inout State) -> Void) {
+        func amended(_ snapshot: Snapshot?) -> Snapshot? {
+            guard var state = snapshot?.state else { return nil }
+            change(&state)
+            return Snapshot(state)
+        }
+        latest = amended(latest)
+        for index in changes.indices { changes[index].before = amended(changes[index].before) }
     }
 
     /// The state after undoing an event. Throws if something later depends on the event.

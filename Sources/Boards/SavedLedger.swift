@@ -3,7 +3,7 @@ import Sync
 /// A ledger, encoded in a snapshot.
 struct SavedLedger: Sendable {
     private(set) var lastRev = 0
-    /// A `LedgerRecord` for each thing, by the revision in its id.
+    /// A `LedgerRecord` for each thing, by its number.
     private(set) var records = SavedTable()
     private var events = SavedTable()
 
@@ -16,13 +16,13 @@ struct SavedLedger: Sendable {
         events = try SavedTable(from: &reader)
     }
 
-    /// The revision in the id of an event's thing; 0 if the event belongs to no thing, `nil` if
-    /// there is no such event.
-    func thing(ofEvent rev: Int) -> Int? {
-        guard let block = events.record(upTo: rev) else { return nil }
-        var found: Int?
+    /// The numbers of an event's things, 0 if the event belongs to none. Empty if there is no such
+    /// event.
+    func things(ofEvent rev: Int) -> [Int] {
+        guard let block = events.record(upTo: rev) else { return [] }
+        var found: [Int] = []
         SavedEvents.forEach(in: block) { event, thing in
-            if event == rev { found = thing }
+            if event == rev { found.append(thing) }
         }
         return found
     }
@@ -34,18 +34,19 @@ struct SavedLedger: Sendable {
     }
 }
 
-/// The thing of each event, in blocks. Each event is written as its difference from the one before,
-/// in a few bytes. To find one, only its block is read.
+/// The things of each event, in blocks. Each is written as its difference from the one before, in a
+/// few bytes. To find an event, only its block is read.
 struct SavedEvents {
-    private static let blockEvents = 64
+    /// A block may have more, because the things of an event are in one block.
+    private static let blockEntries = 64
 
     private var table = SavedTableWriter()
     private var block: [(rev: Int, thing: Int)] = []
 
-    /// - Parameter rev: higher than all before.
+    /// - Parameter rev: at least as high as all before.
     mutating func append(_ rev: Int, thing: Int) {
+        if block.count >= Self.blockEntries, block.last?.rev != rev { endBlock() }
         block.append((rev, thing))
-        if block.count == Self.blockEvents { endBlock() }
     }
 
     mutating func write(to writer: inout StateWriter) {

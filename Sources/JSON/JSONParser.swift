@@ -23,7 +23,7 @@ extension JSON {
     }
 }
 
-private struct JSONParser {
+struct JSONParser {
     let bytes: [UInt8]
     let depthMax: Int
     var position = 0
@@ -40,19 +40,19 @@ private struct JSONParser {
         return value
     }
 
-    private func failure(_ message: String) -> JSONError {
+    func failure(_ message: String) -> JSONError {
         JSONError(message: message, offset: position)
     }
 
-    private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+    var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    private mutating func skipWhiteSpace() {
+    mutating func skipWhiteSpace() {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
             position += 1
         }
     }
 
-    private mutating func parseValue(depth: Int) throws(JSONError) -> JSON {
+    mutating func parseValue(depth: Int) throws(JSONError) -> JSON {
         skipWhiteSpace()
         guard let byte = current else { throw failure("The text ends where a value should be") }
         switch byte {
@@ -135,7 +135,7 @@ private struct JSONParser {
         }
     }
 
-    private mutating func parseString() throws(JSONError) -> String {
+    mutating func parseString() throws(JSONError) -> String {
         let start = position + 1
         var end = start
         while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\"),
@@ -235,6 +235,23 @@ private struct JSONParser {
 
     private mutating func parseNumber() throws(JSONError) -> JSON {
         let start = position
+        let isInteger = try skipNumber()
+        let firstDigit = bytes[start] == UInt8(ascii: "-") ? start + 1 : start
+        if isInteger, position - firstDigit <= 15 {
+            var value = 0
+            for byte in bytes[firstDigit..<position] { value = value * 10 + Int(byte & 15) }
+            return JSON(firstDigit > start ? -value : value)
+        }
+        guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)),
+            value.isFinite
+        else { throw JSONError(message: "A number is too large", offset: start) }
+        return .number(value)
+    }
+
+    /// Skips a number, however large it is.
+    ///
+    /// - Returns: whether it is written as an integer.
+    mutating func skipNumber() throws(JSONError) -> Bool {
         if current == UInt8(ascii: "-") { position += 1 }
         let firstDigit = position
         try skipDigits()
@@ -253,15 +270,7 @@ private struct JSONParser {
             if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
             try skipDigits()
         }
-        if isInteger, position - firstDigit <= 15 {
-            var value = 0
-            for byte in bytes[firstDigit..<position] { value = value * 10 + Int(byte & 15) }
-            return JSON(firstDigit > start ? -value : value)
-        }
-        guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)),
-            value.isFinite
-        else { throw JSONError(message: "A number is too large", offset: start) }
-        return .number(value)
+        return isInteger
     }
 
     private mutating func skipDigits() throws(JSONError) {

@@ -231,7 +231,7 @@ extension Board {
 
     /// Decides a mutation of the board's own action. `configure` is decided by the declared
     /// settings, without the board.
-    func judgeOwn(
+    package func judgeOwn(
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         if let settings = boardSettings, mutation.action == "\(name).\(BoardSettings.action)" {

@@ -41,7 +41,7 @@ extension ProblemDeclaration {
 
     public static let noAction = ProblemDeclaration("no_action", "There is no such action")
     static let signedOut = ProblemDeclaration("signed_out", "This device was signed out")
-    static let notForRole = ProblemDeclaration(
+    package static let notForRole = ProblemDeclaration(
         "not_for_role", "A device of role {role} may not do this")
     static let pinFirst = ProblemDeclaration(
         "pin_first", "Enter the PIN first, on the owner's page")

@@ -10,6 +10,13 @@ public struct ViewRequest: Sendable {
     /// The canonical name on the wire: `planner/day?date=2026-11-20`.
     public let name: String
 
+    /// - Parameter name: the canonical name.
+    package init(view: String, arguments: [String: JSON], name: String) {
+        self.view = view
+        self.arguments = arguments
+        self.name = name
+    }
+
     /// The maximum length of a name in bytes.
     static let nameBytesMax = 512
     /// Names that queries use for other purposes.

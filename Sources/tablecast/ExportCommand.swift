@@ -1,4 +1,5 @@
 import ArgumentParser
+import Boards
 import Glibc
 import Operations
 import Server
@@ -7,7 +8,36 @@ import Transport
 
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write a venue's events as lines of JSON.",
+        commandName: "export", abstract: "Write a venue's events, or other data, as a file.",
+        subcommands: [ExportEventsCommand.self]
+            + BoardRegistry.shipped.modules.flatMap(\.exporters).map { $0.command },
+        defaultSubcommand: ExportEventsCommand.self)
+}
+
+extension BoardExporter {
+    fileprivate static var command: any ParsableCommand.Type { BoardExportCommand<Self>.self }
+}
+
+struct BoardExportCommand<Exporter: BoardExporter>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: Exporter.name, abstract: Exporter.summary)
+    }
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var venue: VenueOption
+
+    func run() throws {
+        // The reader of a pipe may stop reading.
+        Signals.block([])
+        let content = try BoardExport(dataFolder: data.path, venue: venue.slug)
+            .run(by: Exporter.self)
+        _ = try StandardOutput.write(content)
+    }
+}
+
+struct ExportEventsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "events", abstract: "Write a venue's events as lines of JSON.",
         discussion: """
             Each line is a CloudEvents object, as in the event stream of an owner. It contains guests' \
             names, phone numbers and notes, so keep it safe. Can run while the hub is running.
@@ -34,14 +64,17 @@ struct ExportCommand: ParsableCommand {
             let count = try export.run(into: output, replacing: force)
             say("\(count) events in \(output)")
         } else {
-            try export.run { (lines) throws(HubError) in try Self.write(lines) }
+            try export.run { (lines) throws(HubError) in try StandardOutput.write(lines) }
         }
     }
+}
 
+/// The program's standard output, for what is no line of text.
+private enum StandardOutput {
     /// Writes to standard output.
     ///
     /// - Returns: `false` if the reader of a pipe is gone, as `head` may be.
-    private static func write(_ bytes: [UInt8]) throws(HubError) -> Bool {
+    static func write(_ bytes: [UInt8]) throws(HubError) -> Bool {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { bytes in

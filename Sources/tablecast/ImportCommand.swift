@@ -42,8 +42,14 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
         let report = try BoardImport(
             by: Importer.self, dataFolder: data.path, venue: venue.slug
         ).run(Array(content))
-        say("\(report.importedCount) imported, \(report.knownCount) imported before")
+        guard report.failures.isEmpty else {
+            throw HubError(report.failures.joined(separator: "\n"))
+        }
+        say(
+            report.summary
+                ?? "\(report.importedCount) imported, \(report.knownCount) imported before")
         for refusal in report.refused { say("line \(refusal.line): \(refusal.reason)") }
+        for remark in report.remarks { say(remark) }
         if report.importedCount > 0, !Importer.advice.isEmpty { say(Importer.advice) }
     }
 }

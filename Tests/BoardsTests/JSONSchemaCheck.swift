@@ -10,13 +10,21 @@ extension JSON {
         switch value {
         case .null: return types.contains("null")
         case .bool: return types.contains("boolean")
-        case .object: return types.contains("object")
+        case .object(let members): return types.contains("object") && allows(members)
         case .string(let text): return types.contains("string") && allows(text)
         case .array(let elements): return types.contains("array") && allows(elements)
         case .number(let number):
             guard types.contains("integer"), number.rounded() == number else { return false }
             return number >= self["minimum"]?.integer.map(Double.init) ?? -.infinity
                 && number <= self["maximum"]?.integer.map(Double.init) ?? .infinity
+        }
+    }
+
+    private func allows(_ members: [String: JSON]) -> Bool {
+        let required = self["required"]?.elements?.compactMap(\.text) ?? []
+        guard required.allSatisfy({ members[$0] != nil }) else { return false }
+        return members.allSatisfy { name, value in
+            self["properties"]?[name]?.describes(value) ?? true
         }
     }
 
@@ -67,7 +75,14 @@ extension Schema {
             }
             let bad = element.schema.edges.filter { !element.schema.json.describes($0) }
             return others + (lists + bad.map { [$0] }).map(JSON.array)
-        case .flag, .object, .record, .table: return others
+        case .record(let members):
+            var example: [String: JSON] = [:]
+            for member in members.declarations {
+                example[member.name] = member.schema.edges.first(
+                    where: member.schema.json.describes)
+            }
+            return others + [.object(example)]
+        case .flag, .object, .table: return others
         }
     }
 

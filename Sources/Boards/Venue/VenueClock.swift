@@ -17,6 +17,24 @@ struct VenueClock {
         return TimeOfDay(hour: parts.hour ?? 0, minute: parts.minute ?? 0).text
     }
 
+    /// The date of the day that an instant belongs to: `2026-11-20`.
+    ///
+    /// - Parameter start: when a day begins. What happens before it belongs to the day before.
+    func date(of instant: Instant, startingAt start: TimeOfDay) -> String {
+        let date = Self.date(of: instant)
+        let time = calendar.dateComponents([.hour, .minute], from: date)
+        let isEarly = (time.hour ?? 0, time.minute ?? 0) < (start.hour, start.minute)
+        let day = isEarly ? calendar.date(byAdding: .day, value: -1, to: date) ?? date : date
+        let parts = calendar.dateComponents([.year, .month, .day], from: day)
+        return Self.digits(parts.year ?? 0, count: 4) + "-"
+            + Self.digits(parts.month ?? 0, count: 2) + "-" + Self.digits(parts.day ?? 0, count: 2)
+    }
+
+    private static func digits(_ number: Int, count: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+
     /// When it is this time of day next, also on days when clocks change. Returns `nil` if the
     /// calendar does not know.
     func next(_ time: TimeOfDay, after instant: Instant) -> Instant? {

@@ -22,16 +22,4 @@ enum PartyStatus: String, Sendable, CaseIterable {
     var isDisplayed: Bool { self == .waiting || self == .ready }
 }
 
-extension PartyStatus: SavedValue {
-    func write(to writer: inout StateWriter) {
-        writer.write(Self.allCases.firstIndex(of: self) ?? 0)
-    }
-
-    init(from reader: inout StateReader) throws(StateError) {
-        let index: Int = try reader.read()
-        guard Self.allCases.indices.contains(index) else { throw StateError("a status is none") }
-        self = Self.allCases[index]
-    }
-
-    func isSame(as other: PartyStatus) -> Bool { self == other }
-}
+extension PartyStatus: SavedCase {}

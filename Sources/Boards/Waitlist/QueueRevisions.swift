@@ -43,7 +43,7 @@ struct QueueRevisions: Sendable {
     /// Forgets the ranks that no party has. Does nothing as long as there are few of them.
     ///
     /// - Parameter places: all parties whose ranks may be asked for.
-    mutating func prune(keeping places: RankOrder) {
+    mutating func prune(keeping places: RankOrder<PartyID>) {
         guard steps.count > Self.unusedStepsMax + 2 * places.count else { return }
         var kept: [Step] = []
         for place in places {

@@ -58,10 +58,10 @@ enum RestaurantQueueRoutes {
 
     /// The first system answered every change with the whole list.
     private static func answer(
-        to rejection: Rejection?, about id: Int?, in venue: Venue
+        to outcome: Result<AcceptedChange, Rejection>, about id: Int?, in venue: Venue
     ) -> RouteAnswer {
-        switch rejection?.code {
-        case nil: return list(of: venue)
+        guard case .failure(let rejection) = outcome else { return list(of: venue) }
+        switch rejection.code {
         case .notFound: return notFound
         case .conflict:
             let reservations = venue.board(Waitlist.self)?.legacyReservations() ?? []

@@ -30,8 +30,8 @@ extension Waitlist {
 
     private func nextToCall(sizeMax: Int) -> (id: PartyID, party: Party)? {
         for place in queue {
-            if let party = ledger[place.party], party.size <= sizeMax {
-                return (place.party, party)
+            if let party = ledger[place.id], party.size <= sizeMax {
+                return (place.id, party)
             }
         }
         return nil

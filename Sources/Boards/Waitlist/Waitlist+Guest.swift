@@ -27,7 +27,7 @@ extension Waitlist {
         let touched = places[
             places.partitionPoint { $0.rank > passed.first }..<(end ?? places.count)]
         return own
-            + touched.lazy.map { .party($0.party.text) }.filter {
+            + touched.lazy.map { .party($0.id.text) }.filter {
                 $0 != party && watched.contains($0)
             }
     }

@@ -31,11 +31,11 @@ extension Waitlist {
     private func relabelled(from before: LabelPrivacy) -> [RowChange] {
         let labels = house.labels
         return places.compactMap { place in
-            guard let party = ledger[place.party], party.status.isDisplayed,
+            guard let party = ledger[place.id], party.status.isDisplayed,
                 party.label(before) != party.label(labels)
             else { return nil }
             return RowChange(
-                view: Self.displayView, member: "parties", row: place.party.text,
+                view: Self.displayView, member: "parties", row: place.id.text,
                 making: { party.displayRow(labels: labels) })
         }
     }

@@ -4,9 +4,9 @@ extension Waitlist {
     /// The waiting and the ready parties, in order.
     public func legacyReservations() -> [LegacyReservation] {
         places.compactMap { place in
-            guard let party = ledger[place.party], party.status.isDisplayed else { return nil }
+            guard let party = ledger[place.id], party.status.isDisplayed else { return nil }
             return LegacyReservation(
-                id: place.party.rev, name: party.name, size: party.size,
+                id: place.id.rev, name: party.name, size: party.size,
                 arrivedAt: party.arrivedAt, isReady: party.status == .ready)
         }
     }

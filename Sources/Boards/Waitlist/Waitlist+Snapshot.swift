@@ -15,7 +15,7 @@ extension Waitlist: RestorableBoard {
         ledger = try Ledger(from: &reader)
         places = try RankOrder(from: &reader) { takeFromSnapshot($0)?.rank }
         queue = try RankOrder(from: &reader) { takeFromSnapshot($0)?.rank }
-        let taken = places.compactMap { ledger[$0.party]?.number }
+        let taken = places.compactMap { ledger[$0.id]?.number }
         numbers = Dictionary(taken.map { ($0, 1) }, uniquingKeysWith: +)
         try day.restore(from: &reader)
         for party in day.gone { ledger.keepAtHand(party) }

@@ -17,13 +17,13 @@ public struct Waitlist: Board {
 
     var ledger = Ledger<PartyID, Party>()
     /// The parties with a place: pending, waiting, ready.
-    var places = RankOrder()
+    var places = RankOrder<PartyID>()
     /// The waiting parties.
-    var queue = RankOrder()
+    var queue = RankOrder<PartyID>()
     /// The numbers of the parties with a place, and how many have each: in journals of earlier
     /// versions several may.
     var numbers: [Int: Int] = [:]
-    var day: ServiceDay
+    var day: ServiceDay<PartyID>
     var guestViews = GuestViews()
     /// The last event that changed every guest's document.
     var venueChangedRev = 0
@@ -35,7 +35,7 @@ public struct Waitlist: Board {
     public init(venue: VenueRecord, ticket: @escaping @Sendable (_ party: String) -> String) {
         house = VenueProfile(venue)
         self.ticket = ticket
-        day = ServiceDay(timeZone: venue.timeZone)
+        day = ServiceDay<PartyID>(timeZone: venue.timeZone)
     }
 
     public static let boardName = "waitlist"
@@ -85,7 +85,7 @@ public struct Waitlist: Board {
     }
 
     public var unconfirmedCount: Int {
-        places.reduce(0) { $0 + (ledger[$1.party]?.status == .pending ? 1 : 0) }
+        places.reduce(0) { $0 + (ledger[$1.id]?.status == .pending ? 1 : 0) }
     }
 
     /// Whether a guest's subject is a party that is pending, waiting or ready.

@@ -77,11 +77,14 @@ final class RouteSink: ClientSink {
     private let exchange: Exchange
     private let runner: VenueRunner
     private let type: String
-    private let answer: @Sendable (Rejection?, Venue) -> RouteAnswer
+    private let answer: Answer
+
+    private typealias Answer =
+        @Sendable (Result<AcceptedChange, Rejection>, Venue) -> RouteAnswer
 
     private init(
         _ exchange: Exchange, runner: VenueRunner, type: String,
-        answering answer: @escaping @Sendable (Rejection?, Venue) -> RouteAnswer
+        answering answer: @escaping Answer
     ) {
         self.exchange = exchange
         self.runner = runner
@@ -118,9 +121,13 @@ final class RouteSink: ClientSink {
     }
 
     func deliver(_ message: ServerMessage) {
-        var rejection: Rejection?
-        if case .reject(_, let reason) = message { rejection = reason }
-        exchange.respond(Self.response(answer(rejection, runner.venue), type: type))
+        let outcome: Result<AcceptedChange, Rejection>
+        switch message {
+        case .reject(_, let reason): outcome = .failure(reason)
+        case .ack(let ack): outcome = .success(AcceptedChange(rev: ack.rev, result: ack.result))
+        default: return
+        }
+        exchange.respond(Self.response(answer(outcome, runner.venue), type: type))
     }
 
     func close(_ code: CloseCode, reason: String) {}

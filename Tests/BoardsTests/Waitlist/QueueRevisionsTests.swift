@@ -9,7 +9,7 @@ import Testing
     /// A queue of twenty parties, whose changes are all remembered.
     private struct Model {
         var revisions = QueueRevisions()
-        var places = RankOrder()
+        var places = RankOrder<PartyID>()
         /// Each party's rank, and the revision that gave it to the party.
         var parties: [(id: PartyID, rank: Rank, since: Int)] = []
         var changes: [(rev: Int, old: Rank?, new: Rank?)] = []

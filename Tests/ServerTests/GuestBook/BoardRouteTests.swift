@@ -30,9 +30,12 @@ import Testing
                         "name": request.query["name"].map(JSON.string) ?? .null,
                         "text": .string(String(decoding: request.content, as: UTF8.self)),
                     ]
-                ) { rejection, _ in
-                    RouteAnswer(
-                        rejection?.code.rawValue ?? "signed", status: rejection == nil ? 200 : 422)
+                ) { outcome, _ in
+                    switch outcome {
+                    case .success: RouteAnswer("signed")
+                    case .failure(let rejection):
+                        RouteAnswer(rejection.code.rawValue, status: 422)
+                    }
                 }
             },
             BoardRoute(

@@ -1,11 +1,11 @@
 import Sync
 
 /// What is counted and shown for one service day only. The house decides when it begins.
-struct ServiceDay: Sendable {
+struct ServiceDay<ID: LedgerID>: Sendable {
     /// The last number that was given; 0 if there is none yet.
     var lastNumber = 0
-    /// The parties that left since the day began.
-    private(set) var gone: Set<PartyID> = []
+    /// The things that left since the day began.
+    private(set) var gone: Set<ID> = []
     private var beganAt = Instant(milliseconds: .min)
     private var clock: VenueClock
 
@@ -18,6 +18,13 @@ struct ServiceDay: Sendable {
         clock = VenueClock(timeZone: timeZone)
     }
 
+    /// The date of the service day that an instant belongs to: `2026-11-20`.
+    ///
+    /// - Parameter start: when a service day begins.
+    func date(of instant: Instant, startingAt start: TimeOfDay) -> String {
+        clock.date(of: instant, startingAt: start)
+    }
+
     /// A time in the venue's time zone: `19:42`.
     func timeOfDay(_ instant: Instant) -> String { clock.time(of: instant) }
 
@@ -27,12 +34,12 @@ struct ServiceDay: Sendable {
         beganAt = instant
     }
 
-    /// The day may have begun by a clock that was ahead. Parties that leave from now on left after
+    /// The day may have begun by a clock that was ahead. Things that leave from now on left after
     /// that.
     mutating func clockWasSetBack(to instant: Instant) { beganAt = min(beganAt, instant) }
 
-    /// - Returns: whether the party left since the day began.
-    mutating func updateGone(_ id: PartyID, leftAt: Instant?) -> Bool {
+    /// - Returns: whether the thing left since the day began.
+    mutating func updateGone(_ id: ID, leftAt: Instant?) -> Bool {
         guard let leftAt, leftAt >= beganAt else {
             gone.remove(id)
             return false
@@ -45,13 +52,13 @@ struct ServiceDay: Sendable {
 extension ServiceDay {
     func write(to writer: inout StateWriter) {
         writer.write(lastNumber)
-        writer.write(gone.map(\.rev).sorted())
+        writer.write(gone.map(\.number).sorted())
         writer.write(beganAt)
     }
 
     mutating func restore(from reader: inout StateReader) throws(StateError) {
         lastNumber = try reader.read()
-        gone = Set(try reader.read([Int].self).map(PartyID.init(rev:)))
+        gone = Set(try reader.read([Int].self).map(ID.init(number:)))
         beganAt = try reader.read()
     }
 }

@@ -1,10 +1,10 @@
 import Sync
 
-/// A party's place in the order. Parties are ordered by comparing the code units of their ranks, so
-/// a move changes only one row. A rank consists of `0-9 a-z`. No two parties ever have the same
+/// A thing's place in an order, such as a party's. Things are ordered by comparing the code units of their ranks, so
+/// a move changes only one row. A rank consists of `0-9 a-z`. No two things ever have the same
 /// rank, including those that left and may come back.
 ///
-/// The rank of a new party is the revision of its event, written so that later ones are greater and
+/// The rank of a new thing is the revision of its event, written so that later ones are greater and
 /// none is a prefix of another: one digit with the number of digits that follow, then these in base
 /// 36. For revision 36 that is `210`.
 struct Rank: Sendable, Hashable, Comparable {
@@ -24,6 +24,24 @@ struct Rank: Sendable, Hashable, Comparable {
     init(lastAt rev: Int) {
         let digits = Self.digits(of: rev)
         self.init(digits: [UInt8(digits.count)] + digits)
+    }
+
+    /// The last rank of all, for one of several things that the event of this revision made. Those
+    /// with a higher place come after it, and things of later events after all of them.
+    ///
+    /// The place follows in digits that begin in the middle of all digits, so that there is room on
+    /// both sides, and that end as no other rank ends.
+    ///
+    /// - Parameter place: from 0; the rank of 0 is that of an event's only thing.
+    init(lastAt rev: Int, place: Int) {
+        let first = Self.digits(of: rev)
+        var digits = [UInt8(first.count)] + first
+        if place > 0 {
+            let second = Self.digits(of: place)
+            let count = UInt8(second.count)
+            digits += [count + Self.placeOffset] + second + [count + Self.placeEndOffset]
+        }
+        self.init(digits: digits)
     }
 
     static func < (one: Rank, other: Rank) -> Bool {
@@ -110,6 +128,9 @@ extension Rank {
     private static let lengthMax = 200
 
     private static let codeOffset: UInt8 = 11
+    /// For places, of up to five digits.
+    private static let placeOffset: UInt8 = 16
+    private static let placeEndOffset: UInt8 = 29
     /// The number of digits of the greatest revision. It distinguishes the last digits of the two
     /// kinds.
     private static let digitsMax = UInt8(String(Int.max, radix: 36).utf8.count)

@@ -1,0 +1,101 @@
+import JSON
+import Sync
+
+/// A dish of the menu, as its events have made it.
+struct Dish: Sendable, Equatable {
+    var rank: Rank
+    var section: SectionID
+    var name: String
+    /// In the currency's smallest unit.
+    var price: Int
+    var description: String?
+    var allergens: [Allergen] = []
+    /// In hundredths of a percent; `nil` for the rate of the settings.
+    var vat: Int?
+    /// `nil` for the station of its section.
+    var station: String?
+    var texts = MenuTexts()
+    /// How many there would be left if none had ever been placed; `nil` if there are plenty. What
+    /// was placed is counted apart from it, so that a change of this number can be undone whatever
+    /// was placed since.
+    var stock: Int?
+}
+
+extension Dish {
+    /// Reads the data of the event that adds a dish. Returns `nil` for anything else.
+    init?(_ data: JSON) {
+        guard let rank = data["rank"]?.text.flatMap(Rank.init(_:)),
+            let section = data["section"]?.text.flatMap(SectionID.init(_:)),
+            let name = data["name"]?.text, let price = data["price"]?.integer
+        else { return nil }
+        self.init(rank: rank, section: section, name: name, price: price)
+        change(by: data)
+    }
+
+    /// Everything but the stock, for an event.
+    var data: JSON {
+        JSON(present: [
+            "rank": .string(rank.text), "section": .string(section.text), "name": .string(name),
+            "price": JSON(price), "description": description.map(JSON.string),
+            "allergens": allergens.json, "vat": vat.map { JSON($0) },
+            "station": station.map(JSON.string), "texts": texts.json,
+        ])
+    }
+
+    /// The row that everybody sees.
+    ///
+    /// - Parameters:
+    ///   - usualVAT: the rate of dishes that have none of their own.
+    ///   - left: how many are left; `nil` if there are plenty.
+    func row(usualVAT: Int, left: Int?) -> JSON {
+        var members = data.members ?? [:]
+        members["vat"] = JSON(vat ?? usualVAT)
+        members["left"] = left.map { JSON($0) }
+        return .object(members)
+    }
+
+    /// Applies the members of an event that are present; `null` removes a value.
+    mutating func change(by data: JSON) {
+        rank = data["rank"]?.text.flatMap(Rank.init(_:)) ?? rank
+        section = data["section"]?.text.flatMap(SectionID.init(_:)) ?? section
+        name = data["name"]?.text ?? name
+        price = data["price"]?.integer ?? price
+        if let description = data["description"] { self.description = description.text }
+        if let allergens = data["allergens"] { self.allergens = [Allergen](allergens) }
+        if let vat = data["vat"] { self.vat = vat.integer }
+        if let station = data["station"] { self.station = station.text }
+        if let texts = data["texts"] { self.texts = MenuTexts(stored: texts) }
+    }
+}
+
+extension Dish: LedgerState {
+    func write(to writer: inout StateWriter, after previous: Dish?) {
+        var difference = DifferenceWriter()
+        difference.add(rank, after: previous?.rank)
+        difference.add(section.number, after: previous?.section.number)
+        difference.add(name, after: previous?.name)
+        difference.add(price, after: previous?.price)
+        difference.add(description, after: previous?.description)
+        difference.add(allergens, after: previous?.allergens)
+        difference.add(vat, after: previous?.vat)
+        difference.add(station, after: previous?.station)
+        difference.add(texts, after: previous?.texts)
+        difference.add(stock, after: previous?.stock)
+        difference.write(to: &writer)
+    }
+
+    init(from reader: inout StateReader, after previous: Dish?) throws(StateError) {
+        var difference = try DifferenceReader(from: &reader)
+        rank = try difference.next(&reader, after: previous?.rank)
+        section = SectionID(
+            number: try difference.next(&reader, after: previous?.section.number))
+        name = try difference.next(&reader, after: previous?.name)
+        price = try difference.next(&reader, after: previous?.price)
+        description = try difference.nextOptional(&reader, after: previous?.description)
+        allergens = try difference.next(&reader, after: previous?.allergens)
+        vat = try difference.nextOptional(&reader, after: previous?.vat)
+        station = try difference.nextOptional(&reader, after: previous?.station)
+        texts = try difference.next(&reader, after: previous?.texts)
+        stock = try difference.nextOptional(&reader, after: previous?.stock)
+    }
+}

@@ -1,0 +1,112 @@
+import JSON
+import Sync
+
+/// The order and the names of the sections and dishes on the menu, and how many of each dish were
+/// taken. The sections and dishes themselves are in the ledgers.
+struct Menu: Sendable {
+    static let sectionCountMax = 100
+    static let dishCountMax = 2_000
+    static let bytesMax = 3 << 20
+
+    private(set) var sections = RankOrder<SectionID>()
+    private(set) var dishes: [SectionID: RankOrder<DishID>] = [:]
+    private(set) var dishCount = 0
+    /// About the size of the view in bytes.
+    private(set) var bytes = 0
+    private var sectionNames: [String: SectionID] = [:]
+    private var dishNames: [SectionID: [String: DishID]] = [:]
+    /// How many of each dish were placed and not given back, ever.
+    private(set) var taken: [DishID: Int] = [:]
+
+    /// Names that differ only in case are the same.
+    static func folded(_ name: String) -> String { name.lowercased() }
+
+    /// The section with this name.
+    func section(named name: String) -> SectionID? { sectionNames[Self.folded(name)] }
+
+    /// The dish with this name in a section.
+    func dish(named name: String, in section: SectionID) -> DishID? {
+        dishNames[section]?[Self.folded(name)]
+    }
+
+    /// Whether a section has no dishes.
+    func isEmpty(_ section: SectionID) -> Bool { dishes[section]?.isEmpty ?? true }
+
+    /// How many of a dish are left; `nil` if there are plenty.
+    func left(of dish: Dish, _ id: DishID) -> Int? {
+        dish.stock.map { max(0, $0 - taken[id, default: 0]) }
+    }
+
+    mutating func take(_ count: Int, of dish: DishID) {
+        taken[dish, default: 0] += count
+    }
+
+    mutating func replace(_ old: Section?, by new: Section?, of id: SectionID) {
+        if let old {
+            sections.remove(id, at: old.rank)
+            if section(named: old.name) == id { sectionNames[Self.folded(old.name)] = nil }
+            bytes -= Self.bytes(of: old)
+        }
+        if let new {
+            sections.insert(id, at: new.rank)
+            sectionNames[Self.folded(new.name)] = id
+            bytes += Self.bytes(of: new)
+        }
+    }
+
+    mutating func replace(_ old: Dish?, by new: Dish?, of id: DishID) {
+        if let old {
+            dishCount -= 1
+            bytes -= Self.bytes(of: old)
+            dishes[old.section]?.remove(id, at: old.rank)
+            if dishes[old.section]?.isEmpty == true { dishes[old.section] = nil }
+            if dish(named: old.name, in: old.section) == id {
+                dishNames[old.section]?[Self.folded(old.name)] = nil
+            }
+            if dishNames[old.section]?.isEmpty == true { dishNames[old.section] = nil }
+        }
+        if let new {
+            dishCount += 1
+            bytes += Self.bytes(of: new)
+            dishes[new.section, default: RankOrder()].insert(id, at: new.rank)
+            dishNames[new.section, default: [:]][Self.folded(new.name)] = id
+        }
+    }
+
+    static func bytes(of section: Section) -> Int { section.row.canonical.count + idBytes }
+
+    /// With room for what is left.
+    static func bytes(of dish: Dish) -> Int { dish.data.canonical.count + idBytes + 24 }
+
+    private static let idBytes = 16
+}
+
+extension Menu {
+    /// Writes which sections and dishes there are, and how many of the dishes were taken.
+    func write(to writer: inout StateWriter) {
+        writer.write(sections.map(\.id.number))
+        writer.write(sections.flatMap { dishes[$0.id]?.map(\.id.number) ?? [] })
+        let counted = taken.keys.sorted()
+        writer.write(counted.map(\.number))
+        writer.write(counted.map { taken[$0] ?? 0 })
+    }
+
+    /// - Parameters:
+    ///   - section: returns a section that is on the menu.
+    ///   - dish: returns a dish that is on the menu.
+    init(
+        from reader: inout StateReader, section: (SectionID) -> Section?, dish: (DishID) -> Dish?
+    ) throws(StateError) {
+        for id in try reader.read([Int].self).map(SectionID.init(number:)) {
+            guard let section = section(id) else { throw StateError("a section is missing") }
+            replace(nil, by: section, of: id)
+        }
+        for id in try reader.read([Int].self).map(DishID.init(number:)) {
+            guard let dish = dish(id) else { throw StateError("a dish is missing") }
+            replace(nil, by: dish, of: id)
+        }
+        let counted = try reader.read([Int].self).map(DishID.init(number:))
+        let counts = try reader.read([Int].self)
+        taken = Dictionary(zip(counted, counts), uniquingKeysWith: { first, _ in first })
+    }
+}

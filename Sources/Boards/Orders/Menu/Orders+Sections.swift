@@ -1,0 +1,129 @@
+import JSON
+import Sync
+
+/// Decides what happens to sections.
+extension Orders {
+    func decideAddSection(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let name: SectionName? = asked.arguments.required("name")
+        let station: Station? = asked.arguments.optional("station")
+        let texts: MenuTexts? = asked.arguments.optional("texts")
+        guard asked.arguments.areGood, let name else { throw asked.arguments.rejection }
+        try checkName(of: nil, name.text)
+        guard menu.sections.count < Menu.sectionCountMax else {
+            throw Rejection(.conflict, .tooManySections, ["max": JSON(Menu.sectionCountMax)])
+        }
+        let section = Section(
+            rank: Rank(lastAt: asked.moment.rev), name: name.text, station: station?.text,
+            texts: texts ?? MenuTexts())
+        try checkSize(adding: Menu.bytes(of: section))
+        return Decision(
+            kind: OrdersEvent.sectionAdded.rawValue, subject: SectionID(rev: asked.moment.rev).text,
+            data: section.row)
+    }
+
+    func decideEditSection(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let isEmpty = !asked.arguments.hasAny(of: ["name", "station", "texts"])
+        let named: ItemID? = asked.arguments.required("section")
+        let name: SectionName? = asked.arguments.replacement(of: "name")
+        let station: ValueChange<Station>? = asked.arguments.change(of: "station")
+        let texts: ValueChange<MenuTexts>? = asked.arguments.change(of: "texts")
+        if isEmpty { asked.arguments.add(.nothingToChange, at: "name") }
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let (id, section) = try section(named)
+        try asked.check(sections.lastRev(of: id))
+        if let name { try checkName(of: id, name.text) }
+        let data: [String: JSON?] = [
+            "section": .string(id.text), "name": .string(name?.text ?? section.name),
+            "station": station?.json { .string($0.text) },
+            "texts": texts?.json { $0.json ?? .null },
+        ]
+        var changed = section
+        changed.change(by: JSON(present: data))
+        try checkSize(adding: Menu.bytes(of: changed) - Menu.bytes(of: section))
+        return Self.decision(.sectionEdited, of: id.text, data)
+    }
+
+    func decideMoveSection(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("section")
+        let side = Side(&asked.arguments)
+        guard asked.arguments.areGood, let named, let side else { throw asked.arguments.rejection }
+        let (id, section) = try section(named)
+        let (otherID, other) = try self.section(side.other)
+        try asked.check(sections.lastRev(of: id), sections.lastRev(of: otherID))
+        if id == otherID { throw Rejection(.conflict, .notBesideItself) }
+        let rank = try side.rank(
+            for: section.rank, beside: other.rank,
+            neighbours: menu.sections.neighbours(ofRank: other.rank, without: id),
+            rev: asked.moment.rev)
+        return Self.decision(
+            .sectionMoved, of: id.text,
+            [
+                "section": .string(id.text), "name": .string(section.name),
+                "rank": .string(rank.text),
+            ])
+    }
+
+    func decideRemoveSection(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("section")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let (id, section) = try section(named)
+        try asked.check(sections.lastRev(of: id))
+        guard menu.isEmpty(id) else { throw Rejection(.conflict, .sectionHasDishes) }
+        return Self.decision(
+            .sectionRemoved, of: id.text,
+            ["section": .string(id.text), "name": .string(section.name)])
+    }
+
+    /// Checks that no other section has a name.
+    private func checkName(of id: SectionID?, _ name: String) throws(Rejection) {
+        if let known = menu.section(named: name), known != id {
+            throw Rejection(.conflict, .sameName, ["name": .string(name)])
+        }
+    }
+
+    func checkSize(adding bytes: Int) throws(Rejection) {
+        guard bytes <= 0 || menu.bytes + bytes <= Menu.bytesMax else {
+            throw Rejection(.conflict, .menuTooLarge)
+        }
+    }
+}
+
+/// Beside which other one something is moved.
+struct Side {
+    let other: ItemID
+    private let isBefore: Bool
+
+    /// Reads `before` and `after`. Returns `nil` if not exactly one of them is good.
+    init?(_ arguments: inout Arguments) {
+        let before: ItemID? = arguments.optional("before")
+        let after: ItemID? = arguments.optional("after")
+        switch (before, after) {
+        case (nil, nil) where arguments.hasNoProblem(at: ["before", "after"]):
+            arguments.add(.besideWhat, at: "before")
+        case (.some, .some): arguments.add(.beforeAfter, at: "after")
+        default: break
+        }
+        guard let other = before ?? after else { return nil }
+        self.other = other
+        isBefore = before != nil
+    }
+
+    /// A rank on this side of another one. If the thing is there already, it is the thing's own.
+    ///
+    /// - Parameters:
+    ///   - own: the thing's present rank; `nil` if it is in another order.
+    ///   - neighbours: those of the other rank, without the thing itself.
+    func rank(
+        for own: Rank?, beside rank: Rank, neighbours: (lower: Rank?, upper: Rank?), rev: Int
+    ) throws(Rejection) -> Rank {
+        let lower = isBefore ? neighbours.lower : rank
+        let upper = isBefore ? rank : neighbours.upper
+        if let own, lower.map({ $0 < own }) ?? true, upper.map({ own < $0 }) ?? true {
+            return own
+        }
+        guard let between = Rank(between: lower, and: upper, at: rev) else {
+            throw Rejection(.conflict, .noRoomBetween)
+        }
+        return between
+    }
+}

@@ -1,0 +1,121 @@
+import JSON
+public import Sync
+
+extension Orders {
+    public mutating func apply(_ event: Event) -> [RowChange] {
+        guard event.board == name, event.rev > lastRev else { return [] }
+        if event.isConfigured(of: declaration) { return applySettings(event) }
+        guard let kind = OrdersEvent(rawValue: event.kind), let change = change(of: event, kind)
+        else { return [] }
+        lastRev = event.rev
+        lastChange = LastChange()
+        lastChange.rev = event.rev
+        return commit(change, event, kind)
+    }
+
+    /// The states that an event gives. Returns `nil` for an impossible event.
+    private func change(of event: Event, _ kind: OrdersEvent) -> OrdersChange? {
+        if kind.isOfMenu { return menuChange(of: event, kind) }
+        switch kind {
+        case .opened: return opening(event)
+        case .edited: return tabChange(of: event) { $0.change(by: event) }
+        case .added, .changed: return wishing(event)
+        case .repeated: return repeating(event)
+        case .placed: return placing(event)
+        case .cooked: return step(.cook, event)
+        case .done: return step(.done, event)
+        case .recalled: return step(.recall, event)
+        case .served: return step(.serve, event)
+        case .linesCancelled: return cancelling(event)
+        case .merged: return merging(event)
+        case .split: return splitting(event)
+        case .paid: return paying(event)
+        case .unpaid: return unpaying(event)
+        case .closed, .cancelled: return ending(event, kind)
+        case .reopened: return reopening(event)
+        case .undone: return undoing(event)
+        default: return nil
+        }
+    }
+
+    // MARK: Menu
+
+    private func menuChange(of event: Event, _ kind: OrdersEvent) -> OrdersChange? {
+        var change = OrdersChange()
+        switch kind {
+        case .imported: return importing(event)
+        case .sectionAdded:
+            guard let id = SectionID(event.subject), !sections.knows(id),
+                let section = Section(event.data)
+            else { return nil }
+            change.set(id, to: section)
+        case .sectionEdited, .sectionMoved, .sectionRemoved:
+            guard let id = SectionID(event.subject), var section = sections[id] else { return nil }
+            section.change(by: event.data)
+            change.set(id, to: kind == .sectionRemoved ? nil : section)
+        case .dishAdded:
+            guard let id = DishID(event.subject), !dishes.knows(id), let dish = Dish(event.data)
+            else { return nil }
+            change.set(id, to: dish)
+        default:
+            guard let id = DishID(event.subject), var dish = dishes[id] else { return nil }
+            if kind == .stocked {
+                dish.stock = event.data["left"]?.integer.map { $0 + menu.taken[id, default: 0] }
+            } else {
+                dish.change(by: event.data)
+            }
+            change.set(id, to: kind == .dishRemoved ? nil : dish)
+        }
+        return change
+    }
+
+    /// An import contains each new section, and each new or changed dish, by its id.
+    private func importing(_ event: Event) -> OrdersChange? {
+        var change = OrdersChange()
+        for (name, data) in event.data["sections"]?.members ?? [:] {
+            guard let id = SectionID(name), !sections.knows(id), let section = Section(data) else {
+                return nil
+            }
+            change.set(id, to: section)
+        }
+        for (name, data) in event.data["dishes"]?.members ?? [:] {
+            guard let id = DishID(name) else { return nil }
+            if var dish = dishes[id] {
+                dish.change(by: data)
+                change.set(id, to: dish)
+            } else {
+                guard !dishes.knows(id), let dish = Dish(data) else { return nil }
+                change.set(id, to: dish)
+            }
+        }
+        return change.isEmpty ? nil : change
+    }
+
+    // MARK: Undo
+
+    private func undoing(_ event: Event) -> OrdersChange? {
+        guard let rev = event.data["undoes"]?.integer, rev < event.rev,
+            var change = try? undoing(rev), !change.isEmpty
+        else { return nil }
+        renumber(&change, by: event)
+        return change
+    }
+
+    private func reopening(_ event: Event) -> OrdersChange? {
+        guard let id = TabID(event.subject), let ended = event.data["ended"]?.integer,
+            tabs[id] != nil, var change = try? revival(of: id, endedBy: ended)
+        else { return nil }
+        renumber(&change, by: event)
+        return change
+    }
+
+    /// Gives a tab that is opened again the number that the event says.
+    private func renumber(_ change: inout OrdersChange, by event: Event) {
+        guard let number = event.data["number"]?.integer else { return }
+        for (id, state) in change.tabs where open[id] == nil {
+            guard var state, state.status == .open else { continue }
+            state.number = number
+            change.set(id, to: state)
+        }
+    }
+}

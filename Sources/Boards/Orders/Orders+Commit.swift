@@ -1,0 +1,171 @@
+import JSON
+import Sync
+
+/// Takes a change over into the ledgers, the indexes and the views. No rule is judged here.
+extension Orders {
+    mutating func commit(
+        _ change: OrdersChange, _ event: Event, _ kind: OrdersEvent
+    ) -> [RowChange] {
+        note(event, kind, change)
+        let tabs = concerned(by: change)
+        let before = tabs.map { shown($0) }
+        let dishes = concernedDishes(by: change)
+        let dishesBefore = dishes.map { shownDish($0) }
+        var changes = commitSections(change, event)
+        for (id, state) in change.dishes.sorted(by: { $0.key < $1.key }) {
+            menu.replace(self.dishes[id], by: state, of: id)
+            self.dishes.record(event, of: id, undoes: change.undoes, state: state)
+        }
+        for (id, state) in change.lines.sorted(by: { $0.key < $1.key }) {
+            replace(lines[id], by: state, of: id)
+            // An undo may have joined it with another line, which the undone event did not change.
+            let undoes = change.undoes.flatMap { lines.hasEvent($0, of: id) ? $0 : nil }
+            lines.record(event, of: id, undoes: undoes, state: state)
+        }
+        for (id, state) in change.tabs.sorted(by: { $0.key.rev < $1.key.rev }) {
+            replace(self.tabs[id], by: state, of: id, kind)
+            self.tabs.record(event, of: id, undoes: change.undoes, state: state)
+        }
+        for (id, old) in zip(dishes, dishesBefore) {
+            changes += dishChanges(id, from: old, to: shownDish(id))
+        }
+        return changes + commitTabs(tabs, before, event)
+    }
+
+    /// Notes who may undo the event. An undo may be undone by those who may undo what it undoes.
+    private mutating func note(_ event: Event, _ kind: OrdersEvent, _ change: OrdersChange) {
+        let root = change.undoes.flatMap { events[$0]?.kind } ?? kind
+        let isByGuest = event.actor == Actor(role: .guest, id: event.subject)
+        events.append(event.rev, root, isByGuest: isByGuest)
+    }
+
+    // MARK: Menu
+
+    private mutating func commitSections(_ change: OrdersChange, _ event: Event) -> [RowChange] {
+        var changes: [RowChange] = []
+        for (id, state) in change.sections.sorted(by: { $0.key < $1.key }) {
+            let old = sections[id]
+            menu.replace(old, by: state, of: id)
+            sections.record(event, of: id, undoes: change.undoes, state: state)
+            if old == state { continue }
+            changes.append(
+                RowChange(
+                    view: Self.menuView, member: "sections", row: id.text,
+                    making: state.map { section in { @Sendable in section.row } }))
+        }
+        return changes
+    }
+
+    /// The dishes of which a change may show something else.
+    private func concernedDishes(by change: OrdersChange) -> [DishID] {
+        var concerned = Set(change.dishes.keys)
+        for (id, state) in change.lines {
+            let old = lines[id]
+            if old?.taken ?? 0 == state?.taken ?? 0, old?.dish == state?.dish { continue }
+            if let old { concerned.insert(old.dish) }
+            if let state { concerned.insert(state.dish) }
+        }
+        return concerned.sorted()
+    }
+
+    func dishChanges(
+        _ id: DishID, from old: ShownDish?, to new: ShownDish?
+    ) -> [RowChange] {
+        guard old != new else { return [] }
+        let usualVAT = usualVAT
+        return [
+            RowChange(
+                view: Self.menuView, member: "dishes", row: id.text,
+                making: new.map { shown in
+                    { @Sendable in shown.dish.row(usualVAT: usualVAT, left: shown.left) }
+                })
+        ]
+    }
+
+    // MARK: Lines
+
+    /// Changes a line in the indexes.
+    private mutating func replace(_ old: Line?, by new: Line?, of id: LineID) {
+        if let old { menu.take(-old.taken, of: old.dish) }
+        if let new { menu.take(new.taken, of: new.dish) }
+        if let old, let new, old.tab == new.tab { return }
+        if let old { lists[old.tab]?.present.removeAll { $0 == id } }
+        if let new {
+            let place = lists[new.tab]?.present.partitionPoint { $0 > id } ?? 0
+            lists[new.tab, default: LineIndex()].present.insert(id, at: place)
+            lists[new.tab]?.former.remove(id)
+        } else if let old {
+            lists[old.tab]?.former.insert(id)
+        }
+    }
+
+    // MARK: Tabs
+
+    /// Changes a tab in the indexes of open tabs.
+    private mutating func replace(
+        _ old: Tab?, by new: Tab?, of id: TabID, _ kind: OrdersEvent
+    ) {
+        if let old, old.status == .open {
+            let count = numbers[old.number] ?? 1
+            numbers[old.number] = count > 1 ? count - 1 : nil
+            if let party = old.party {
+                partyTabs[party]?.remove(id)
+                if partyTabs[party]?.isEmpty == true { partyTabs[party] = nil }
+            }
+        }
+        if let new, new.status == .open {
+            numbers[new.number, default: 0] += 1
+            if let party = new.party { partyTabs[party, default: []].insert(id) }
+            if old?.number != new.number {
+                day.lastNumber =
+                    kind == .opened || kind == .split
+                    ? new.number : max(day.lastNumber, new.number)
+            }
+            if open[id] == nil { open[id] = OpenTab(rev: 0) }
+        } else {
+            open[id] = nil
+        }
+        if new != nil, lists[id] == nil { lists[id] = LineIndex() }
+    }
+
+    mutating func commitTabs(
+        _ ids: [TabID], _ before: [ShownTab], _ event: Event
+    ) -> [RowChange] {
+        var changes: [RowChange] = []
+        var rounds: (old: [KitchenRound], new: [KitchenRound]) = ([], [])
+        for (id, old) in zip(ids, before) {
+            let picture = picture(of: id)
+            let left = picture?.tab.status == .open ? nil : picture?.tab.leftAt
+            _ = day.updateGone(id, leftAt: left)
+            notePast(id, picture, leftAt: left)
+            let new = shown(id, picture)
+            if old.picture != new.picture {
+                lastChange.tabs.insert(id)
+                open[id]?.rev = event.rev
+            }
+            changes += hostChanges(from: old, to: new) + displayChanges(from: old, to: new)
+            rounds.old += old.rounds
+            rounds.new += new.rounds
+            if left != nil { putAway(id) }
+        }
+        lastChange.kitchen = kitchen.replace(rounds.old, by: rounds.new)
+        return changes
+    }
+
+    private mutating func notePast(_ id: TabID, _ picture: TabPicture?, leftAt: Instant?) {
+        if let old = past[id] { lastChange.past.append((id: id, day: old.day)) }
+        guard let picture, let leftAt else { return past.set(id, to: nil) }
+        let tab = PastTab(
+            picture, day: day.date(of: leftAt, startingAt: house.dayStart), leftAt: leftAt)
+        past.set(id, to: tab)
+        lastChange.past.append((id: id, day: tab.day))
+    }
+
+    /// Encodes the history of a tab that has left.
+    private mutating func putAway(_ id: TabID) {
+        tabs.putAway(id)
+        guard let list = lists[id] else { return }
+        for line in list.present { lines.putAway(line) }
+        for line in list.former { lines.putAway(line) }
+    }
+}

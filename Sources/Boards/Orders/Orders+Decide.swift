@@ -1,0 +1,164 @@
+import JSON
+public import Sync
+
+extension Orders {
+    public func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        guard let action = OrdersAction(rawValue: mutation.action) else {
+            throw Rejection(.unknownAction, .noAction)
+        }
+        try refuseForeign(mutation, action, by: principal)
+        var asked = Asked(mutation, by: principal, at: moment)
+        switch action {
+        case .addSection: return try decideAddSection(&asked)
+        case .editSection: return try decideEditSection(&asked)
+        case .moveSection: return try decideMoveSection(&asked)
+        case .removeSection: return try decideRemoveSection(&asked)
+        case .addDish: return try decideAddDish(&asked)
+        case .editDish: return try decideEditDish(&asked)
+        case .moveDish: return try decideMoveDish(&asked)
+        case .removeDish: return try decideRemoveDish(&asked)
+        case .stock: return try decideStock(&asked)
+        case .importMenu: return try decideImport(&asked)
+        case .open: return try decideOpen(&asked, among: boards)
+        case .edit: return try decideEdit(&asked)
+        case .add: return try decideAdd(&asked)
+        case .change: return try decideChange(&asked)
+        case .repeatLines: return try decideRepeat(&asked)
+        case .place: return try decidePlace(&asked)
+        case .cook, .done, .recall, .serve: return try decideStep(action, &asked)
+        case .cancelLines: return try decideCancelLines(&asked)
+        case .merge: return try decideMerge(&asked)
+        case .split: return try decideSplit(&asked)
+        case .pay: return try decidePay(&asked)
+        case .unpay: return try decideUnpay(&asked)
+        case .close: return try decideClose(&asked)
+        case .reopen: return try decideReopen(&asked)
+        case .cancel: return try decideCancel(&asked)
+        case .undo: return try decideUndo(&asked)
+        }
+    }
+
+    /// What somebody asks for.
+    struct Asked {
+        var arguments: Arguments
+        let ifRev: Int?
+        let principal: Principal
+        let moment: Moment
+
+        init(_ mutation: Mutation, by principal: Principal, at moment: Moment) {
+            arguments = Arguments(mutation.arguments)
+            ifRev = mutation.ifRev
+            self.principal = principal
+            self.moment = moment
+        }
+
+        var isByGuest: Bool { principal.role == .guest }
+
+        /// Checks that something has not changed since the revision that the sender knows.
+        func check(_ revs: Int...) throws(Rejection) {
+            try check(revs)
+        }
+
+        func check(_ revs: [Int]) throws(Rejection) {
+            guard let ifRev, revs.contains(where: { $0 > ifRev }) else { return }
+            throw Rejection(.stale, .changedMeanwhile)
+        }
+    }
+
+    static func forbidden(_ principal: Principal) -> Rejection {
+        Rejection(.forbidden, .notForRole, ["role": .string(principal.role.rawValue)])
+    }
+
+    /// Refuses what a guest names outside its subject, whether it exists or not.
+    private func refuseForeign(
+        _ mutation: Mutation, _ action: OrdersAction, by principal: Principal
+    ) throws(Rejection) {
+        guard principal.role == .guest else { return }
+        let arguments = mutation.arguments
+        switch action {
+        case .open:
+            let kinds: [TabKind] = principal.isByJoinLink ? [.takeaway, .delivery] : [.table]
+            let kind = arguments["kind"]?.text.flatMap(TabKind.init(rawValue:))
+            if let kind, !kinds.contains(kind) { throw Self.forbidden(principal) }
+            if principal.isByJoinLink { return }
+            let party = arguments["party"]?.text
+            let isOther = party.map { $0 != principal.subject?.id } ?? false
+            if isOther || arguments["table"]?.isNull == false { throw Self.forbidden(principal) }
+        case .edit:
+            if arguments["table"] != nil { throw Self.forbidden(principal) }
+        case .change, .cancelLines, .place:
+            let named =
+                [arguments["line"]].compactMap(\.self) + (arguments["lines"]?.elements ?? [])
+            for line in named.compactMap(\.text) {
+                let tab = LineID(line).flatMap { lines.lastKnown($0)?.tab }
+                guard tab?.text == principal.subject?.id else { throw Self.forbidden(principal) }
+            }
+        default: break
+        }
+    }
+
+    // MARK: What arguments name
+
+    func section(_ named: ItemID) throws(Rejection) -> (id: SectionID, section: Section) {
+        guard let id = SectionID(named.text), let section = sections[id] else {
+            throw Rejection(.notFound, .noSection)
+        }
+        return (id, section)
+    }
+
+    func dish(_ named: ItemID) throws(Rejection) -> (id: DishID, dish: Dish) {
+        guard let id = DishID(named.text), let dish = dishes[id] else {
+            throw Rejection(.notFound, .noDish)
+        }
+        return (id, dish)
+    }
+
+    func tab(_ named: ItemID) throws(Rejection) -> (id: TabID, tab: Tab) {
+        guard let id = TabID(named.text), let tab = tabs[id] else {
+            throw Rejection(.notFound, .noTab)
+        }
+        return (id, tab)
+    }
+
+    /// The open tab with this id, which has not changed since the sender saw it.
+    func openTab(_ named: ItemID, _ asked: Asked) throws(Rejection) -> TabPicture {
+        let (id, tab) = try tab(named)
+        try asked.check(tabs.lastRev(of: id))
+        guard tab.status == .open else { throw Rejection(.conflict, .tabNotOpen) }
+        return TabPicture(id: id, tab: tab, lines: entries(of: id))
+    }
+
+    /// The lines with these ids.
+    func entries(_ named: [ItemID]) throws(Rejection) -> [TabPicture.Entry] {
+        var found: [TabPicture.Entry] = []
+        for name in named {
+            guard let id = LineID(name.text), let line = lines[id] else {
+                throw Rejection(.notFound, .noLine)
+            }
+            found.append(TabPicture.Entry(id: id, line: line))
+        }
+        return found.sorted { $0.id < $1.id }
+    }
+
+    /// The lines with these ids, which are of one open tab, and have not changed since the sender
+    /// saw them.
+    func openEntries(
+        _ named: [ItemID], _ asked: Asked
+    ) throws(Rejection) -> (tab: TabID, entries: [TabPicture.Entry]) {
+        let found = try entries(named)
+        try asked.check(found.map { lines.lastRev(of: $0.id) })
+        guard let tab = found.first?.line.tab, found.allSatisfy({ $0.line.tab == tab }) else {
+            throw Rejection(.conflict, .otherTabs)
+        }
+        guard open[tab] != nil else { throw Rejection(.conflict, .tabNotOpen) }
+        return (tab, found)
+    }
+
+    static func decision(
+        _ kind: OrdersEvent, of subject: String, _ data: [String: JSON?]
+    ) -> Decision {
+        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
+    }
+}

@@ -1,0 +1,104 @@
+import JSON
+import Sync
+
+/// The board's plain HTTP routes.
+extension Orders {
+    static let routes = [
+        BoardRoute(
+            .get, "menu", "The menu as a file that can be imported.", roles: managers,
+            gives: "application/json"
+        ) { _, venue in
+            guard let board = venue.board(Orders.self) else { return .nothing }
+            return .answer(RouteAnswer(String(decoding: board.menuFile, as: UTF8.self)))
+        },
+        BoardRoute(
+            .post, "menu",
+            "Imports the dishes of a file; with `dry=1` it only says what would change.",
+            roles: managers, takes: "application/json", contentBytesMax: 4 << 20,
+            gives: "application/json", outcome: takeFile),
+        BoardRoute(
+            .get, "ticket", "The ticket of a tab, for its QR code.", roles: staff,
+            gives: "application/json"
+        ) { request, venue in
+            guard let board = venue.board(Orders.self),
+                let id = request.query["tab"].flatMap(TabID.init(_:)), board.tabs[id] != nil
+            else { return .nothing }
+            return .answer(answer(["ticket": .string(board.ticket(id.text))]))
+        },
+        BoardRoute(
+            .get, "search", "Up to 50 tabs that left and contain `q`, the newest first.",
+            roles: staff, gives: "application/json"
+        ) { request, venue in
+            guard let board = venue.board(Orders.self) else { return .nothing }
+            let found = board.past.found(request.query["q"] ?? "", atMost: foundCountMax)
+            let rows = found.map { entry in
+                var members = entry.tab.members
+                members["tab"] = .string(entry.id.text)
+                return JSON.object(members)
+            }
+            return .answer(
+                answer(["tabs": .array(rows), "currency": .string(board.currency.code)]))
+        },
+    ]
+
+    private static let foundCountMax = 50
+
+    private static func answer(_ json: JSON, status: Int = 200) -> RouteAnswer {
+        RouteAnswer(json.canonicalText, status: status)
+    }
+
+    private static func refusal(_ fault: MenuFile.Fault) -> RouteAnswer {
+        answer(["problems": [fault.json]], status: 422)
+    }
+
+    @Sendable private static func takeFile(
+        _ request: BoardRoute.Request, _ venue: Venue
+    ) -> RouteOutcome {
+        guard let board = venue.board(Orders.self) else { return .nothing }
+        let file: MenuFile
+        let plan: MenuPlan
+        do throws(MenuFile.Fault) {
+            file = try MenuFile(parsing: request.content, decimals: board.currency.decimals)
+            plan = try board.plan(file, venue.decidedRev + 1)
+        } catch {
+            return .answer(refusal(error))
+        }
+        let told: JSON = [
+            "added": JSON(plan.addedCount), "changed": JSON(plan.changedCount),
+            "unchanged": JSON(plan.unchangedCount), "sections": JSON(plan.sections.count),
+        ]
+        if request.query["dry"] == "1" || plan.isEmpty {
+            return .answer(report(told, file, rev: nil))
+        }
+        return .mutation(
+            action: OrdersAction.importMenu.rawValue,
+            arguments: ["file": .string(String(decoding: request.content, as: UTF8.self))]
+        ) { outcome, _ in
+            switch outcome {
+            case .success(let accepted): report(accepted.result ?? told, file, rev: accepted.rev)
+            case .failure(let rejection): refusal(rejection, told, file)
+            }
+        }
+    }
+
+    /// - Parameter counts: the numbers of dishes and sections.
+    private static func report(_ counts: JSON, _ file: MenuFile, rev: Int?) -> RouteAnswer {
+        var members = counts.members ?? [:]
+        members["problems"] = .array(file.problems.map(\.json))
+        members["ignored"] = .array(file.ignored.map(JSON.string))
+        members["rev"] = rev.map { JSON($0) }
+        return answer(.object(members))
+    }
+
+    private static func refusal(
+        _ rejection: Rejection, _ counts: JSON, _ file: MenuFile
+    ) -> RouteAnswer {
+        switch rejection.code {
+        // Somebody else has imported the same meanwhile.
+        case .conflict: return report(counts, file, rev: nil)
+        case .invalid:
+            return answer(.object(rejection.members(isForSender: true)), status: 422)
+        default: return answer(.object(rejection.members(isForSender: true)), status: 503)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+public import JSON
+public import Sync
+
+/// The menu, the tabs with their lines, the kitchen and the bills.
+///
+/// Everything is a section, a dish, a tab or a line. Each kind is in a ledger, which knows the
+/// whole history, so that events can be undone. An event is turned into the states that it gives to
+/// these things (`OrdersChange`), whatever it is, and one function takes such a change over into the
+/// ledgers, the indexes and the views.
+///
+/// A tab that leaves is put away: its history is encoded, and only what lists and sums need of it
+/// stays at hand.
+public struct Orders: Board {
+    /// The house's current settings.
+    var house: VenueProfile
+    public var boardSettings: BoardSettings? = BoardSettings(of: declared)
+    let ticket: @Sendable (_ tab: String) -> String
+
+    var sections = Ledger<SectionID, Section>()
+    var dishes = Ledger<DishID, Dish>()
+    var tabs = Ledger<TabID, Tab>()
+    var lines = Ledger<LineID, Line>()
+    var events = EventLog()
+
+    var menu = Menu()
+    /// The lines of each tab that is kept.
+    var lists: [TabID: LineIndex] = [:]
+    var open: [TabID: OpenTab] = [:]
+    /// The numbers of the open tabs, and how many have each.
+    var numbers: [Int: Int] = [:]
+    /// The open tabs of parties of the waiting list.
+    var partyTabs: [String: Set<TabID>] = [:]
+    var kitchen = Kitchen()
+    var past = PastTabs()
+    var day: ServiceDay<TabID>
+
+    var lastRev = 0
+    var lastChange = LastChange()
+    /// The settings that the views show.
+    var shownSettings = ShownSettings()
+    /// The last event that changed every guest's document.
+    var venueChangedRev = 0
+
+    /// - Parameters:
+    ///   - venue: with its initial settings.
+    ///   - ticket: returns the secret of a tab, derived from a key of the venue, always the same
+    ///     one.
+    public init(venue: VenueRecord, ticket: @escaping @Sendable (_ tab: String) -> String) {
+        house = VenueProfile(venue)
+        self.ticket = ticket
+        day = ServiceDay(timeZone: venue.timeZone)
+    }
+
+    public static let boardName = "orders"
+
+    public var declaration: BoardDeclaration { Self.declared }
+
+    /// Guests of a tab may do what the setting allows. With the join link, and as a waiting party's
+    /// guest, one may open a tab if the settings allow it.
+    public func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
+        guard principal.role == .guest else { return true }
+        guard guestOrders != .off else { return false }
+        if action.name == OrdersAction.open.rawValue {
+            return principal.isByJoinLink
+                ? isOn("onlineOrders")
+                : principal.subject?.board == Waitlist.boardName && isOn("preorder")
+        }
+        guard principal.subject?.board == Self.boardName else { return false }
+        return action.name != OrdersAction.place.rawValue || guestOrders == .place
+    }
+
+    /// Whether a guest's subject is an open tab.
+    public func isActive(_ subject: Subject) -> Bool {
+        guard subject.board == name, let id = TabID(subject.id) else { return false }
+        return open[id] != nil
+    }
+
+    /// Masks what may concern a person, at any depth. The names of sections and dishes do not.
+    public func masked(_ value: JSON) -> JSON {
+        switch value {
+        case .object(var members):
+            let isOfMenu = Self.menuMembers.contains { members[$0] != nil }
+            for (name, member) in members {
+                if Self.personal.contains(name), !(isOfMenu && name == "name") {
+                    if !member.isNull { members[name] = .mask }
+                } else {
+                    members[name] = masked(member)
+                }
+            }
+            return .object(members)
+        case .array(let elements): return .array(elements.map(masked))
+        default: return value
+        }
+    }
+
+    private static let personal: Set<String> = [
+        "name", "phone", "address", "notes", "person", "reason",
+    ]
+    /// Members by which a section, a dish or a line is told from a tab.
+    private static let menuMembers = ["dish", "section", "rank"]
+}
+
+/// The lines of a tab.
+struct LineIndex: Sendable {
+    /// In the order in which they were added.
+    var present: [LineID] = []
+    /// Those that do not exist any more, in no particular order.
+    var former: Set<LineID> = []
+}
+
+/// What is noted of a tab while it is open.
+struct OpenTab: Sendable {
+    /// The last event that changed its document.
+    var rev: Int
+}
+
+/// The settings that views show besides their own.
+struct ShownSettings: Sendable, Equatable {
+    var currency = Currency.euro.code
+    var vat = 1_000
+}

@@ -1,0 +1,79 @@
+import Sync
+
+/// The kinds of the board's events, besides that of its settings.
+enum OrdersEvent: String, Sendable, CaseIterable {
+    case sectionAdded = "section_added"
+    case sectionEdited = "section_edited"
+    case sectionMoved = "section_moved"
+    case sectionRemoved = "section_removed"
+    case dishAdded = "dish_added"
+    case dishEdited = "dish_edited"
+    case dishMoved = "dish_moved"
+    case dishRemoved = "dish_removed"
+    case stocked
+    case imported
+    case opened
+    case edited
+    case added
+    case changed
+    case repeated
+    case placed
+    case cooked
+    case done
+    case recalled
+    case served
+    case linesCancelled = "lines_cancelled"
+    case merged
+    case split
+    case paid
+    case unpaid
+    case closed
+    case reopened
+    case cancelled
+    case undone
+
+    /// The action that causes it.
+    var action: OrdersAction {
+        switch self {
+        case .sectionAdded: .addSection
+        case .sectionEdited: .editSection
+        case .sectionMoved: .moveSection
+        case .sectionRemoved: .removeSection
+        case .dishAdded: .addDish
+        case .dishEdited: .editDish
+        case .dishMoved: .moveDish
+        case .dishRemoved: .removeDish
+        case .stocked: .stock
+        case .imported: .importMenu
+        case .opened: .open
+        case .edited: .edit
+        case .added: .add
+        case .changed: .change
+        case .repeated: .repeatLines
+        case .placed: .place
+        case .cooked: .cook
+        case .done: .done
+        case .recalled: .recall
+        case .served: .serve
+        case .linesCancelled: .cancelLines
+        case .merged: .merge
+        case .split: .split
+        case .paid: .pay
+        case .unpaid: .unpay
+        case .closed: .close
+        case .reopened: .reopen
+        case .cancelled: .cancel
+        case .undone: .undo
+        }
+    }
+
+    /// Whether it concerns the menu rather than a tab.
+    var isOfMenu: Bool {
+        switch self {
+        case .sectionAdded, .sectionEdited, .sectionMoved, .sectionRemoved, .dishAdded, .dishEdited,
+            .dishMoved, .dishRemoved, .stocked, .imported:
+            true
+        default: false
+        }
+    }
+}

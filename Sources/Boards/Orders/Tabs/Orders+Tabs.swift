@@ -1,0 +1,176 @@
+import JSON
+import Sync
+
+/// Decides what happens to tabs as a whole.
+extension Orders {
+    static let openCountMax = 500
+    static let lineCountMax = 200
+
+    func decideOpen(_ asked: inout Asked, among boards: BoardStates) throws(Rejection) -> Decision {
+        let isByJoinLink = asked.principal.isByJoinLink
+        let kind: TabKind? = asked.arguments.required("kind")
+        var table: TableName? = isByJoinLink ? nil : asked.arguments.optional("table")
+        let hasTable = table != nil
+        let isTableGood = asked.arguments.hasNoProblem(at: ["table"])
+        if let kind, kind != .table, hasTable {
+            asked.arguments.add(.onlyForTable, at: "table")
+        }
+        // A party may be named after it, so the table is judged before the party is read.
+        let mayHaveParty = !isByJoinLink && asked.arguments.hasValue("party")
+        if kind == .table, !hasTable, isTableGood, !mayHaveParty, !asked.isByGuest {
+            asked.arguments.add(.required, at: "table")
+        }
+        let name: GuestName? = asked.arguments.optional("name")
+        let phone: PhoneNumber? = asked.arguments.optional("phone")
+        let address: Address? = asked.arguments.optional("address")
+        var party: ItemID?
+        if asked.isByGuest, !isByJoinLink {
+            party = asked.arguments.required("party")
+        } else if !isByJoinLink {
+            party = asked.arguments.optional("party")
+        }
+        guard asked.arguments.areGood, let kind else { throw asked.arguments.rejection }
+        if let party {
+            table = try Self.table(of: party, among: boards, asked, given: table)
+            let isFirst = partyTabs[party.text]?.isEmpty ?? true
+            guard isFirst || !asked.isByGuest else { throw Rejection(.conflict, .hasTab) }
+        }
+        try checkRoomForTab()
+        return Self.decision(
+            .opened, of: TabID(rev: asked.moment.rev).text,
+            [
+                "tab": .string(TabID(rev: asked.moment.rev).text), "number": JSON(nextNumber),
+                "kind": .string(kind.rawValue), "table": table.map { .string($0.text) },
+                "name": name.map { .string($0.text) }, "phone": phone.map { .string($0.text) },
+                "address": address.map { .string($0.text) },
+                "party": party.map { .string($0.text) },
+            ])
+    }
+
+    /// The table of a party that sits already, unless another one is given. A guest's party must
+    /// wait.
+    private static func table(
+        of party: ItemID, among boards: BoardStates, _ asked: Asked, given: TableName?
+    ) throws(Rejection) -> TableName? {
+        let waitlist = boards[Waitlist.self]
+        guard let found = waitlist?.party(party),
+            !asked.isByGuest || found.party.status.hasPlace
+        else { throw Rejection(.notFound, .noWaitingParty) }
+        return given ?? found.party.table.flatMap { try? TableName(.string($0)) }
+    }
+
+    func checkRoomForTab() throws(Rejection) {
+        guard open.count < Self.openCountMax else {
+            throw Rejection(.conflict, .tooManyTabs, ["max": JSON(Self.openCountMax)])
+        }
+    }
+
+    func decideEdit(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let isEmpty = !asked.arguments.hasAny(of: ["table", "name", "phone", "address"])
+        let named: ItemID? = asked.arguments.required("tab")
+        let table: ValueChange<TableName>? = asked.arguments.change(of: "table")
+        let name: ValueChange<GuestName>? = asked.arguments.change(of: "name")
+        let phone: ValueChange<PhoneNumber>? = asked.arguments.change(of: "phone")
+        let address: ValueChange<Address>? = asked.arguments.change(of: "address")
+        if isEmpty { asked.arguments.add(.nothingToChange, at: "table") }
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let tab = try openTab(named, asked)
+        if case .set = table, tab.tab.kind != .table {
+            throw Rejection(
+                .conflict, problems: [Problem(field: "table", Reason(.onlyForTable))])
+        }
+        return Self.decision(
+            .edited, of: tab.id.text,
+            [
+                "tab": .string(tab.id.text), "table": table?.json { .string($0.text) },
+                "name": name?.json { .string($0.text) }, "phone": phone?.json { .string($0.text) },
+                "address": address?.json { .string($0.text) },
+            ])
+    }
+
+    func decideClose(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("tab")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let tab = try openTab(named, asked)
+        let figures = TabFigures(tab)
+        guard tab.lines.contains(where: \.line.counts) else {
+            throw Rejection(.conflict, .nothingCounts)
+        }
+        guard figures.kitchen == 0 else { throw Rejection(.conflict, .stillInKitchen) }
+        guard figures.due <= 0 else { throw Rejection(.conflict, .stillDue) }
+        return Self.decision(
+            .closed, of: tab.id.text,
+            [
+                "tab": .string(tab.id.text), "number": JSON(tab.tab.number),
+                "lines": tab.ids { $0.status == .done }.json,
+                "dropped": tab.ids { $0.status == .basket }.json, "total": JSON(figures.total),
+            ])
+    }
+
+    func decideCancel(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("tab")
+        let reason: CancelReason? = asked.arguments.optional("reason")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let tab = try openTab(named, asked)
+        guard tab.paid == 0 else { throw Rejection(.conflict, .isPaid) }
+        let begun = tab.lines.contains { $0.line.counts && $0.line.status != .placed }
+        if asked.isByGuest, begun || tab.tab.kind == .table {
+            throw Rejection(.conflict, .kitchenHasBegun)
+        }
+        if begun, reason == nil { throw Self.reasonMissing }
+        return Self.decision(
+            .cancelled, of: tab.id.text,
+            [
+                "tab": .string(tab.id.text), "number": JSON(tab.tab.number),
+                "lines": tab.ids(where: \.counts).json,
+                "dropped": tab.ids { $0.status == .basket }.json,
+                "reason": reason.map { .string($0.text) },
+            ])
+    }
+
+    /// What the kitchen has begun is cancelled for a reason only.
+    static let reasonMissing = Rejection(
+        .conflict, problems: [Problem(field: "reason", Reason(.required))])
+
+    func decideReopen(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("tab")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let (id, tab) = try tab(named)
+        try asked.check(tabs.lastRev(of: id))
+        switch tab.status {
+        case .open: throw Rejection(.conflict, .tabIsOpen)
+        case .merged: throw Rejection(.conflict, .tabIsMerged)
+        case .closed, .cancelled: break
+        }
+        guard day.gone.contains(id), let ended = tab.leftRev else {
+            throw Rejection(.conflict, .leftEarlier)
+        }
+        try checkRoomForTab()
+        let change = try revival(of: id, endedBy: ended)
+        try check(change)
+        return Self.decision(
+            .reopened, of: id.text,
+            [
+                "tab": .string(id.text), "ended": JSON(ended),
+                "number": JSON(numbers[tab.number] == nil ? tab.number : nextNumber),
+                "lines": change.lines.keys.sorted().json,
+            ])
+    }
+
+    /// What opens a tab again: everything as it was before the event that ended it.
+    func revival(of id: TabID, endedBy rev: Int) throws(Rejection) -> OrdersChange {
+        var change = OrdersChange()
+        change.set(id, to: try tabs.stateBefore(rev, of: id))
+        for line in lines.things(ofEvent: rev) {
+            change.set(line, to: try lines.stateBefore(rev, of: line))
+        }
+        return change
+    }
+}
+
+extension TabPicture {
+    /// The ids of some of its lines.
+    func ids(where isMeant: (Line) -> Bool) -> [LineID] {
+        lines.filter { isMeant($0.line) }.map(\.id)
+    }
+}

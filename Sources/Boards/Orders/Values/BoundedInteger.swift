@@ -1,0 +1,135 @@
+import JSON
+import Sync
+
+/// An integer within a range. The JSON number `4.0` is 4; the text `"4"` is not.
+protocol BoundedInteger: ArgumentValue {
+    static var range: ClosedRange<Int> { get }
+    /// The problem with a value outside the range. Its places are `min` and `max`.
+    static var problem: ProblemDeclaration { get }
+
+    var value: Int { get }
+
+    /// - Parameter value: a value in the range.
+    init(checked value: Int)
+}
+
+extension BoundedInteger {
+    static var problem: ProblemDeclaration { .outOfRange }
+
+    static var schema: Schema {
+        Schema(.integer(min: range.lowerBound, max: range.upperBound))
+    }
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let value = argument.integer, Self.range.contains(value) else {
+            throw Self.reason
+        }
+        self.init(checked: value)
+    }
+
+    /// Why a value outside the range is refused.
+    static var reason: Reason {
+        Reason(problem, ["min": JSON(range.lowerBound), "max": JSON(range.upperBound)])
+    }
+}
+
+/// The price of a dish, or a delivery fee, in the currency's smallest unit.
+struct Price: BoundedInteger {
+    static let range = 0...99_999_999
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// A tip in the currency's smallest unit.
+struct Tip: BoundedInteger {
+    static let range = Price.range
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// A rate of value added tax in hundredths of a percent: 1000 is 10 %.
+struct VATRate: BoundedInteger {
+    static let range = 0...3_000
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// How many of a dish a line has.
+struct Quantity: BoundedInteger {
+    static let max = 100
+    static let range = 1...max
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// How many of a dish a line is to have; 0 removes the line.
+struct ChangedQuantity: BoundedInteger {
+    static let range = 0...Quantity.max
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// How many of a dish are left.
+struct Stock: BoundedInteger {
+    static let range = 0...999
+    static let problem = ProblemDeclaration.badStock
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// After how many minutes a round is due.
+struct TargetMinutes: BoundedInteger {
+    static let range = 1...240
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// For how many days tabs that left are shown.
+struct KeepDays: BoundedInteger {
+    static let range = 1...400
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// An amount that is paid, in the currency's smallest unit. What is due limits it.
+struct Amount: ArgumentValue {
+    static let schema = Schema(.integer(min: 1))
+
+    let value: Int
+
+    init(_ argument: JSON) throws(Reason) {
+        guard case .number(let number) = argument, number.rounded() == number, number >= 1 else {
+            throw Reason(.notPositive)
+        }
+        // An amount beyond those that a double holds exactly is more than anybody owes.
+        value = argument.integer ?? Int.max
+    }
+}
+
+/// Something that is on or off.
+struct Switch: ArgumentValue {
+    static let schema = Schema(.flag)
+
+    let isOn: Bool
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let isOn = argument.flag else { throw Reason(.badSwitch) }
+        self.isOn = isOn
+    }
+}

@@ -1,0 +1,125 @@
+import JSON
+import Sync
+
+/// The name of a section: 1 to 40 characters on one line.
+struct SectionName: BoundedText {
+    static let charactersMax = 40
+    static let bytesMax: Int? = 200
+    static let isOneLine = true
+    static let invisibleProblem: ProblemDeclaration? = .required
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// The name of a dish: 1 to 80 characters on one line.
+struct DishName: BoundedText {
+    static let charactersMax = 80
+    static let bytesMax: Int? = 400
+    static let isOneLine = true
+    static let invisibleProblem: ProblemDeclaration? = .required
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// What a dish is made of: up to 1,000 characters. Line breaks are legal.
+struct DishDescription: BoundedText {
+    static let charactersMax = 1_000
+    static let bytesMax: Int? = 4_000
+    static let mayBeEmpty = true
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// The name of a tab's guest: up to 80 characters on one line.
+struct GuestName: BoundedText {
+    static let charactersMax = 80
+    static let bytesMax: Int? = 400
+    static let isOneLine = true
+    static let mayBeEmpty = true
+    static let invisibleProblem: ProblemDeclaration? = .required
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// Where a delivery goes: up to 300 characters. Line breaks are legal.
+struct Address: BoundedText {
+    static let charactersMax = 300
+    static let bytesMax: Int? = 1_200
+    static let mayBeEmpty = true
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// What the kitchen should know about a line: up to 200 characters. Line breaks are legal.
+struct LineNotes: BoundedText {
+    static let charactersMax = 200
+    static let bytesMax: Int? = 800
+    static let mayBeEmpty = true
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// Who of the table gets and pays for a line: up to 24 characters on one line.
+struct PersonName: BoundedText {
+    static let charactersMax = 24
+    static let bytesMax: Int? = 120
+    static let isOneLine = true
+    static let mayBeEmpty = true
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// Why something is cancelled: up to 200 characters. Line breaks are legal.
+struct CancelReason: BoundedText {
+    static let charactersMax = 200
+    static let bytesMax: Int? = 800
+    static let mayBeEmpty = true
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// A part of the kitchen: a text of 1 to 24 characters on one line.
+struct Station: ArgumentValue {
+    static let charactersMax = 24
+    static let schema = Schema(.text(charactersMin: 1, charactersMax: charactersMax))
+
+    let text: String
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let station = argument.text.map(TypedText.init(folding:)),
+            station.hasCharacters(upTo: Self.charactersMax), !station.hasControlCharacters
+        else {
+            throw Reason(.badStation, ["max": JSON(Self.charactersMax)])
+        }
+        text = station.text
+    }
+}
+
+/// A text that contains a file.
+struct FileText: ArgumentValue {
+    static let schema = Schema(.text(charactersMin: 1))
+
+    let text: String
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let text = argument.text else { throw Reason(.noText) }
+        guard !text.isEmpty else { throw Reason(.required) }
+        self.text = text
+    }
+}

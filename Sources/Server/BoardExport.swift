@@ -1,0 +1,39 @@
+public import Boards
+import Operations
+import Store
+import Sync
+public import Terminal
+import Venues
+
+/// Exports a part of a venue by the exporter of a board. Can run while the hub is running.
+public struct BoardExport {
+    private let store: Store
+    private let slug: String
+
+    /// Opens the data folder.
+    ///
+    /// - Parameter venue: the slug of the venue.
+    /// - Throws: an error of one line that says what to do: there is no such folder.
+    public init(dataFolder: String, venue: String) throws(HubError) {
+        store = try Administration.explained { () throws(StoreError) in
+            try Store(folder: dataFolder, creating: false)
+        }
+        slug = venue
+    }
+
+    public func run(by exporter: any BoardExporter.Type) throws(HubError) -> [UInt8] {
+        let record = try Administration.explained { () throws(StoreError) in
+            try store.venues().first { $0.slug == slug }
+        }
+        guard let record else { throw HubError("There is no venue \(slug) in this folder.") }
+        let venue = try Administration.explained { () throws(StoreError) in
+            try VenueFactory.open(
+                record, journal: StoredJournal(answeringAtOnce: store),
+                recall: { [store] in try store.recall($0, in: record.slug) })
+        }
+        guard let content = exporter.run(venue) else {
+            throw HubError("The venue \(slug) has nothing of this kind.")
+        }
+        return content
+    }
+}

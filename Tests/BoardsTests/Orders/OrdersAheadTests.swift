@@ -1,0 +1,139 @@
+import JSON
+import Sync
+import Testing
+
+/// Guests who open a tab by themselves: with the join link, or while they wait for a table.
+@Suite struct OrdersAheadTests {
+    private var bench = OrdersBench()
+    private var bass = ""
+    private var link = Principal(joinLink: "")
+
+    init() throws {
+        bass = try bench.dish("Sea bass", 1800, in: bench.section("Fish"))
+        try bench.ask("house.configure", ["selfCheckIn": "direct"], by: OrdersBench.owner)
+        let settings = bench.document("house/settings", by: OrdersBench.owner)
+        link = Principal(joinLink: settings?["venue"]?["joinLink"]?.text ?? "")
+        try bench.ask("house.configure", ["selfCheckIn": "off"], by: OrdersBench.owner)
+    }
+
+    private mutating func configure(_ settings: [String: JSON]) throws {
+        try bench.ask("configure", settings, by: OrdersBench.owner)
+    }
+
+    private func code(
+        _ arguments: [String: JSON], by principal: Principal
+    ) -> RejectCode? {
+        bench.code("open", arguments, by: principal)
+    }
+
+    // MARK: The join link
+
+    @Test mutating func `with online orders the join link opens take-away and delivery tabs`()
+        throws
+    {
+        let takeaway: [String: JSON] = ["kind": "takeaway", "phone": "+12015550123"]
+        #expect(code(takeaway, by: link) == .forbidden)
+        try configure(["onlineOrders": true])
+        let result = try bench.ask("open", takeaway, by: link)
+        let tab = result["tab"]?.text ?? ""
+        #expect(result["ticket"] == .string("ticket of \(tab)"))
+        #expect(result["number"] == 1)
+        #expect(code(["kind": "delivery", "address": "1 Main St"], by: link) == nil)
+        let table: [String: JSON] = ["kind": "table", "table": "7"]
+        #expect([.forbidden, .invalid, .conflict].contains(code(table, by: link)))
+        #expect(code(takeaway, by: Principal(joinLink: "j_never")) == .forbidden)
+        // By its ticket the guest goes on.
+        let guest = OrdersBench.guest(of: tab)
+        try bench.add(bass, to: tab, by: guest)
+        #expect(try bench.place(tab, by: guest) == 1)
+        try configure(["onlineOrders": .null])
+        #expect(code(takeaway, by: link) == .forbidden)
+    }
+
+    @Test mutating func `with the join link nobody does anything else`() throws {
+        try configure(["onlineOrders": true])
+        let tab = try bench.open("takeaway")
+        let asked: [(String, [String: JSON])] = [
+            ("add", ["tab": .string(tab), "dish": .string(bass)]),
+            ("place", ["tab": .string(tab)]), ("edit", ["tab": .string(tab), "name": "x"]),
+            ("cancel", ["tab": .string(tab)]), ("undo", ["rev": 1]),
+        ]
+        for (verb, arguments) in asked {
+            #expect(bench.code(verb, arguments, by: link) == .forbidden, "\(verb)")
+        }
+        // Whoever has a ticket opens no second tab by it.
+        let guest = OrdersBench.guest(of: tab)
+        #expect(code(["kind": "takeaway"], by: guest) == .forbidden)
+    }
+
+    // MARK: A waiting party
+
+    /// - Returns: the party and its guest.
+    private mutating func wait(_ name: String) throws -> (id: String, guest: Principal) {
+        let added = try bench.ask("waitlist.add", ["name": .string(name), "size": 2])
+        let party = added["party"]?.text ?? ""
+        return (party, Principal(guestOf: Subject(board: "waitlist", id: party)))
+    }
+
+    @Test mutating func `who waits orders ahead, and is given the table with its seat`() throws {
+        let (party, guest) = try wait("Ada")
+        let open: [String: JSON] = ["kind": "table", "party": .string(party)]
+        #expect(code(open, by: guest) == .forbidden)
+        try configure(["preorder": true])
+        let result = try bench.ask("open", open, by: guest)
+        let tab = result["tab"]?.text ?? ""
+        #expect(bench.tab(tab)["tab"]?["party"] == .string(party))
+        #expect(bench.tab(tab)["tab"]?["table"] == nil)
+        #expect(bench.guestView(tab)?["tab"]?["party"] == nil)
+        let own = OrdersBench.guest(of: tab)
+        let line = try bench.add(bass, to: tab, by: own)
+        // There is no table yet to bring it to.
+        let refusal = bench.refusal("place", ["tab": .string(tab)], by: own)
+        #expect(refusal?.code == .conflict)
+        let told = refusal?.problems.map { [$0.field, $0.message] }
+        #expect(told == [["table", "Table is a required field."]])
+        try bench.ask("waitlist.seat", ["party": .string(party), "table": "12"])
+        let seated = bench.rev
+        #expect(bench.tab(tab)["tab"]?["table"] == "12")
+        #expect(bench.hosts["tabs"]?[tab]?["table"] == "12")
+        #expect(bench.guestView(tab)?["tab"]?["table"] == "12")
+        #expect(bench.code("place", ["tab": .string(tab)], by: own) == nil)
+        // It works the same way back.
+        try bench.ask("waitlist.undo", ["rev": JSON(seated)])
+        #expect(bench.tab(tab)["tab"]?["table"] == nil)
+        #expect(bench.status(line, of: tab) == "basket")
+    }
+
+    @Test mutating func `a party has one tab, and names no table and no other party`() throws {
+        try configure(["preorder": true])
+        let (party, guest) = try wait("Ada")
+        let (other, _) = try wait("Bo")
+        let own: [String: JSON] = ["kind": "table", "party": .string(party)]
+        #expect(code(["kind": "table", "party": .string(other)], by: guest) == .forbidden)
+        #expect(code(["kind": "table", "party": "p_never"], by: guest) == .forbidden)
+        let takeaway: [String: JSON] = ["kind": "takeaway", "party": .string(party)]
+        #expect(code(takeaway, by: guest) != nil)
+        #expect(code(own.merging(["table": "7"]) { $1 }, by: guest) != nil)
+        try bench.ask("open", own, by: guest)
+        #expect(code(own, by: guest) == .conflict)
+    }
+
+    @Test mutating func `staff opens a tab for a party without a table`() throws {
+        let (party, _) = try wait("Ada")
+        let tab = try bench.open("table", ["table": .null, "party": .string(party)])
+        #expect(bench.tab(tab)["tab"]?["party"] == .string(party))
+        let never: [String: JSON] = ["kind": "table", "party": "p_never"]
+        #expect(bench.code("open", never) == .notFound)
+        // A seat without a table gives none.
+        try bench.ask("waitlist.seat", ["party": .string(party)])
+        #expect(bench.tab(tab)["tab"]?["table"] == nil)
+    }
+
+    @Test mutating func `a party that has left does not order ahead`() throws {
+        try configure(["preorder": true])
+        let (party, guest) = try wait("Ada")
+        try bench.ask("waitlist.cancel", ["party": .string(party)])
+        let open: [String: JSON] = ["kind": "table", "party": .string(party)]
+        #expect([.forbidden, .conflict].contains(code(open, by: guest)))
+    }
+}

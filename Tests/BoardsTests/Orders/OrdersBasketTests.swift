@@ -1,0 +1,166 @@
+import JSON
+import Sync
+import Testing
+
+/// Equal lines of a basket are one.
+@Suite struct OrdersBasketTests {
+    private var bench = OrdersBench()
+    private var bass = ""
+    private var soup = ""
+    private var tab = ""
+
+    init() throws {
+        let fish = try bench.section("Fish")
+        bass = try bench.dish("Sea bass", 1800, in: fish)
+        soup = try bench.dish("Soup", 600, in: fish)
+        tab = try bench.open()
+    }
+
+    /// Dish, quantity, notes and person of the lines of a basket, in any order.
+    private func basket(_ tab: String) -> Set<String> {
+        let lines = bench.tab(tab)["lines"]?.members ?? [:]
+        return Set(
+            lines.values.filter { $0["status"] == "basket" }.map { line in
+                let dish = line["dish"]?.text == bass ? "bass" : "soup"
+                let quantity = line["quantity"]?.integer ?? 0
+                return "\(quantity) \(dish) \(line["notes"]?.text ?? "-") "
+                    + (line["person"]?.text ?? "-")
+            })
+    }
+
+    private func total(_ line: String) -> Int? {
+        bench.line(line, of: tab)?["quantity"]?.integer
+    }
+
+    @Test mutating func `adding what is there raises its line`() throws {
+        let line = try bench.add(bass, to: tab)
+        #expect(try bench.add(bass, 2, to: tab) == line)
+        #expect(total(line) == 3)
+        for more in [["notes": "no salt"], ["person": "Ada"]] as [[String: JSON]] {
+            #expect(try bench.add(bass, to: tab, more) != line)
+        }
+        #expect(basket(tab) == ["3 bass - -", "1 bass no salt -", "1 bass - Ada"])
+        // What was placed is no part of the basket.
+        try bench.place(tab, [line])
+        #expect(try bench.add(bass, to: tab) != line)
+    }
+
+    @Test mutating func `lines are equal by what is kept of their texts`() throws {
+        let line = try bench.add(bass, to: tab, ["notes": "sin acompan\u{303}ar"])
+        #expect(try bench.add(bass, to: tab, ["notes": " sin acompañar "]) == line)
+        let plain = try bench.add(bass, to: tab)
+        #expect(try bench.add(bass, to: tab, ["notes": "  ", "person": .null]) == plain)
+    }
+
+    @Test mutating func `a change joins a line to the older one that equals it`() throws {
+        let older = try bench.add(bass, 2, to: tab)
+        let younger = try bench.add(bass, 3, to: tab, ["notes": "no salt"])
+        let changed = try bench.ask("change", ["line": .string(younger), "notes": .null])
+        #expect(changed == ["line": .string(older)])
+        #expect(total(older) == 5)
+        #expect(bench.line(younger, of: tab) == nil)
+        // Also when it is the older one that is changed.
+        let third = try bench.add(bass, to: tab, ["notes": "no salt"])
+        let again = try bench.ask("change", ["line": .string(older), "notes": "no salt"])
+        #expect(again == ["line": .string(older)])
+        #expect(total(older) == 6)
+        #expect(bench.line(third, of: tab) == nil)
+    }
+
+    @Test mutating func `a change with a quantity joins with that quantity`() throws {
+        let older = try bench.add(bass, 2, to: tab)
+        let younger = try bench.add(bass, 3, to: tab, ["person": "Ada"])
+        try bench.ask(
+            "change", ["line": .string(younger), "quantity": 7, "person": .null])
+        #expect(total(older) == 9)
+    }
+
+    @Test mutating func `a quantity of 0 removes a line, and the answer names none`() throws {
+        let line = try bench.add(bass, to: tab)
+        let result = try bench.ask("change", ["line": .string(line), "quantity": 0])
+        #expect(result["line"] == nil)
+        #expect(basket(tab).isEmpty)
+    }
+
+    @Test mutating func `more than 100 of a line is a conflict`() throws {
+        let line = try bench.add(bass, 99, to: tab)
+        #expect(
+            bench.code("add", ["tab": .string(tab), "dish": .string(bass), "quantity": 2])
+                == .conflict)
+        let other = try bench.add(bass, 2, to: tab, ["notes": "no salt"])
+        #expect(bench.code("change", ["line": .string(other), "notes": .null]) == .conflict)
+        #expect(bench.code("change", ["line": .string(line), "quantity": 101]) == .invalid)
+        try bench.add(bass, 1, to: tab)
+        #expect(total(line) == 100)
+    }
+
+    @Test mutating func `a dish that is sold out can't be added`() throws {
+        let line = try bench.add(bass, to: tab)
+        try bench.ask("stock", ["dish": .string(bass), "left": 0])
+        #expect(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]) == .conflict)
+        // What is there can still be changed.
+        #expect(bench.code("change", ["line": .string(line), "quantity": 0]) == nil)
+        try bench.ask("stock", ["dish": .string(bass), "left": 1])
+        #expect(
+            bench.code("add", ["tab": .string(tab), "dish": .string(bass), "quantity": 5]) == nil)
+        try bench.ask("remove_dish", ["dish": .string(bass)])
+        #expect(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]) == .notFound)
+    }
+
+    // MARK: Ordering again
+
+    @Test mutating func `what was ordered before goes into the basket once more`() throws {
+        try bench.order(bass, 2, at: tab, ["notes": "no salt", "person": "Ada"])
+        try bench.order(soup, 1, at: tab, ["person": "Bo"])
+        let later = try bench.open()
+        let here = try bench.add(soup, 4, to: later)
+        let result = try bench.ask(
+            "repeat", ["tab": .string(later), "from": .string(tab)])
+        #expect(result == ["leftOut": []])
+        #expect(basket(later) == ["2 bass no salt -", "5 soup - -"])
+        #expect(bench.tab(later)["lines"]?[here]?["quantity"] == 5)
+    }
+
+    @Test mutating func `what is not there any more is left out and named`() throws {
+        let sole = try bench.dish("Sole", 900, in: bench.section("More"))
+        try bench.order(bass, 2, at: tab)
+        try bench.order(sole, 3, at: tab)
+        try bench.order(soup, at: tab)
+        try bench.ask("stock", ["dish": .string(bass), "left": 0])
+        try bench.ask("remove_dish", ["dish": .string(sole)])
+        let later = try bench.open()
+        let result = try bench.ask("repeat", ["tab": .string(later), "from": .string(tab)])
+        #expect(
+            result["leftOut"] == [
+                ["name": "Sea bass", "quantity": 2], ["name": "Sole", "quantity": 3],
+            ])
+        #expect(basket(later) == ["1 soup - -"])
+        try bench.ask("stock", ["dish": .string(soup), "left": 0])
+        let nothing: [String: JSON] = ["tab": .string(later), "from": .string(tab)]
+        #expect(bench.code("repeat", nothing) == .conflict)
+    }
+
+    @Test mutating func `more than 100 by ordering again is a conflict`() throws {
+        try bench.order(bass, 60, at: tab)
+        let later = try bench.open()
+        try bench.add(bass, 41, to: later)
+        let arguments: [String: JSON] = ["tab": .string(later), "from": .string(tab)]
+        #expect(bench.code("repeat", arguments) == .conflict)
+        #expect(basket(later) == ["41 bass - -"])
+    }
+
+    @Test mutating func `ordering again works from a closed tab, and takes today's prices`()
+        throws
+    {
+        let line = try bench.order(bass, 2, at: tab)
+        try bench.step("serve", [line])
+        try bench.pay(tab, ["amount": 3600])
+        try bench.ask("close", ["tab": .string(tab)])
+        try bench.ask("edit_dish", ["dish": .string(bass), "price": 2000])
+        bench.beginDay()
+        let later = try bench.open()
+        try bench.ask("repeat", ["tab": .string(later), "from": .string(tab)])
+        try bench.place(later)
+        #expect(bench.bill(later)["total"] == 4000)
+    }
+}

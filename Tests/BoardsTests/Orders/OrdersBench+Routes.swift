@@ -1,0 +1,48 @@
+import Boards
+import JSON
+import Sync
+
+/// The board's plain HTTP routes.
+extension OrdersBench {
+    /// What a request below `/v1/main/orders/` is answered; `nil` if there is nothing.
+    mutating func request(
+        _ method: BoardRoute.Method, _ path: String, _ query: [String: String] = [:],
+        content: [UInt8] = [], by principal: Principal = host
+    ) -> (status: Int, text: String)? {
+        let routes = BoardRegistry.shipped.routes(of: "orders", at: path)
+        guard let route = routes.first(where: { $0.method == method }) else { return nil }
+        guard route.roles.contains(principal.role) else { return (403, "") }
+        let request = BoardRoute.Request(query: query, content: content)
+        let outcome = route.outcome(request, venue)
+        if case .answer(let answer) = outcome { return (answer.status, answer.text) }
+        guard case .mutation(let action, let arguments, let answer) = outcome else { return nil }
+        let changed: Result<AcceptedChange, Rejection>
+        do throws(Rejection) {
+            let result = try ask(action, arguments, by: principal)
+            changed = .success(AcceptedChange(rev: rev, result: result == .null ? nil : result))
+        } catch {
+            changed = .failure(error)
+        }
+        let answered = answer(changed, venue)
+        return (answered.status, answered.text)
+    }
+
+    /// Imports a menu.
+    mutating func importMenu(
+        _ file: [UInt8], dry: Bool = false, by principal: Principal = host
+    ) -> (status: Int, json: JSON) {
+        let query = dry ? ["dry": "1"] : [:]
+        let answer = request(.post, "menu", query, content: file, by: principal)
+        let json = answer.flatMap { try? JSON(parsing: $0.text) }
+        return (answer?.status ?? 404, json ?? .null)
+    }
+
+    mutating func importMenu(_ text: String, dry: Bool = false) -> (status: Int, json: JSON) {
+        importMenu(Array(text.utf8), dry: dry)
+    }
+
+    /// The menu as a file.
+    mutating func exportMenu() -> [UInt8] {
+        Array((request(.get, "menu")?.text ?? "").utf8)
+    }
+}

@@ -1,0 +1,192 @@
+import Boards
+import JSON
+import Sync
+
+/// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,
+/// answers, events and documents come out.
+///
+/// It knows the board `orders` by the names of its contract only.
+struct OrdersBench {
+    /// What was accepted, as its sender and its readers know it.
+    struct Entry: Sendable {
+        var event: Event
+        /// The action and its arguments; empty if the clock made the event.
+        var action = ""
+        var arguments: [String: JSON] = [:]
+        var result: JSON = .null
+    }
+
+    private(set) var venue: Venue
+    private(set) var log: [Entry] = []
+    /// The time of the next request. Each request takes a second.
+    var now: Instant
+
+    /// Friday, 20 November 2026, 18:00 in UTC.
+    static let start = Instant(milliseconds: 1_795_197_600_000)
+
+    static let owner = Principal(role: .owner, device: "d_owner")
+    static let host = Principal(role: .host, device: "d_host")
+    static let waiter = Principal(role: Role(rawValue: "waiter"), device: "d_waiter")
+    static let cook = Principal(role: Role(rawValue: "kitchen"), device: "d_cook")
+    static let screen = Principal(role: .display, device: "d_screen")
+    static let engineer = Principal(role: .engineer, device: "d_engineer")
+
+    static func guest(of tab: String) -> Principal {
+        Principal(guestOf: Subject(board: "orders", id: tab))
+    }
+
+    init(at now: Instant = Self.start) {
+        self.now = now
+        venue = Self.emptyVenue()
+    }
+
+    private static func emptyVenue() -> Venue {
+        let record = VenueRecord(
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
+            settings: VenueProfile.initial(labels: .full), createdAt: start, ticketKey: [])
+        return Venue(
+            record: record,
+            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+    }
+
+    var events: [Event] { log.map(\.event) }
+    var rev: Int { log.last?.event.rev ?? 0 }
+
+    // MARK: Mutations
+
+    /// Asks for an action of the board, by its verb, or of another board, by its whole name.
+    ///
+    /// - Returns: the `result` of the answer; `null` if it has none.
+    @discardableResult
+    mutating func ask(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        ifRev: Int? = nil
+    ) throws(Rejection) -> JSON {
+        let action = verb.contains(".") ? verb : "orders." + verb
+        let mutation = Mutation(
+            id: "m\(venue.decidedRev)", action: action, arguments: arguments, ifRev: ifRev)
+        var actions = venue.mutate(
+            mutation, of: ClientID(number: 1), by: principal, at: now)
+        let count = log.count
+        actions += write()
+        now = now.adding(milliseconds: 1000)
+        for case .send(_, .reject(_, let rejection)) in actions { throw rejection }
+        for case .send(_, .ack(let ack)) in actions {
+            let index = log.indices.suffix(from: count).first { log[$0].event.rev == ack.rev }
+            if let index {
+                log[index].action = action
+                log[index].arguments = arguments
+                log[index].result = ack.result ?? .null
+            }
+            return ack.result ?? .null
+        }
+        return .null
+    }
+
+    /// Why something would be refused now; `nil` if it would be accepted. Changes nothing.
+    func refusal(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        ifRev: Int? = nil
+    ) -> Rejection? {
+        var copy = self
+        do throws(Rejection) {
+            try copy.ask(verb, arguments, by: principal, ifRev: ifRev)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    func code(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) -> RejectCode? {
+        refusal(verb, arguments, by: principal)?.code
+    }
+
+    /// The fields and sentences of a refusal.
+    func problems(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) -> [[String]] {
+        (refusal(verb, arguments, by: principal)?.problems ?? []).map { [$0.field, $0.message] }
+    }
+
+    /// Takes back the last event.
+    @discardableResult
+    mutating func undo(by principal: Principal = host) throws(Rejection) -> JSON {
+        try ask("undo", ["rev": JSON(rev)], by: principal)
+    }
+
+    /// The next service day begins.
+    mutating func beginDay() {
+        guard let due = venue.nextDue() else { return }
+        now = max(now, due)
+        _ = venue.tick(at: now)
+        _ = write()
+        now = now.adding(milliseconds: 1000)
+    }
+
+    /// What was decided becomes durable.
+    private mutating func write() -> [Action] {
+        var actions: [Action] = []
+        while let batch = venue.takeBatch() {
+            log += batch.entries.map { Entry(event: $0.event) }
+            while let more = venue.journaled(batch) { actions += more }
+        }
+        return actions
+    }
+
+    // MARK: Documents
+
+    /// The document of a view, as it is sent to a reader; `nil` if the reader gets none.
+    func document(
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal = host
+    ) -> JSON? {
+        message(view, parameters, by: principal).flatMap { try? JSON(parsing: $0) }?["doc"]
+    }
+
+    /// The bytes that a reader of a view gets.
+    func message(
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal = host
+    ) -> [UInt8]? {
+        var copy = venue
+        return try? copy.read(view, parameters, by: principal).snapshot
+    }
+
+    func viewRefusal(
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal
+    ) -> ViewRefusal? {
+        var copy = venue
+        do throws(ViewRefusal) {
+            _ = try copy.read(view, parameters, by: principal)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: Other ways to the same state
+
+    /// The same events carried out by a venue that has just been made.
+    func replayed() -> OrdersBench { replaying(events) }
+
+    /// These events carried out by a venue that has just been made.
+    func replaying(_ events: [Event]) -> OrdersBench {
+        var bench = self
+        bench.venue = Self.emptyVenue()
+        bench.venue.replay { apply in for event in events { apply(event) } }
+        bench.log = events.map { Entry(event: $0) }
+        return bench
+    }
+
+    /// A venue that was opened by what this one saves.
+    func restored() throws -> OrdersBench {
+        var bench = self
+        bench.venue = Self.emptyVenue()
+        try bench.venue.restore(from: StateReader(venue.savedState()))
+        return bench
+    }
+}

@@ -1,0 +1,147 @@
+import JSON
+import Sync
+import Testing
+
+/// Who may cancel what, and what comes back.
+@Suite struct OrdersCancelTests {
+    private var bench = OrdersBench()
+    private var bass = ""
+    private var soup = ""
+
+    init() throws {
+        let fish = try bench.section("Fish")
+        bass = try bench.dish("Sea bass", 1800, in: fish)
+        soup = try bench.dish("Soup", 600, in: fish)
+    }
+
+    private func code(
+        _ verb: String, _ arguments: [String: JSON], by principal: Principal = OrdersBench.host
+    ) -> RejectCode? {
+        bench.code(verb, arguments, by: principal)
+    }
+
+    @Test mutating func `what was only placed goes back to what is left`() throws {
+        try bench.ask("stock", ["dish": .string(bass), "left": 5])
+        let tab = try bench.open()
+        let line = try bench.order(bass, 3, at: tab)
+        #expect(bench.left(bass) == 2)
+        #expect(try bench.step("cancel_lines", [line]) == [line])
+        #expect(bench.left(bass) == 5)
+        #expect(bench.status(line, of: tab) == "cancelled")
+        #expect(bench.bill(tab)["total"] == 0)
+        #expect(bench.bill(tab)["dishes"] == 0)
+        // What the kitchen began does not come back.
+        let begun = try bench.order(bass, 2, at: tab)
+        try bench.step("cook", [begun])
+        try bench.step("cancel_lines", [begun], ["reason": "burnt"])
+        #expect(bench.left(bass) == 3)
+        #expect(bench.line(begun, of: tab)?["reason"] == "burnt")
+    }
+
+    @Test mutating func `a dish of which there is plenty stays so`() throws {
+        let tab = try bench.open()
+        let line = try bench.order(bass, 3, at: tab)
+        try bench.step("cancel_lines", [line])
+        #expect(bench.left(bass) == nil)
+    }
+
+    @Test mutating func `past placed staff needs a reason, and the answer says where`() throws {
+        let tab = try bench.open()
+        let placed = try bench.add(bass, to: tab)
+        let begun = try bench.add(soup, to: tab)
+        try bench.place(tab)
+        for step in ["cook", "done", "serve"] {
+            try bench.step(step, [begun])
+            let both = OrdersBench.texts([placed, begun])
+            let refusal = bench.refusal("cancel_lines", ["lines": both])
+            #expect(refusal?.code == .conflict)
+            #expect(refusal?.problems.isEmpty == false)
+            #expect(refusal?.problems.allSatisfy { ["reason", begun].contains($0.field) } == true)
+            #expect(code("cancel_lines", ["lines": both, "reason": "cold"]) == nil)
+        }
+        #expect(code("cancel_lines", ["lines": [.string(placed)]]) == nil)
+    }
+
+    @Test mutating func `a guest cancels what was only placed`() throws {
+        let tab = try bench.open()
+        let guest = OrdersBench.guest(of: tab)
+        let first = try bench.order(bass, at: tab)
+        let second = try bench.order(soup, at: tab)
+        try bench.step("cook", [second])
+        #expect(
+            code("cancel_lines", ["lines": [.string(second)], "reason": "late"], by: guest)
+                == .conflict)
+        #expect(try bench.step("cancel_lines", [first], by: guest) == [first])
+    }
+
+    @Test mutating func `a guest cancels a take-away or delivery tab with nothing further`()
+        throws
+    {
+        for kind in ["takeaway", "delivery", "table"] {
+            let tab = try bench.open(kind)
+            let guest = OrdersBench.guest(of: tab)
+            let named: [String: JSON] = ["tab": .string(tab)]
+            let line = try bench.order(bass, at: tab)
+            #expect(code("cancel", named, by: guest) == (kind == "table" ? .conflict : nil))
+            try bench.step("cook", [line])
+            #expect(code("cancel", named, by: guest) == .conflict)
+            let reasoned = named.merging(["reason": "late"]) { $1 }
+            #expect(code("cancel", reasoned, by: guest) == .conflict)
+            #expect(code("cancel", named) == .conflict)
+            #expect(code("cancel", reasoned) == nil)
+        }
+    }
+
+    @Test mutating func `a cancelled tab gives back what was placed, and drops its basket`()
+        throws
+    {
+        try bench.ask("stock", ["dish": .string(bass), "left": 9])
+        let tab = try bench.open("takeaway")
+        try bench.order(bass, 2, at: tab)
+        let begun = try bench.order(bass, 3, at: tab)
+        try bench.step("cook", [begun])
+        let wish = try bench.add(bass, 4, to: tab)
+        try bench.ask("cancel", ["tab": .string(tab), "reason": "no show"])
+        #expect(bench.left(bass) == 6)
+        let document = bench.tab(tab)
+        #expect(document["tab"]?["status"] == "cancelled")
+        #expect(document["tab"]?["reason"] == "no show")
+        #expect(document["tab"]?["leftAt"] == bench.lastAt)
+        #expect(document["lines"]?[wish] == nil)
+        #expect(bench.hosts["tabs"]?[tab] == nil)
+        #expect(bench.hosts["gone"]?[tab]?["status"] == "cancelled")
+        #expect(bench.kitchen["rounds"] == [:])
+        #expect(bench.pickup["tabs"] == [:])
+    }
+
+    @Test mutating func `nothing paid can be cancelled`() throws {
+        let tab = try bench.open()
+        let line = try bench.order(bass, at: tab)
+        let other = try bench.order(soup, at: tab)
+        let payment = try bench.pay(tab, ["lines": [.string(line)]])
+        #expect(code("cancel_lines", ["lines": [.string(line)], "reason": "cold"]) == .conflict)
+        #expect(code("cancel_lines", ["lines": [.string(other)]]) == nil)
+        #expect(code("cancel", ["tab": .string(tab), "reason": "left"]) == .conflict)
+        try bench.ask("unpay", ["payment": .string(payment)])
+        #expect(code("cancel_lines", ["lines": [.string(line)]]) == nil)
+        #expect(code("cancel", ["tab": .string(tab), "reason": "left"]) == nil)
+    }
+
+    @Test mutating func `not so much is cancelled that less remains than was paid`() throws {
+        let tab = try bench.open()
+        let line = try bench.order(bass, at: tab)
+        let other = try bench.order(soup, at: tab)
+        try bench.pay(tab, ["amount": 1000])
+        #expect(code("cancel_lines", ["lines": [.string(line)]]) == .conflict)
+        #expect(code("cancel_lines", ["lines": [.string(other)]]) == nil)
+    }
+
+    @Test mutating func `lines that are cancelled already are passed over`() throws {
+        let tab = try bench.open()
+        let line = try bench.order(bass, at: tab)
+        let other = try bench.order(soup, at: tab)
+        try bench.step("cancel_lines", [line])
+        #expect(try bench.step("cancel_lines", [line, other]) == [other])
+        #expect(code("cancel_lines", ["lines": [.string(line)]]) == .conflict)
+    }
+}

@@ -1,0 +1,112 @@
+import JSON
+import Sync
+import Testing
+
+/// No byte of what an audience may not see reaches it.
+@Suite struct OrdersDiscretionTests {
+    private var bench = OrdersBench()
+    private var bass = ""
+    private var tabs: [String] = []
+
+    /// Each tab's texts are marked with its number.
+    init() throws {
+        bass = try bench.dish("Sea bass", 1800, in: bench.section("Fish"))
+        for (number, kind) in ["table", "takeaway", "delivery"].enumerated() {
+            let tab = try bench.open(
+                kind,
+                [
+                    "name": .string("Name\(number)"), "phone": .string("+1201555019\(number)"),
+                    "address": .string("Street\(number)"),
+                ])
+            tabs.append(tab)
+            let more: [String: JSON] = [
+                "notes": .string("Notes\(number)"), "person": .string("Person\(number)"),
+            ]
+            try bench.add(bass, 2, to: tab, more)
+            try bench.place(tab)
+            let begun = try bench.order(bass, at: tab)
+            try bench.step("cook", [begun])
+            try bench.step("cancel_lines", [begun], ["reason": .string("Reason\(number)")])
+            try bench.add(bass, to: tab, ["notes": .string("Notes\(number) more")])
+            try bench.pay(tab, ["person": .string("Person\(number)"), "tip": 7])
+        }
+    }
+
+    private static let personal = [
+        "Name", "+120155501", "Street", "Notes", "Person", "Reason",
+    ]
+
+    private func text(
+        _ view: String, _ parameters: [(name: String, value: String)] = [], by principal: Principal
+    ) -> String {
+        String(decoding: bench.message(view, parameters, by: principal) ?? [], as: UTF8.self)
+    }
+
+    @Test func `an engineer sees nothing of what guests told`() {
+        let engineer = OrdersBench.engineer
+        for view in ["orders/host", "orders/kitchen", "orders/display", "orders/menu"] {
+            let seen = text(view, by: engineer)
+            #expect(!seen.isEmpty)
+            for word in Self.personal { #expect(!seen.contains(word), "\(view) \(word)") }
+        }
+        let row = bench.document("orders/host", by: engineer)?["tabs"]?[tabs[1]]
+        #expect(row?["name"] == "•••")
+        #expect(row?["phone"] == "•••")
+        #expect(row?["table"] == nil)
+        #expect(row?["total"] == 3600)
+        // Where the kitchen reads the notes, the engineer reads that there are some.
+        let lines = bench.document("orders/kitchen", by: engineer)?["rounds"]?["\(tabs[1]).1"]
+        let notes = lines?["lines"]?.members?.values.compactMap { $0["notes"] } ?? []
+        #expect(notes == ["•••"])
+        #expect(text("orders/kitchen", by: OrdersBench.cook).contains("Notes1"))
+    }
+
+    @Test func `an engineer follows events without what guests told`() {
+        for event in bench.events {
+            let masked = bench.venue.event(event, maskedFor: .engineer)
+            let seen = masked.data.canonicalText
+            for word in Self.personal { #expect(!seen.contains(word), "\(event.kind) \(word)") }
+            #expect(bench.venue.event(event, maskedFor: .owner) == event)
+        }
+    }
+
+    @Test func `of a refused request the engineer sees no more`() {
+        let refused = Mutation(
+            id: "m", action: "orders.open",
+            arguments: ["kind": "picnic", "name": "Ada", "phone": "12", "address": "x"])
+        let told = bench.venue.arguments(of: refused, maskedFor: .engineer)
+        for field in ["name", "phone", "address"] { #expect(told[field] == "•••", "\(field)") }
+    }
+
+    @Test func `a guest's view holds nothing of another tab`() {
+        for (number, tab) in tabs.enumerated() {
+            let seen = text("orders/guest", by: OrdersBench.guest(of: tab))
+            #expect(seen.contains("Name\(number)"))
+            for other in tabs.indices where other != number {
+                for word in ["Name", "Street", "Notes", "Person", "Reason", "+1201555019"] {
+                    #expect(!seen.contains("\(word)\(other)"), "\(number) \(word)\(other)")
+                }
+                #expect(!seen.contains(tabs[other]))
+            }
+        }
+    }
+
+    @Test func `the kitchen and the pickup screen have no name, phone, address or person`() {
+        for view in ["orders/kitchen", "orders/display"] {
+            let reader = view.hasSuffix("display") ? OrdersBench.screen : OrdersBench.cook
+            let seen = text(view, by: reader)
+            for word in ["Name", "+120155501", "Street", "Person"] {
+                #expect(!seen.contains(word), "\(view) \(word)")
+            }
+        }
+        #expect(!text("orders/display", by: OrdersBench.screen).contains("Sea bass"))
+    }
+
+    @Test func `no ticket stands in an event or in a document`() {
+        let secret = "ticket of"
+        #expect(!bench.events.contains { $0.data.canonicalText.contains(secret) })
+        for document in bench.everything(tabs).values {
+            #expect(!document.canonicalText.contains(secret))
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Boards
+import JSON
+import Sync
+import TestSupport
+import Testing
+
+/// Files of menus, compared with what their import must answer.
+@Suite struct OrdersImportTests {
+    private struct Case {
+        var name: String
+        var file: [UInt8]
+        var vector: JSON
+        /// What is there before the import.
+        var bench = OrdersBench()
+
+        init(_ vector: JSON) throws {
+            self.vector = vector
+            name = vector["file"]?.text ?? ""
+            file = try VectorFile.bytes("orders/menus/\(name)")
+            if let currency = vector["currency"] {
+                try bench.ask("configure", ["currency": currency], by: OrdersBench.owner)
+            }
+            if let before = vector["after"]?.text {
+                _ = bench.importMenu(try VectorFile.bytes("orders/menus/\(before)"))
+            }
+        }
+    }
+
+    private static func cases(refused: Bool) throws -> [Case] {
+        try VectorFile.cases("orders/menus").filter { ($0["refused"] != nil) == refused }
+            .map(Case.init)
+    }
+
+    @Test func `every file gets the report that it must, and makes the menu that it must`() throws {
+        let cases = try Self.cases(refused: false)
+        #expect(cases.count > 12)
+        for var each in cases {
+            let count = each.bench.rev
+            let (status, answer) = each.bench.importMenu(each.file)
+            #expect(status == 200, "\(each.name)")
+            var report = answer.members ?? [:]
+            let rev = report.removeValue(forKey: "rev")
+            #expect(.object(report) == each.vector["report"], "\(each.name)")
+            let expected = each.vector["dishes"]?.elements?.map { $0.elements ?? [] }
+            #expect(each.bench.carte == expected, "\(each.name)")
+            let isChanged = report["added"] != 0 || report["changed"] != 0
+            #expect(each.bench.rev == count + (isChanged ? 1 : 0), "\(each.name)")
+            #expect(rev == (isChanged ? JSON(each.bench.rev) : nil), "\(each.name)")
+            guard isChanged else { continue }
+            #expect(each.bench.events.last?.type == "tablecast.orders.imported")
+            #expect(each.bench.events.last?.subject == "menu")
+        }
+    }
+
+    @Test func `a dry run tells the same and changes nothing`() throws {
+        for var each in try Self.cases(refused: false) {
+            let before = each.bench.menu
+            let count = each.bench.rev
+            let (status, answer) = each.bench.importMenu(each.file, dry: true)
+            #expect(status == 200, "\(each.name)")
+            var report = answer.members ?? [:]
+            report["rev"] = nil
+            #expect(.object(report) == each.vector["report"], "\(each.name)")
+            #expect(each.bench.menu == before, "\(each.name)")
+            #expect(each.bench.rev == count, "\(each.name)")
+        }
+    }
+
+    @Test func `a file that is no menu is refused whole, and the place is named`() throws {
+        for var each in try Self.cases(refused: true) {
+            let (status, answer) = each.bench.importMenu(each.file)
+            #expect(status == 422, "\(each.name)")
+            let problems = answer["problems"]?.elements ?? []
+            #expect(!problems.isEmpty, "\(each.name)")
+            for problem in problems {
+                #expect(problem["line"]?.integer ?? 0 >= 1, "\(each.name)")
+                #expect(problem["column"]?.integer ?? 0 >= 1, "\(each.name)")
+                #expect(problem["message"]?.text?.isEmpty == false, "\(each.name)")
+            }
+            if let line = each.vector["refused"]?["line"] {
+                #expect(problems.first?["line"] == line, "\(each.name)")
+            }
+            #expect(each.bench.menu["dishes"] == [:], "\(each.name)")
+            #expect(each.bench.rev == 0, "\(each.name)")
+        }
+    }
+
+    @Test func `what is exported is imported without a change`() throws {
+        for var each in try Self.cases(refused: false) {
+            _ = each.bench.importMenu(each.file)
+            let exported = each.bench.exportMenu()
+            let menu = each.bench.menu
+            let count = each.bench.rev
+            let dishes = menu["dishes"]?.members?.count ?? 0
+            let (status, answer) = each.bench.importMenu(exported)
+            #expect(status == 200, "\(each.name)")
+            #expect(
+                answer == [
+                    "added": 0, "changed": 0, "unchanged": JSON(dishes), "sections": 0,
+                    "problems": [], "ignored": [],
+                ], "\(each.name)")
+            #expect(each.bench.menu == menu, "\(each.name)")
+            #expect(each.bench.rev == count, "\(each.name)")
+            #expect(each.bench.exportMenu() == exported, "\(each.name)")
+            // In an empty house it makes the same menu.
+            var other = OrdersBench()
+            if let currency = each.vector["currency"] {
+                try other.ask("configure", ["currency": currency], by: OrdersBench.owner)
+            }
+            _ = other.importMenu(exported)
+            #expect(other.carte == each.bench.carte, "\(each.name)")
+            #expect(other.exportMenu() == exported, "\(each.name)")
+        }
+    }
+
+    @Test func `an import is taken back whole`() throws {
+        for var each in try Self.cases(refused: false) {
+            let menu = each.bench.menu
+            let count = each.bench.rev
+            _ = each.bench.importMenu(each.file)
+            guard each.bench.rev > count else { continue }
+            try each.bench.undo()
+            #expect(each.bench.menu == menu, "\(each.name)")
+            #expect(each.bench.replayed().menu == menu, "\(each.name)")
+        }
+    }
+
+    @Test func `what the file does not say stays`() throws {
+        var bench = OrdersBench()
+        let fish = try bench.section("Fish", ["station": "grill"])
+        let dish = try bench.dish(
+            "Sole", 900, in: fish,
+            ["allergens": ["fish"], "vat": 400, "texts": ["es": ["name": "Lenguado"]]])
+        try bench.ask("stock", ["dish": .string(dish), "left": 4])
+        let before = bench.dishRow(dish)?.members ?? [:]
+        let (_, answer) = bench.importMenu(
+            #"[{"nombre":"SOLE","descripcion":"Grilled","precio":9.5,"tipo":"fish"}]"#)
+        #expect(answer["changed"] == 1)
+        #expect(answer["sections"] == 0)
+        let changed: [String: JSON] = ["price": 950, "description": "Grilled"]
+        var after = bench.dishRow(dish)?.members ?? [:]
+        #expect(after.removeValue(forKey: "name")?.text?.lowercased() == "sole")
+        var expected = before.merging(changed) { $1 }
+        expected["name"] = nil
+        #expect(after == expected)
+        #expect(bench.menu["sections"]?[fish]?["station"] == "grill")
+    }
+
+    @Test func `an import is for the host and the owner`() {
+        var bench = OrdersBench()
+        let file = Array("[]".utf8)
+        for principal in [OrdersBench.owner, OrdersBench.host] {
+            #expect(bench.importMenu(file, by: principal).status == 200)
+        }
+        for principal in [OrdersBench.waiter, OrdersBench.cook, OrdersBench.engineer] {
+            #expect(bench.importMenu(file, by: principal).status == 403)
+        }
+        let route = BoardRegistry.shipped.routes(of: "orders", at: "menu").first {
+            $0.method == .post
+        }
+        #expect(route?.contentBytesMax == 4 << 20)
+    }
+}

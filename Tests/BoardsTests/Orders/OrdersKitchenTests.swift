@@ -1,0 +1,166 @@
+import JSON
+import Sync
+import Testing
+
+/// The steps of the kitchen, and what it sees.
+@Suite struct OrdersKitchenTests {
+    private var bench = OrdersBench()
+    private var bass = ""
+    private var soup = ""
+    private var tab = ""
+
+    init() throws {
+        let fish = try bench.section("Fish", ["station": "grill"])
+        bass = try bench.dish("Sea bass", 1800, in: fish)
+        soup = try bench.dish("Soup", 600, in: fish, ["station": "soups"])
+        tab = try bench.open()
+    }
+
+    private func statuses(_ lines: [String]) -> [String?] {
+        lines.map { bench.status($0, of: tab) }
+    }
+
+    @Test mutating func `lines whose state does not allow a step are passed over`() throws {
+        let first = try bench.add(bass, to: tab)
+        let second = try bench.add(soup, to: tab)
+        try bench.place(tab)
+        #expect(try bench.step("cook", [first]) == [first])
+        #expect(try bench.step("cook", [first, second]) == [second])
+        #expect(bench.code("cook", ["lines": OrdersBench.texts([first, second])]) == .conflict)
+        #expect(try bench.step("done", [second, first]).sorted() == [first, second].sorted())
+        #expect(try bench.step("serve", [first]) == [first])
+        #expect(statuses([first, second]) == ["served", "done"])
+    }
+
+    @Test mutating func `recall goes back one step at a time`() throws {
+        let line = try bench.order(bass, at: tab)
+        try bench.step("serve", [line])
+        for status in ["done", "cooking", "placed"] {
+            #expect(try bench.step("recall", [line]) == [line])
+            #expect(bench.status(line, of: tab) == status)
+        }
+        #expect(bench.code("recall", ["lines": [.string(line)]]) == .conflict)
+    }
+
+    @Test mutating func `a step says when each line came into its state`() throws {
+        let line = try bench.order(bass, at: tab)
+        let placed = bench.line(line, of: tab)?["at"]
+        #expect(placed == bench.lastAt)
+        try bench.step("cook", [line])
+        #expect(
+            bench.line(line, of: tab)?["at"]
+                == bench.lastAt)
+        #expect(bench.line(line, of: tab)?["at"] != placed)
+    }
+
+    @Test mutating func `all lines of a step are of one tab`() throws {
+        let here = try bench.order(bass, at: tab)
+        let there = try bench.order(bass, at: try bench.open())
+        for verb in ["cook", "done", "serve", "cancel_lines"] {
+            let code = bench.code(verb, ["lines": OrdersBench.texts([here, there])])
+            #expect(code == .conflict, "\(verb)")
+        }
+    }
+
+    @Test mutating func `a round is in the kitchen until its last line is done`() throws {
+        let first = try bench.add(bass, 2, to: tab, ["notes": "no salt", "person": "Ada"])
+        let second = try bench.add(soup, to: tab)
+        let placedAt = bench.clock
+        try bench.place(tab)
+        let id = "\(tab).1"
+        #expect(
+            bench.kitchen["rounds"]?[id] == [
+                "tab": .string(tab), "number": 1, "round": 1, "kind": "table", "table": "7",
+                "placedAt": placedAt,
+                "lines": [
+                    first: [
+                        "dish": .string(bass), "name": "Sea bass", "quantity": 2,
+                        "status": "placed", "at": placedAt, "notes": "no salt",
+                        "station": "grill",
+                    ],
+                    second: [
+                        "dish": .string(soup), "name": "Soup", "quantity": 1,
+                        "status": "placed", "at": placedAt, "station": "soups",
+                    ],
+                ],
+            ])
+        try bench.step("done", [first])
+        #expect(bench.kitchen["rounds"]?[id]?["lines"]?[first]?["status"] == "done")
+        #expect(bench.kitchen["rounds"]?[id]?["doneAt"] == nil)
+        let doneAt = bench.clock
+        try bench.step("done", [second])
+        #expect(bench.kitchen["rounds"] == [:])
+        #expect(bench.kitchen["recent"]?[id]?["doneAt"] == doneAt)
+        try bench.step("recall", [second])
+        #expect(bench.kitchen["recent"] == [:])
+        #expect(bench.kitchen["rounds"]?[id] != nil)
+    }
+
+    @Test mutating func `a station sees its own lines and rounds`() throws {
+        let first = try bench.add(bass, to: tab)
+        let second = try bench.add(soup, to: tab)
+        try bench.place(tab)
+        func rows(_ member: String, _ station: String) -> JSON? {
+            bench.document("orders/kitchen", [("station", station)], by: OrdersBench.cook)?[member]
+        }
+        let id = "\(tab).1"
+        #expect(rows("rounds", "grill")?[id]?["lines"]?.members?.keys.map { $0 } == [first])
+        #expect(rows("rounds", "soups")?[id]?["lines"]?.members?.keys.map { $0 } == [second])
+        #expect(rows("rounds", "bar") == [:])
+        try bench.step("done", [first])
+        #expect(rows("rounds", "grill") == [:])
+        #expect(rows("recent", "grill")?[id] != nil)
+        #expect(rows("rounds", "soups")?[id] != nil)
+        #expect(bench.kitchen["rounds"]?[id] != nil)
+    }
+
+    @Test mutating func `cancelled lines stay in their round, and the last 20 rounds are recent`()
+        throws
+    {
+        let first = try bench.add(bass, to: tab)
+        let second = try bench.add(soup, to: tab)
+        try bench.place(tab)
+        try bench.step("cancel_lines", [first])
+        let lines = bench.kitchen["rounds"]?["\(tab).1"]?["lines"]
+        #expect(lines?[first]?["status"] == "cancelled")
+        try bench.step("done", [second])
+        for _ in 1...21 {
+            let line = try bench.order(soup, at: tab)
+            try bench.step("done", [line])
+        }
+        let recent = bench.kitchen["recent"]?.members ?? [:]
+        #expect(Set(recent.keys) == Set((3...22).map { "\(tab).\($0)" }))
+    }
+
+    @Test mutating func `nothing of the guest is in the kitchen`() throws {
+        let tab = try bench.open(
+            "delivery", ["name": "Ada Lovelace", "phone": "+12015550199", "address": "5 Elm St"])
+        try bench.order(bass, at: tab, ["person": "Zoë"])
+        let text = bench.kitchen.canonicalText
+        for secret in ["Lovelace", "5550199", "Elm", "Zoë"] {
+            #expect(!text.contains(secret), "\(secret)")
+        }
+    }
+
+    @Test mutating func `the pickup screen has numbers of take-away tabs, and no more`() throws {
+        try bench.order(bass, at: tab)
+        let takeaway = try bench.open("takeaway", ["name": "Ada Lovelace"])
+        let line = try bench.add(bass, to: takeaway)
+        #expect(bench.pickup["tabs"] == [:])
+        func row() -> JSON? { bench.pickup["tabs"]?[takeaway] }
+        for (verb, status) in [
+            ("place", "preparing"), ("cook", "preparing"), ("done", "ready"),
+        ] {
+            if verb == "place" { try bench.place(takeaway) } else { try bench.step(verb, [line]) }
+            #expect(row()?["status"] == .string(status), "\(verb)")
+            #expect(row()?["number"] == 2)
+            #expect(Set(row()?.members?.keys.map { $0 } ?? []) == ["number", "status", "at"])
+        }
+        #expect(bench.pickup["venue"] == ["name": "Da Ada", "timeZone": "Europe/Rome"])
+        let another = try bench.order(soup, at: takeaway)
+        #expect(row()?["status"] == "preparing")
+        try bench.step("done", [another])
+        try bench.step("serve", [line, another])
+        #expect(bench.pickup["tabs"] == [:])
+    }
+}

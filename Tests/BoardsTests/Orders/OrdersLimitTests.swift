@@ -1,0 +1,107 @@
+import JSON
+import Sync
+import Testing
+
+/// Each limit is reached, and the next is a conflict.
+@Suite struct OrdersLimitTests {
+    private var bench = OrdersBench()
+
+    /// A file of so many dishes, in sections of 500.
+    private static func menu(_ count: Int, section: (Int) -> Int = { $0 / 500 }) -> String {
+        let dishes = (0..<count).map { number in
+            #"{"nombre":"Plato \#(number)","descripcion":"","precio":1,"#
+                + #""tipo":"Tipo \#(section(number))"}"#
+        }
+        return "[" + dishes.joined(separator: ",\n") + "]"
+    }
+
+    private var firstDish: String {
+        OrdersBench.ranked(bench.menu["dishes"]).first?.id ?? ""
+    }
+
+    @Test mutating func `2,000 dishes are a menu, and one more is too many`() throws {
+        #expect(bench.importMenu(Self.menu(2001)).status == 422)
+        #expect(bench.menu["dishes"] == [:])
+        let (status, answer) = bench.importMenu(Self.menu(2000))
+        #expect(status == 200)
+        #expect(answer["added"] == 2000)
+        let section = OrdersBench.ranked(bench.menu["sections"]).first?.id ?? ""
+        let dish: [String: JSON] = ["section": .string(section), "name": "x", "price": 1]
+        #expect(bench.code("add_dish", dish) == .conflict)
+        try bench.ask("remove_dish", ["dish": .string(firstDish)])
+        #expect(bench.code("add_dish", dish) == nil)
+    }
+
+    @Test mutating func `100 sections are a menu, and one more is too many`() throws {
+        #expect(bench.importMenu(Self.menu(101) { $0 }).status == 422)
+        #expect(bench.importMenu(Self.menu(100) { $0 }).status == 200)
+        #expect(bench.code("add_section", ["name": "x"]) == .conflict)
+        let other = #"[{"nombre":"Pan","descripcion":"","precio":1,"tipo":"Otro"}]"#
+        #expect(bench.importMenu(other).status == 422)
+    }
+
+    @Test mutating func `a menu of more than 3 MiB is too large`() {
+        // Each dish is legal: 1,000 characters of four bytes.
+        let text = String(repeating: "👩", count: 1000)
+        let dishes = (0..<800).map { number in
+            #"{"nombre":"Plato \#(number)","descripcion":"\#(text)","precio":1,"tipo":"Todo"}"#
+        }
+        let (status, _) = bench.importMenu("[" + dishes.joined(separator: ",") + "]")
+        #expect(status == 422)
+        #expect(bench.menu["dishes"] == [:])
+    }
+
+    @Test mutating func `500 tabs are open, and one more is a conflict`() throws {
+        var last = ""
+        for _ in 1...500 { last = try bench.open("takeaway") }
+        #expect(bench.code("open", ["kind": "takeaway"]) == .conflict)
+        try bench.ask("cancel", ["tab": .string(last)])
+        #expect(bench.code("open", ["kind": "takeaway"]) == nil)
+    }
+
+    @Test mutating func `a tab has 200 lines, and one more is a conflict`() throws {
+        let soup = try bench.dish("Soup", 600, in: bench.section("Soups"))
+        let tab = try bench.open()
+        for number in 1...200 {
+            try bench.add(soup, to: tab, ["notes": .string("\(number)")])
+        }
+        let more: [String: JSON] = ["tab": .string(tab), "dish": .string(soup)]
+        #expect(bench.code("add", more.merging(["notes": "201"]) { $1 }) == .conflict)
+        // What joins a line is no new one.
+        #expect(bench.code("add", more.merging(["notes": "200"]) { $1 }) == nil)
+        let other = try bench.open()
+        try bench.add(soup, to: other, ["notes": "201"])
+        let merge: [String: JSON] = ["tab": .string(tab), "from": .string(other)]
+        #expect(bench.code("merge", merge) == .conflict)
+        #expect(try bench.place(tab) == 1)
+    }
+
+    @Test mutating func `a tab has 100 payments, and one more is a conflict`() throws {
+        let soup = try bench.dish("Soup", 600, in: bench.section("Soups"))
+        let tab = try bench.open()
+        try bench.order(soup, at: tab)
+        var last = ""
+        for _ in 1...100 { last = try bench.pay(tab, ["amount": 1]) }
+        let more: [String: JSON] = ["tab": .string(tab), "method": "cash", "amount": 1]
+        #expect(bench.code("pay", more) == .conflict)
+        try bench.ask("unpay", ["payment": .string(last)])
+        #expect(bench.code("pay", more) == nil)
+    }
+
+    @Test mutating func `no document grows past 3 MiB`() throws {
+        let soup = try bench.dish("Soup", 600, in: bench.section("Soups"))
+        let text = String(repeating: "👩", count: 24)
+        for _ in 1...40 {
+            let tab = try bench.open("takeaway", ["name": .string(text)])
+            for number in 1...50 {
+                let notes = String(repeating: "é", count: 190) + "\(number)"
+                try bench.add(soup, to: tab, ["notes": .string(notes)])
+            }
+            try bench.place(tab)
+        }
+        for view in ["orders/host", "orders/kitchen", "orders/display"] {
+            let bytes = bench.message(view)?.count ?? 0
+            #expect(bytes > 0 && bytes <= 3 << 20, "\(view) \(bytes)")
+        }
+    }
+}

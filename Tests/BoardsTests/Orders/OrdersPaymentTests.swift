@@ -1,0 +1,183 @@
+import JSON
+import Sync
+import Testing
+
+/// Payments by amount, by lines and by person, and the end of a tab.
+@Suite struct OrdersPaymentTests {
+    private var bench = OrdersBench()
+    private var bass = ""
+    private var soup = ""
+    private var tab = ""
+
+    init() throws {
+        let fish = try bench.section("Fish")
+        bass = try bench.dish("Sea bass", 1800, in: fish)
+        soup = try bench.dish("Soup", 600, in: fish)
+        tab = try bench.open()
+    }
+
+    private func code(_ arguments: [String: JSON]) -> RejectCode? {
+        let all: [String: JSON] = ["tab": .string(tab), "method": "card"]
+        return bench.code("pay", all.merging(arguments) { $1 })
+    }
+
+    private func close() -> RejectCode? { bench.code("close", ["tab": .string(tab)]) }
+
+    @Test mutating func `an amount is recorded with its tip, method and time`() throws {
+        try bench.order(bass, at: tab)
+        let result = try bench.ask(
+            "pay", ["tab": .string(tab), "method": "other", "amount": 500, "tip": 70])
+        let payment = result["payment"]?.text ?? ""
+        #expect(result["amount"] == 500)
+        #expect(
+            bench.tab(tab)["payments"] == [
+                payment: ["amount": 500, "tip": 70, "method": "other", "at": bench.lastAt]
+            ])
+        #expect(bench.bill(tab)["due"] == 1300)
+    }
+
+    @Test mutating func `more than is due, or nothing to pay, is a conflict`() throws {
+        #expect(code(["amount": 1]) == .conflict)
+        let wish = try bench.add(bass, to: tab)
+        #expect(code(["amount": 1]) == .conflict)
+        try bench.place(tab, [wish])
+        #expect(code(["amount": 1801]) == .conflict)
+        try bench.pay(tab, ["amount": 1800])
+        #expect(code(["amount": 1]) == .conflict)
+        #expect(code(["lines": [.string(wish)]]) == .conflict)
+        #expect(code(["person": "Ada"]) == .conflict)
+    }
+
+    @Test mutating func `lines are paid once, and show it`() throws {
+        let first = try bench.order(bass, 2, at: tab)
+        let second = try bench.order(soup, at: tab)
+        let wish = try bench.add(soup, to: tab)
+        #expect(code(["lines": [.string(wish)]]) == .conflict)
+        let payment = try bench.pay(tab, ["lines": [.string(first)]])
+        #expect(bench.line(first, of: tab)?["paid"] == true)
+        #expect(bench.line(second, of: tab)?["paid"] == nil)
+        #expect(bench.tab(tab)["payments"]?[payment]?["lines"] == [.string(first)])
+        #expect(bench.tab(tab)["payments"]?[payment]?["amount"] == 3600)
+        #expect(code(["lines": OrdersBench.texts([first, second])]) == .conflict)
+        #expect(code(["lines": [.string(second)]]) == nil)
+        try bench.ask("unpay", ["payment": .string(payment)])
+        #expect(bench.line(first, of: tab)?["paid"] == nil)
+        #expect(bench.tab(tab)["payments"] == [:])
+        #expect(bench.code("unpay", ["payment": .string(payment)]) == .notFound)
+    }
+
+    @Test mutating func `lines of more than is due are a conflict`() throws {
+        let line = try bench.order(bass, at: tab)
+        try bench.order(soup, at: tab)
+        try bench.pay(tab, ["amount": 700])
+        #expect(code(["lines": [.string(line)]]) == .conflict)
+    }
+
+    @Test mutating func `a person pays the share, less what the person has paid`() throws {
+        try bench.order(bass, at: tab, ["person": "Ada"])
+        try bench.order(soup, at: tab, ["person": "Bo"])
+        let result = try bench.ask(
+            "pay", ["tab": .string(tab), "method": "cash", "person": "Ada"])
+        #expect(result["amount"] == 1800)
+        #expect(code(["person": "Ada"]) == .conflict)
+        #expect(code(["person": "Zoë"]) == .conflict)
+        // A shared dish comes after that: a half of it is hers.
+        try bench.order(soup, at: tab)
+        let more = try bench.ask("pay", ["tab": .string(tab), "method": "cash", "person": "Ada"])
+        #expect(more["amount"] == 300)
+        #expect(
+            bench.tab(tab)["payments"]?[more["payment"]?.text ?? ""]?["person"] == "Ada")
+        let last = try bench.ask("pay", ["tab": .string(tab), "method": "cash", "person": "Bo"])
+        #expect(last["amount"] == 900)
+        #expect(bench.bill(tab)["due"] == 0)
+    }
+
+    @Test mutating func `a share of more than is due is a conflict`() throws {
+        try bench.order(bass, at: tab, ["person": "Ada"])
+        try bench.order(soup, at: tab, ["person": "Bo"])
+        try bench.pay(tab, ["amount": 700])
+        #expect(code(["person": "Ada"]) == .conflict)
+        #expect(code(["person": "Bo"]) == nil)
+    }
+
+    // MARK: The end of a tab
+
+    @Test mutating func `a tab closes when nothing is due and nothing is under way`() throws {
+        #expect(close() == .conflict)
+        let line = try bench.order(bass, at: tab)
+        let other = try bench.order(soup, at: tab)
+        #expect(close() == .conflict)
+        try bench.step("done", [line, other])
+        #expect(close() == .conflict)
+        try bench.pay(tab, ["amount": 2400, "tip": 100])
+        #expect(close() == nil)
+        try bench.step("recall", [line])
+        #expect(close() == .conflict)
+        try bench.step("recall", [line])
+        #expect(close() == .conflict)
+    }
+
+    @Test mutating func `a tab of which nothing counts does not close`() throws {
+        let line = try bench.order(bass, at: tab)
+        try bench.step("cancel_lines", [line])
+        #expect(close() == .conflict)
+        // A dish for nothing counts.
+        let bread = try bench.dish("Bread", 0, in: bench.section("More"))
+        let free = try bench.order(bread, at: tab)
+        try bench.step("serve", [free])
+        #expect(close() == nil)
+    }
+
+    @Test mutating func `closing serves what is done and drops the basket, reopening restores it`()
+        throws
+    {
+        let done = try bench.order(bass, at: tab)
+        let served = try bench.order(soup, at: tab)
+        try bench.step("done", [done])
+        try bench.step("serve", [served])
+        let wish = try bench.add(soup, 2, to: tab, ["notes": "hot"])
+        try bench.pay(tab, ["amount": 2400])
+        let before = bench.tab(tab)
+        let hosts = bench.hosts
+        try bench.ask("close", ["tab": .string(tab)])
+        #expect(bench.tab(tab)["tab"]?["status"] == "closed")
+        #expect(bench.tab(tab)["tab"]?["leftAt"] == bench.lastAt)
+        #expect(bench.status(done, of: tab) == "served")
+        #expect(bench.line(wish, of: tab) == nil)
+        let gone = bench.hosts["gone"]?[tab]
+        #expect(gone?["status"] == "closed")
+        #expect(gone?["total"] == 2400)
+        #expect(bench.hosts["tabs"]?[tab] == nil)
+        try bench.ask("reopen", ["tab": .string(tab)])
+        #expect(bench.tab(tab) == before)
+        #expect(bench.hosts == hosts)
+    }
+
+    @Test mutating func `a cancelled tab is reopened as it was`() throws {
+        try bench.ask("stock", ["dish": .string(bass), "left": 3])
+        let line = try bench.order(bass, 2, at: tab)
+        try bench.add(soup, to: tab)
+        let before = bench.tab(tab)
+        try bench.ask("cancel", ["tab": .string(tab)])
+        #expect(bench.left(bass) == 3)
+        try bench.ask("reopen", ["tab": .string(tab)])
+        #expect(bench.tab(tab) == before)
+        #expect(bench.left(bass) == 1)
+        #expect(bench.kitchen["rounds"]?["\(tab).1"]?["lines"]?[line]?["status"] == "placed")
+    }
+
+    @Test mutating func `numbers count from 1 each service day, and open tabs keep theirs`()
+        throws
+    {
+        let numbers = try (1...3).map { _ in
+            try bench.ask("open", ["kind": "takeaway"])["number"]
+        }
+        #expect(numbers == [2, 3, 4])
+        try bench.ask("cancel", ["tab": .string(tab)])
+        #expect(try bench.ask("open", ["kind": "takeaway"])["number"] == 5)
+        bench.beginDay()
+        // 1 is free, the next are still those of open tabs.
+        #expect(try bench.ask("open", ["kind": "takeaway"])["number"] == 1)
+        #expect(try bench.ask("open", ["kind": "takeaway"])["number"] == 6)
+    }
+}

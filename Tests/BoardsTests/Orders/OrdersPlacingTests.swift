@@ -1,0 +1,160 @@
+import JSON
+import Sync
+import Testing
+
+/// Placing is all or nothing, and says at once all that hinders it.
+@Suite struct OrdersPlacingTests {
+    private var bench = OrdersBench()
+    private var fish = ""
+    private var bass = ""
+    private var soup = ""
+    private var tab = ""
+
+    init() throws {
+        fish = try bench.section("Fish", ["station": "grill"])
+        bass = try bench.dish("Sea bass", 1800, in: fish, ["vat": 400])
+        soup = try bench.dish("Soup", 600, in: fish)
+        tab = try bench.open()
+    }
+
+    private mutating func stock(_ dish: String, _ left: JSON) throws {
+        try bench.ask("stock", ["dish": .string(dish), "left": left])
+    }
+
+    private func problems(_ tab: String, _ lines: [String]? = nil) -> [[String]] {
+        var arguments: [String: JSON] = ["tab": .string(tab)]
+        arguments["lines"] = lines.map(OrdersBench.texts)
+        let refusal = bench.refusal("place", arguments)
+        #expect(refusal?.code == .conflict)
+        return (refusal?.problems ?? []).map { [$0.field, $0.message] }
+    }
+
+    @Test mutating func `placing freezes what the dish was, and counts the rounds of the tab`()
+        throws
+    {
+        let first = try bench.add(bass, 2, to: tab, ["notes": "no salt", "person": "Ada"])
+        #expect(
+            bench.line(first, of: tab) == [
+                "dish": .string(bass), "quantity": 2, "status": "basket", "notes": "no salt",
+                "person": "Ada", "at": bench.lastAt,
+            ])
+        #expect(try bench.place(tab) == 1)
+        let at = bench.lastAt
+        let frozen: JSON = [
+            "dish": .string(bass), "quantity": 2, "status": "placed", "at": at,
+            "notes": "no salt", "person": "Ada", "name": "Sea bass", "price": 1800, "vat": 400,
+            "round": 1, "station": "grill",
+        ]
+        #expect(bench.line(first, of: tab) == frozen)
+        try bench.ask(
+            "edit_dish",
+            ["dish": .string(bass), "name": "Bream", "price": 1, "vat": 2100, "station": "oven"])
+        #expect(bench.line(first, of: tab) == frozen)
+        try bench.ask("remove_dish", ["dish": .string(bass)])
+        #expect(bench.line(first, of: tab) == frozen)
+        try bench.add(soup, to: tab)
+        #expect(try bench.place(tab) == 2)
+        #expect(bench.bill(tab)["total"] == 4200)
+    }
+
+    @Test mutating func `a part of the basket makes a course, and the rest stays`() throws {
+        let first = try bench.add(soup, to: tab)
+        let second = try bench.add(bass, to: tab)
+        #expect(try bench.place(tab, [second]) == 1)
+        #expect(bench.status(first, of: tab) == "basket")
+        #expect(try bench.place(tab, [first]) == 2)
+        #expect(problems(tab) == [["lines", "There is nothing to place"]])
+    }
+
+    @Test mutating func `placing takes from what is left`() throws {
+        try stock(bass, 5)
+        try bench.add(bass, 2, to: tab)
+        try bench.add(bass, 2, to: tab, ["person": "Ada"])
+        #expect(bench.left(bass) == 5)
+        try bench.place(tab)
+        #expect(bench.left(bass) == 1)
+        try bench.add(bass, 2, to: tab)
+        #expect(problems(tab).map { $0[1] } == ["Only 1 of Sea bass are left"])
+        #expect(bench.left(bass) == 1)
+        #expect(bench.left(soup) == nil)
+    }
+
+    @Test mutating func `lines of one dish count together, and each bad line has its problem`()
+        throws
+    {
+        try stock(bass, 3)
+        let first = try bench.add(bass, 2, to: tab)
+        let second = try bench.add(soup, 1, to: tab)
+        let third = try bench.add(bass, 2, to: tab, ["person": "Ada"])
+        #expect(
+            problems(tab) == [
+                [first, "Only 3 of Sea bass are left"], [third, "Only 3 of Sea bass are left"],
+            ])
+        // Nothing was placed.
+        for line in [first, second, third] {
+            #expect(bench.status(line, of: tab) == "basket")
+        }
+        #expect(try bench.place(tab, [first, second]) == 1)
+        #expect(bench.left(bass) == 1)
+    }
+
+    @Test mutating func `all that hinders comes in one answer, in order`() throws {
+        let delivery = try bench.open("delivery", ["phone": .null, "address": .null])
+        let sole = try bench.dish("Sole", 1500, in: fish)
+        let cod = try bench.dish("Cod", 1200, in: fish)
+        let codLine = try bench.add(cod, 3, to: delivery)
+        let bassLine = try bench.add(bass, to: delivery)
+        let soleLine = try bench.add(sole, to: delivery)
+        try bench.add(soup, to: delivery)
+        try stock(bass, 0)
+        try stock(cod, 2)
+        try bench.ask("remove_dish", ["dish": .string(sole)])
+        #expect(
+            problems(delivery) == [
+                ["phone", "Phone is a required field."],
+                ["address", "Address is a required field."],
+                [codLine, "Only 2 of Cod are left"], [bassLine, "Sea bass is sold out"],
+                [soleLine, "Sole is no longer on the menu"],
+            ])
+        let empty = try bench.open("delivery", ["phone": .null, "address": .null])
+        #expect(
+            problems(empty) == [
+                ["phone", "Phone is a required field."],
+                ["address", "Address is a required field."],
+                ["lines", "There is nothing to place"],
+            ])
+    }
+
+    @Test mutating func `a take-away tab needs no more than its lines`() throws {
+        let takeaway = try bench.open("takeaway", ["phone": .null])
+        try bench.add(soup, to: takeaway)
+        #expect(try bench.place(takeaway) == 1)
+    }
+
+    @Test mutating func `the first round of a delivery freezes its fee`() throws {
+        try bench.ask("configure", ["deliveryFee": 350], by: OrdersBench.owner)
+        let delivery = try bench.open("delivery")
+        try bench.add(soup, to: delivery)
+        #expect(bench.bill(delivery)["delivery"] == nil)
+        #expect(bench.bill(delivery)["total"] == 0)
+        try bench.place(delivery)
+        try bench.ask("configure", ["deliveryFee": 999], by: OrdersBench.owner)
+        try bench.order(soup, at: delivery)
+        #expect(bench.bill(delivery)["delivery"] == 350)
+        #expect(bench.bill(delivery)["total"] == 1550)
+        // Other tabs have none.
+        try bench.order(soup, at: tab)
+        #expect(bench.bill(tab)["delivery"] == nil)
+    }
+
+    @Test mutating func `of two tabs that want the last dish the first gets it`() throws {
+        try stock(bass, 1)
+        let other = try bench.open()
+        try bench.add(bass, to: tab)
+        let late = try bench.add(bass, to: other)
+        try bench.place(tab)
+        #expect(bench.left(bass) == 0)
+        #expect(problems(other) == [[late, "Sea bass is sold out"]])
+        #expect(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]) == .conflict)
+    }
+}

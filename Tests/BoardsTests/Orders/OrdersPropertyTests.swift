@@ -1,0 +1,117 @@
+import JSON
+import Sync
+import Testing
+
+/// Services that are made up from a number, compared with the account of what was accepted.
+@Suite struct OrdersPropertyTests {
+    private let comparison = OrdersComparison()
+
+    @Test(arguments: 1...6)
+    func `every view equals a recount of what was accepted`(seed: UInt64) throws {
+        var service = try OrdersService(seed: seed)
+        var count = 0
+        for number in 1...1500 {
+            guard let tabs = service.step() else { continue }
+            count += 1
+            let hint = "seed \(seed), revision \(service.bench.rev)"
+            comparison.compareTabs(service, tabs, hint)
+            comparison.expectInvariants(service.bench, tabs, hint)
+            if number.isMultiple(of: 10) { comparison.compareViews(service, hint) }
+        }
+        comparison.compareTabs(service, Set(service.recount.tabs.keys), "seed \(seed)")
+        comparison.compareViews(service, "seed \(seed)")
+        #expect(count > 250)
+        #expect(service.wrongUndos.isEmpty)
+    }
+
+    @Test func `services have something of everything`() throws {
+        var accepted: [String: Int] = [:]
+        for seed in 1...6 as ClosedRange<UInt64> {
+            var service = try OrdersService(seed: seed)
+            for _ in 1...1500 { _ = service.step() }
+            accepted.merge(service.accepted) { $0 + $1 }
+        }
+        for verb in [
+            "add", "change", "place", "cook", "done", "serve", "recall", "cancel_lines", "pay",
+            "unpay", "close", "reopen", "cancel", "open", "edit", "repeat", "merge", "split",
+            "stock", "undo", "edit_dish", "add_dish", "remove_dish", "move_dish", "add_section",
+            "move_section", "import",
+        ] {
+            #expect(accepted[verb] ?? 0 > 0, "\(verb)")
+        }
+    }
+
+    @Test(arguments: 11...13)
+    func `the same events make the same documents again, and so does a saved state`(
+        seed: UInt64
+    ) throws {
+        var service = try OrdersService(seed: seed)
+        for number in 1...900 {
+            _ = service.step()
+            guard number.isMultiple(of: 150) else { continue }
+            let tabs = Array(service.recount.tabs.keys)
+            let expected = service.bench.everything(tabs)
+            #expect(service.bench.replayed().everything(tabs) == expected)
+            #expect(try service.bench.restored().everything(tabs) == expected)
+        }
+    }
+
+    @Test(arguments: 21...24)
+    func `an undo of an undo changes nothing`(seed: UInt64) throws {
+        var service = try OrdersService(seed: seed)
+        var count = 0
+        for _ in 1...700 where service.step() != nil {
+            var bench = service.bench
+            let tabs = Array(service.recount.tabs.keys)
+            let before = bench.everything(tabs)
+            guard (try? bench.undo(by: OrdersBench.owner)) != nil else { continue }
+            try bench.undo(by: OrdersBench.owner)
+            #expect(bench.everything(tabs) == before, "revision \(service.bench.rev)")
+            count += 1
+        }
+        #expect(count > 50)
+    }
+
+    @Test(arguments: 31...34)
+    func `merging and splitting keep the sums`(seed: UInt64) throws {
+        var service = try OrdersService(seed: seed)
+        var last = sums(service.bench)
+        for _ in 1...1200 where service.step() != nil {
+            let now = sums(service.bench)
+            if ["merged", "split"].contains(service.bench.events.last?.kind) {
+                #expect(now == last, "revision \(service.bench.rev)")
+            }
+            last = now
+        }
+    }
+
+    /// Over all open tabs: quantities in the basket and beyond, totals, payments and tips.
+    private func sums(_ bench: OrdersBench) -> [Int] {
+        let rows = bench.hosts["tabs"]?.members?.values.map { $0 } ?? []
+        return ["basket", "dishes", "total", "paid", "tip", "kitchen", "ready"].map { name in
+            rows.reduce(0) { $0 + ($1[name]?.integer ?? 0) }
+        }
+    }
+
+    @Test(arguments: 41...42)
+    func `an event touches the guests whose view it changes, and no others`(seed: UInt64) throws {
+        var service = try OrdersService(seed: seed)
+        var revs: [String: Int] = [:]
+        var views: [String: JSON] = [:]
+        for _ in 1...500 where service.step() != nil {
+            for tab in service.recount.tabs.keys {
+                let message = service.bench.message(
+                    "orders/guest", by: OrdersBench.guest(of: tab))
+                guard let message, let json = try? JSON(parsing: message) else { continue }
+                let rev = json["rev"]?.integer
+                if json["doc"] == views[tab] {
+                    #expect(rev == revs[tab], "\(tab) at \(service.bench.rev)")
+                } else if views[tab] != nil {
+                    #expect(rev ?? 0 > revs[tab] ?? 0, "\(tab) at \(service.bench.rev)")
+                }
+                (views[tab], revs[tab]) = (json["doc"], rev)
+            }
+        }
+        #expect(views.count > 10)
+    }
+}

@@ -1,0 +1,63 @@
+import Boards
+import JSON
+import Sync
+import Testing
+
+/// The search over tabs that left.
+@Suite struct OrdersSearchTests {
+    private var bench = OrdersBench()
+    private var soup = ""
+
+    init() throws {
+        soup = try bench.dish("Crème brûlée", 600, in: bench.section("Desserts"))
+    }
+
+    /// The tabs that are found, in their order.
+    private func found(_ text: String, by principal: Principal = OrdersBench.host) -> [String]? {
+        var bench = bench
+        let answer = bench.request(.get, "search", ["q": text], by: principal)
+        guard answer?.status == 200 else { return nil }
+        let json = answer.flatMap { try? JSON(parsing: $0.text) }
+        return json?["tabs"]?.elements?.compactMap { $0["tab"]?.text }
+    }
+
+    private mutating func end(_ name: String, phone: String = "+12015550123") throws -> String {
+        let tab = try bench.open(
+            "delivery", ["name": .string(name), "phone": .string(phone), "address": "5 Elm St"])
+        try bench.ask("cancel", ["tab": .string(tab)])
+        return tab
+    }
+
+    @Test mutating func `tabs that left are found by any of it, the newest first`() throws {
+        let zoe = try end("Zoë Núñez")
+        let ada = try end("Ada Lovelace", phone: "+442071234567")
+        let zoeAgain = try end("Zoe Smith")
+        #expect(found("zoe") == [zoeAgain, zoe])
+        #expect(found(" NUNEZ ") == [zoe])
+        #expect(found("2071234") == [ada])
+        #expect(found("elm") == [zoeAgain, ada, zoe])
+        #expect(found("nobody") == [])
+        let open = try bench.open("takeaway", ["name": "Zoe Open"])
+        #expect(found("zoe open") == [])
+        try bench.ask("cancel", ["tab": .string(open)])
+        #expect(found("zoe open") == [open])
+        try bench.undo()
+        #expect(found("zoe open") == [])
+    }
+
+    @Test mutating func `at most 50 are told`() throws {
+        var ended: [String] = []
+        for number in 1...55 { ended.append(try end("Guest \(number)")) }
+        #expect(found("guest") == Array(ended.reversed().prefix(50)))
+    }
+
+    @Test mutating func `the search is for staff`() throws {
+        let tab = try end("Ada")
+        for principal in [OrdersBench.owner, OrdersBench.host, OrdersBench.waiter] {
+            #expect(found("ada", by: principal) == [tab])
+        }
+        for principal in [OrdersBench.cook, OrdersBench.engineer, OrdersBench.screen] {
+            #expect(found("ada", by: principal) == nil)
+        }
+    }
+}

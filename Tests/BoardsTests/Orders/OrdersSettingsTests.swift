@@ -1,0 +1,119 @@
+import JSON
+import Sync
+import Testing
+
+/// What the owner sets.
+@Suite struct OrdersSettingsTests {
+    private var bench = OrdersBench()
+
+    private static let defaults: [String: JSON] = [
+        "currency": "EUR", "vat": 1000, "guestOrders": "place", "onlineOrders": false,
+        "preorder": false, "deliveryFee": 0, "targetMinutes": 15, "keepDays": 35,
+    ]
+
+    private var settings: JSON? {
+        bench.document("orders/settings", by: OrdersBench.owner)?["settings"]
+    }
+
+    private func code(_ settings: [String: JSON]) -> RejectCode? {
+        bench.code("configure", settings, by: OrdersBench.owner)
+    }
+
+    private mutating func configure(_ settings: [String: JSON]) throws {
+        try bench.ask("configure", settings, by: OrdersBench.owner)
+    }
+
+    @Test func `every setting is there from the start`() {
+        #expect(settings == .object(Self.defaults))
+    }
+
+    @Test mutating func `settings are changed one by one, and null restores the default`() throws {
+        let changes: [String: JSON] = [
+            "currency": "JPY", "vat": 400, "guestOrders": "off", "onlineOrders": true,
+            "preorder": true, "deliveryFee": 350, "targetMinutes": 20, "keepDays": 7,
+        ]
+        for (name, value) in changes {
+            try configure([name: value])
+            #expect(settings == .object(Self.defaults.merging([name: value]) { $1 }), "\(name)")
+            #expect(bench.events.last?.type == "tablecast.orders.configured")
+            try configure([name: .null])
+            #expect(settings == .object(Self.defaults), "\(name)")
+        }
+        try configure(changes)
+        #expect(settings == .object(changes))
+        #expect(bench.replayed().document("orders/settings")?["settings"] == settings)
+    }
+
+    @Test func `what can't be set is refused at its field`() {
+        let wrong: [(String, [JSON])] = [
+            ("currency", ["EURO", "eur", "XYZ", "", 7]), ("vat", [-1, 3001, 10.5, "10"]),
+            ("guestOrders", ["all", true]), ("onlineOrders", ["yes", 1]), ("preorder", [0]),
+            ("deliveryFee", [-1, 1.5, "3"]), ("targetMinutes", [-1, 1.5, "15"]),
+            ("keepDays", [-1, 1.5, "35"]),
+        ]
+        for (name, values) in wrong {
+            for value in values {
+                let refusal = bench.refusal("configure", [name: value], by: OrdersBench.owner)
+                #expect(refusal?.code == .invalid, "\(name) \(value)")
+                #expect(refusal?.problems.map(\.field) == [name], "\(name) \(value)")
+            }
+        }
+        #expect(code([:]) == .invalid)
+        #expect(code(["colour": "red"]) == .invalid)
+    }
+
+    @Test mutating func `the currency stays while a tab is open`() throws {
+        let tab = try bench.open("takeaway")
+        #expect(code(["currency": "USD"]) == .conflict)
+        #expect(code(["vat": 400]) == nil)
+        try bench.ask("cancel", ["tab": .string(tab)])
+        #expect(code(["currency": "USD"]) == nil)
+    }
+
+    @Test mutating func `with a dish the currency changes to one of as many decimals`() throws {
+        let section = try bench.section("Fish")
+        #expect(code(["currency": "JPY"]) == nil)
+        let dish = try bench.dish("Sole", 900, in: section)
+        for currency in ["JPY", "KWD"] {
+            #expect(code(["currency": .string(currency)]) == .conflict)
+        }
+        try configure(["currency": "USD"])
+        #expect(bench.menu["currency"] == "USD")
+        #expect(bench.hosts["currency"] == "USD")
+        try bench.ask("remove_dish", ["dish": .string(dish)])
+        try configure(["currency": "KWD"])
+        #expect(bench.menu["currency"] == "KWD")
+    }
+
+    @Test mutating func `dishes without a rate follow the setting, and placed lines don't`()
+        throws
+    {
+        let section = try bench.section("Fish")
+        let plain = try bench.dish("Sole", 900, in: section)
+        let own = try bench.dish("Cod", 900, in: section, ["vat": 400])
+        let tab = try bench.open()
+        let line = try bench.order(plain, at: tab)
+        try configure(["vat": 2100])
+        #expect(bench.dishRow(plain)?["vat"] == 2100)
+        #expect(bench.dishRow(own)?["vat"] == 400)
+        #expect(bench.line(line, of: tab)?["vat"] == 1000)
+    }
+
+    @Test mutating func `tabs that left are shown for so many days`()
+        throws
+    {
+        try configure(["keepDays": 2])
+        let tab = try bench.open("takeaway", ["name": "Ada Lovelace"])
+        try bench.ask("cancel", ["tab": .string(tab)])
+        func isShown() -> Bool { bench.document("orders/tab", [("tab", tab)]) != nil }
+        #expect(isShown())
+        bench.beginDay()
+        #expect(isShown())
+        for _ in 1...4 {
+            try bench.open("takeaway")
+            bench.beginDay()
+        }
+        #expect(!isShown())
+        #expect(bench.guestView(tab) == nil)
+    }
+}

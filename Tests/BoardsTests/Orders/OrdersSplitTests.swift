@@ -1,0 +1,130 @@
+import JSON
+import Sync
+import Testing
+
+/// A part of a tab becomes a tab of its own.
+@Suite struct OrdersSplitTests {
+    private var bench = OrdersBench()
+    private var bass = ""
+    private var soup = ""
+    private var tab = ""
+
+    init() throws {
+        let fish = try bench.section("Fish")
+        bass = try bench.dish("Sea bass", 1800, in: fish)
+        soup = try bench.dish("Soup", 600, in: fish)
+        tab = try bench.open("table", ["name": "Ada", "phone": "+12015550123"])
+    }
+
+    private func arguments(
+        _ lines: [(String, Int?)], _ more: [String: JSON] = [:]
+    ) -> [String: JSON] {
+        let carried = lines.map { line, quantity in
+            JSON(present: ["line": .string(line), "quantity": quantity.map { JSON($0) }])
+        }
+        return ["tab": .string(tab), "lines": .array(carried)].merging(more) { $1 }
+    }
+
+    /// - Returns: the new tab.
+    private mutating func split(
+        _ lines: [(String, Int?)], _ more: [String: JSON] = [:]
+    ) throws -> String {
+        try bench.ask("split", arguments(lines, more))["tab"]?.text ?? ""
+    }
+
+    private func code(_ lines: [(String, Int?)]) -> RejectCode? {
+        bench.code("split", arguments(lines))
+    }
+
+    @Test mutating func `lines go to a new tab like the old one`() throws {
+        let first = try bench.order(bass, at: tab)
+        let second = try bench.order(soup, 2, at: tab)
+        let wish = try bench.add(soup, to: tab)
+        let before = bench.tab(tab)["lines"]
+        let result = try bench.ask("split", arguments([(second, nil), (wish, nil)]))
+        let other = result["tab"]?.text ?? ""
+        #expect(result["number"] == 2)
+        #expect(result["ticket"] == .string("ticket of \(other)"))
+        var fields = bench.tab(other)["tab"]?.members ?? [:]
+        #expect(fields["openedAt"]?.text != nil)
+        fields["openedAt"] = nil
+        #expect(
+            fields == [
+                "number": 2, "kind": "table", "status": "open", "table": "7", "name": "Ada",
+                "phone": "+12015550123",
+            ])
+        #expect(Set(bench.tab(tab)["lines"]?.members?.keys.map { $0 } ?? []) == [first])
+        #expect(bench.tab(other)["lines"]?[wish] == before?[wish])
+        #expect(bench.tab(other)["lines"]?[second]?["round"] == 1)
+        #expect(bench.bill(tab)["total"] == 1800)
+        #expect(bench.bill(other)["total"] == 1200)
+        let moved = try bench.ask("split", arguments([(first, nil)], ["table": "9"]))
+        #expect(bench.tab(moved["tab"]?.text ?? "")["tab"]?["table"] == "9")
+    }
+
+    @Test mutating func `a part of a quantity goes, and the rest stays as it was`() throws {
+        try bench.ask("stock", ["dish": .string(bass), "left": 9])
+        let line = try bench.order(bass, 5, at: tab, ["notes": "no salt"])
+        try bench.step("cook", [line])
+        let before = bench.line(line, of: tab)?.members ?? [:]
+        let other = try split([(line, 2)])
+        #expect(bench.line(line, of: tab) == .object(before.merging(["quantity": 3]) { $1 }))
+        let carried = bench.tab(other)["lines"]?.members?.values.map { $0 } ?? []
+        #expect(carried == [.object(before.merging(["quantity": 2]) { $1 })])
+        #expect(bench.left(bass) == 4)
+        #expect(bench.kitchen["rounds"]?["\(other).1"]?["lines"]?.members?.count == 1)
+    }
+
+    @Test mutating func `the whole quantity is the line itself, and more is a conflict`() throws {
+        let line = try bench.order(bass, 3, at: tab)
+        #expect(code([(line, 4)]) == .conflict)
+        let other = try split([(line, 3)])
+        #expect(bench.line(line, of: other)?["quantity"] == 3)
+        #expect(bench.line(line, of: tab) == nil)
+    }
+
+    @Test mutating func `rounds are numbered from 1 again on both sides`() throws {
+        let lines = try (1...4).map { _ in try bench.order(soup, at: tab) }
+        let other = try split([(lines[1], nil), (lines[3], nil)])
+        #expect(lines.map { bench.line($0, of: tab)?["round"] } == [1, nil, 2, nil])
+        #expect(lines.map { bench.line($0, of: other)?["round"] } == [nil, 1, nil, 2])
+        let rows = Set(bench.kitchen["rounds"]?.members?.keys.map { $0 } ?? [])
+        #expect(rows == ["\(tab).1", "\(tab).2", "\(other).1", "\(other).2"])
+    }
+
+    @Test mutating func `paid lines can't move, and no less remains than was paid`() throws {
+        let first = try bench.order(bass, at: tab)
+        let second = try bench.order(soup, 3, at: tab)
+        let payment = try bench.pay(tab, ["lines": [.string(first)]])
+        #expect(code([(first, nil)]) == .conflict)
+        #expect(code([(second, nil)]) == nil)
+        try bench.ask("unpay", ["payment": .string(payment)])
+        try bench.pay(tab, ["amount": 2000])
+        #expect(code([(first, nil)]) == .conflict)
+        #expect(code([(second, 3)]) == .conflict)
+        #expect(code([(second, 2)]) == nil)
+    }
+
+    @Test mutating func `cancelled lines can't move`() throws {
+        let line = try bench.order(bass, at: tab)
+        try bench.order(soup, at: tab)
+        try bench.step("cancel_lines", [line])
+        #expect(code([(line, nil)]) == .conflict)
+    }
+
+    @Test mutating func `lines of another tab are not carried off`() throws {
+        let other = try bench.open()
+        let line = try bench.order(bass, at: other)
+        try bench.order(bass, at: tab)
+        #expect([.conflict, .notFound].contains(code([(line, nil)])))
+    }
+
+    @Test mutating func `a part of a wish leaves its line with the rest`() throws {
+        let wish = try bench.add(bass, 5, to: tab)
+        let other = try split([(wish, 2)])
+        #expect(bench.line(wish, of: tab)?["quantity"] == 3)
+        let carried = bench.tab(other)["lines"]?.members?.values.first
+        #expect(carried?["quantity"] == 2)
+        #expect(carried?["status"] == "basket")
+    }
+}

@@ -1,0 +1,58 @@
+import JSON
+import Sync
+import Testing
+
+/// Requests of somebody who has not seen the latest change, and the order of what is judged.
+@Suite struct OrdersStaleTests {
+    private var bench = OrdersBench()
+    private var bass = ""
+    private var tab = ""
+    private var line = ""
+
+    init() throws {
+        bass = try bench.dish("Sea bass", 1800, in: bench.section("Fish"))
+        tab = try bench.open()
+        line = try bench.order(bass, 2, at: tab)
+    }
+
+    private func code(
+        _ verb: String, _ arguments: [String: JSON], ifRev: Int,
+        by principal: Principal = OrdersBench.host
+    ) -> RejectCode? {
+        bench.refusal(verb, arguments, by: principal, ifRev: ifRev)?.code
+    }
+
+    @Test mutating func `a request is stale when what it names has changed since`() throws {
+        let seen = bench.rev
+        let edit: [String: JSON] = ["tab": .string(tab), "name": "Bo"]
+        let cook: [String: JSON] = ["lines": [.string(line)]]
+        let price: [String: JSON] = ["dish": .string(bass), "price": 1]
+        for (verb, arguments) in [("edit", edit), ("cook", cook), ("edit_dish", price)] {
+            #expect(code(verb, arguments, ifRev: seen) == nil, "\(verb)")
+        }
+        try bench.ask("edit", ["tab": .string(tab), "name": "Ada"])
+        #expect(code("edit", edit, ifRev: seen) == .stale)
+        #expect(code("edit", edit, ifRev: bench.rev) == nil)
+        // Another's change is no matter.
+        #expect(code("edit_dish", price, ifRev: seen) == nil)
+        try bench.step("done", [line])
+        #expect(code("serve", cook, ifRev: seen) == .stale)
+        try bench.ask("edit_dish", ["dish": .string(bass), "price": 1900])
+        #expect(code("edit_dish", price, ifRev: seen) == .stale)
+    }
+
+    @Test mutating func `what is wrong is judged in the order of the protocol`() throws {
+        let seen = bench.rev - 3
+        // Forbidden, whatever else is wrong.
+        let kitchen = OrdersBench.cook
+        #expect(code("open", ["kind": "picnic"], ifRev: seen, by: kitchen) == .forbidden)
+        // Invalid before not found, that before stale, and that before conflict.
+        #expect(code("edit", ["tab": "t_never", "phone": "x"], ifRev: seen) == .invalid)
+        #expect(code("edit", ["tab": "t_never", "name": "Bo"], ifRev: seen) == .notFound)
+        try bench.step("serve", [line])
+        try bench.pay(tab, ["amount": 3600])
+        try bench.ask("close", ["tab": .string(tab)])
+        #expect(code("edit", ["tab": .string(tab), "name": "Bo"], ifRev: seen) == .stale)
+        #expect(code("edit", ["tab": .string(tab), "name": "Bo"], ifRev: bench.rev) == .conflict)
+    }
+}

@@ -1,0 +1,71 @@
+import JSON
+import Sync
+import Testing
+
+/// What is taken, and in which form it is kept.
+@Suite struct OrdersTextTests {
+    private func text(_ count: Int) -> JSON {
+        .string(String(repeating: "x", count: count))
+    }
+
+    @Test func `the edges of each field are taken`() throws {
+        var bench = OrdersBench()
+        let section = try bench.section(
+            String(repeating: "s", count: 40),
+            ["station": text(24), "texts": ["en": ["name": "Fish"]]])
+        let dish = try bench.dish(
+            String(repeating: "é", count: 80), 99_999_999, in: section,
+            [
+                "description": text(1000), "vat": 3000, "allergens": ["molluscs", "gluten"],
+                "texts": ["en": ["name": "Sole", "description": "Grilled"]],
+            ])
+        try bench.ask("stock", ["dish": .string(dish), "left": 999])
+        try bench.ask("stock", ["dish": .string(dish), "left": 0])
+        try bench.ask("stock", ["dish": .string(dish), "left": .null])
+        let tab = try bench.open("delivery", ["address": text(300), "name": text(80)])
+        let line = try bench.add(
+            dish, 100, to: tab, ["notes": text(200), "person": text(24)])
+        #expect(bench.line(line, of: tab)?["quantity"] == 100)
+    }
+
+    @Test func `texts are trimmed, composed and on one line where a line break is not legal`()
+        throws
+    {
+        var bench = OrdersBench()
+        let section = try bench.section("  Cafe\u{301}s \n y  te\u{301}s ")
+        #expect(bench.menu["sections"]?[section]?["name"] == "Cafés y tés")
+        let dish = try bench.dish(
+            " Té\tverde ", 150, in: section, ["description": " uno\ndos \n"])
+        #expect(bench.dishRow(dish)?["name"] == "Té verde")
+        #expect(bench.dishRow(dish)?["description"] == "uno\ndos")
+        let tab = try bench.open("delivery", ["address": "1 Main St\nFloor 2 "])
+        #expect(bench.tab(tab)["tab"]?["address"] == "1 Main St\nFloor 2")
+        let line = try bench.add(dish, to: tab, ["notes": " a\nb ", "person": " Ada "])
+        #expect(bench.line(line, of: tab)?["notes"] == "a\nb")
+        #expect(bench.line(line, of: tab)?["person"] == "Ada")
+        #expect(bench.tab(tab)["tab"]?["phone"] == "+12015550123")
+    }
+
+    @Test func `an edit without anything to change is invalid`() throws {
+        var bench = OrdersBench()
+        let section = try bench.section("Fish")
+        let dish = try bench.dish("Sole", 900, in: section)
+        let tab = try bench.open()
+        let line = try bench.add(dish, to: tab)
+        let asked: [(String, [String: JSON])] = [
+            ("edit_section", ["section": .string(section)]), ("edit_dish", ["dish": .string(dish)]),
+            ("edit", ["tab": .string(tab)]), ("change", ["line": .string(line)]),
+        ]
+        for (action, arguments) in asked {
+            #expect(bench.code(action, arguments) == .invalid, "\(action)")
+        }
+        #expect(bench.code("configure", by: OrdersBench.owner) == .invalid)
+        // A section or a dish stands beside one other.
+        for arguments in [
+            ["section": .string(section)],
+            ["section": .string(section), "before": "s_1", "after": "s_2"],
+        ] as [[String: JSON]] {
+            #expect(bench.code("move_section", arguments) == .invalid)
+        }
+    }
+}

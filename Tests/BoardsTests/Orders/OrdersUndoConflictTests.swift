@@ -1,0 +1,203 @@
+import JSON
+import Sync
+import Testing
+
+/// What can't be taken back, and by whom.
+@Suite struct OrdersUndoConflictTests {
+    private var bench = OrdersBench()
+    private var fish = ""
+    private var bass = ""
+    private var tab = ""
+
+    init() throws {
+        fish = try bench.section("Fish")
+        bass = try bench.dish("Sea bass", 1800, in: fish)
+        tab = try bench.open()
+    }
+
+    private func undo(_ rev: Int, by principal: Principal = OrdersBench.host) -> RejectCode? {
+        bench.code("undo", ["rev": JSON(rev)], by: principal)
+    }
+
+    @Test mutating func `an event is needed by a later one that changed the same thing`() throws {
+        let sectionAdded = bench.rev - 2
+        let dishAdded = bench.rev - 1
+        let opened = bench.rev
+        #expect(undo(sectionAdded) == .conflict)
+        try bench.ask("edit_dish", ["dish": .string(bass), "price": 1900])
+        #expect(undo(dishAdded) == .conflict)
+        try bench.undo()
+        #expect(undo(dishAdded) == nil)
+        try bench.ask("edit", ["tab": .string(tab), "name": "Ada"])
+        #expect(undo(opened) == .conflict)
+        try bench.undo()
+        #expect(undo(opened) == nil)
+        let line = try bench.add(bass, to: tab)
+        let added = bench.rev
+        #expect(undo(opened) == .conflict)
+        try bench.add(bass, to: tab)
+        #expect(undo(added) == .conflict)
+        try bench.undo()
+        try bench.place(tab)
+        let placed = bench.rev
+        #expect(undo(added) == .conflict)
+        try bench.step("cook", [line])
+        #expect(undo(placed) == .conflict)
+        try bench.undo()
+        #expect(undo(placed) == nil)
+    }
+
+    @Test mutating func `other lines and other tabs are no hindrance`() throws {
+        let first = try bench.order(bass, at: tab)
+        let placed = bench.rev
+        let other = try bench.open()
+        try bench.order(bass, at: other)
+        try bench.add(bass, to: tab, ["notes": "no salt"])
+        try bench.ask("edit", ["tab": .string(tab), "name": "Ada"])
+        try bench.ask("undo", ["rev": JSON(placed)])
+        #expect(bench.status(first, of: tab) == "basket")
+    }
+
+    @Test mutating func `nothing is taken back on a tab that has left`() throws {
+        let line = try bench.order(bass, at: tab)
+        let placed = bench.rev
+        try bench.step("serve", [line])
+        let served = bench.rev
+        try bench.pay(tab, ["amount": 1800])
+        let paid = bench.rev
+        try bench.ask("close", ["tab": .string(tab)])
+        let closed = bench.rev
+        for rev in [placed, served, paid] { #expect(undo(rev) == .conflict) }
+        try bench.ask("undo", ["rev": JSON(closed)])
+        #expect(undo(paid) == nil)
+        try bench.ask("undo", ["rev": JSON(paid)])
+        #expect(undo(served) == nil)
+    }
+
+    @Test mutating func `a placing stays while more is paid than would be owed`() throws {
+        try bench.order(bass, at: tab)
+        let placed = bench.rev
+        try bench.order(bass, at: tab)
+        try bench.pay(tab, ["amount": 1801])
+        #expect(undo(placed) == .conflict)
+        try bench.undo()
+        #expect(undo(placed) == nil)
+    }
+
+    @Test mutating func `an undo does not take more than there is left`() throws {
+        try bench.ask("stock", ["dish": .string(bass), "left": 2])
+        let line = try bench.order(bass, 2, at: tab)
+        let placed = bench.rev
+        try bench.step("cancel_lines", [line])
+        let cancelled = bench.rev
+        let other = try bench.open()
+        try bench.order(bass, 2, at: other)
+        #expect(bench.left(bass) == 0)
+        #expect(undo(cancelled) == .conflict)
+        try bench.undo()
+        #expect(bench.left(bass) == 2)
+        try bench.ask("undo", ["rev": JSON(cancelled)])
+        #expect(bench.left(bass) == 0)
+        // A placing that is undone gives back, and that can't be undone without the dishes.
+        try bench.ask("undo", ["rev": JSON(placed)])
+        #expect(bench.left(bass) == 2)
+        let undone = bench.rev
+        try bench.ask("stock", ["dish": .string(bass), "left": 1])
+        #expect(undo(undone) == .conflict)
+    }
+
+    @Test mutating func `an undone placing gives back, whatever was counted since`() throws {
+        try bench.ask("stock", ["dish": .string(bass), "left": 5])
+        try bench.order(bass, 2, at: tab)
+        let placed = bench.rev
+        try bench.ask("stock", ["dish": .string(bass), "left": 10])
+        try bench.ask("undo", ["rev": JSON(placed)])
+        #expect(bench.left(bass) == 12)
+    }
+
+    @Test mutating func `what goes back to the basket joins its equal, up to 100`() throws {
+        let line = try bench.order(bass, 60, at: tab)
+        let placed = bench.rev
+        let equal = try bench.add(bass, 40, to: tab)
+        var copy = bench
+        try copy.ask("undo", ["rev": JSON(placed)])
+        #expect(copy.line(line, of: tab)?["quantity"] == 100)
+        #expect(copy.line(equal, of: tab) == nil)
+        try bench.add(bass, 1, to: tab)
+        #expect(undo(placed) == .conflict)
+    }
+
+    @Test mutating func `an import is needed by a later edit of one of its dishes`() throws {
+        _ = bench.importMenu(
+            #"[{"nombre":"Sole","descripcion":"","precio":9,"tipo":"Fish"}]"#)
+        let imported = bench.rev
+        let sole = bench.menu["dishes"]?.members?.first { $0.value["name"] == "Sole" }?.key ?? ""
+        try bench.ask("edit_dish", ["dish": .string(bass), "price": 1700])
+        #expect(undo(imported) == nil)
+        try bench.ask("edit_dish", ["dish": .string(sole), "price": 950])
+        #expect(undo(imported) == .conflict)
+    }
+
+    @Test mutating func `a merge and a split change their tabs`() throws {
+        let line = try bench.order(bass, 2, at: tab)
+        let other = try bench.open()
+        try bench.order(bass, at: other)
+        try bench.ask("merge", ["tab": .string(tab), "from": .string(other)])
+        let merged = bench.rev
+        try bench.ask("edit", ["tab": .string(tab), "name": "Ada"])
+        #expect(undo(merged) == .conflict)
+        try bench.undo()
+        #expect(undo(merged) == nil)
+        try bench.ask(
+            "split", ["tab": .string(tab), "lines": [["line": .string(line), "quantity": 1]]])
+        #expect(undo(merged) == .conflict)
+        let split = bench.rev
+        try bench.step("cook", [line])
+        #expect(undo(split) == .conflict)
+        try bench.undo()
+        #expect(undo(split) == nil)
+    }
+
+    @Test mutating func `a revision of another board, or none, is not found`() throws {
+        try bench.ask("waitlist.add", ["name": "Ada", "size": 2])
+        for rev in [bench.rev, bench.rev + 1] { #expect(undo(rev) == .notFound) }
+    }
+
+    // MARK: By whom
+
+    @Test mutating func `a role takes back what it may do`() throws {
+        let line = try bench.order(bass, at: tab)
+        let placed = bench.rev
+        try bench.step("cook", [line], by: OrdersBench.cook)
+        let cooked = bench.rev
+        #expect(undo(cooked, by: OrdersBench.cook) == nil)
+        #expect(undo(cooked, by: OrdersBench.waiter) == nil)
+        try bench.undo()
+        #expect(undo(placed, by: OrdersBench.cook) == .forbidden)
+        #expect(undo(placed, by: OrdersBench.waiter) == nil)
+        try bench.ask("edit_dish", ["dish": .string(bass), "price": 1])
+        #expect(undo(bench.rev, by: OrdersBench.waiter) == .forbidden)
+        try bench.ask("stock", ["dish": .string(bass), "left": 3])
+        #expect(undo(bench.rev, by: OrdersBench.cook) == nil)
+        for principal in [OrdersBench.screen, OrdersBench.engineer] {
+            #expect(undo(bench.rev, by: principal) == .forbidden)
+        }
+    }
+
+    @Test mutating func `a guest takes back what guests of its tab did, and nothing else`() throws {
+        let guest = OrdersBench.guest(of: tab)
+        let line = try bench.add(bass, to: tab, by: guest)
+        #expect(undo(bench.rev, by: guest) == nil)
+        let added = bench.rev
+        try bench.ask("change", ["line": .string(line), "quantity": 2])
+        #expect(undo(bench.rev, by: guest) == .forbidden)
+        try bench.undo()
+        #expect(undo(added, by: guest) == nil)
+        let other = try bench.open()
+        let neighbour = OrdersBench.guest(of: other)
+        #expect(undo(added, by: neighbour) == .forbidden)
+        // Whether such a revision exists is not told.
+        #expect(undo(999, by: guest) == .forbidden)
+        #expect(undo(added, by: OrdersBench.waiter) == nil)
+    }
+}

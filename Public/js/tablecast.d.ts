@@ -176,6 +176,13 @@ export class Sync {
     doc<View extends string>(view: View): DocumentOf<View> | null;
 
     /**
+     * The changes that a view does not show yet, for a page that foresees what they do: those that
+     * are under way, and those that were done after the document that is here. `outbox.entries` has
+     * a change until every view of its board shows it.
+     */
+    unseen(view: string): Entry[];
+
+    /**
      * Says that the page has drawn the document of a view as `doc` gives it now. Call it at the end
      * of every drawing: the server is told once the frame has been painted, at most once a second,
      * and only of what is news. So it knows which screens show the truth, and how long that took.

@@ -141,11 +141,13 @@ def test_a_browser_keeps_what_the_page_says_and_nothing_else():
         )
     }
     # Unanswered changes, those that were refused, what can be undone, what was typed about a party,
-    # old or new, and not saved, and what a guest types to join.
+    # old or new, and not saved, what a guest types to join, and what a guest's phone remembers of
+    # orders.
     assert keepers == {
         "js/core/storedvalue.js", "js/core/outbox.js", "boards/waitlist/host/refused.js",
-        "boards/waitlist/host/history.js", "boards/waitlist/host/form.js",
-        "boards/waitlist/host/drafts.js", "boards/waitlist/join/kept.js",
+        "js/ui/history.js", "boards/waitlist/host/form.js",
+        "boards/waitlist/host/drafts.js", "js/joinkept.js", "boards/orders/guest/kept.js",
+        "js/ui/refusals.js", "boards/orders/kitchen/kept.js",
     }
 
 

@@ -385,6 +385,22 @@ tablecast.Sync = class Sync {
     }
 
     /**
+     * The changes that a view does not show yet, for a page that foresees what they do: those that
+     * are under way, and those that were done after the document that is here.
+     * @param {string} view
+     * @returns {Entry[]}
+     */
+    unseen(view) {
+        const replica = this.replicas.get(view);
+        return this.outbox.entries.filter(({ ack }) => {
+            if (!ack || !replica || ack.isInMemory === this.isKept(replica)) {
+                return true;
+            }
+            return ack.rev > Math.max(replica.rev, replica.completeRev);
+        });
+    }
+
+    /**
      * The views of the board that an action belongs to.
      * @param {string} action
      */

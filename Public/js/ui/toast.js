@@ -5,7 +5,8 @@ import { carry } from "./dialog.js";
 
 const shownMs = 10_000;
 /** What is open on a page and must not be covered. */
-const opened = "dialog[open], .row.is-open, .tools.is-open, .pending:not(.is-empty)";
+const opened =
+    "dialog[open], .row.is-open, .tools.is-open, .pending:not(.is-empty), .keep-clear";
 
 /** The line over the page that says what was just done, and takes it back where that can be. */
 export class Toast {

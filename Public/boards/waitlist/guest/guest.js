@@ -4,9 +4,10 @@ import { byId, make, oncePerFrame, sentenceAbout, setText, words } from "../../.
 import { House } from "../../../js/house.js";
 import { LifeSign } from "../../../js/ui/life.js";
 import { pageState } from "../../../js/page.js";
+import { Panels } from "../../../js/ui/panels.js";
 import { Sync } from "../../../js/tablecast.js";
 import { askBeforeLeaving } from "../../../js/ui/unsent.js";
-import { forgetJoining } from "../join/kept.js";
+import { forgetJoining } from "../../../js/joinkept.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"waitlist/guest">["party"]} Party */
@@ -22,12 +23,21 @@ const sync = new Sync({
     views: ["waitlist/guest", "notice/display"],
     state,
     changed: render,
-    answered: (_, message) => {
+    answered: (entry, message) => {
+        if (panels.answered(entry, message)) {
+            return;
+        }
         setText(byId("problem", HTMLElement), message.type === "ack" ? "" : texts.notLeft);
     },
 });
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), time, render);
+const panels = new Panels(byId("panels", HTMLElement), {
+    sync,
+    state,
+    say: (/** @type {string} */ sentence) => announcer.warn(sentence),
+});
+void panels.ready.then(render);
 const confirmation = byId("confirm", HTMLDialogElement);
 let said = "";
 
@@ -76,6 +86,7 @@ function draw() {
     byId("leave", HTMLButtonElement).hidden = !isHere;
     byId("leave", HTMLButtonElement).ariaDisabled = String(sync.outbox.waitingCount > 0);
     drawNotices();
+    panels.render(doc);
     if (said !== "" && said !== place) {
         announcer.say(place);
     }

@@ -1,12 +1,12 @@
 // @ts-check
 import { byId, make, sentenceAbout, setText } from "../../../js/dom.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { History } from "./history.js";
+import { History } from "../../../js/ui/history.js";
 import { mark } from "./refused.js";
 import { texts } from "./texts.js";
 import { Toast } from "../../../js/ui/toast.js";
 
-/** @typedef {import("./history.js").Deed} Deed */
+/** @typedef {import("../../../js/ui/history.js").Deed} Deed */
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 
 /**

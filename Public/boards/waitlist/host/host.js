@@ -13,15 +13,15 @@ import { askBeforeLeaving, showUnsent } from "../../../js/ui/unsent.js";
 import { wireAway } from "./away.js";
 import { CallNext } from "./callnext.js";
 import { CodeDialog } from "./code.js";
-import { measureCover } from "./cover.js";
+import { measureCover } from "../../../js/ui/cover.js";
 import { Deeds } from "./deeds.js";
 import { wireDialogs } from "./dialogs.js";
 import { Drafts } from "./drafts.js";
 import { AddForm } from "./form.js";
 import { TapGuard } from "../../../js/ui/guard.js";
-import { Hold } from "./hold.js";
+import { Hold } from "../../../js/ui/hold.js";
 import { ListsView } from "./lists.js";
-import { Standing } from "./standing.js";
+import { Standing } from "../../../js/ui/standing.js";
 import { Notices } from "./notices.js";
 import { Pending } from "./pending.js";
 import { predict } from "./predict.js";
@@ -72,7 +72,13 @@ const form = new AddForm(
     `tablecast.${state.venue}.adding`,
 );
 const pairing = new ScreenPairing(sync, state);
-const standing = new Standing(sync, state.venue, views[0], state.role ?? "host");
+const standing = new Standing(sync, {
+    venue: state.venue,
+    view: views[0],
+    role: state.role ?? "host",
+    parts: "#add, #pending-part, #lists, #gone-part, #open-recent, #open-tools, #tools, #toast",
+    sentence: texts.signedOut,
+});
 const code = new CodeDialog(state.venue, state.role ?? "host");
 const pendingPart = new Pending(announcer, (keys) => {
     // Another host may have confirmed one of them meanwhile.

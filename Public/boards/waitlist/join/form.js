@@ -6,7 +6,17 @@ import { showProblems } from "../../../js/ui/problems.js";
 import { reasonOf } from "../../../js/texts.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
-/** @typedef {import("./kept.js").Typed} Typed */
+
+/**
+ * What stands in the fields.
+ * @typedef {object} Typed
+ * @property {string} name
+ * @property {string} size of the chosen button: `1` to `8`, `more`, or nothing
+ * @property {string} exactly how many, with `more`
+ * @property {string} phone
+ * @property {string} notes
+ */
+
 /** @typedef {"name" | "size" | "phone" | "notes"} Field */
 
 

@@ -2,18 +2,19 @@
 import { byId, setText } from "../../../js/dom.js";
 import { newIdentifier } from "../../../js/tablecast.js";
 import { pageLanguage } from "../../../js/page.js";
-import { Asking } from "./asking.js";
+import { Panels } from "../../../js/ui/panels.js";
+import { Asking } from "../../../js/asking.js";
 import { JoinForm } from "./form.js";
-import { Kept } from "./kept.js";
+import { Kept } from "../../../js/joinkept.js";
 import { texts } from "./texts.js";
 
-/** @typedef {import("./asking.js").Answer} Answer */
-/** @typedef {import("./kept.js").Asked} Asked */
+/** @typedef {import("../../../js/asking.js").Answer} Answer */
+/** @typedef {import("../../../js/joinkept.js").Asked} Asked */
 
 const secret = location.pathname.split("/")[2];
 const kept = new Kept(secret);
 const form = new JoinForm((typed) => kept.type(typed));
-const asking = new Asking(document.body.dataset.venue ?? "", secret, (why) => say(texts[why]));
+const asking = new Asking(document.body.dataset.venue ?? "", "waitlist.add", secret, (why) => say(texts[why]));
 const send = byId("send", HTMLButtonElement);
 
 /** @param {string} sentence */
@@ -52,6 +53,7 @@ async function ask(asked) {
 function refuse(answer) {
     if (answer.kind === "closed") {
         document.body.dataset.mode = "closed";
+        document.body.classList.remove("has-panels");
         byId("closed", HTMLElement).focus();
     } else if (answer.kind === "full") {
         say(texts.full);
@@ -74,6 +76,10 @@ byId("join", HTMLFormElement).addEventListener("submit", (event) => {
     }
 });
 
+/** What other boards offer by the same link. */
+const venue = document.body.dataset.venue ?? "";
+const panels = new Panels(byId("panels", HTMLElement), { venue, secret });
+document.body.classList.toggle("has-panels", panels.count > 0);
 if (kept.typed) {
     form.restore(kept.typed);
 }

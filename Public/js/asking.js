@@ -1,11 +1,11 @@
 // @ts-check
-import { Backoff } from "../../../js/tablecast.js";
+import { Backoff } from "./tablecast.js";
 
-/** @typedef {import("./kept.js").Asked} Asked */
+/** @typedef {import("./joinkept.js").Asked} Asked */
 
 /**
- * What the hub makes of it in the end: a place, something wrong in these fields, no room for more
- * who are not confirmed, no self check-in by this link any more, or what no guest can mend.
+ * What the hub makes of it in the end: a ticket, something wrong in these fields, no room for more,
+ * nothing to be had by this link any more, or what no guest can mend.
  * @typedef {{kind: "joined", ticket: string}
  *     | {kind: "invalid", problems: {field: string, reason: string}[]}
  *     | {kind: "full" | "closed" | "refused"}} Answer
@@ -15,15 +15,17 @@ import { Backoff } from "../../../js/tablecast.js";
 
 const answerMsMax = 20_000;
 
-/** Asks the hub for a place on the list, again and again until it answers. */
+/** Asks the hub for what the join link admits, such as a place on the list, until it answers. */
 export class Asking {
     /**
      * @param {string} venue
+     * @param {string} action
      * @param {string} secret of the link that the page was opened by
      * @param {(why: "unreachable" | "busy") => void} waits another attempt follows in a moment
      */
-    constructor(venue, secret, waits) {
+    constructor(venue, action, secret, waits) {
         this.address = `/v1/${venue}/mutations`;
+        this.action = action;
         this.secret = secret;
         this.waits = waits;
         this.backoff = new Backoff();
@@ -59,7 +61,7 @@ export class Asking {
                     Authorization: `Bearer ${this.secret}`,
                     "Content-Type": "application/json",
                 },
-                body: JSON.stringify({ type: "mutate", id, action: "waitlist.add", args }),
+                body: JSON.stringify({ type: "mutate", id, action: this.action, args }),
                 // Whoever else this browser is signed in as: here it is a guest.
                 credentials: "omit",
                 signal: giveUp.signal,

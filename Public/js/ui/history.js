@@ -1,5 +1,5 @@
 // @ts-check
-import { StoredValue } from "../../../js/tablecast.js";
+import { StoredValue } from "../tablecast.js";
 
 /**
  * Something that was done on this screen.

@@ -1,5 +1,5 @@
 // @ts-check
-import { clickMs } from "../../../js/ui/guard.js";
+import { clickMs } from "./guard.js";
 
 /** A touch whose end is never reported does not hold the lists for longer than this. */
 const holdMsMax = 5000;

@@ -1,17 +1,7 @@
 // @ts-check
-import { StoredValue } from "../../../js/tablecast.js";
+import { StoredValue } from "./tablecast.js";
 
-/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
-
-/**
- * What stands in the fields.
- * @typedef {object} Typed
- * @property {string} name
- * @property {string} size of the chosen button: `1` to `8`, `more`, or nothing
- * @property {string} exactly how many, with `more`
- * @property {string} phone
- * @property {string} notes
- */
+/** @typedef {import("./tablecast.js").JSONObject} JSONObject */
 
 /**
  * What was asked of the hub. Among the arguments is a secret that only this phone knows: without it
@@ -29,15 +19,16 @@ const prefix = "tablecast.join.";
 const askedMsMax = 6 * 3_600_000;
 
 /**
- * What is kept over a reload. The tab has what was typed, also when the page is read in another
+ * What a form behind the join link keeps over a reload. The tab has what was typed, also when the page is read in another
  * language. The phone has what was asked, until the guest's own page has been reached: whatever
  * happens on the way, it is asked again under the same id, and nobody joins twice.
+ * @template Typed what stands in the fields
  */
 export class Kept {
-    /** @param {string} secret of the join link */
-    constructor(secret) {
-        this.ownTab = new StoredValue(prefix + secret);
-        this.phone = new StoredValue(prefix + secret, () => localStorage);
+    /** @param {string} name of the form, with the secret of the join link */
+    constructor(name) {
+        this.ownTab = new StoredValue(prefix + name);
+        this.phone = new StoredValue(prefix + name, () => localStorage);
         /** @type {Typed | null} */
         this.typed = this.ownTab.read();
         /** @type {Asked | null} */

@@ -1,11 +1,6 @@
 // @ts-check
-import { byId, setText } from "../../../js/dom.js";
-import { signInState } from "../../../js/signedout.js";
-import { texts } from "./texts.js";
-
-/** The parts that change something, or lead to what does. */
-const parts =
-    "#add, #pending-part, #lists, #gone-part, #open-recent, #open-tools, #tools, #toast";
+import { byId, setText } from "../dom.js";
+import { signInState } from "../signedout.js";
 
 /**
  * Lets the page stand as it is, seen and untouched, while this browser is signed out: what would be
@@ -13,18 +8,22 @@ const parts =
  */
 export class Standing {
     /**
-     * @param {import("../../../js/tablecast.js").Sync} sync
-     * @param {string} venue
-     * @param {string} view one that the page shows
-     * @param {string} role
+     * @param {import("../tablecast.js").Sync} sync
+     * @param {object} page
+     * @param {string} page.venue
+     * @param {string} page.view one that the page shows
+     * @param {string} page.role
+     * @param {string} page.parts a selector for what changes something, or leads to what does
+     * @param {string} page.sentence what is to be done
      */
-    constructor(sync, venue, view, role) {
+    constructor(sync, { venue, view, role, parts, sentence }) {
         this.sync = sync;
         this.venue = venue;
         this.view = view;
         this.role = role;
+        this.parts = parts;
         this.notice = byId("signed-out", HTMLElement);
-        setText(this.notice, texts.signedOut);
+        setText(this.notice, sentence);
         /** Whether a reload leads to where the PIN is entered: what waits to be sent is kept. */
         this.isGoingToThePad = false;
     }
@@ -35,7 +34,7 @@ export class Standing {
             void this.goOn();
         }
         this.notice.hidden = !isOut;
-        for (const part of document.querySelectorAll(parts)) {
+        for (const part of document.querySelectorAll(this.parts)) {
             part.toggleAttribute("inert", isOut);
         }
         if (isOut) {

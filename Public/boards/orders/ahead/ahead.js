@@ -1,0 +1,102 @@
+// @ts-check
+import { make, makeButton, setText } from "../../../js/dom.js";
+import { pageLanguage } from "../../../js/page.js";
+import { addStyles, panelTexts } from "../../../js/ui/panels.js";
+import { kept } from "../guest/kept.js";
+
+/**
+ * @typedef {object} Context
+ * @property {import("../../../js/tablecast.js").Sync} sync
+ * @property {import("../../../js/page.js").PageState} state with the party that waits
+ * @property {(sentence: string) => void} say
+ */
+
+const folder = "/boards/orders/ahead";
+/** The states in which somebody waits for a table. */
+const waiting = ["pending", "waiting", "ready"];
+
+/**
+ * The panel by which the guest of a waiting party orders ahead: it opens the party's tab and leads
+ * to its page.
+ * @param {HTMLElement} place
+ * @param {Context} context
+ */
+export async function mount(place, context) {
+    addStyles(`${folder}/ahead.css`);
+    return new Ahead(place, context, await panelTexts(folder));
+}
+
+class Ahead {
+    /**
+     * @param {HTMLElement} place
+     * @param {Context} context
+     * @param {Record<string, string>} texts
+     */
+    constructor(place, { sync, state, say }, texts) {
+        this.place = place;
+        this.sync = sync;
+        this.state = state;
+        this.say = say;
+        this.texts = texts;
+        this.kept = kept.ahead(state.venue, state.party ?? "");
+        this.title = make("h2", { id: "ahead-title" }, texts.title);
+        this.about = make("p", { className: "ahead-about" });
+        this.problem = make("p", { className: "problem" });
+        this.button = makeButton("", () => this.press(), { className: "action" });
+        place.setAttribute("aria-labelledby", "ahead-title");
+        place.classList.add("ahead");
+        place.append(this.title, this.about, this.problem, this.button);
+    }
+
+    /** Whether the answer to an order that was begun has not come yet. */
+    get isAsked() {
+        return this.sync.outbox.entries.some(({ action, ack }) => action === "orders.open" && !ack);
+    }
+
+    press() {
+        const begun = this.kept.read();
+        if (begun?.ticket) {
+            this.go(begun);
+        } else if (!this.isAsked && this.state.party !== undefined) {
+            setText(this.problem, "");
+            this.sync.mutate("orders.open", { kind: "table", party: this.state.party });
+        }
+    }
+
+    /** @param {{tab: string, ticket: string}} begun */
+    go({ tab, ticket }) {
+        kept.back(this.state.venue).write({ tab, address: location.pathname + location.search });
+        location.assign(`/t/${ticket}?lang=${pageLanguage()}`);
+    }
+
+    /** @param {any} doc that of the waiting guest */
+    render(doc) {
+        this.place.hidden = !waiting.includes(doc?.party?.status);
+        const { texts } = this;
+        const hasBegun = Boolean(this.kept.read()?.ticket);
+        setText(this.about, hasBegun ? texts.begun : texts.about);
+        setText(this.button, this.isAsked ? texts.asked : hasBegun ? texts.goOn : texts.begin);
+        this.button.ariaDisabled = String(this.isAsked);
+    }
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message
+     */
+    answered(entry, message) {
+        if (entry.action !== "orders.open") {
+            return false;
+        }
+        if (message.type === "ack") {
+            const begun = { tab: message.result.tab, ticket: message.result.ticket };
+            this.kept.write(begun);
+            this.go(begun);
+        } else {
+            const isBegun = message.reason === "orders.has_tab";
+            const why = isBegun ? this.texts.hasTab : this.texts.refused;
+            setText(this.problem, why);
+            this.say(why);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,174 @@
+// @ts-check
+import { inAddedOrder, isOnBill, isSameWish, statusAfter } from "./lines.js";
+
+/** @typedef {import("../../js/tablecast.js").Entry} Entry */
+/** @typedef {import("./lines.js").KeyedLine} KeyedLine */
+/** @typedef {import("./lines.js").Line} Line */
+/** @typedef {import("./menu.js").Dish} Dish */
+
+/**
+ * What keeps a line in the basket from being placed: the dish left the menu, is sold out, or only
+ * so many are left.
+ * @typedef {{reason: "gone" | "soldOut"} | {reason: "few", left: number}} Hindrance
+ */
+
+/**
+ * Why lines in the basket can't be placed, by their ids. Lines of one dish count together.
+ * @param {KeyedLine[]} basket
+ * @param {Record<string, Dish>} dishes of the menu
+ * @returns {Map<string, Hindrance>}
+ */
+export function hindrancesOf(basket, dishes) {
+    /** @type {Map<string, number>} */
+    const wanted = new Map();
+    for (const { dish, quantity } of basket) {
+        wanted.set(dish, (wanted.get(dish) ?? 0) + quantity);
+    }
+    /** @type {Map<string, Hindrance>} */
+    const hindrances = new Map();
+    for (const { key, dish } of basket) {
+        const left = dishes[dish]?.left;
+        if (!dishes[dish]) {
+            hindrances.set(key, { reason: "gone" });
+        } else if (left === 0) {
+            hindrances.set(key, { reason: "soldOut" });
+        } else if (left !== undefined && (wanted.get(dish) ?? 0) > left) {
+            hindrances.set(key, { reason: "few", left });
+        }
+    }
+    return hindrances;
+}
+
+/**
+ * The lines of a tab as they will be once the changes that are under way have been done. What can't
+ * be known, such as what an undo brings, is left as it is.
+ * @param {Record<string, Line>} lines as the view has them
+ * @param {Entry[]} entries those that the view does not show yet
+ * @param {string} tab
+ * @param {Record<string, Dish>} dishes of the menu, whose names and prices placing freezes
+ * @returns {KeyedLine[]} in the order in which they were added
+ */
+export function foreseenLines(lines, entries, tab, dishes) {
+    const foreseen = inAddedOrder(lines);
+    for (const entry of entries) {
+        const { action, args } = entry;
+        if (action === "orders.add" && args.tab === tab) {
+            add(foreseen, entry);
+        } else if (action === "orders.change") {
+            change(foreseen, entry);
+        } else if (action === "orders.place" && args.tab === tab) {
+            place(foreseen, entry, dishes);
+        } else if (Array.isArray(args.lines)) {
+            step(foreseen, entry);
+        }
+    }
+    return foreseen;
+}
+
+/**
+ * A view that came anew may show an addition whose answer was lost. It is left out until it is
+ * answered again, for it would count twice.
+ * @param {KeyedLine[]} foreseen
+ * @param {Entry} entry
+ */
+function add(foreseen, { id, args, at, ack, isInDoubt }) {
+    if (isInDoubt && !ack) {
+        return;
+    }
+    const { dish, quantity = 1, notes, person } = /** @type {Wish} */ (args);
+    const same = foreseen.find(
+        (line) => line.status === "basket" && isSameWish(line, { dish, notes, person }),
+    );
+    if (same) {
+        same.quantity += quantity;
+        same.isPending = !ack;
+        return;
+    }
+    const key = String(ack?.result?.line ?? id);
+    foreseen.push({
+        key,
+        dish,
+        quantity,
+        status: "basket",
+        at,
+        ...(notes ? { notes } : {}),
+        ...(person ? { person } : {}),
+        isPending: !ack,
+        isNew: !ack,
+    });
+}
+
+/** @typedef {{dish: string, quantity?: number, notes?: string, person?: string}} Wish */
+
+/**
+ * @param {KeyedLine[]} foreseen
+ * @param {Entry} entry
+ */
+function change(foreseen, { args, ack }) {
+    const index = foreseen.findIndex(({ key }) => key === args.line);
+    const line = foreseen[index];
+    if (!line || line.status !== "basket") {
+        return;
+    }
+    const { line: _, ...values } = args;
+    const changed = /** @type {KeyedLine} */ ({ ...line, ...values, isPending: !ack });
+    for (const name of /** @type {const} */ (["notes", "person"])) {
+        if (!changed[name]) {
+            delete changed[name];
+        }
+    }
+    if (changed.quantity === 0) {
+        foreseen.splice(index, 1);
+        return;
+    }
+    foreseen[index] = changed;
+    const isOther = (/** @type {KeyedLine} */ each) =>
+        each.key !== changed.key && each.status === "basket" && isSameWish(each, changed);
+    const same = foreseen.findIndex(isOther);
+    if (same >= 0) {
+        // The older one stays.
+        const [kept, dropped] = [Math.min(same, index), Math.max(same, index)];
+        const quantity = foreseen[kept].quantity + foreseen[dropped].quantity;
+        foreseen[kept] = { ...foreseen[kept], quantity, isPending: !ack };
+        foreseen.splice(dropped, 1);
+    }
+}
+
+/**
+ * @param {KeyedLine[]} foreseen
+ * @param {Entry} entry
+ * @param {Record<string, Dish>} dishes
+ */
+function place(foreseen, { args, at, ack, isInDoubt }, dishes) {
+    if (isInDoubt && !ack) {
+        return;
+    }
+    const chosen = Array.isArray(args.lines) ? new Set(args.lines) : null;
+    const round = Math.max(0, ...foreseen.map((line) => line.round ?? 0)) + 1;
+    foreseen.forEach((line, index) => {
+        if (line.status === "basket" && (!chosen || chosen.has(line.key))) {
+            const dish = dishes[line.dish];
+            const frozen = { name: dish?.name ?? "", price: dish?.price ?? 0, vat: dish?.vat ?? 0 };
+            foreseen[index] = { ...line, ...frozen, status: "placed", round, at, isPending: !ack };
+        }
+    });
+}
+
+/**
+ * @param {KeyedLine[]} foreseen
+ * @param {Entry} entry
+ */
+function step(foreseen, { action, args, at, ack }) {
+    const chosen = new Set(/** @type {unknown[]} */ (args.lines));
+    foreseen.forEach((line, index) => {
+        if (!chosen.has(line.key)) {
+            return;
+        }
+        const status = statusAfter(action, line.status);
+        if (status !== line.status) {
+            foreseen[index] = { ...line, status, at, isPending: !ack };
+        } else if (action === "orders.pay" && isOnBill(line)) {
+            foreseen[index] = { ...line, paid: true, isPending: !ack };
+        }
+    });
+}

@@ -1,0 +1,67 @@
+// @ts-check
+import { make, words } from "../../js/dom.js";
+import { text } from "../../js/texts.js";
+import { priceOf } from "./bill.js";
+import { isOnBill } from "./lines.js";
+import { rateText } from "./money.js";
+
+/** @typedef {import("./lines.js").Line} Line */
+/** @typedef {import("./bill.js").Bill} Bill */
+
+/**
+ * How a page writes amounts and times.
+ * @typedef {object} Writers
+ * @property {(amount: number) => string} money
+ * @property {string} language
+ * @property {(instant: string) => string} time
+ */
+
+/**
+ * What a bill says, line by line: what counts, the fee, the total, the tax within, what was paid,
+ * what is due. It is made anew each time.
+ * @param {Line[]} lines in the order in which they were added
+ * @param {Bill} bill
+ * @param {object} writers
+ * @param {(amount: number) => string} writers.money
+ * @param {string} writers.language
+ */
+export function billTable(lines, bill, { money, language }) {
+    const rows = lines.filter(isOnBill).map((line) => {
+        const { quantity, name = "", price = 0 } = line;
+        const each = quantity > 1 ? make("span", { className: "quiet amount" }, money(price)) : "";
+        return row(make("span", {}, `${quantity}× `, words(name), " ", each), money(priceOf(line)));
+    });
+    if (bill.delivery !== undefined) {
+        rows.push(row(text("bill.delivery"), money(bill.delivery)));
+    }
+    rows.push(row(text("bill.total"), money(bill.total), "total"));
+    for (const [rate, { gross, vat }] of Object.entries(bill.vat)) {
+        const named = text(
+            "bill.vat",
+            { rate: rateText(Number(rate), language), gross: money(gross) },
+        );
+        rows.push(row(named, money(vat), "quiet"));
+    }
+    if (bill.paid > 0) {
+        rows.push(row(text("bill.paid"), money(bill.paid)));
+    }
+    if (bill.tip > 0) {
+        rows.push(row(text("bill.tip"), money(bill.tip), "quiet"));
+    }
+    rows.push(row(text("bill.due"), money(bill.due), "due"));
+    return make("table", { className: "bill-table" }, make("tbody", {}, ...rows));
+}
+
+/**
+ * @param {Node | string} what
+ * @param {string} amount
+ * @param {string} [className]
+ */
+function row(what, amount, className = "") {
+    return make(
+        "tr",
+        { className },
+        make("th", { scope: "row" }, what),
+        make("td", { className: "amount" }, amount),
+    );
+}

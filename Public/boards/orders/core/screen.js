@@ -1,0 +1,206 @@
+// @ts-check
+/* What the pages for screens in the room have in common: the house, the clock, the notices, whether
+   what one sees is live, and the one live region. In ECMAScript 2015. */
+"use strict";
+
+/**
+ * @typedef {object} ScreenOptions
+ * @property {string[]} views that the page draws
+ * @property {(isFresh: boolean) => string} draw draws the page's own and returns it in a sentence
+ */
+
+tablecastOrders.Screen = class Screen {
+    /** @param {ScreenOptions} options */
+    constructor(options) {
+        this.options = options;
+        this.root = document.documentElement;
+        this.root.classList.add("js");
+        /** @type {import("../../../js/page.js").PageState} */
+        this.state = JSON.parse(this.byID("state").textContent || "");
+        this.timeZone = this.root.getAttribute("data-time-zone") || "UTC";
+        /** @type {(instant: number) => string} */
+        this.writeTime = () => "";
+        this.isAsked = false;
+        this.isLeaving = false;
+        this.said = "";
+        this.saidAtMs = 0;
+        this.noticeIndex = 0;
+        this.noticeShown = "";
+        /* The house's name stands in a document that every screen may read. */
+        this.views = options.views.concat("notice/display");
+        this.sync = new tablecast.Sync({
+            views: this.views,
+            role: this.state.role,
+            state: this.state,
+            changed: () => this.render()
+        });
+        this.setTimeZone();
+        this.sign = new tablecast.LifeSign(
+            this.byID("sign"),
+            (instant) => this.writeTime(instant),
+            () => this.render()
+        );
+    }
+
+    start() {
+        this.draw();
+        this.sync.start();
+        window.addEventListener("resize", () => this.render());
+        setInterval(() => this.render(), 1000);
+        setInterval(() => (this.noticeIndex += 1), 8000);
+    }
+
+    /**
+     * @param {string} id
+     * @returns {HTMLElement}
+     */
+    byID(id) {
+        return /** @type {HTMLElement} */ (document.getElementById(id));
+    }
+
+    setTimeZone() {
+        this.writeTime = tablecast.timeWriter(this.timeZone, () => this.sync.clock.now());
+    }
+
+    /* Asks for one drawing in the next frame, however often it is called. */
+    render() {
+        if (!this.isAsked) {
+            this.isAsked = true;
+            window.requestAnimationFrame(() => {
+                this.isAsked = false;
+                this.draw();
+            });
+        }
+    }
+
+    draw() {
+        this.drawHouse();
+        const isFresh = this.drawLife();
+        const sentence = this.options.draw(isFresh);
+        this.drawNotice();
+        this.say(isFresh ? sentence : tablecast.text("offline"));
+        this.views.forEach((view) => this.sync.painted(view));
+    }
+
+    drawHouse() {
+        /** @type {any} */
+        const doc = this.sync.doc("orders/display");
+        if (!doc || !doc.venue) {
+            return;
+        }
+        const { name, timeZone } = doc.venue;
+        const places = document.querySelectorAll(".house bdi");
+        for (let index = 0; index < places.length; index += 1) {
+            tablecastOrders.setText(places[index], name);
+        }
+        if (timeZone && timeZone !== this.timeZone) {
+            this.timeZone = timeZone;
+            this.setTimeZone();
+        }
+    }
+
+    /* Says whether the page is live, and returns whether it is or was a moment ago. */
+    drawLife() {
+        const { sync } = this;
+        const isNews = this.sign.show(sync.life, sync.asOfMs, sync.silentMs);
+        const isFresh = sync.life === "live" || !isNews;
+        const said = this.byID("sign").textContent || "";
+        tablecastOrders.setText(this.byID("band"), isFresh ? "" : said);
+        tablecastOrders.setText(this.byID("clock"), this.writeTime(sync.clock.now()));
+        if (sync.life === "refused" && !this.isLeaving) {
+            this.isLeaving = true;
+            setTimeout(() => this.leave(), 5000);
+        }
+        return isFresh;
+    }
+
+    /* Who is signed out gets the page with a code by which the screen can be let in again. A hub
+       that is not there is no reason to leave: what a browser then shows never comes back by
+       itself. */
+    leave() {
+        const again = () => setTimeout(() => this.leave(), 5000);
+        const request = new XMLHttpRequest();
+        request.open("GET", location.href);
+        request.onload = () => (request.status < 500 ? location.reload() : again());
+        request.onerror = again;
+        request.send();
+    }
+
+    /* One notice at a time: several would take the room of the page. The urgent ones come first. */
+    drawNotice() {
+        /** @type {any} */
+        const doc = this.sync.doc("notice/display");
+        const rows = (doc && doc.notices) || {};
+        const now = this.sync.clock.now();
+        const isUrgent = (/** @type {string} */ key) => (rows[key].level === "urgent" ? 1 : 0);
+        const keys = Object.keys(rows)
+            .filter((key) => !rows[key].until || Date.parse(rows[key].until) > now)
+            .sort((one, other) => {
+                const newest = rows[one].at < rows[other].at ? 1 : -1;
+                return isUrgent(other) - isUrgent(one) || newest;
+            });
+        const notice = rows[keys[this.noticeIndex % Math.max(1, keys.length)]];
+        const shown = notice ? `${notice.level} ${notice.text}` : "";
+        if (shown !== this.noticeShown) {
+            const place = this.byID("notice");
+            this.noticeShown = shown;
+            const isMarked = notice && notice.level === "urgent";
+            place.className = notice ? `notice is-${notice.level}` : "notice";
+            place.textContent = isMarked ? `${tablecast.text("urgent")} ` : "";
+            if (notice) {
+                place.appendChild(tablecastOrders.words(notice.text));
+            }
+        }
+    }
+
+    /**
+     * Nothing at first, then a sentence every few seconds at most.
+     * @param {string} sentence
+     */
+    say(sentence) {
+        const nowMs = Date.now();
+        if (this.said === "") {
+            this.said = sentence;
+        } else if (sentence !== this.said && nowMs - this.saidAtMs >= 3000) {
+            this.said = sentence;
+            this.saidAtMs = nowMs;
+            this.byID("announcer").textContent = sentence;
+        }
+    }
+};
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} className
+ * @param {string} [text]
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+tablecastOrders.make = function (tag, className, text) {
+    const element = document.createElement(tag);
+    element.className = className;
+    if (text !== undefined) {
+        element.textContent = text;
+    }
+    return element;
+};
+
+/**
+ * Somebody's words, isolated so that their direction does not turn the text around them.
+ * @param {string} text
+ */
+tablecastOrders.words = function (text) {
+    const element = tablecastOrders.make("bdi", "", text);
+    element.setAttribute("dir", "auto");
+    return element;
+};
+
+/**
+ * @param {Element} element
+ * @param {string} text
+ */
+tablecastOrders.setText = function (element, text) {
+    if (element.textContent !== text) {
+        element.textContent = text;
+    }
+};

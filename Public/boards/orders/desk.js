@@ -1,0 +1,260 @@
+// @ts-check
+import { byId, oncePerFrame, setText } from "../../js/dom.js";
+import { House } from "../../js/house.js";
+import { pageState } from "../../js/page.js";
+import { Sync } from "../../js/tablecast.js";
+import { inWords, text } from "../../js/texts.js";
+import { Announcer } from "../../js/ui/announcer.js";
+import { copyText } from "../../js/ui/copy.js";
+import { measureCover } from "../../js/ui/cover.js";
+import { Deeds } from "../../js/ui/deeds.js";
+import { carry, closeByTap } from "../../js/ui/dialog.js";
+import { TapGuard } from "../../js/ui/guard.js";
+import { LifeSign } from "../../js/ui/life.js";
+import { Refusals } from "../../js/ui/refusals.js";
+import { Standing } from "../../js/ui/standing.js";
+import { askBeforeLeaving, showUnsent } from "../../js/ui/unsent.js";
+
+/** @typedef {import("../../js/tablecast.js").Entry} Entry */
+/** @typedef {import("../../js/tablecast.js").JSONObject} JSONObject */
+
+/**
+ * @typedef {object} DeskPage
+ * @property {string} name the page's own, for what it keeps in the tab's storage
+ * @property {string[]} views what it watches from the start
+ * @property {Record<string, (name: string) => string>} done what was done, by action
+ * @property {() => void} draw draws everything; it is called once per frame when something changed
+ * @property {(entry: Entry, message: any) => boolean | void} [answered] takes an answer; whether what
+ * is wrong with the change stands at its place already
+ * @property {(action: string, args: JSONObject) => string[]} [typed] what somebody wrote for a change
+ * @property {(refusal: import("../../js/ui/refusals.js").Refusal) => boolean} [again] takes a change
+ * that is to be tried again; whether it did
+ * @property {() => boolean} [isLosing] whether something typed would be lost with the page
+ */
+
+/**
+ * What the pages of the staff have in common: the connection and its sign, the clock, what was done
+ * and can be taken back, what was refused, the dialogs, the one live region.
+ */
+export class Desk {
+    /** @param {DeskPage} page */
+    constructor(page) {
+        this.page = page;
+        this.state = pageState();
+        this.role = this.state.role ?? "host";
+        /** What it watches now. */
+        this.views = new Set(page.views);
+        this.render = oncePerFrame(page.draw);
+        this.house = new House(() => this.nowMs);
+        this.time = this.house.time;
+        /** @type {Sync} */
+        this.sync = new Sync({
+            role: this.role,
+            views: page.views,
+            state: this.state,
+            changed: this.render,
+            answered: (entry, answer) => this.answered(entry, inWords(answer, entry.action)),
+            failed: (failure) => this.failed(failure),
+            renewed: () => this.deeds.forget(),
+        });
+        this.announcer = new Announcer(byId("announcer", HTMLElement));
+        this.guard = new TapGuard(() => this.announcer.warn(text("desk.justMoved")));
+        const place = `tablecast.${this.state.venue}.${page.name}`;
+        const refusals = new Refusals({
+            place: `${place}.refused`,
+            time: this.time,
+            again: (refusal) => this.again(refusal),
+            around: (change) => this.guard.during(change, true),
+            copy: (words) => this.copy(words),
+            typed: page.typed ?? (() => []),
+        });
+        /** @type {Deeds} */
+        this.deeds = new Deeds({
+            sync: this.sync,
+            time: this.time,
+            announcer: this.announcer,
+            place: `${place}.${this.state.epoch}.recent`,
+            refusals,
+            guard: this.guard,
+            done: page.done,
+        });
+        this.sign = new LifeSign(byId("sign", HTMLElement), this.time, this.render);
+        this.standing = new Standing(this.sync, {
+            venue: this.state.venue,
+            view: page.views[0],
+            role: this.role,
+            parts: ".needs-sign-in, #toast",
+            sentence: text("desk.signedOut", { role: this.role }),
+        });
+        /**
+         * What to do about views that can't be read.
+         * @type {Map<string, () => void>}
+         */
+        this.missing = new Map();
+        this.said = "";
+    }
+
+    /**
+     * Now, by the hub's clock.
+     * @returns {number}
+     */
+    get nowMs() {
+        return this.sync.clock.now();
+    }
+
+    /**
+     * What is on this page for its first time; then everything goes by itself.
+     * @param {number} [everyMs] how often the page is drawn at least
+     */
+    start(everyMs = 10_000) {
+        const { toast } = this.deeds;
+        this.wireDialogs([toast.element, this.announcer.region]);
+        const dock = document.querySelector(".dock");
+        measureCover(
+            [byId("top", HTMLElement)],
+            toast.element,
+            dock instanceof HTMLElement ? dock : document.createElement("div"),
+        );
+        askBeforeLeaving(
+            () =>
+                (this.sync.outbox.waitingCount > 0 || Boolean(this.page.isLosing?.())) &&
+                !this.standing.isGoingToThePad,
+        );
+        window.setInterval(this.render, everyMs);
+        this.page.draw();
+        this.sync.start();
+    }
+
+    /**
+     * Opens dialogs by the buttons that name them, and closes them by theirs, by Escape, and by a
+     * tap beside them.
+     * @param {HTMLElement[]} guests what goes into the one that is open
+     */
+    wireDialogs(guests) {
+        this.guests = guests;
+        for (const dialog of document.querySelectorAll("dialog")) {
+            closeByTap(dialog);
+        }
+        for (const button of document.querySelectorAll("[data-opens]")) {
+            const id = button.getAttribute("data-opens") ?? "";
+            button.addEventListener("click", () => this.open(byId(id, HTMLDialogElement)));
+        }
+    }
+
+    /** @param {HTMLDialogElement} dialog */
+    open(dialog) {
+        if (!dialog.open) {
+            carry(dialog, this.guests ?? []);
+            dialog.showModal();
+        }
+    }
+
+    /**
+     * Asks for a change, says that it was done, and shows it at once.
+     * @param {string} action
+     * @param {JSONObject} args
+     * @param {string} name what it is about
+     * @param {JSONObject} [note]
+     */
+    perform(action, args, name, note = {}) {
+        const id = this.deeds.perform(action, args, name, note);
+        this.page.draw();
+        return id;
+    }
+
+    /** @param {import("../../js/ui/refusals.js").Refusal} refusal */
+    again(refusal) {
+        if (!this.page.again?.(refusal)) {
+            this.perform(refusal.action, refusal.args, refusal.name);
+        }
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {any} message its ack or reject
+     */
+    answered(entry, message) {
+        const isSaid = this.page.answered?.(entry, message) === true;
+        if (message.type === "ack") {
+            this.deeds.acknowledged(entry, message);
+        } else {
+            this.deeds.rejected(entry, message, isSaid);
+        }
+    }
+
+    /**
+     * A view that can't be read would leave the page without life.
+     * @param {import("../../js/tablecast.js").Failure} failure
+     */
+    failed({ view }) {
+        if (view !== undefined && this.missing.has(view)) {
+            const gone = this.missing.get(view);
+            this.leave(view);
+            gone?.();
+        }
+    }
+
+    /**
+     * Watches one more view, or none instead of it.
+     * @param {string} view
+     * @param {() => void} [gone] it is not there, or may not be read
+     */
+    watch(view, gone = () => {}) {
+        this.views.add(view);
+        this.missing.set(view, gone);
+        this.sync.subscribe(view);
+    }
+
+    /** @param {string} view */
+    leave(view) {
+        this.views.delete(view);
+        this.missing.delete(view);
+        this.sync.unsubscribe(view);
+    }
+
+    /**
+     * Says something that went well or wrong without being a change.
+     * @param {string} sentence
+     * @param {boolean} [isWrong]
+     */
+    tell(sentence, isWrong = false) {
+        this.deeds.toast.show([document.createTextNode(sentence)], isWrong);
+        this.announcer.warn(sentence);
+    }
+
+    /** @param {string} words */
+    copy(words) {
+        const isCopied = copyText(words);
+        this.tell(isCopied ? text("desk.copied") : text("desk.notCopied"), !isCopied);
+    }
+
+    /**
+     * Draws what stands around the page's own.
+     * @param {{name: string, timeZone: string} | undefined} venue
+     */
+    drawFrame(venue) {
+        this.house.know(venue);
+        this.sign.show(this.sync.life, this.sync.asOfMs, this.sync.silentMs);
+        showUnsent(this.sync, this.sync.life === "live");
+        this.standing.show(this.sync.life === "refused");
+        setText(byId("clock", HTMLElement), this.time(this.nowMs));
+    }
+
+    /**
+     * Everything has been drawn.
+     * @param {string} summary the page in a sentence, for those who hear it
+     */
+    drawn(summary) {
+        this.deeds.toast.place.keepClear();
+        const isLost = document.documentElement.dataset.life === "stale";
+        this.announcer.sayLost(isLost, text("desk.offline"));
+        if (!isLost && this.said !== "" && summary !== this.said) {
+            this.announcer.say(summary);
+        }
+        // When the connection is back, it is said how things are.
+        this.said = isLost ? text("desk.offline") : summary;
+        for (const view of this.views) {
+            this.sync.painted(view);
+        }
+    }
+}

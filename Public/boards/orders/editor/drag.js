@@ -1,0 +1,92 @@
+// @ts-check
+
+/** How far a finger goes before it drags. */
+const startPx = 6;
+/** So near to the screen's edge the page scrolls. */
+const edgePx = 72;
+
+/**
+ * Lets rows be dragged by their handles. Only a line shows where the row would go; nothing else
+ * moves until it is let go.
+ */
+export class Drag {
+    /**
+     * @param {HTMLElement} place
+     * @param {(key: string, beside: {before: string} | {after: string}, isSection: boolean) => void} drop
+     */
+    constructor(place, drop) {
+        this.place = place;
+        this.drop = drop;
+        /** @type {{row: HTMLElement, y: number, isOn: boolean} | null} */
+        this.held = null;
+        /** @type {HTMLElement | null} */
+        this.over = null;
+        this.isAfter = false;
+        place.addEventListener("pointerdown", (event) => this.pressed(event));
+        place.addEventListener("pointermove", (event) => this.moved(event));
+        place.addEventListener("pointerup", () => this.released());
+        place.addEventListener("pointercancel", () => this.end());
+        document.addEventListener("keydown", ({ key }) => key === "Escape" && this.end());
+    }
+
+    /** @param {PointerEvent} event */
+    pressed({ target, clientY, pointerId, button }) {
+        const handle = target instanceof Element ? target.closest(".handle") : null;
+        const row = handle?.closest(".dish, .section");
+        if (handle instanceof HTMLElement && row instanceof HTMLElement && button === 0) {
+            handle.setPointerCapture(pointerId);
+            this.held = { row, y: clientY, isOn: false };
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    moved({ clientX, clientY }) {
+        const { held } = this;
+        if (!held || (!held.isOn && Math.abs(clientY - held.y) < startPx)) {
+            return;
+        }
+        held.isOn = true;
+        held.row.classList.add("is-dragged");
+        if (clientY < edgePx) {
+            window.scrollBy(0, -12);
+        } else if (clientY > window.innerHeight - edgePx) {
+            window.scrollBy(0, 12);
+        }
+        const isSection = held.row.classList.contains("section");
+        const under = document.elementFromPoint(clientX, clientY);
+        const over = under?.closest(isSection ? ".section" : ".dish");
+        const isThere = over instanceof HTMLElement && over !== held.row && this.place.contains(over);
+        this.show(isThere ? over : null, clientY);
+    }
+
+    /**
+     * @param {HTMLElement | null} over
+     * @param {number} y
+     */
+    show(over, y) {
+        this.over?.classList.remove("drop-before", "drop-after");
+        this.over = over;
+        if (over) {
+            const box = over.getBoundingClientRect();
+            this.isAfter = y > box.top + box.height / 2;
+            over.classList.add(this.isAfter ? "drop-after" : "drop-before");
+        }
+    }
+
+    released() {
+        const { held, over, isAfter } = this;
+        this.end();
+        const key = held?.row.dataset.key;
+        const beside = over?.dataset.key;
+        if (held?.isOn && key !== undefined && beside !== undefined) {
+            const isSection = held.row.classList.contains("section");
+            this.drop(key, isAfter ? { after: beside } : { before: beside }, isSection);
+        }
+    }
+
+    end() {
+        this.held?.row.classList.remove("is-dragged");
+        this.show(null, 0);
+        this.held = null;
+    }
+}

@@ -1,0 +1,382 @@
+// @ts-check
+import { byId, make, setText } from "../../../js/dom.js";
+import { pageLanguage } from "../../../js/page.js";
+import { newIdentifier } from "../../../js/tablecast.js";
+import { counted, text } from "../../../js/texts.js";
+import { Desk } from "../desk.js";
+import { search } from "../menu.js";
+import { moneyWriter, rateText } from "../money.js";
+import { Drag } from "./drag.js";
+import { dishForm, sectionForm } from "./forms.js";
+import { Import } from "./importing.js";
+import { MenuList } from "./list.js";
+import { besideOf, missingIn, predictMenu, translatedInto } from "./predict.js";
+import { texts } from "./texts.js";
+import { argumentsOf, valuesOf } from "./values.js";
+
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("../menu.js").MenuDocument} MenuDocument */
+/** @typedef {import("./predict.js").SectionRow} SectionRow */
+/** @typedef {import("./thingform.js").ThingForm} ThingForm */
+/** @typedef {{kind: "dish" | "section", key: string, section: string}} Opened */
+
+const menuView = "orders/menu";
+const settingsView = "orders/settings";
+const houseView = "house/settings";
+const vatUsual = 1000;
+const language = pageLanguage();
+
+const desk = new Desk({
+    name: "editor",
+    views: [menuView, settingsView, houseView],
+    done: texts.done,
+    draw,
+    answered,
+    isLosing: () => form?.isChanged ?? false,
+    typed: (_, args) => [args.name, args.description].flatMap(
+        (typed) => (typeof typed === "string" ? [typed] : []),
+    ),
+});
+const { sync } = desk;
+const list = new MenuList(
+    {
+        openDish: (key) => open({ kind: "dish", key, section: dishOf(key)?.section ?? "" }),
+        openSection: (key) => open({ kind: "section", key, section: "" }),
+        newDish: (section) => open({ kind: "dish", key: "", section }),
+        moveDish: (key, direction) => moveDish(key, direction),
+        moveSection: (key, direction) => {
+            const beside = besideOf(rows().map((row) => row.key), key, direction);
+            moveTo(key, beside, true);
+        },
+        stock: (key, left) => desk.perform(
+            "orders.stock",
+            { dish: key, left },
+            stockName(key, left),
+        ),
+    },
+    desk.guard,
+);
+const field = byId("search", HTMLInputElement);
+const onlyMissing = byId("only-missing", HTMLInputElement);
+const address = `/v1/${desk.state.venue}/orders/menu?as=${desk.role}`;
+/**
+ * What is being edited.
+ * @type {Opened | null}
+ */
+let opened = null;
+/** @type {ThingForm | null} */
+let form = null;
+let stations = "";
+
+new Drag(byId("sections", HTMLElement), moveTo);
+new Import(address, imported);
+
+/** @returns {MenuDocument | null} */
+function doc() {
+    return /** @type {any} */ (sync.doc(menuView));
+}
+
+/** @returns {SectionRow[]} */
+function rows() {
+    return predictMenu(doc(), sync.unseen(menuView));
+}
+
+function languages() {
+    return translatedInto(sync.doc(houseView)?.venue.languages ?? [language], doc());
+}
+
+function currency() {
+    return doc()?.currency ?? "EUR";
+}
+
+/** @param {string} key */
+function dishOf(key) {
+    return rows().flatMap(({ dishes }) => dishes).find((row) => row.key === key)?.dish;
+}
+
+/** @param {string} key */
+function sectionOf(key) {
+    return rows().find((row) => row.key === key)?.section;
+}
+
+/**
+ * A dish goes past its neighbours, and from the end of its section into the next.
+ * @param {string} key
+ * @param {-1 | 1} direction
+ */
+function moveDish(key, direction) {
+    const keys = rows().flatMap(({ dishes }) => dishes.map((row) => row.key));
+    moveTo(key, besideOf(keys, key, direction), false);
+}
+
+/**
+ * @param {string} key
+ * @param {{before: string} | {after: string} | undefined} beside
+ * @param {boolean} isSection
+ */
+function moveTo(key, beside, isSection) {
+    const thing = isSection ? sectionOf(key) : dishOf(key);
+    if (!beside || !thing || thing.isNew) {
+        return;
+    }
+    const action = isSection ? "orders.move_section" : "orders.move_dish";
+    desk.perform(action, { [isSection ? "section" : "dish"]: key, ...beside }, thing.name);
+}
+
+/**
+ * @param {string} key
+ * @param {number | null} left
+ */
+function stockName(key, left) {
+    const some = left === 0 ? text("soldOut") : text("left", { count: left ?? 0 });
+    const what = left === null ? text("plenty") : some;
+    return texts.label(dishOf(key)?.name ?? "", what);
+}
+
+/** @param {Opened | null} next */
+function open(next) {
+    if (form?.isChanged && !window.confirm(text("discard"))) {
+        return;
+    }
+    opened = next;
+    form = next ? formOf(next) : null;
+    byId("main", HTMLElement).dataset.shown = next ? "form" : "list";
+    draw();
+    if (next) {
+        byId("editing-title", HTMLElement).focus({ preventScroll: true });
+        byId("editing", HTMLElement).scrollIntoView({ block: "nearest" });
+    }
+}
+
+/** @param {Opened} next */
+function formOf({ kind, key, section }) {
+    const around = {
+        language, currency,
+        languages: languages(),
+        sections: () => rows().map((row) => ({ key: row.key, name: row.section.name })),
+        vat: rateText(
+            /** @type {any} */ (sync.doc(settingsView))?.settings?.vat ?? vatUsual,
+            language,
+        ),
+        say: (/** @type {string} */ sentence) => desk.announcer.warn(sentence),
+    };
+    const thing = /** @type {any} */ (thingOf({ kind, key, section }));
+    const isNew = key === "";
+    const page = {
+        save: (/** @type {any} */ values) => save({ kind, key, section }, values),
+        ...(isNew ? {} : { remove: () => remove({ kind, key, section }) }),
+    };
+    const title = isNew ? text(kind === "dish" ? "newDish" : "newSection") : thing.name;
+    const made = (kind === "dish" ? dishForm : sectionForm)(title, thing, around, page);
+    made.begin(valuesOf(thing, around.languages));
+    return made;
+}
+
+/** @param {Opened} what */
+function thingOf({ kind, key, section }) {
+    const found = kind === "dish" ? dishOf(key) : sectionOf(key);
+    return found ?? (kind === "dish" ? { section } : {});
+}
+
+/**
+ * @param {Opened} what
+ * @param {import("./values.js").Values} values
+ * @returns {string[]} the ids of the changes
+ */
+function save({ kind, key, section }, values) {
+    const thing = /** @type {any} */ (thingOf({ kind, key, section }));
+    const { args, left } = argumentsOf(thing, values);
+    const name = String(args.name ?? thing.name ?? "");
+    const verb = key === "" ? "add" : "edit";
+    /** @type {JSONObject} */
+    const place = kind === "dish" ? { section: args.section ?? section } : {};
+    const which = key === "" ? place : { [kind]: key };
+    const ids = [];
+    if (Object.keys(args).length > 0) {
+        // Empty fields of a new thing are left out.
+        const said = Object.fromEntries(
+            Object.entries(args).filter(([, value]) => key !== "" || value !== null),
+        );
+        ids.push(
+            desk.perform(
+                `orders.${verb}_${kind}`,
+                { ...said, ...which },
+                name,
+            ),
+        );
+    }
+    if (left !== undefined && key !== "") {
+        ids.push(desk.perform("orders.stock", { dish: key, left }, stockName(key, left)));
+    }
+    return ids;
+}
+
+/** @param {Opened} what */
+function remove({ kind, key }) {
+    const name = (kind === "dish" ? dishOf(key) : sectionOf(key))?.name ?? "";
+    if (kind === "section" && rows().some((row) => row.key === key && row.dishes.length > 0)) {
+        desk.tell(text("sectionNotEmpty"), true);
+        return;
+    }
+    form = null;
+    open(null);
+    desk.perform(`orders.remove_${kind}`, { [kind]: key }, name);
+}
+
+/**
+ * @param {any} told the hub's answer
+ * @param {string} file its name
+ */
+function imported(told, file) {
+    const name = file || text("import");
+    const { deeds } = desk;
+    if (typeof told.rev === "number") {
+        const id = newIdentifier();
+        const at = new Date(desk.nowMs).toISOString();
+        deeds.history.add(
+            {
+                id,
+                action: "orders.import",
+                name,
+                at,
+                rev: told.rev,
+                isUndone: false,
+                isUndoWanted: false,
+            },
+        );
+        deeds.say("orders.import", name, id);
+        deeds.renderList();
+    } else {
+        desk.tell(text("importNothing"));
+    }
+}
+
+/**
+ * @param {import("../../../js/tablecast.js").Entry} entry
+ * @param {any} message its ack or reject
+ */
+function answered({ id, action, args }, message) {
+    const isSaid = form?.answered(id, message) ?? false;
+    const isAdded = message.type === "ack" && opened?.key === "";
+    if (isAdded && action === "orders.add_dish") {
+        // The next one of the same section.
+        const section = String(args.section);
+        form = null;
+        open({ kind: "dish", key: "", section });
+    } else if (isAdded && action === "orders.add_section") {
+        form = null;
+        open({ kind: "section", key: String(message.result?.section), section: "" });
+    }
+    return isSaid;
+}
+
+function draw() {
+    desk.guard.learn();
+    const menu = doc();
+    const all = rows();
+    const into = languages();
+    desk.drawFrame(sync.doc(houseView)?.venue);
+    const money = moneyWriter(currency(), language);
+    const things = all.flatMap(({ section, dishes }) => [
+        section,
+        ...dishes.map(({ dish }) => dish),
+    ]);
+    const missing = things.filter((thing) => missingIn(thing, into).length > 0);
+    const dishCount = all.reduce((sum, { dishes }) => sum + dishes.length, 0);
+    list.render(shown(all, into), { money, languages: into, open: opened?.key ?? "" });
+    setText(byId("menu-count", HTMLElement), menu ? String(dishCount) : "");
+    setText(byId("missing-count", HTMLElement), counted("missingCount", missing.length));
+    const isEmpty = all.length === 0;
+    byId("none", HTMLElement).hidden = !menu || !isEmpty;
+    for (const id of ["filters", "order-about"]) {
+        byId(id, HTMLElement).hidden = isEmpty;
+    }
+    byId("none-found", HTMLElement).hidden = isEmpty || byId(
+        "sections",
+        HTMLElement,
+    ).childElementCount > 0;
+    drawForm(menu, into);
+    drawStations(all);
+    desk.drawn(text("summary", { sections: all.length, dishes: dishCount }));
+}
+
+/**
+ * What is searched for, and with the tick only what is not in every language.
+ * @param {SectionRow[]} all
+ * @param {string[]} into
+ */
+function shown(all, into) {
+    const query = field.value.trim();
+    const isFiltered = query !== "" || onlyMissing.checked;
+    if (!isFiltered) {
+        return all;
+    }
+    const found = search(doc(), query, language);
+    const isShown = (/** @type {any} */ thing) => !onlyMissing.checked || missingIn(
+        thing,
+        into,
+    ).length > 0;
+    return all
+        .map(
+            (row) => ({
+                ...row,
+                dishes: row.dishes.filter(
+                    ({ key, dish }) => (found.has(key) || dish.isNew) && isShown(dish),
+                ),
+            }),
+        )
+        .filter(({ section, dishes }) => dishes.length > 0 || (query === "" && isShown(section)));
+}
+
+/**
+ * @param {MenuDocument | null} menu
+ * @param {string[]} into
+ */
+function drawForm(menu, into) {
+    if (opened && opened.key !== "" && form && menu) {
+        const table = opened.kind === "dish" ? menu.dishes : menu.sections;
+        const thing = /** @type {Record<string, any>} */ (table)[opened.key];
+        if (thing) {
+            form.know(valuesOf(thing, into), (id) => !sync.outbox.find(id));
+        } else if (!sync.unseen(menuView).some(({ action }) => action.startsWith("orders.add_"))) {
+            // Somebody else has taken it off the menu.
+            form = null;
+            opened = null;
+            byId("main", HTMLElement).dataset.shown = "list";
+        }
+    }
+    byId("editing", HTMLElement).hidden = !opened;
+    byId("choose-one", HTMLElement).hidden = opened !== null;
+}
+
+/**
+ * The stations that there are, to choose from while one is typed.
+ * @param {SectionRow[]} all
+ */
+function drawStations(all) {
+    const things = all.flatMap(
+        ({ section, dishes }) => [section, ...dishes.map(({ dish }) => dish)],
+    );
+    const names = [...new Set(things.flatMap(({ station }) => station ?? []))].sort();
+    if (JSON.stringify(names) !== stations) {
+        stations = JSON.stringify(names);
+        document.getElementById("station-names")?.remove();
+        document.body.append(
+            make(
+                "datalist",
+                { id: "station-names" },
+                ...names.map((name) => make("option", { value: name })),
+            ),
+        );
+    }
+}
+
+byId("export", HTMLAnchorElement).href = address;
+byId("new-section", HTMLButtonElement).addEventListener(
+    "click",
+    () => open({ kind: "section", key: "", section: "" }),
+);
+byId("editing-close", HTMLButtonElement).addEventListener("click", () => open(null));
+field.addEventListener("input", () => desk.render());
+onlyMissing.addEventListener("change", () => desk.render());
+desk.start();

@@ -1,0 +1,369 @@
+// @ts-check
+import { Announcer } from "../../../js/ui/announcer.js";
+import { byId, make, oncePerFrame, setText, words } from "../../../js/dom.js";
+import { copyText } from "../../../js/ui/copy.js";
+import { closeByTap } from "../../../js/ui/dialog.js";
+import { House } from "../../../js/house.js";
+import { LifeSign } from "../../../js/ui/life.js";
+import { pageLanguage, pageState } from "../../../js/page.js";
+import { Refusals } from "../../../js/ui/refusals.js";
+import { Sync } from "../../../js/tablecast.js";
+import { inWords } from "../../../js/texts.js";
+import { askBeforeLeaving, showUnsent } from "../../../js/ui/unsent.js";
+import { forgetJoining } from "../../../js/joinkept.js";
+import { foreseenLines, hindrancesOf } from "../basket.js";
+import { basketSum, billOf } from "../bill.js";
+import { basketOf } from "../lines.js";
+import { nameIn } from "../menu.js";
+import { moneyWriter } from "../money.js";
+import { tabName } from "../naming.js";
+import { aboutTab, whyHindered, whyNotPlaced } from "./about.js";
+import { BasketView } from "./basketview.js";
+import { BillView } from "./billview.js";
+import { Contact } from "./contact.js";
+import { dayText } from "./day.js";
+import { GuestDeeds } from "./deeds.js";
+import { kept } from "./kept.js";
+import { LineDialog } from "./linedialog.js";
+import { MenuView } from "./menuview.js";
+import { againOf, orderOf } from "./past.js";
+import { PastView } from "./pastview.js";
+import { RoundsView } from "./roundsview.js";
+import { Sides } from "./sides.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("../lines.js").KeyedLine} KeyedLine */
+/** @typedef {import("../lines.js").Line} Line */
+/** @typedef {import("../menu.js").MenuDocument} MenuDocument */
+/** @typedef {import("./past.js").PastOrder} PastOrder */
+
+/**
+ * @typedef {object} GuestDocument
+ * @property {{name: string, timeZone: string}} venue
+ * @property {string} currency
+ * @property {{number: number, kind: string, status: string, openedAt: string, table?: string,
+ *     name?: string, phone?: string, address?: string, reason?: string}} tab
+ * @property {Record<string, Line>} lines
+ * @property {import("../bill.js").Bill} bill
+ */
+
+forgetJoining();
+const state = pageState();
+const tab = state.party ?? "";
+const language = pageLanguage();
+const house = new House(() => sync.clock.now());
+const { time } = house;
+const render = oncePerFrame(draw);
+const views = ["orders/guest", "orders/menu", "notice/display"];
+const { guestOrders, deliveryFee } = document.body.dataset;
+/** @type {Sync} */
+const sync = new Sync({
+    // A phone may have several tickets: the page speaks for its own.
+    role: tab ? `guest:${tab}` : "guest",
+    views,
+    state,
+    changed: render,
+    answered: (entry, answer) => answered(entry, inWords(answer, entry.action)),
+    renewed: () => deeds.forget(),
+});
+const announcer = new Announcer(byId("announcer", HTMLElement));
+/** @type {Refusals} */
+const refusals = new Refusals({
+    place: `tablecast.orders.${state.venue}.${tab}.refused`,
+    time,
+    again: ({ action, args, name }) => deeds.perform(action, args, name),
+    around: (change) => change(),
+    copy: copyText,
+    typed: (_, { notes }) => (typeof notes === "string" ? [notes] : []),
+});
+/** @type {GuestDeeds} */
+const deeds = new GuestDeeds(sync, announcer, refusals);
+const sign = new LifeSign(byId("sign", HTMLElement), time, render);
+const sides = new Sides();
+const menu = new MenuView(language, { more, less }, searched);
+const basket = new BasketView({ edit, remove, place });
+const contact = new Contact((values) => deeds.perform("orders.edit", { tab, ...values }));
+const rounds = new RoundsView((line) =>
+    deeds.perform("orders.cancel_lines", { lines: [line.key] }, shownName(line)),
+);
+const bill = new BillView(language);
+const past = new PastView(state.venue, language, (at) => dayText(at, house.zone, language), again);
+const dialog = new LineDialog((line, name, values) => {
+    const said = values.quantity === 0 ? "remove" : "orders.change";
+    change(line, values, name, said);
+});
+const confirmation = byId("confirm", HTMLDialogElement);
+
+/** @returns {GuestDocument | null} */
+function guestDoc() {
+    return /** @type {any} */ (sync.doc("orders/guest"));
+}
+
+/** @returns {MenuDocument | null} */
+function menuDoc() {
+    return /** @type {any} */ (sync.doc("orders/menu"));
+}
+
+function dishes() {
+    return menuDoc()?.dishes ?? {};
+}
+
+/** What the tab holds once the changes that are under way have been done. */
+function lines() {
+    return foreseenLines(guestDoc()?.lines ?? {}, sync.unseen("orders/guest"), tab, dishes());
+}
+
+/**
+ * A line's dish in the page's language, also when the line was placed under the house's own name.
+ * @param {Line} line
+ */
+function shownName({ dish, name }) {
+    const known = dishes()[dish];
+    const isSame = known && (name === undefined || name === known.name);
+    return isSame ? nameIn(known, language) : (name ?? "");
+}
+
+/** Whether guests may do anything at all. */
+function canOrder() {
+    return guestDoc()?.tab.status === "open" && guestOrders !== "off";
+}
+
+/**
+ * @param {string} dish
+ * @param {string} name
+ */
+function more(dish, name) {
+    basket.forgive();
+    deeds.perform("orders.add", { tab, dish }, name);
+}
+
+/**
+ * Takes one of a dish out of the basket, from the line without wishes if there is one.
+ * @param {string} dish
+ * @param {string} name
+ */
+function less(dish, name) {
+    const own = basketOf(lines()).filter((line) => line.dish === dish);
+    const line = own.find(({ notes, person }) => !notes && !person) ?? own[own.length - 1];
+    if (!line) {
+        return;
+    }
+    const said = line.quantity > 1 ? "orders.change" : "remove";
+    change(line, { quantity: line.quantity - 1 }, name, said);
+}
+
+/**
+ * Changes a line. One that the hub does not know yet has no id there: it is taken back instead, and
+ * added again as it is to be.
+ * @param {KeyedLine} line
+ * @param {{quantity?: number, notes?: string | null, person?: string | null}} values
+ * @param {string} name
+ * @param {string} said
+ */
+function change(line, values, name, said) {
+    basket.forgive();
+    if (!line.isNew) {
+        deeds.perform("orders.change", { line: line.key, ...values }, name, said);
+        return;
+    }
+    const isOfLine = (/** @type {import("../../../js/tablecast.js").Entry} */ { action, args }) =>
+        action === "orders.add" && args.tab === tab && args.dish === line.dish &&
+        (args.notes ?? "") === (line.notes ?? "") && (args.person ?? "") === (line.person ?? "");
+    sync.outbox.entries
+        .filter((entry) => !entry.ack && isOfLine(entry))
+        .forEach((entry) => deeds.replace(entry));
+    const { quantity = line.quantity, notes = line.notes, person = line.person } = values;
+    if (quantity > 0) {
+        const wishes = { ...(notes ? { notes } : {}), ...(person ? { person } : {}) };
+        const wish = { tab, dish: line.dish, quantity, ...wishes };
+        deeds.perform("orders.add", wish, name, said);
+    }
+}
+
+/** @param {string} key of a line */
+function edit(key) {
+    const line = lines().find((each) => each.key === key);
+    if (line) {
+        const people = lines().flatMap(({ person }) => person ?? []);
+        dialog.show(line, shownName(line), [...new Set(people)].sort());
+    }
+}
+
+/** @param {string[]} keys of lines that can't be placed */
+function remove(keys) {
+    const bad = basketOf(lines()).filter(({ key }) => keys.includes(key));
+    const wishes = bad.map(({ key }) => {
+        return { action: "orders.change", args: { line: key, quantity: 0 } };
+    });
+    basket.forgive();
+    if (wishes.length > 0) {
+        deeds.performAll(wishes, bad.map(shownName).join(", "), "remove");
+    }
+    byId("place", HTMLButtonElement).focus();
+}
+
+function place() {
+    contact.send();
+    deeds.perform("orders.place", { tab });
+}
+
+/** @param {PastOrder} order */
+function again(order) {
+    const { wishes, leftOut } = againOf(order, dishes());
+    const missing = leftOut
+        .map(({ quantity, name }) => texts.quantityOf(quantity, name))
+        .join(", ");
+    if (wishes.length === 0) {
+        deeds.tell(texts.nothingAgain, true);
+        return;
+    }
+    const all = wishes.map((wish) => ({ action: "orders.add", args: { tab, ...wish } }));
+    const names = wishes.map(({ dish, quantity }) => {
+        return texts.quantityOf(quantity, nameIn(dishes()[dish], language));
+    });
+    deeds.performAll(all, names.join(", "), "again");
+    setText(byId("place-problem", HTMLElement), missing === "" ? "" : texts.leftOut(missing));
+    if (missing !== "") {
+        announcer.warn(texts.leftOut(missing));
+    }
+    sides.show("order");
+}
+
+/**
+ * @param {import("../../../js/tablecast.js").Entry} entry
+ * @param {any} message
+ */
+function answered(entry, message) {
+    if (message.type === "ack") {
+        deeds.acknowledged(entry, message);
+        return;
+    }
+    /** @type {{field: string, message: string}[]} */
+    const problems = message.problems ?? [];
+    let isSaid = false;
+    if (entry.action === "orders.place") {
+        sides.show("order");
+        contact.refuse(problems);
+        const others = problems.filter(({ field }) => field !== "phone" && field !== "address");
+        isSaid = basket.refuse(others, problems.length > 0 ? "" : message.message);
+    } else if (entry.action === "orders.edit") {
+        isSaid = contact.refuse(problems);
+    }
+    deeds.rejected(entry, message, isSaid);
+}
+
+function searched() {
+    draw();
+    if (menu.said !== "") {
+        announcer.say(menu.said);
+    }
+}
+
+/**
+ * @param {GuestDocument} doc
+ * @param {KeyedLine[]} all
+ * @param {(amount: number) => string} money
+ */
+function drawBasket(doc, all, money) {
+    const chosen = basketOf(all);
+    const hindrances = hindrancesOf(chosen, dishes());
+    const shown = chosen.map((line) => ({
+        line,
+        name: shownName(line),
+        amount: money(line.quantity * (dishes()[line.dish]?.price ?? 0)),
+        why: whyHindered(hindrances.get(line.key), shownName(line)),
+    }));
+    const sum = basketSum(chosen, dishes());
+    const isFirstRound = !all.some(({ round }) => round !== undefined);
+    const fee = Number(deliveryFee);
+    const hasFee = doc.tab.kind === "delivery" && isFirstRound && fee > 0;
+    basket.know(menuDoc());
+    basket.render(shown, {
+        dishes: sum.dishes,
+        sum: money(sum.total),
+        fee: hasFee ? texts.fee(money(fee)) : "",
+        about: whyNotPlaced(doc.tab, guestOrders),
+    });
+    const said = sum.dishes === 0 ? texts.basketEmpty : texts.dishes(sum.dishes);
+    sides.render(said, sum.dishes === 0 ? "" : money(sum.total), doc.tab.status === "open");
+}
+
+/** @param {GuestDocument} doc */
+function drawOrder(doc) {
+    const money = moneyWriter(doc.currency, language);
+    const all = lines();
+    const named = all.map((line) => ({ ...line, name: shownName(line) }));
+    /** @type {Map<string, number>} */
+    const quantities = new Map();
+    for (const { dish, quantity } of basketOf(all)) {
+        quantities.set(dish, (quantities.get(dish) ?? 0) + quantity);
+    }
+    menu.render(menuDoc(), quantities, money, canOrder());
+    byId("basket-part", HTMLElement).hidden = !canOrder();
+    contact.render(doc.tab, canOrder());
+    drawBasket(doc, all, money);
+    rounds.render(named, money, time, canOrder());
+    // While nothing is under way, the bill is the hub's.
+    const isForeseen = all.some(({ isPending }) => isPending);
+    const { delivery, paid, tip } = doc.bill;
+    bill.render(named, isForeseen ? billOf(all, { delivery, paid, tip }) : doc.bill, money);
+    if (sync.life === "live" && !isForeseen) {
+        past.keep(tab, orderOf(tab, doc, named));
+    }
+    past.render(tab, canOrder());
+    const isBegun = all.some(({ status }) => ["cooking", "done", "served"].includes(status));
+    const canCancel = canOrder() && doc.tab.kind !== "table" && !isBegun;
+    byId("cancel-order", HTMLButtonElement).hidden = !canCancel;
+}
+
+function draw() {
+    const doc = guestDoc();
+    house.know(doc?.venue);
+    sign.show(sync.life, sync.asOfMs, sync.silentMs);
+    showUnsent(sync, sync.life === "live");
+    document.body.dataset.status = doc?.tab.status ?? "unknown";
+    setText(byId("tab-name", HTMLElement), doc ? tabName(doc.tab) : "");
+    setText(byId("tab-about", HTMLElement), aboutTab(doc?.tab, guestOrders));
+    if (doc) {
+        drawOrder(doc);
+        const known = Object.entries(doc.lines).map(([key, line]) => ({ ...line, key }));
+        const news = rounds.news(known);
+        if (news !== "") {
+            announcer.say(news);
+        }
+    }
+    drawNotices();
+    deeds.toast.place.keepClear();
+    const isLost = document.documentElement.dataset.life === "stale";
+    announcer.sayLost(isLost, texts.offline);
+    views.forEach((view) => sync.painted(view));
+}
+
+function drawNotices() {
+    const notices = Object.values(sync.doc("notice/display")?.notices ?? {});
+    const items = notices.map(({ text, level }) =>
+        make("li", { className: `notice is-${level}` }, words(text)),
+    );
+    byId("notices", HTMLElement).replaceChildren(...items);
+}
+
+/** Whoever ordered ahead while waiting finds the way back to the place in line. */
+function offerBack() {
+    const back = kept.back(state.venue).read();
+    if (back?.tab === tab && /^\/(?!\/)/.test(back.address)) {
+        byId("back", HTMLAnchorElement).href = back.address;
+        byId("back-part", HTMLElement).hidden = false;
+    }
+}
+
+byId("cancel-order", HTMLButtonElement).addEventListener("click", () => confirmation.showModal());
+byId("cancel-now", HTMLButtonElement).addEventListener("click", () => {
+    confirmation.close();
+    deeds.perform("orders.cancel", { tab });
+});
+closeByTap(confirmation);
+askBeforeLeaving(() => sync.outbox.waitingCount > 0);
+offerBack();
+window.setInterval(render, 30_000);
+draw();
+sync.start();

@@ -1,0 +1,328 @@
+// @ts-check
+import { byId, make, setText, words } from "../../../js/dom.js";
+import { pageLanguage, pageTimeZone } from "../../../js/page.js";
+import { text } from "../../../js/texts.js";
+import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { viewName } from "../../../js/viewname.js";
+import { Desk } from "../desk.js";
+import { moneyWriter } from "../money.js";
+import { tabName } from "../naming.js";
+import { printReceipt } from "../receipt.js";
+import { compareTabs } from "../waiter/tabs.js";
+import { BillDialog } from "./bill.js";
+import { csvOf, dayAfter, isDay, tabsOf } from "./day.js";
+import { totalCards } from "./totals.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./day.js").DayDocument} DayDocument */
+/** @typedef {import("./day.js").KeyedTab} KeyedTab */
+/** @typedef {import("../waiter/predict.js").TabDocument} TabDocument */
+
+const hostView = "orders/host";
+/** Typing is over when nothing was typed for this long. */
+const typedMs = 250;
+const language = pageLanguage();
+
+/** The present service day, as the hub wrote it into the page. */
+const today = document.documentElement.dataset.day ?? "";
+let day = isDay(today) ? today : new Intl.DateTimeFormat(
+    "sv",
+    { timeZone: pageTimeZone() },
+).format(new Date());
+const newestDay = day;
+
+const desk = new Desk({
+    name: "history",
+    views: [hostView, viewName("orders/history", { day })],
+    done: texts.done,
+    draw,
+    answered,
+});
+const { sync } = desk;
+const bill = new BillDialog(desk);
+const list = byId("tabs", HTMLElement);
+const field = byId("search", HTMLInputElement);
+/** @type {Map<string, RowView>} */
+const views = new Map();
+/** The tab whose bill is open. */
+let openKey = "";
+/**
+ * What was found, and for what; nothing while the day is shown.
+ * @type {{query: string, tabs: KeyedTab[]} | null}
+ */
+let found = null;
+let typing = 0;
+let shownTotals = "";
+
+function dayView() {
+    return viewName("orders/history", { day });
+}
+
+/** @returns {DayDocument | null} */
+function doc() {
+    return /** @type {any} */ (sync.doc(dayView()));
+}
+
+function tabView() {
+    return viewName("orders/tab", { tab: openKey });
+}
+
+/** @returns {TabDocument | null} */
+function tab() {
+    return openKey === "" ? null : /** @type {any} */ (sync.doc(tabView()));
+}
+
+function currency() {
+    return tab()?.currency ?? doc()?.currency ?? "EUR";
+}
+
+/** One tab that left. The whole row is a button, which opens its bill. */
+class RowView {
+    /** @param {string} key */
+    constructor(key) {
+        this.name = words("", "tab-name");
+        this.person = words("");
+        this.about = make("span", { className: "quiet figures" });
+        this.total = make("span", { className: "amount" });
+        this.button = make(
+            "button",
+            { type: "button", className: "tab-row" },
+            this.name,
+            this.person,
+            this.about,
+            this.total,
+        );
+        this.button.addEventListener("click", () => open(key));
+        this.element = make("li", { className: "row" }, this.button);
+    }
+
+    /**
+     * @param {KeyedTab} tab
+     * @param {(amount: number) => string} money
+     */
+    update(tab, money) {
+        setText(this.name, tabName(tab));
+        setText(this.person, [tab.name, tab.phone].filter(Boolean).join(" · "));
+        const isCancelled = tab.status === "cancelled";
+        const times = `${desk.time(tab.openedAt)} – ${desk.time(tab.leftAt)}`;
+        const parts = [
+            texts.number(tab.number),
+            times,
+            texts.dishes(tab.dishes),
+            isCancelled ? texts.ended.cancelled : "",
+        ];
+        setText(this.about, parts.filter(Boolean).join(" · "));
+        setText(this.total, money(tab.total));
+        this.element.classList.toggle("is-cancelled", isCancelled);
+    }
+}
+
+/** @param {string} next */
+function show(next) {
+    if (!isDay(next) || next === day || next > newestDay) {
+        draw();
+        return;
+    }
+    desk.leave(dayView());
+    day = next;
+    field.value = "";
+    found = null;
+    desk.watch(dayView());
+    draw();
+}
+
+/** @param {string} key */
+function open(key) {
+    openKey = key;
+    desk.watch(tabView(), () => bill.dialog.close());
+    desk.open(bill.dialog);
+    draw();
+}
+
+/** Asks the hub for tabs of any day. */
+async function search() {
+    const query = field.value.trim();
+    if (query === "") {
+        found = null;
+        desk.render();
+        return;
+    }
+    try {
+        const address = `/v1/${desk.state.venue}/orders/search?q=${encodeURIComponent(query)}&as=${desk.role}`;
+        const answer = await fetch(address, { cache: "no-store" });
+        if (!answer.ok) {
+            throw new Error(String(answer.status));
+        }
+        const { tabs } = await answer.json();
+        // Something else may have been typed meanwhile.
+        if (query === field.value.trim()) {
+            found = {
+                query,
+                tabs: tabs.map((/** @type {any} */ row) => ({ ...row, key: row.tab })),
+            };
+            desk.announcer.say(texts.tabs(tabs.length));
+        }
+    } catch {
+        desk.tell(text("searchFailed"), true);
+    }
+    desk.render();
+}
+
+function downloadCSV() {
+    const shown = doc();
+    if (!shown) {
+        return;
+    }
+    const csv = csvOf(tabsOf(shown, sync.unseen(dayView())), shown.currency, texts.columns);
+    // The mark tells spreadsheets that it is UTF-8.
+    const link = make("a", {
+        href: URL.createObjectURL(new Blob(["\ufeff", csv], { type: "text/csv" })),
+        download: `tablecast-${desk.state.venue}-${day}.csv`,
+    });
+    link.click();
+    window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * @param {import("../../../js/tablecast.js").Entry} entry
+ * @param {any} message its ack or reject
+ */
+function answered({ action, note }, message) {
+    if (action === "orders.repeat" && message.type === "ack") {
+        const leftOut = /** @type {{name: string, quantity: number}[]} */ (message.result?.leftOut ?? []);
+        if (leftOut.length > 0) {
+            const names = leftOut.map(({ name, quantity }) => `${quantity}× ${name}`).join(", ");
+            desk.tell(text("leftOut", { name: String(note.name), names }), true);
+        }
+    }
+}
+
+function draw() {
+    const shown = doc();
+    const money = moneyWriter(currency(), language);
+    desk.drawFrame(undefined);
+    const picker = byId("day", HTMLInputElement);
+    picker.max = newestDay;
+    if (picker !== document.activeElement) {
+        picker.value = day;
+    }
+    byId("day-after", HTMLButtonElement).ariaDisabled = String(day >= newestDay);
+    byId("csv", HTMLButtonElement).ariaDisabled = String(!shown);
+    const tabs = found ? found.tabs : tabsOf(shown, sync.unseen(dayView()));
+    drawTotals(shown, money);
+    drawRows(tabs, money);
+    drawNone(tabs, shown !== null);
+    if (bill.dialog.open) {
+        const current = tab();
+        const host = /** @type {any} */ (sync.doc(hostView));
+        const open = /** @type {[string, any][]} */ (Object.entries(host?.tabs ?? {}));
+        open.sort(
+            ([one, left], [other, right]) => compareTabs(
+                { ...left, key: one },
+                { ...right, key: other },
+            ),
+        );
+        const isOfToday = openKey in (host?.gone ?? {});
+        bill.render(
+            current,
+            open,
+            { money, language, time: desk.time },
+            isOfToday && current?.tab.status !== "merged",
+        );
+    }
+    desk.drawn(text("summary", { tabs: texts.tabs(tabs.length) }));
+}
+
+/**
+ * @param {DayDocument | null} shown
+ * @param {(amount: number) => string} money
+ */
+function drawTotals(shown, money) {
+    const place = byId("totals", HTMLElement);
+    place.hidden = !shown || found !== null || shown.totals.tabs === 0;
+    const now = JSON.stringify([shown?.currency, shown?.totals]);
+    if (shown && now !== shownTotals) {
+        shownTotals = now;
+        place.replaceChildren(...totalCards(shown.totals, money, language));
+    }
+}
+
+/**
+ * @param {KeyedTab[]} tabs
+ * @param {(amount: number) => string} money
+ */
+function drawRows(tabs, money) {
+    dropOthers(views, new Set(tabs.map(({ key }) => key)));
+    const elements = tabs.map((row) => {
+        const view = views.get(row.key) ?? new RowView(row.key);
+        views.set(row.key, view);
+        view.update(row, money);
+        return view.element;
+    });
+    arrange(list, elements);
+}
+
+/**
+ * @param {KeyedTab[]} tabs
+ * @param {boolean} isKnown
+ */
+function drawNone(tabs, isKnown) {
+    byId("none", HTMLElement).hidden = tabs.length > 0 || (!isKnown && !found);
+    setText(byId("none-title", HTMLElement), found ? text("nothingFound") : text("noTabs"));
+    setText(
+        byId("none-about", HTMLElement),
+        found ? text("nothingFoundAbout") : text("noTabsAbout"),
+    );
+    const about = byId("found", HTMLElement);
+    about.hidden = found === null || tabs.length === 0;
+    setText(
+        about,
+        found ? text("found", { query: found.query, tabs: texts.tabs(tabs.length) }) : "",
+    );
+}
+
+byId("day", HTMLInputElement).addEventListener(
+    "change",
+    ({ target }) => show(/** @type {HTMLInputElement} */ (target).value),
+);
+byId("day-before", HTMLButtonElement).addEventListener("click", () => show(dayAfter(day, -1)));
+byId("day-after", HTMLButtonElement).addEventListener("click", () => show(dayAfter(day, 1)));
+byId("csv", HTMLButtonElement).addEventListener("click", downloadCSV);
+field.addEventListener("input", () => {
+    window.clearTimeout(typing);
+    typing = window.setTimeout(() => void search(), typedMs);
+});
+bill.dialog.addEventListener("close", () => {
+    if (openKey !== "") {
+        desk.leave(tabView());
+        openKey = "";
+    }
+});
+byId("print", HTMLButtonElement).addEventListener("click", () => {
+    const current = tab();
+    if (current) {
+        printReceipt(current, {
+            house: desk.house.names[0]?.textContent ?? "",
+            name: tabName(current.tab),
+            money: moneyWriter(current.currency, language),
+            language, time: desk.time, nowMs: desk.nowMs,
+        });
+    }
+});
+byId("reopen", HTMLButtonElement).addEventListener("click", () => {
+    const current = tab();
+    if (current) {
+        const args = { tab: openKey };
+        bill.dialog.close();
+        desk.perform("orders.reopen", args, tabName(current.tab));
+    }
+});
+byId("repeat", HTMLButtonElement).addEventListener("click", ({ target }) => {
+    const current = tab();
+    const into = bill.select.value;
+    if (current && into !== "" && /** @type {HTMLElement} */ (target).ariaDisabled !== "true") {
+        const name = bill.select.selectedOptions[0]?.textContent ?? "";
+        desk.perform("orders.repeat", { tab: into, from: openKey }, name);
+    }
+});
+desk.start();

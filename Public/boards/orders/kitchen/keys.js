@@ -1,0 +1,58 @@
+// @ts-check
+
+const typing = "input, textarea, select, [contenteditable]";
+
+/**
+ * Wires the bump bar: 1 to 9 for rounds, 0 for the last that was done, the arrows for lines. Enter
+ * presses what has the focus, as everywhere.
+ * @param {HTMLElement} place of the tickets
+ * @param {{bump: (digit: number) => void, recall: () => void}} actions
+ */
+export function wireKeys(place, { bump, recall }) {
+    document.addEventListener("keydown", (event) => {
+        const { key, target, repeat } = event;
+        const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
+        const isTyped = target instanceof Element && target.matches(typing);
+        if (hasModifier || isTyped || document.querySelector("dialog[open]")) {
+            return;
+        }
+        if (/^[0-9]$/.test(key)) {
+            event.preventDefault();
+            if (!repeat) {
+                (key === "0" ? recall : () => bump(Number(key)))();
+            }
+        } else if (key.startsWith("Arrow") && place.childElementCount > 0) {
+            const next = neighbour(place, document.activeElement, key);
+            if (next) {
+                event.preventDefault();
+                next.focus();
+            }
+        }
+    });
+}
+
+/**
+ * The button to which an arrow leads: up and down within a ticket, left and right to the tickets
+ * beside it.
+ * @param {HTMLElement} place
+ * @param {Element | null} focused
+ * @param {string} key
+ * @returns {HTMLElement | undefined}
+ */
+function neighbour(place, focused, key) {
+    const tickets = [...place.children].map((ticket) => [...ticket.querySelectorAll("button")]);
+    const at = tickets.findIndex((buttons) => buttons.some((button) => button === focused));
+    if (at < 0) {
+        // From anywhere else on the page only the arrows that do not scroll lead in.
+        const isOutside = focused === null || focused === document.body;
+        return isOutside ? tickets[0]?.[0] : undefined;
+    }
+    const index = tickets[at].findIndex((button) => button === focused);
+    const isTurned = document.documentElement.dir === "rtl";
+    const forward = isTurned ? "ArrowLeft" : "ArrowRight";
+    if (key === "ArrowUp" || key === "ArrowDown") {
+        return tickets[at][index + (key === "ArrowDown" ? 1 : -1)] ?? tickets[at][index];
+    }
+    const beside = tickets[at + (key === forward ? 1 : -1)] ?? tickets[at];
+    return beside[Math.min(index, beside.length - 1)];
+}

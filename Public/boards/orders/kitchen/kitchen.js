@@ -1,0 +1,285 @@
+// @ts-check
+import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { Hold } from "../../../js/ui/hold.js";
+import { viewName } from "../../../js/viewname.js";
+import { Desk } from "../desk.js";
+import { withStock } from "../stockforeseen.js";
+import { Bumped } from "./bumped.js";
+import { wireKeys } from "./keys.js";
+import { KeptChoice } from "./kept.js";
+import { tabName } from "../naming.js";
+import { predict } from "./predict.js";
+import {
+    allDay, byAge, byDone, ofStation, recallOf, stationsOf, stepOf, stepOfLine, urgencyOf,
+} from "./rounds.js";
+import { Slots } from "./slots.js";
+import { Knock } from "./sound.js";
+import { Stock } from "./stock.js";
+import { texts } from "./texts.js";
+import { Tickets } from "./tickets.js";
+
+/** @typedef {import("./rounds.js").KitchenDocument} KitchenDocument */
+/** @typedef {import("./rounds.js").Row} Row */
+/** @typedef {import("../menu.js").MenuDocument} MenuDocument */
+
+const allView = "orders/kitchen";
+const menuView = "orders/menu";
+const settingsView = "orders/settings";
+const targetMinutesUsual = 15;
+
+const desk = new Desk({ name: "kitchen", views: [allView], done: texts.done, draw });
+const { sync, guard } = desk;
+const kept = new KeptChoice(desk.state.venue);
+/** The station whose lines are shown; all without one. */
+let station = kept.choice.station;
+const knock = new Knock(byId("sound", HTMLButtonElement), kept.choice.hasSound ?? false, (hasSound) =>
+    kept.change({ hasSound }),
+);
+const tickets = new Tickets(byId("rounds", HTMLElement), { step, stepLine }, guard);
+const bumped = new Bumped(recall);
+const stock = new Stock((dish, left, name) =>
+    desk.perform("orders.stock", { dish, left }, stockName(name, left)),
+);
+const slots = new Slots();
+const hold = new Hold([byId("work", HTMLElement)], desk.render);
+/**
+ * The rounds that have been here, to know which are new.
+ * @type {Set<string> | null}
+ */
+let known = null;
+/**
+ * What was drawn last.
+ * @type {unknown}
+ */
+let drawn = null;
+let shownStations = "";
+let shownCounts = "";
+
+function view() {
+    return station === undefined ? allView : viewName(allView, { station });
+}
+
+/** @returns {KitchenDocument | null} */
+function doc() {
+    const own = /** @type {any} */ (sync.doc(view()));
+    if (own || station === undefined) {
+        return own;
+    }
+    // Until the hub has sent the station's own, its part of the others' is shown.
+    return ofStation(/** @type {any} */ (sync.doc(allView)), station);
+}
+
+function kitchen() {
+    return predict(doc(), sync.unseen(view()));
+}
+
+/** @returns {MenuDocument | null} */
+function menu() {
+    return withStock(/** @type {any} */ (sync.doc(menuView)), sync.unseen(menuView));
+}
+
+function targetMinutes() {
+    const settings = /** @type {any} */ (sync.doc(settingsView))?.settings;
+    const told = Number(document.documentElement.dataset.targetMinutes);
+    return settings?.targetMinutes ?? (told > 0 ? told : targetMinutesUsual);
+}
+
+/** @param {string | undefined} chosen */
+function chooseStation(chosen) {
+    if (chosen === station) {
+        return;
+    }
+    const old = view();
+    station = chosen;
+    kept.change({ station });
+    known = null;
+    watchStation();
+    if (old !== allView) {
+        desk.leave(old);
+    }
+    desk.render();
+}
+
+function watchStation() {
+    desk.watch(view(), () => chooseStation(undefined));
+}
+
+/**
+ * @param {string} key of a round
+ * @param {boolean} isByKeyboard
+ */
+function step(key, isByKeyboard) {
+    const round = kitchen().rounds[key];
+    const next = round && stepOf(round);
+    if (next && (!isByKeyboard || slots.takes(key, performance.now()))) {
+        desk.perform(next.action, { lines: next.lines }, tabName(round));
+    }
+}
+
+/**
+ * @param {string} key
+ * @param {string} id of a line
+ * @param {boolean} isByKeyboard
+ */
+function stepLine(key, id, isByKeyboard) {
+    const round = kitchen().rounds[key];
+    const line = round?.lines[id];
+    const action = line && stepOfLine(line);
+    if (action && (!isByKeyboard || slots.takes(id, performance.now()))) {
+        desk.perform(action, { lines: [id] }, `${tabName(round)}: ${line.name}`);
+    }
+}
+
+/** @param {string} key of a round that was done */
+function recall(key) {
+    const round = kitchen().recent[key];
+    const back = round && recallOf(round);
+    if (back) {
+        desk.perform(back.action, { lines: back.lines }, tabName(round));
+    }
+}
+
+/**
+ * @param {string} name
+ * @param {number | null} left
+ */
+function stockName(name, left) {
+    const what = left === null ? texts.plenty : left === 0 ? texts.soldOut : texts.left(left);
+    return texts.aboutDish(name, what);
+}
+
+/** @param {number} digit */
+function bump(digit) {
+    const key = slots.keyOf(digit, performance.now());
+    if (key === "moved") {
+        guard.refused();
+    } else if (key !== undefined) {
+        step(key, true);
+    }
+}
+
+function recallLast() {
+    const last = byDone(kitchen().recent).find((row) => recallOf(row));
+    if (!last) {
+        desk.tell(texts.nothingToRecall);
+    } else if (slots.takes(last.key, performance.now())) {
+        recall(last.key);
+    }
+}
+
+function draw() {
+    guard.learn();
+    const current = doc();
+    const { rounds, recent } = kitchen();
+    const rows = byAge(rounds);
+    const nowMs = desk.nowMs;
+    desk.drawFrame(undefined);
+    const isHeld = hold.isActive;
+    const context = {
+        time: desk.time,
+        nowMs,
+        targetMinutes: targetMinutes(),
+        hasStations: station === undefined,
+    };
+    const isByOthers = current !== drawn && drawn !== null;
+    tickets.render(rows, context, isHeld, isByOthers);
+    if (!isHeld) {
+        drawn = current;
+        slots.know(rows.map(({ key }) => key), performance.now());
+        drawNone(rows, current !== null);
+    }
+    bumped.render(byDone(recent), desk.time);
+    stock.render(menu());
+    drawCounts(rows);
+    drawStations(rows);
+    if (current) {
+        knowNew(rows);
+    }
+    const late = rows.filter(
+        (row) => urgencyOf(row.placedAt, nowMs, context.targetMinutes) === "late",
+    );
+    desk.drawn(texts.summary(texts.rounds(rows.length), late.length));
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {boolean} isKnown
+ */
+function drawNone(rows, isKnown) {
+    const dishes = sync.doc(menuView)?.dishes;
+    const hasNoMenu = dishes !== undefined && Object.keys(dishes ?? {}).length === 0;
+    byId("none", HTMLElement).hidden = rows.length > 0 || !isKnown;
+    setText(byId("none-title", HTMLElement), hasNoMenu ? texts.noMenu : texts.allDone);
+    setText(byId("none-about", HTMLElement), hasNoMenu ? texts.noMenuAbout : texts.allDoneAbout);
+    byId("keys", HTMLElement).hidden = rows.length === 0;
+}
+
+/** @param {Row[]} rows */
+function drawCounts(rows) {
+    const counts = allDay(rows);
+    const shown = JSON.stringify(counts);
+    if (shown === shownCounts) {
+        return;
+    }
+    shownCounts = shown;
+    byId("all-day-part", HTMLElement).hidden = counts.length === 0;
+    const sum = counts.reduce((all, { count }) => all + count, 0);
+    setText(byId("all-day-count", HTMLElement), String(sum));
+    const items = counts.map(({ name, count, cooking }) =>
+        make(
+            "li",
+            {},
+            make("span", { className: "all-day-number figures" }, String(count)),
+            words(name, "all-day-name"),
+            make("span", { className: "quiet" }, cooking > 0 ? texts.cooking(cooking) : ""),
+        ),
+    );
+    byId("all-day", HTMLElement).replaceChildren(...items);
+}
+
+/** @param {Row[]} rows */
+function drawStations(rows) {
+    const names = stationsOf(/** @type {any} */ (sync.doc(menuView)), rows, station);
+    const shown = JSON.stringify([names, station]);
+    if (shown === shownStations) {
+        return;
+    }
+    shownStations = shown;
+    const place = byId("stations", HTMLElement);
+    const focused = place.contains(document.activeElement);
+    const chips = [undefined, ...names].map((name) => {
+        const chip = makeButton("", () => chooseStation(name), { className: "chip" });
+        chip.append(name === undefined ? texts.all : words(name));
+        chip.ariaPressed = String(name === station);
+        return chip;
+    });
+    place.replaceChildren(...chips);
+    place.hidden = names.length === 0;
+    if (focused) {
+        chips.find(({ ariaPressed }) => ariaPressed === "true")?.focus();
+    }
+}
+
+/**
+ * Rounds that were not there are heard and said; those of the first document are not new.
+ * @param {Row[]} rows
+ */
+function knowNew(rows) {
+    const before = known;
+    const come = before ? rows.filter(({ key }) => !before.has(key)) : [];
+    known = new Set([...(before ?? []), ...rows.map(({ key }) => key)]);
+    if (come.length > 0) {
+        knock.knock();
+        desk.announcer.warn(texts.come(come.map(tabName).join(", ")));
+    }
+}
+
+wireKeys(byId("rounds", HTMLElement), { bump, recall: recallLast });
+desk.watch(menuView);
+if (["owner", "host"].includes(desk.role)) {
+    desk.watch(settingsView);
+}
+if (station !== undefined) {
+    watchStation();
+}
+desk.start();

@@ -1,0 +1,218 @@
+// @ts-check
+import { compareKeys, nextStep } from "../lines.js";
+
+/**
+ * A line as the kitchen sees it.
+ * @typedef {object} Line
+ * @property {string} dish
+ * @property {string} name
+ * @property {number} quantity
+ * @property {import("../lines.js").LineStatus} status
+ * @property {string} at
+ * @property {string} [notes]
+ * @property {string} [station]
+ * @property {boolean} [isPending] something was asked for that the hub has not confirmed
+ */
+
+/**
+ * A round: what was placed together.
+ * @typedef {object} Round
+ * @property {string} tab
+ * @property {number} number
+ * @property {number} round
+ * @property {string} kind
+ * @property {string} [table]
+ * @property {string} placedAt
+ * @property {string} [doneAt]
+ * @property {Record<string, Line>} lines
+ */
+
+/** @typedef {Round & {key: string}} Row */
+/** @typedef {{rounds: Record<string, Round>, recent: Record<string, Round>}} KitchenDocument */
+/** @typedef {{action: string, lines: string[]}} Step */
+
+const minuteMs = 60_000;
+
+/**
+ * Whether the kitchen still works on a line.
+ * @param {{status: string}} line
+ */
+export function isOpen({ status }) {
+    return status === "placed" || status === "cooking";
+}
+
+/**
+ * @param {Record<string, Line>} lines
+ * @returns {[string, Line][]} in the order in which they were added
+ */
+export function linesInOrder(lines) {
+    return Object.entries(lines).sort(([one], [other]) => compareKeys(one, other));
+}
+
+/**
+ * The oldest first.
+ * @param {Record<string, Round>} rounds
+ * @returns {Row[]}
+ */
+export function byAge(rounds) {
+    return Object.entries(rounds)
+        .map(([key, round]) => ({ ...round, key }))
+        .sort((one, other) => compare(one.placedAt, other.placedAt) || one.round - other.round);
+}
+
+/**
+ * Those that were done last first.
+ * @param {Record<string, Round>} rounds
+ * @returns {Row[]}
+ */
+export function byDone(rounds) {
+    return Object.entries(rounds)
+        .map(([key, round]) => ({ ...round, key }))
+        .sort((one, other) => compare(other.doneAt, one.doneAt) || other.round - one.round);
+}
+
+/**
+ * How much a round presses: after the house's target it is due, after twice as long late.
+ * @param {string} placedAt
+ * @param {number} nowMs
+ * @param {number} targetMinutes
+ * @returns {"" | "due" | "late"}
+ */
+export function urgencyOf(placedAt, nowMs, targetMinutes) {
+    const ageMs = nowMs - Date.parse(placedAt);
+    if (!(ageMs >= targetMinutes * minuteMs)) {
+        return "";
+    }
+    return ageMs >= 2 * targetMinutes * minuteMs ? "late" : "due";
+}
+
+/**
+ * The next step of a round: what is placed is begun, all of it; then all of it is done.
+ * @param {{lines: Record<string, Line>}} round
+ * @returns {Step | undefined}
+ */
+export function stepOf({ lines }) {
+    const action = nextStep(Object.values(lines));
+    if (!action) {
+        return undefined;
+    }
+    const from = action === "orders.cook" ? "placed" : "cooking";
+    return { action, lines: idsOf(lines, from) };
+}
+
+/**
+ * @param {Record<string, Line>} lines
+ * @param {string} status
+ */
+function idsOf(lines, status) {
+    return linesInOrder(lines)
+        .filter(([, line]) => line.status === status)
+        .map(([id]) => id);
+}
+
+/** What a tap on a line asks for; a line that was done by mistake is cooked again. */
+const lineSteps = /** @type {Record<string, string>} */ ({
+    placed: "orders.cook",
+    cooking: "orders.done",
+    done: "orders.recall",
+});
+
+/**
+ * @param {Line} line
+ * @returns {string | undefined}
+ */
+export function stepOfLine({ status }) {
+    return lineSteps[status];
+}
+
+/**
+ * What recalling a round takes back: what is done, or else what was served already.
+ * @param {{lines: Record<string, Line>}} round
+ * @returns {Step | undefined}
+ */
+export function recallOf({ lines }) {
+    for (const status of ["done", "served"]) {
+        const found = idsOf(lines, status);
+        if (found.length > 0) {
+            return { action: "orders.recall", lines: found };
+        }
+    }
+    return undefined;
+}
+
+/**
+ * How much of each dish is to be cooked, over all rounds: the most of it first.
+ * @param {Iterable<{lines: Record<string, Line>}>} rounds
+ * @returns {{dish: string, name: string, count: number, cooking: number}[]}
+ */
+export function allDay(rounds) {
+    /** @type {Map<string, {dish: string, name: string, count: number, cooking: number}>} */
+    const counts = new Map();
+    for (const { lines } of rounds) {
+        for (const line of Object.values(lines).filter(isOpen)) {
+            const { dish, name, quantity, status } = line;
+            const known = counts.get(dish) ?? { dish, name, count: 0, cooking: 0 };
+            known.count += quantity;
+            known.cooking += status === "cooking" ? quantity : 0;
+            counts.set(dish, known);
+        }
+    }
+    return [...counts.values()].sort(
+        (one, other) => other.count - one.count || one.name.localeCompare(other.name),
+    );
+}
+
+/**
+ * The stations that there are: those of the menu, of what is being cooked, and the one that was
+ * chosen.
+ * @param {{sections?: Record<string, {station?: string}>, dishes?: Record<string, {station?: string}>} | null} menu
+ * @param {Iterable<{lines: Record<string, Line>}>} rounds
+ * @param {string} [chosen]
+ * @returns {string[]}
+ */
+export function stationsOf(menu, rounds, chosen) {
+    const found = new Set(chosen === undefined ? [] : [chosen]);
+    const things = [...Object.values(menu?.sections ?? {}), ...Object.values(menu?.dishes ?? {})];
+    for (const { lines } of rounds) {
+        things.push(...Object.values(lines));
+    }
+    for (const { station } of things) {
+        if (station !== undefined) {
+            found.add(station);
+        }
+    }
+    return [...found].sort((one, other) => one.localeCompare(other));
+}
+
+/**
+ * @param {string} [one]
+ * @param {string} [other]
+ */
+function compare(one = "", other = "") {
+    return one === other ? 0 : one < other ? -1 : 1;
+}
+
+/**
+ * The part of a kitchen that is one station's, until the hub has sent it.
+ * @param {KitchenDocument | null} doc
+ * @param {string} station
+ * @returns {KitchenDocument | null}
+ */
+export function ofStation(doc, station) {
+    if (!doc) {
+        return null;
+    }
+    /** @type {KitchenDocument} */
+    const part = { rounds: {}, recent: {} };
+    for (const [key, round] of Object.entries({ ...doc.recent, ...doc.rounds })) {
+        const lines = Object.entries(round.lines).filter(([, line]) => line.station === station);
+        if (lines.length > 0) {
+            const isInWork = lines.some(([, line]) => isOpen(line));
+            part[isInWork ? "rounds" : "recent"][key] = {
+                ...round,
+                lines: Object.fromEntries(lines),
+            };
+        }
+    }
+    return part;
+}

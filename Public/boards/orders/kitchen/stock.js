@@ -1,0 +1,117 @@
+// @ts-check
+import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { inOrder, search } from "../menu.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("../menu.js").MenuDocument} MenuDocument */
+/** @typedef {import("../menu.js").Dish} Dish */
+
+const leftMax = 999;
+
+/** What is sold out, and how much of the rest is left. */
+export class Stock {
+    /** @param {(dish: string, left: number | null, name: string) => void} set */
+    constructor(set) {
+        this.set = set;
+        this.dialog = byId("stock", HTMLDialogElement);
+        this.field = byId("stock-search", HTMLInputElement);
+        this.list = byId("stock-list", HTMLElement);
+        this.none = byId("stock-none", HTMLElement);
+        /** @type {MenuDocument | null} */
+        this.menu = null;
+        /** @type {Map<string, StockView>} */
+        this.views = new Map();
+        this.field.addEventListener("input", () => this.draw());
+        this.dialog.addEventListener("close", () => {
+            this.field.value = "";
+        });
+        new MutationObserver(() => this.draw()).observe(this.dialog, { attributeFilter: ["open"] });
+    }
+
+    /** @param {MenuDocument | null} menu as it will be */
+    render(menu) {
+        this.menu = menu;
+        this.draw();
+    }
+
+    draw() {
+        if (!this.dialog.open) {
+            return;
+        }
+        const dishes = this.menu?.dishes ?? {};
+        const found = search(this.menu, this.field.value);
+        const shown = sorted(this.menu).filter((key) => found.has(key));
+        this.none.hidden = shown.length > 0;
+        const hasMenu = Object.keys(dishes).length > 0;
+        setText(this.none, hasMenu ? texts.stockNone : texts.stockMenuNone);
+        dropOthers(this.views, new Set(shown));
+        const elements = shown.map((key) => {
+            const view =
+                this.views.get(key) ??
+                new StockView((left) => this.set(key, left, this.menu?.dishes[key]?.name ?? ""));
+            this.views.set(key, view);
+            view.update(dishes[key]);
+            return view.element;
+        });
+        arrange(this.list, elements);
+    }
+}
+
+/**
+ * The dishes in the order of the menu. They do not change their places when one is sold out, so
+ * that the next tap hits what it is meant for.
+ * @param {MenuDocument | null} menu
+ * @returns {string[]}
+ */
+function sorted(menu) {
+    if (!menu) {
+        return [];
+    }
+    const dishes = inOrder(menu.dishes);
+    return inOrder(menu.sections).flatMap((section) =>
+        dishes.filter((key) => menu.dishes[key].section === section),
+    );
+}
+
+class StockView {
+    /** @param {(left: number | null) => void} set */
+    constructor(set) {
+        /** @type {number | undefined} */
+        this.left = undefined;
+        this.name = words("", "stock-name");
+        this.state = make("span", { className: "stock-state figures" });
+        const change = (/** @type {number} */ by) => {
+            const left = Math.min(leftMax, Math.max(0, (this.left ?? 0) + by));
+            if (left !== this.left) {
+                set(left);
+            }
+        };
+        this.less = makeButton("−", () => change(-1), { className: "figures" });
+        this.more = makeButton("+", () => change(1), { className: "figures" });
+        this.button = makeButton(
+            "",
+            () => set(this.left === 0 ? null : 0),
+            { className: "stock-set" },
+        );
+        const what = make("p", { className: "stock-what" }, this.name, this.state);
+        this.element = make("li", {}, what, this.less, this.more, this.button);
+    }
+
+    /** @param {Dish} dish */
+    update({ name, left }) {
+        this.left = left;
+        setText(this.name, name);
+        setText(
+            this.state,
+            left === undefined ? texts.plenty : left === 0 ? texts.soldOut : texts.left(left),
+        );
+        this.element.classList.toggle("is-sold-out", left === 0);
+        const next = left === 0 ? texts.makePlenty : texts.makeSoldOut;
+        setText(this.button, next);
+        this.button.ariaLabel = texts.aboutDish(next, name);
+        this.less.ariaLabel = texts.aboutDish(texts.less, name);
+        this.more.ariaLabel = texts.aboutDish(texts.more, name);
+        this.less.ariaDisabled = String(!left);
+    }
+}

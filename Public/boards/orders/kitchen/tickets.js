@@ -1,0 +1,109 @@
+// @ts-check
+import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { glide, placesOf } from "../../../js/ui/glide.js";
+import { Ticket } from "./ticket.js";
+
+/** @typedef {import("./rounds.js").Row} Row */
+
+/** The rounds on the pass, each round being one element that moves up as others go. */
+export class Tickets {
+    /**
+     * @param {HTMLElement} place
+     * @param {import("./ticket.js").TicketActions} actions
+     * @param {import("../../../js/ui/guard.js").TapGuard} guard
+     */
+    constructor(place, actions, guard) {
+        this.place = place;
+        this.actions = actions;
+        this.guard = guard;
+        /** @type {Map<string, Ticket>} */
+        this.tickets = new Map();
+        this.isFirst = true;
+    }
+
+    get elements() {
+        return [...this.tickets.values()].map(({ element }) => element);
+    }
+
+    /**
+     * @param {Row[]} rows
+     * @param {import("./ticket.js").TicketContext} context
+     * @param {boolean} isHeld whether every ticket has to stay where it is
+     * @param {boolean} isByOthers whether another device may have changed something
+     */
+    render(rows, context, isHeld, isByOthers) {
+        if (isHeld) {
+            this.updateInPlace(rows, context);
+            this.guard.look(true);
+            return;
+        }
+        const before = placesOf(this.elements);
+        const focused = document.activeElement;
+        const holder = [...this.tickets.values()].find(({ element }) => element.contains(focused));
+        const index = holder ? [...this.place.children].indexOf(holder.element) : -1;
+        dropOthers(this.tickets, new Set(rows.map(({ key }) => key)));
+        const elements = rows.map((row, at) => {
+            const ticket = this.tickets.get(row.key) ?? this.newTicket(row.key);
+            ticket.update(row, at, context);
+            return ticket.element;
+        });
+        arrange(this.place, elements);
+        this.keepFocus(focused, index);
+        this.settle(before, isByOthers);
+    }
+
+    /** @param {string} key */
+    newTicket(key) {
+        const ticket = new Ticket(key, this.actions);
+        this.tickets.set(key, ticket);
+        return ticket;
+    }
+
+    /**
+     * @param {Row[]} rows
+     * @param {import("./ticket.js").TicketContext} context
+     */
+    updateInPlace(rows, context) {
+        const byKey = new Map(rows.map((row) => [row.key, row]));
+        [...this.place.children].forEach((element, index) => {
+            const ticket = [...this.tickets.values()].find((each) => each.element === element);
+            const row = ticket && byKey.get(ticket.key);
+            if (row) {
+                ticket.update(row, index, context);
+            } else {
+                ticket?.settle();
+            }
+        });
+    }
+
+    /**
+     * Keeps the cursor with its control, or takes it to the ticket that came in the place of one
+     * that has gone.
+     * @param {Element | null} focused
+     * @param {number} index
+     */
+    keepFocus(focused, index) {
+        if (!(focused instanceof HTMLElement) || focused === document.activeElement) {
+            return;
+        }
+        const next = this.place.children[Math.min(index, this.place.childElementCount - 1)];
+        const target = focused.isConnected ? focused : next?.querySelector(".step");
+        if (target instanceof HTMLElement) {
+            target.focus({ preventScroll: true });
+        }
+    }
+
+    /**
+     * @param {Map<HTMLElement, DOMRect>} before
+     * @param {boolean} isByOthers
+     */
+    settle(before, isByOthers) {
+        if (this.isFirst) {
+            this.guard.learn();
+        } else {
+            this.guard.look(isByOthers);
+            glide(this.elements, before, this.guard);
+        }
+        this.isFirst = false;
+    }
+}

@@ -1,0 +1,108 @@
+// @ts-check
+import "./core/menu.js";
+
+export const { allergens, descriptionIn, inOrder, nameIn, shownDish, shownMenu } = tablecastOrders;
+
+/**
+ * A name and a description in another language.
+ * @typedef {{name: string, description?: string}} Translation
+ */
+
+/**
+ * @typedef {object} Section
+ * @property {string} rank
+ * @property {string} name
+ * @property {string} [station]
+ * @property {Record<string, Translation>} [texts] by language
+ */
+
+/**
+ * @typedef {object} Dish
+ * @property {string} rank
+ * @property {string} section
+ * @property {string} name
+ * @property {number} price
+ * @property {number} vat
+ * @property {string} [description]
+ * @property {string[]} [allergens]
+ * @property {string} [station]
+ * @property {Record<string, Translation>} [texts] by language
+ * @property {number} [left] how many remain; absent for plenty
+ */
+
+/**
+ * @typedef {object} MenuDocument
+ * @property {string} currency
+ * @property {Record<string, Section>} sections
+ * @property {Record<string, Dish>} dishes
+ */
+
+/**
+ * A dish as a page shows it: its words in the page's language, its allergens in the order of the
+ * list.
+ * @typedef {object} ShownDish
+ * @property {string} key
+ * @property {string} name
+ * @property {string} description
+ * @property {number} price
+ * @property {string[]} allergens
+ * @property {boolean} isSoldOut
+ * @property {number} [left]
+ */
+
+/** @typedef {{key: string, name: string, dishes: ShownDish[]}} ShownSection */
+
+/**
+ * A text as it is searched: without marks such as accents, and in one case. So `Ñoquis` is found by
+ * `noquis`, and `Straße` by `strasse`.
+ * @param {string} text
+ */
+export function fold(text) {
+    const plain = text.normalize("NFD").replace(/\p{M}/gu, "");
+    // By way of upper case, for that brings together letters which lower case keeps apart: ß and
+    // ss. Only the i without a dot is a letter of its own in both.
+    return plain
+        .split("ı")
+        .map((part) => part.toUpperCase().toLowerCase().replaceAll("ς", "σ"))
+        .join("ı");
+}
+
+/**
+ * Makes a function that tells whether any of some texts contains what is searched for. An empty
+ * search finds everything.
+ * @param {string} query
+ * @returns {(...texts: (string | undefined)[]) => boolean}
+ */
+export function finder(query) {
+    const wanted = fold(query.trim());
+    return (...texts) => wanted === "" || texts.some((text) => text && fold(text).includes(wanted));
+}
+
+/**
+ * The keys of the dishes whose name or description contains a text, in the order of the menu. The
+ * house's own words count too where the page shows others.
+ * @param {MenuDocument | null} doc
+ * @param {string} query
+ * @param {string} [language]
+ * @returns {Set<string>}
+ */
+export function search(doc, query, language = "") {
+    const dishes = doc?.dishes ?? {};
+    const isFound = finder(query);
+    const found = inOrder(dishes).filter((key) => {
+        const dish = dishes[key];
+        const shown = [nameIn(dish, language), descriptionIn(dish, language)];
+        return isFound(dish.name, dish.description, ...shown);
+    });
+    return new Set(found);
+}
+
+/**
+ * Whether a dish has none of the allergens that somebody avoids. One for which the house names no
+ * allergens passes, whether it has none or nobody has said so.
+ * @param {{allergens: string[]}} dish
+ * @param {string[]} avoided
+ */
+export function isFreeOf(dish, avoided) {
+    return !avoided.some((each) => dish.allergens.includes(each));
+}

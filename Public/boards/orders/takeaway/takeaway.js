@@ -1,0 +1,217 @@
+// @ts-check
+import { Asking } from "../../../js/asking.js";
+import { make, makeButton, setText } from "../../../js/dom.js";
+import { Kept } from "../../../js/joinkept.js";
+import { pageLanguage } from "../../../js/page.js";
+import { newIdentifier } from "../../../js/tablecast.js";
+import { addStyles, panelTexts } from "../../../js/ui/panels.js";
+import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
+import { argumentsOf, missingIn } from "./form.js";
+
+/** @typedef {import("./form.js").Typed} Typed */
+/** @typedef {{venue: string, secret: string}} Context */
+
+const folder = "/boards/orders/takeaway";
+const fields = /** @type {const} */ (["name", "phone", "address"]);
+
+/**
+ * The panel behind the join link by which one orders something to take away, or has it brought. It
+ * opens the tab and leads to its page, where the dishes are chosen.
+ * @param {HTMLElement} place
+ * @param {Context} context
+ */
+export async function mount(place, context) {
+    addStyles(`${folder}/takeaway.css`);
+    const panel = new Takeaway(place, context, await panelTexts(folder));
+    panel.resume();
+    return {};
+}
+
+class Takeaway {
+    /**
+     * @param {HTMLElement} place
+     * @param {Context} context
+     * @param {Record<string, string>} texts
+     */
+    constructor(place, { venue, secret }, texts) {
+        this.texts = texts;
+        /** @type {Kept<Typed>} */
+        this.kept = new Kept(`takeaway.${secret}`);
+        this.asking = new Asking(venue, "orders.open", secret, (why) => this.say(texts[why]));
+        this.isAsking = false;
+        this.said = make("p", { className: "said", role: "status" });
+        this.send = make("button", { type: "submit", className: "action" }, texts.send);
+        this.open = makeButton(texts.open, () => this.show(true), { "aria-expanded": "false" });
+        this.kinds = ["takeaway", "delivery"].map((value) => {
+            const input = make("input", { type: "radio", name: "kind", value });
+            input.checked = value === "takeaway";
+            return input;
+        });
+        this.inputs = {
+            name: make("input", {
+                id: "takeaway-name",
+                dir: "auto",
+                autocomplete: "name",
+                autocapitalize: "words",
+                spellcheck: false,
+            }),
+            phone: make("input", {
+                id: "takeaway-phone",
+                type: "tel",
+                dir: "ltr",
+                autocomplete: "tel",
+            }),
+            address: make("textarea", {
+                id: "takeaway-address",
+                dir: "auto",
+                rows: 2,
+                autocomplete: "street-address",
+            }),
+        };
+        this.problems = {
+            name: make("p", { className: "problem", id: "takeaway-name-problem" }),
+            phone: make("p", { className: "problem", id: "takeaway-phone-problem" }),
+            address: make("p", { className: "problem", id: "takeaway-address-problem" }),
+        };
+        this.parts = {
+            name: this.part("name"),
+            phone: this.part("phone"),
+            address: this.part("address"),
+        };
+        this.fields = this.makeFields();
+        const properties = { noValidate: true, hidden: true };
+        this.form = make("form", properties, this.fields, this.send, this.said);
+        place.classList.add("takeaway");
+        place.setAttribute("aria-labelledby", "takeaway-title");
+        place.append(
+            make("h2", { id: "takeaway-title" }, texts.title),
+            make("p", { className: "takeaway-about" }, texts.about),
+            this.open,
+            this.form,
+        );
+        place.hidden = false;
+        this.form.addEventListener("input", ({ target }) => this.changed(target));
+        this.form.addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.submit();
+        });
+    }
+
+    /** @param {(typeof fields)[number]} field */
+    part(field) {
+        const input = this.inputs[field];
+        input.setAttribute("aria-describedby", this.problems[field].id);
+        const label = make("label", { htmlFor: input.id }, this.texts[field]);
+        return make("div", {}, label, input, this.problems[field]);
+    }
+
+    makeFields() {
+        const choices = this.kinds.map((input) =>
+            make("label", {}, input, make("span", {}, this.texts[input.value])),
+        );
+        const kinds = make(
+            "fieldset",
+            { className: "kinds" },
+            make("legend", { className: "label" }, this.texts.kind),
+            ...choices,
+        );
+        const { name, phone, address } = this.parts;
+        address.hidden = true;
+        return make("fieldset", { className: "fields" }, kinds, name, phone, address);
+    }
+
+    /** @returns {Typed} */
+    get typed() {
+        const { name, phone, address } = this.inputs;
+        const kind = this.kinds.find(({ checked }) => checked)?.value ?? "takeaway";
+        return { kind, name: name.value, phone: phone.value, address: address.value };
+    }
+
+    /** What was typed before a reload stands there again, and what was asked is asked again. */
+    resume() {
+        const { typed, asked } = this.kept;
+        if (typed) {
+            fields.forEach((field) => (this.inputs[field].value = typed[field] ?? ""));
+            this.kinds.forEach((input) => (input.checked = input.value === typed.kind));
+            this.parts.address.hidden = typed.kind !== "delivery";
+        }
+        if (typed || asked) {
+            this.show(false);
+        }
+        if (asked) {
+            void this.ask(asked);
+        }
+    }
+
+    /** @param {boolean} isTapped */
+    show(isTapped) {
+        this.form.hidden = false;
+        this.open.hidden = true;
+        if (isTapped) {
+            this.kinds[0].focus();
+        }
+    }
+
+    /** @param {EventTarget | null} target */
+    changed(target) {
+        const field = fields.find((each) => this.inputs[each] === target);
+        if (field) {
+            takeBackProblem(this.inputs[field], this.problems[field]);
+        }
+        this.parts.address.hidden = this.typed.kind !== "delivery";
+        this.kept.type(this.typed);
+    }
+
+    submit() {
+        if (this.isAsking) {
+            return;
+        }
+        this.say("");
+        const problems = missingIn(this.typed).map((field) => ({
+            field,
+            message: this.texts[`problems.${field}.required`],
+        }));
+        showProblems(problems, this.inputs, this.problems);
+        if (problems.length === 0) {
+            const args = { ...argumentsOf(this.typed), secret: newIdentifier() };
+            void this.ask(this.kept.asked ?? this.kept.ask({ id: newIdentifier(), args }));
+        }
+    }
+
+    /** @param {import("../../../js/joinkept.js").Asked} asked */
+    async ask(asked) {
+        this.hold(true);
+        this.say(this.texts.sending);
+        const answer = await this.asking.ask(asked);
+        if (answer.kind === "joined") {
+            // The button stays held: what comes next is the order's own page.
+            location.replace(`/t/${answer.ticket}?lang=${pageLanguage()}`);
+            return;
+        }
+        this.kept.refused();
+        this.hold(false);
+        this.say("");
+        if (answer.kind === "invalid") {
+            const problems = answer.problems.map(({ field, reason }) => ({
+                field,
+                message: this.texts[`problems.${field}`] ?? reason,
+            }));
+            if (showProblems(problems, this.inputs, this.problems)) {
+                return;
+            }
+        }
+        this.say(answer.kind === "closed" ? this.texts.closed : this.texts.refused);
+    }
+
+    /** @param {boolean} isHeld */
+    hold(isHeld) {
+        this.isAsking = isHeld;
+        this.fields.disabled = isHeld;
+        this.send.ariaDisabled = String(isHeld);
+    }
+
+    /** @param {string} sentence */
+    say(sentence) {
+        setText(this.said, sentence);
+    }
+}

@@ -1,0 +1,288 @@
+// @ts-check
+import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { text } from "../../../js/texts.js";
+import { FormDialog } from "../formdialog.js";
+import { tabName } from "../naming.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("../desk.js").Desk} Desk */
+/** @typedef {import("../lines.js").KeyedLine} KeyedLine */
+
+/** Opens a tab, or changes whose it is: its table, name, phone, address. */
+export class DetailsDialog {
+    /**
+     * @param {Desk} desk
+     * @param {(args: JSONObject, name: string) => string} open
+     * @param {(args: JSONObject) => string} edit
+     */
+    constructor(desk, open, edit) {
+        this.form = new FormDialog(desk, "details", () => this.send());
+        this.open = open;
+        this.edit = edit;
+        this.kind = "table";
+        /**
+         * What the tab is now; nothing for a new one.
+         * @type {any}
+         */
+        this.tab = null;
+        this.chips = [...byId("kinds", HTMLElement).querySelectorAll("button")];
+        for (const chip of this.chips) {
+            chip.addEventListener("click", () => this.choose(chip.dataset.kind ?? "table"));
+        }
+    }
+
+    openNew() {
+        this.tab = null;
+        setText(byId("details-title", HTMLElement), text("newTab"));
+        setText(byId("details-save", HTMLElement), text("open"));
+        this.form.open({});
+        this.choose("table");
+    }
+
+    /** @param {any} tab */
+    openEdit(tab) {
+        this.tab = tab;
+        setText(byId("details-title", HTMLElement), tabName(tab));
+        setText(byId("details-save", HTMLElement), text("save"));
+        this.form.open(tab);
+        this.choose(tab.kind);
+    }
+
+    /** @param {string} kind */
+    choose(kind) {
+        this.kind = kind;
+        byId("kinds", HTMLElement).hidden = this.tab !== null;
+        for (const chip of this.chips) {
+            chip.ariaPressed = String(chip.dataset.kind === kind);
+        }
+        byId("table-field", HTMLElement).hidden = kind !== "table";
+        byId("address-field", HTMLElement).hidden = kind === "table";
+        this.form.inputs[kind === "table" ? "table" : "name"].focus();
+    }
+
+    /** @returns {string | undefined} */
+    send() {
+        const names = ["name", "phone", this.kind === "table" ? "table" : "address"];
+        /** @type {JSONObject} */
+        const args = {};
+        for (const name of names) {
+            const value = this.form.value(name);
+            const before = this.tab?.[name] ?? "";
+            if (this.tab ? value !== before : value !== "") {
+                args[name] = value === "" ? null : value;
+            }
+        }
+        if (!this.tab) {
+            const named = tabName(
+                { kind: this.kind, ...(args.table ? { table: String(args.table) } : {}) },
+            );
+            return this.open({ kind: this.kind, ...args }, named);
+        }
+        if (Object.keys(args).length === 0) {
+            this.form.dialog.close();
+            return undefined;
+        }
+        return this.edit(args);
+    }
+}
+
+/** The notes and the person of a line in the basket. */
+export class WishDialog {
+    /**
+     * @param {Desk} desk
+     * @param {(line: KeyedLine, args: JSONObject) => string} change
+     */
+    constructor(desk, change) {
+        this.form = new FormDialog(desk, "wish", () => this.send());
+        this.change = change;
+        /** @type {KeyedLine | null} */
+        this.line = null;
+    }
+
+    /**
+     * @param {KeyedLine} line
+     * @param {string} name of the dish
+     * @param {string[]} people that are at the table
+     */
+    open(line, name, people) {
+        this.line = line;
+        byId("wish-title", HTMLElement).replaceChildren(words(name));
+        this.form.open({ notes: line.notes ?? "", person: line.person ?? "" });
+        const chips = people.map((person) => {
+            const chip = makeButton("", () => {
+                this.form.inputs.person.value = person;
+            }, { className: "chip" });
+            chip.append(words(person));
+            return chip;
+        });
+        byId("wish-people", HTMLElement).replaceChildren(...chips);
+    }
+
+    /** @returns {string | undefined} */
+    send() {
+        const { line } = this;
+        /** @type {JSONObject} */
+        const args = {};
+        for (const name of /** @type {("notes" | "person")[]} */ (["notes", "person"])) {
+            const value = this.form.value(name);
+            if (value !== (line?.[name] ?? "")) {
+                args[name] = value === "" ? null : value;
+            }
+        }
+        if (!line || Object.keys(args).length === 0) {
+            this.form.dialog.close();
+            return undefined;
+        }
+        return this.change(line, args);
+    }
+}
+
+/** Lines, or parts of them, go to a tab of their own. */
+export class SplitDialog {
+    /**
+     * @param {Desk} desk
+     * @param {(args: JSONObject) => string} split
+     */
+    constructor(desk, split) {
+        /** @type {FormDialog} */
+        this.form = new FormDialog(desk, "split", () => this.send());
+        this.split = split;
+        this.list = byId("split-lines", HTMLElement);
+        /** @type {Map<string, {quantity: number, max: number}>} */
+        this.parts = new Map();
+    }
+
+    /**
+     * @param {KeyedLine[]} lines
+     * @param {{kind: string, table?: string}} tab
+     */
+    open(lines, { kind, table }) {
+        this.parts = new Map(lines.map(({ key, quantity }) => [key, { quantity, max: quantity }]));
+        this.list.replaceChildren(...lines.map((line) => this.item(line)));
+        byId("split-table-field", HTMLElement).hidden = kind !== "table";
+        this.form.open({ table: table ?? "" });
+    }
+
+    /** @param {KeyedLine} line */
+    item({ key, name = "", quantity }) {
+        const count = make("span", { className: "stepper-count figures" }, String(quantity));
+        const change = (/** @type {number} */ by) => {
+            const part = this.parts.get(key);
+            if (part) {
+                part.quantity = Math.min(part.max, Math.max(1, part.quantity + by));
+                setText(count, String(part.quantity));
+            }
+        };
+        const less = makeButton(
+            "−",
+            () => change(-1),
+            { ariaLabel: texts.label(text("less"), name) },
+        );
+        const more = makeButton(
+            "+",
+            () => change(1),
+            { ariaLabel: texts.label(text("more"), name) },
+        );
+        const stepper = make(
+            "span",
+            { className: "stepper", hidden: quantity === 1 },
+            less,
+            count,
+            more,
+        );
+        return make("li", {}, words(name, "step-text"), stepper);
+    }
+
+    /** @returns {string | undefined} */
+    send() {
+        const lines = [...this.parts].map(([line, { quantity, max }]) =>
+            /** @type {JSONObject} */ (quantity === max ? { line } : { line, quantity }),
+        );
+        const table = this.form.value("table");
+        return this.split(table === "" ? { lines } : { lines, table });
+    }
+}
+
+/** Asks why lines, or a whole tab, are cancelled. What the kitchen has begun needs a reason. */
+export class CancelDialog {
+    /** @param {Desk} desk */
+    constructor(desk) {
+        /** @type {FormDialog} */
+        this.form = new FormDialog(desk, "cancelling", () => {
+            const reason = this.form.value("reason");
+            if (this.isReasonNeeded && reason === "") {
+                this.form.show([{ field: "reason", message: text("reasonNeeded") }]);
+                return undefined;
+            }
+            return this.cancel(reason === "" ? {} : { reason });
+        });
+        this.isReasonNeeded = false;
+        /** @type {(args: JSONObject) => string} */
+        this.cancel = () => "";
+    }
+
+    /**
+     * @param {string} title
+     * @param {string} verb
+     * @param {boolean} isReasonNeeded
+     * @param {(args: JSONObject) => string} cancel
+     */
+    open(title, verb, isReasonNeeded, cancel) {
+        this.isReasonNeeded = isReasonNeeded;
+        this.cancel = cancel;
+        setText(byId("cancelling-title", HTMLElement), title);
+        setText(byId("cancelling-now", HTMLElement), verb);
+        setText(
+            byId("cancelling-about", HTMLElement),
+            isReasonNeeded ? text("cancelBegun") : text("cancelPlaced"),
+        );
+        this.form.open({});
+    }
+}
+
+/** The open tabs of the same kind, one of which is merged into this one. */
+export class MergeDialog {
+    /**
+     * @param {Desk} desk
+     * @param {(from: string, name: string) => void} merge
+     */
+    constructor(desk, merge) {
+        this.desk = desk;
+        this.merge = merge;
+        this.dialog = byId("merge", HTMLDialogElement);
+    }
+
+    /**
+     * @param {{kind: string, number?: number, table?: string}} tab
+     * @param {import("./tabs.js").KeyedTab[]} others
+     * @param {(amount: number) => string} money
+     */
+    open(tab, others, money) {
+        setText(byId("merge-title", HTMLElement), text("mergeTitle", { name: tabName(tab) }));
+        const items = others.map((other) => {
+            const name = tabName(other);
+            const button = makeButton(text("mergeThis"), () => {
+                this.dialog.close();
+                this.merge(other.key, name);
+            });
+            button.ariaLabel = texts.label(text("mergeThis"), name);
+            const who = make(
+                "span",
+                { className: "step-text" },
+                words(name),
+                ` · ${texts.number(other.number)}`,
+            );
+            return make(
+                "li",
+                {},
+                who,
+                make("span", { className: "amount" }, money(other.due)),
+                button,
+            );
+        });
+        byId("merge-list", HTMLElement).replaceChildren(...items);
+        byId("merge-none", HTMLElement).hidden = items.length > 0;
+        this.desk.open(this.dialog);
+    }
+}

@@ -1,0 +1,306 @@
+// @ts-check
+import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { text } from "../../../js/texts.js";
+import { priceOf } from "../bill.js";
+import { FormDialog } from "../formdialog.js";
+import { moneyWriter, parseAmount, typedAmount } from "../money.js";
+import { dueByPerson, partsOf, payableLines, percentOf } from "./parts.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./predict.js").TabDocument} TabDocument */
+/** @typedef {"all" | "equal" | "person" | "lines" | "amount"} Way */
+
+const partsMax = 40;
+const tipPercents = [0, 5, 10];
+
+/** The dialog that records a payment: all, one of equal parts, somebody's share, lines, an amount. */
+export class PayDialog {
+    /**
+     * @param {import("../desk.js").Desk} desk
+     * @param {string} language
+     * @param {(args: import("../../../js/tablecast.js").JSONObject, amount: number, money: (amount: number) => string) => string} pay
+     */
+    constructor(desk, language, pay) {
+        this.language = language;
+        this.pay = pay;
+        this.form = new FormDialog(desk, "pay", () => this.send());
+        this.ways = byId("pay-ways", HTMLElement);
+        this.place = byId("pay-way", HTMLElement);
+        this.amount = byId("pay-amount", HTMLInputElement);
+        this.tip = byId("pay-tip", HTMLInputElement);
+        this.now = byId("pay-now", HTMLButtonElement);
+        /** @type {TabDocument | null} */
+        this.doc = null;
+        /** @type {Way} */
+        this.way = "all";
+        this.method = "card";
+        this.parts = 2;
+        this.person = "";
+        /** @type {Set<string>} */
+        this.lines = new Set();
+        this.money = moneyWriter("EUR", language);
+        this.amount.addEventListener("input", () => this.showAmount());
+        this.tip.addEventListener("input", () => this.showAmount());
+        this.drawMethods();
+        byId("tips", HTMLElement).append(
+            ...tipPercents.map((percent) =>
+                makeButton(percent === 0 ? text("noTip") : `${percent} %`, () => {
+                    this.tip.value = percent === 0 ? "" : this.typed(
+                        percentOf(this.value ?? 0, percent),
+                    );
+                    this.showAmount();
+                }, { className: "chip" }),
+            ),
+        );
+    }
+
+    /** @param {number} amount */
+    typed(amount) {
+        return typedAmount(amount, this.doc?.currency ?? "EUR", this.language);
+    }
+
+    /**
+     * @param {TabDocument} doc
+     * @param {Iterable<string>} chosen lines that are to be paid
+     */
+    open(doc, chosen) {
+        this.doc = doc;
+        this.money = moneyWriter(doc.currency, this.language);
+        this.lines = new Set(chosen);
+        this.way = this.lines.size > 0 ? "lines" : "all";
+        this.person = "";
+        this.form.open({ amount: "", tip: "" });
+        this.draw();
+        this.now.focus();
+    }
+
+    /**
+     * The tab is this now. What others pay meanwhile is not asked for again.
+     * @param {TabDocument} doc
+     */
+    know(doc) {
+        if (this.form.dialog.open && doc.bill.due !== this.doc?.bill.due) {
+            this.doc = doc;
+            this.draw();
+        }
+    }
+
+    draw() {
+        const { doc } = this;
+        if (!doc) {
+            return;
+        }
+        setText(byId("pay-due", HTMLElement), this.money(doc.bill.due));
+        const people = dueByPerson(doc);
+        /** @type {Way[]} */
+        const ways = [
+            "all",
+            "equal",
+            ...(people.size > 0 ? /** @type {Way[]} */ (["person"]) : []),
+            "lines",
+            "amount",
+        ];
+        if (!ways.includes(this.way)) {
+            this.way = "all";
+        }
+        const focused = this.ways.contains(document.activeElement);
+        this.ways.replaceChildren(
+            ...ways.map(
+                (way) => this.chip(texts.ways[way], way === this.way, () => this.choose(way)),
+            ),
+        );
+        if (focused) {
+            this.pressed(this.ways)?.focus();
+        }
+        this.amount.readOnly = this.way !== "amount";
+        this.drawWay(people);
+        this.takeAmount();
+    }
+
+    /** @param {HTMLElement} place */
+    pressed(place) {
+        return /** @type {HTMLElement | null} */ (place.querySelector('[aria-pressed="true"]'));
+    }
+
+    /**
+     * @param {string} called
+     * @param {boolean} isChosen
+     * @param {() => void} choose
+     */
+    chip(called, isChosen, choose) {
+        const chip = makeButton("", choose, { className: "chip" });
+        chip.append(words(called));
+        chip.ariaPressed = String(isChosen);
+        return chip;
+    }
+
+    /** @param {Way} way */
+    choose(way) {
+        this.way = way;
+        this.draw();
+        if (way === "amount") {
+            this.amount.select();
+            this.amount.focus();
+        }
+    }
+
+    /** @param {Map<string, number>} people */
+    drawWay(people) {
+        const { doc } = this;
+        this.place.replaceChildren();
+        if (this.way === "equal") {
+            this.place.append(...this.equalParts());
+        } else if (this.way === "person") {
+            this.person = people.has(this.person) ? this.person : ([...people.keys()][0] ?? "");
+            const chips = [...people].map(([person, amount]) =>
+                this.chip(texts.label(person, this.money(amount)), person === this.person, () => {
+                    this.person = person;
+                    this.draw();
+                    this.pressed(this.place)?.focus();
+                }),
+            );
+            this.place.append(make("div", { className: "chips is-wrapped" }, ...chips));
+        } else if (this.way === "lines" && doc) {
+            this.place.append(this.lineTicks(doc));
+        }
+    }
+
+    /** @returns {Node[]} */
+    equalParts() {
+        const change = (/** @type {number} */ by) => {
+            this.parts = Math.min(partsMax, Math.max(2, this.parts + by));
+            this.draw();
+            this.place.querySelectorAll("button")[by < 0 ? 0 : 1]?.focus();
+        };
+        const less = makeButton("−", () => change(-1), { ariaLabel: text("fewerParts") });
+        const more = makeButton("+", () => change(1), { ariaLabel: text("moreParts") });
+        const count = make("span", { className: "stepper-count figures" }, String(this.parts));
+        const parts = partsOf(this.doc?.bill.due ?? 0, this.parts).map(({ amount, count: times }) =>
+            texts.quantityOf(times, this.money(amount)),
+        );
+        return [
+            make("div", { className: "stepper" }, less, count, more),
+            make("p", { className: "about figures" }, parts.join(" + ")),
+        ];
+    }
+
+    /** @param {TabDocument} doc */
+    lineTicks(doc) {
+        const payable = payableLines(doc);
+        for (const key of this.lines) {
+            if (!payable.some((each) => each.key === key)) {
+                this.lines.delete(key);
+            }
+        }
+        const items = payable.map(({ key, line }) => {
+            const tick = make("input", { type: "checkbox", checked: this.lines.has(key) });
+            tick.addEventListener("change", () => {
+                this.lines[tick.checked ? "add" : "delete"](key);
+                this.takeAmount();
+            });
+            const name = make(
+                "span",
+                { className: "step-text" },
+                texts.quantity(line.quantity),
+                " ",
+                words(line.name ?? ""),
+            );
+            const amount = make("span", { className: "amount" }, this.money(priceOf(line)));
+            return make(
+                "li",
+                {},
+                make("label", { className: "choice step-text" }, tick, name),
+                amount,
+            );
+        });
+        return make("ul", { className: "steps pay-lines" }, ...items);
+    }
+
+    /** Writes the amount that follows from the way. */
+    takeAmount() {
+        const { doc } = this;
+        if (!doc) {
+            return;
+        }
+        const { due } = doc.bill;
+        const amounts = {
+            all: () => due,
+            equal: () => partsOf(due, this.parts)[0]?.amount ?? 0,
+            person: () => dueByPerson(doc).get(this.person) ?? 0,
+            lines: () =>
+                payableLines(doc).reduce(
+                    (sum, { key, line }) => sum + (this.lines.has(key) ? priceOf(line) : 0),
+                    0,
+                ),
+            amount: () => due,
+        };
+        this.amount.value = this.typed(amounts[this.way]());
+        this.form.show([]);
+        this.showAmount();
+    }
+
+    /** The amount in the field; nothing while it is none. */
+    get value() {
+        return parseAmount(this.amount.value, this.doc?.currency ?? "EUR", this.language);
+    }
+
+    get tipValue() {
+        return this.tip.value.trim() === "" ? 0 : parseAmount(
+            this.tip.value,
+            this.doc?.currency ?? "EUR",
+            this.language,
+        );
+    }
+
+    showAmount() {
+        const sum = (this.value ?? 0) + (this.tipValue ?? 0);
+        setText(this.now, text("payNow", { amount: this.money(sum) }));
+    }
+
+    drawMethods() {
+        const place = byId("methods", HTMLElement);
+        place.replaceChildren(
+            ...Object.entries(texts.methods).map(([method, named]) =>
+                this.chip(named, method === this.method, () => {
+                    this.method = method;
+                    this.drawMethods();
+                    this.pressed(place)?.focus();
+                }),
+            ),
+        );
+    }
+
+    /** @returns {string | undefined} */
+    send() {
+        const { value, tipValue, doc } = this;
+        const problems = [];
+        if (value === null || value <= 0 || value > (doc?.bill.due ?? 0)) {
+            problems.push(
+                { field: "amount", message: value === null ? text("noAmount") : text("tooMuch") },
+            );
+        }
+        if (tipValue === null) {
+            problems.push({ field: "tip", message: text("noAmount") });
+        }
+        this.form.show(problems);
+        if (value === null || tipValue === null || problems.length > 0) {
+            return undefined;
+        }
+        /** @type {import("../../../js/tablecast.js").JSONObject} */
+        const args = { method: this.method };
+        if (this.way === "lines") {
+            args.lines = [...this.lines];
+        } else if (this.way === "person") {
+            args.person = this.person;
+        } else {
+            args.amount = value;
+        }
+        if (tipValue > 0) {
+            args.tip = tipValue;
+        }
+        if (this.way === "equal") {
+            this.parts = Math.max(2, this.parts - 1);
+        }
+        return this.pay(args, value, this.money);
+    }
+}

@@ -1,0 +1,92 @@
+// @ts-check
+import { byId, setText } from "../../../js/dom.js";
+import { glide, placesOf } from "../../../js/ui/glide.js";
+import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { TabRowView } from "./row.js";
+
+/** @typedef {import("./tabs.js").KeyedTab} KeyedTab */
+
+/** The open tabs, and those that left today. A row is one element, whichever list it stands in. */
+export class TabList {
+    /**
+     * @param {(key: string) => void} open
+     * @param {import("../../../js/ui/guard.js").TapGuard} guard
+     */
+    constructor(open, guard) {
+        this.open = open;
+        this.guard = guard;
+        this.list = byId("tabs", HTMLElement);
+        this.gone = byId("gone", HTMLElement);
+        this.gonePart = byId("gone-part", HTMLDetailsElement);
+        /** @type {Map<string, TabRowView>} */
+        this.views = new Map();
+        this.isFirst = true;
+    }
+
+    /**
+     * A tab that was known by the change that opened it has got its id.
+     * @param {string} oldKey
+     * @param {string} key
+     */
+    rename(oldKey, key) {
+        const view = this.views.get(oldKey);
+        if (view && !this.views.has(key)) {
+            this.views.delete(oldKey);
+            view.key = key;
+            this.views.set(key, view);
+        }
+    }
+
+    /**
+     * @param {{tabs: KeyedTab[], gone: KeyedTab[]}} rows
+     * @param {import("./row.js").RowContext} context
+     * @param {boolean} isHeld whether every row has to stay where it is
+     * @param {boolean} isByOthers
+     * @param {boolean} isKnown whether the hub has said which tabs there are
+     */
+    render({ tabs, gone }, context, isHeld, isByOthers, isKnown) {
+        const shownGone = this.gonePart.open ? gone : [];
+        if (isHeld) {
+            for (const row of [...tabs, ...shownGone]) {
+                this.views.get(row.key)?.update(row, context);
+            }
+            this.guard.look(true);
+            return;
+        }
+        const elements = () => [...this.views.values()].map(({ element }) => element);
+        const before = placesOf(elements());
+        const focused = document.activeElement;
+        dropOthers(this.views, new Set([...tabs, ...shownGone].map(({ key }) => key)));
+        this.fill(this.list, tabs, context);
+        this.fill(this.gone, shownGone, context);
+        if (focused !== document.activeElement && focused?.isConnected) {
+            /** @type {HTMLElement} */ (focused).focus({ preventScroll: true });
+        }
+        setText(byId("tabs-count", HTMLElement), isKnown ? String(tabs.length) : "");
+        setText(byId("gone-count", HTMLElement), isKnown ? String(gone.length) : "");
+        byId("tabs-none", HTMLElement).hidden = !isKnown || tabs.length > 0;
+        this.gonePart.hidden = gone.length === 0;
+        if (this.isFirst) {
+            this.guard.learn();
+        } else {
+            this.guard.look(isByOthers);
+            glide(elements(), before, this.guard);
+        }
+        this.isFirst = this.isFirst && !isKnown;
+    }
+
+    /**
+     * @param {HTMLElement} place
+     * @param {KeyedTab[]} rows
+     * @param {import("./row.js").RowContext} context
+     */
+    fill(place, rows, context) {
+        const elements = rows.map((row) => {
+            const view = this.views.get(row.key) ?? new TabRowView(row.key, this.open);
+            this.views.set(row.key, view);
+            view.update(row, context);
+            return view.element;
+        });
+        arrange(place, elements);
+    }
+}

@@ -1,0 +1,371 @@
+// @ts-check
+import { byId, setText } from "../../../js/dom.js";
+import { pageLanguage } from "../../../js/page.js";
+import { text } from "../../../js/texts.js";
+import { Hold } from "../../../js/ui/hold.js";
+import { viewName } from "../../../js/viewname.js";
+import { Desk } from "../desk.js";
+import { basketOf, inAddedOrder } from "../lines.js";
+import { moneyWriter } from "../money.js";
+import { tabName } from "../naming.js";
+import { printReceipt } from "../receipt.js";
+import { withStock } from "../stockforeseen.js";
+import { CancelDialog, DetailsDialog, MergeDialog, SplitDialog, WishDialog } from "./dialogs.js";
+import { OpenedTab } from "./openedtab.js";
+import { PayDialog } from "./pay.js";
+import { predictTab } from "./predict.js";
+import { TabList } from "./tablist.js";
+import { predictTabs } from "./tabs.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("./predict.js").TabDocument} TabDocument */
+/** @typedef {import("./tabs.js").HostDocument} HostDocument */
+/** @typedef {import("../menu.js").MenuDocument} MenuDocument */
+
+const hostView = "orders/host";
+const menuView = "orders/menu";
+const language = pageLanguage();
+
+const desk = new Desk({
+    name: "waiter",
+    views: [hostView, menuView],
+    done: texts.done,
+    draw,
+    answered,
+    typed: (_, args) => ["name", "notes", "address", "reason"].flatMap(
+        (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
+    ),
+});
+const { sync, guard } = desk;
+/** The key of the tab that is open, and empty for none. */
+let openKey = "";
+/** The change that opens a tab, which is shown as soon as it has its id. */
+let opening = "";
+/** The change that places, which may name the lines that hinder it. */
+let placing = "";
+/**
+ * The menu as it was when the hub named the lines that hinder placing: with another one, that may
+ * not be so any more.
+ * @type {unknown}
+ */
+let hinderedBy = null;
+/**
+ * The documents that were drawn last.
+ * @type {unknown[]}
+ */
+let drawn = [];
+let currency = "EUR";
+let money = moneyWriter(currency, language);
+
+const list = new TabList(open, guard);
+const opened = new OpenedTab(
+    {
+        add: (dish) => act("orders.add", { dish: dish.key }, dish.name),
+        more: ({ dish, notes, person }) => act(
+            "orders.add",
+            { dish, ...(notes ? { notes } : {}), ...(person ? { person } : {}) },
+            dishName(dish),
+        ),
+        less: ({ key, dish, quantity }) => actOnLine(
+            key,
+            { quantity: quantity - 1 },
+            dishName(dish),
+        ),
+        edit: (line) => wish.open(line, dishName(line.dish), people()),
+        changed: () => draw(),
+        serve: (lines, name) => desk.perform("orders.serve", { lines }, `${openName()}: ${name}`),
+        unpay: (payment, what) => desk.perform("orders.unpay", { payment }, what),
+        place,
+    },
+    language,
+);
+const details = new DetailsDialog(
+    desk,
+    (args, name) => (opening = desk.perform("orders.open", args, name)),
+    (args) => {
+        opened.basket.problems.clear();
+        return act("orders.edit", args, openName());
+    },
+);
+const wish = new WishDialog(desk, (line, args) => actOnLine(line.key, args, dishName(line.dish)));
+const split = new SplitDialog(desk, (args) => act("orders.split", args, openName()));
+const cancelling = new CancelDialog(desk);
+const merging = new MergeDialog(desk, (from, name) => act("orders.merge", { from }, name));
+const pay = new PayDialog(
+    desk,
+    language,
+    (args, amount, write) => act("orders.pay", args, write(amount), { amount }),
+);
+const forms = [details.form, wish.form, split.form, cancelling.form, pay.form];
+const hold = new Hold([byId("tabs-part", HTMLElement), byId("tab", HTMLElement)], desk.render);
+
+function tabView() {
+    return viewName("orders/tab", { tab: openKey });
+}
+
+/** @returns {MenuDocument | null} */
+function menu() {
+    return withStock(/** @type {any} */ (sync.doc(menuView)), sync.unseen(menuView));
+}
+
+/**
+ * The tab that is open, as it will be.
+ * @returns {TabDocument | null}
+ */
+function tab() {
+    if (openKey === "") {
+        return null;
+    }
+    const doc = /** @type {any} */ (sync.doc(tabView()));
+    return predictTab(doc, sync.unseen(tabView()), openKey, menu()?.dishes ?? {});
+}
+
+function rows() {
+    return predictTabs(/** @type {any} */ (sync.doc(hostView)), sync.unseen(hostView));
+}
+
+function openName() {
+    const doc = tab();
+    return doc ? tabName(doc.tab) : "";
+}
+
+/** @param {string} key */
+function dishName(key) {
+    return menu()?.dishes[key]?.name ?? text("unknownDish");
+}
+
+/** Who sits at the table, as far as lines say. */
+function people() {
+    const names = Object.values(tab()?.lines ?? {}).flatMap(({ person }) => person ?? []);
+    return [...new Set(names)];
+}
+
+/**
+ * Asks for a change of the open tab.
+ * @param {string} action
+ * @param {JSONObject} args
+ * @param {string} name
+ * @param {JSONObject} [note]
+ */
+function act(action, args, name, note) {
+    return desk.perform(action, { tab: openKey, ...args }, name, note);
+}
+
+/**
+ * @param {string} line
+ * @param {JSONObject} args
+ * @param {string} name
+ */
+function actOnLine(line, args, name) {
+    opened.basket.problems.delete(line);
+    return desk.perform("orders.change", { line, ...args }, name);
+}
+
+/**
+ * The page's address says which tab is open, so that the way back is that of the browser.
+ * @param {string} key
+ */
+function open(key) {
+    location.hash = key === "" ? "" : `tab=${encodeURIComponent(key)}`;
+}
+
+function follow() {
+    const key = decodeURIComponent(/^#tab=(.+)$/.exec(location.hash)?.[1] ?? "");
+    if (key === openKey) {
+        return;
+    }
+    if (openKey !== "") {
+        desk.leave(tabView());
+    }
+    openKey = key;
+    opened.reset();
+    if (key !== "") {
+        desk.watch(tabView(), () => open(""));
+        opened.show("menu");
+    }
+    draw();
+    if (key !== "") {
+        byId("tab-title", HTMLElement).focus({ preventScroll: true });
+        window.scrollTo(0, 0);
+    }
+}
+
+function place() {
+    const doc = tab();
+    const course = doc ? opened.course(doc) : [];
+    if (!doc || course.length === 0) {
+        return;
+    }
+    const isAll = course.length === basketOf(inAddedOrder(doc.lines)).length;
+    opened.basket.problems.clear();
+    // What was seen is placed, not what somebody else may have added meanwhile; but lines that the
+    // hub does not know yet have no ids.
+    const isUnnamed = course.some(({ isNew }) => isNew);
+    /** @type {JSONObject} */
+    const args = isUnnamed ? {} : { lines: course.map(({ key }) => key) };
+    placing = act("orders.place", args, tabName(doc.tab));
+    if (isAll) {
+        opened.basket.later.clear();
+    }
+}
+
+function removeBad() {
+    const doc = tab();
+    if (doc) {
+        const basket = basketOf(inAddedOrder(doc.lines));
+        for (const { key, dish } of opened.basket.bad(basket, menu()?.dishes ?? {})) {
+            actOnLine(key, { quantity: 0 }, dishName(dish));
+        }
+    }
+}
+
+/**
+ * @param {import("../../../js/tablecast.js").Entry} entry
+ * @param {any} message its ack or reject
+ * @returns {boolean}
+ */
+function answered(entry, message) {
+    const { id, action, args } = entry;
+    const isSaid = forms.map((form) => form.answered(id, message)).includes(true);
+    if (message.type === "ack") {
+        if (action === "orders.open") {
+            list.rename(id, String(message.result?.tab));
+        }
+        if (id === opening) {
+            opening = "";
+            open(String(message.result?.tab));
+        }
+        return false;
+    }
+    if (id === placing && args.tab === openKey) {
+        const problems = /** @type {{field: string, message: string}[]} */ (message.problems ?? []);
+        opened.basket.problems = new Map(problems.map((each) => [each.field, each.message]));
+        hinderedBy = sync.doc(menuView);
+        if (problems.length > 0) {
+            opened.show("order");
+            desk.announcer.warn(problems.map((each) => each.message).join(" "));
+            return true;
+        }
+    }
+    return isSaid;
+}
+
+function draw() {
+    guard.learn();
+    const host = /** @type {HostDocument | null} */ (/** @type {any} */ (sync.doc(hostView)));
+    const doc = tab();
+    know(doc?.currency ?? host?.currency);
+    desk.drawFrame(undefined);
+    const isHeld = hold.isActive;
+    const all = rows();
+    const context = { time: desk.time, nowMs: desk.nowMs, money, open: openKey };
+    const current = [host, openKey === "" ? null : sync.doc(tabView()), sync.doc(menuView)];
+    const isByOthers = drawn.length > 0 && current.some((each, index) => each !== drawn[index]);
+    byId("main", HTMLElement).dataset.shown = openKey === "" ? "list" : "tab";
+    byId("tab", HTMLElement).hidden = !doc;
+    byId("choose-one", HTMLElement).hidden = openKey !== "";
+    if (hinderedBy !== sync.doc(menuView)) {
+        opened.basket.problems.clear();
+    }
+    if (doc && !isHeld) {
+        opened.render(doc, menu(), { money, language, time: desk.time });
+        pay.know(doc);
+    }
+    list.render(all, context, isHeld, isByOthers, host !== null);
+    drawn = isHeld ? drawn : current;
+    const ready = all.tabs.filter((row) => row.ready > 0).length;
+    desk.drawn(text("summary", { tabs: all.tabs.length, ready }));
+}
+
+/**
+ * The code needs the hub, so what shows it is fetched from there only when it is wanted.
+ * @param {string} key
+ * @param {string} name
+ */
+async function showCode(key, name) {
+    try {
+        const { CodeDialog } = await import("./code.js");
+        await new CodeDialog(desk).open(key, name);
+    } catch {
+        desk.tell(text("noCode"), true);
+    }
+}
+
+/** @param {string | undefined} told the currency of what is shown */
+function know(told) {
+    if (told !== undefined && told !== currency) {
+        currency = told;
+        money = moneyWriter(currency, language);
+    }
+}
+
+/**
+ * @param {string} id
+ * @param {(doc: TabDocument) => void} press
+ */
+function wire(id, press) {
+    const button = byId(id, HTMLButtonElement);
+    button.addEventListener("click", () => {
+        const doc = tab();
+        if (doc && button.ariaDisabled !== "true") {
+            press(doc);
+        }
+    });
+}
+
+wire("open-details", ({ tab: opened }) => details.openEdit(opened));
+wire("open-code", ({ tab: opened }) => void showCode(openKey, tabName(opened)));
+wire("open-merge", ({ tab: opened }) => {
+    const others = rows().tabs.filter(
+        (row) => row.kind === opened.kind && row.key !== openKey && !row.isNew,
+    );
+    merging.open(opened, others, money);
+});
+wire("open-cancel", (doc) => {
+    const isBegun = Object.values(doc.lines).some(
+        ({ status }) => ["cooking", "done", "served"].includes(status),
+    );
+    const name = tabName(doc.tab);
+    cancelling.open(
+        text("cancelTabTitle", { name }),
+        text("cancelTabNow", { name }),
+        isBegun,
+        (args) => act("orders.cancel", args, name),
+    );
+});
+wire("open-pay", (doc) => pay.open(doc, []));
+wire("pay-chosen", (doc) => pay.open(doc, opened.rounds.chosen));
+wire("serve-chosen", (doc) => {
+    const lines = opened.chosenLines(doc).map(({ key }) => key);
+    desk.perform("orders.serve", { lines }, tabName(doc.tab));
+});
+wire("split-chosen", (doc) => split.open(opened.chosenLines(doc), doc.tab));
+wire("cancel-chosen", (doc) => {
+    const lines = opened.chosenLines(doc);
+    const isBegun = lines.some(({ status }) => status !== "placed");
+    cancelling.open(text("cancelLinesTitle"), text("cancelLines"), isBegun, (args) =>
+        desk.perform(
+            "orders.cancel_lines",
+            { lines: lines.map(({ key }) => key), ...args },
+            tabName(doc.tab),
+        ),
+    );
+});
+wire("remove-these", removeBad);
+wire("print", (doc) =>
+    printReceipt(doc, {
+        house: desk.house.names[0]?.textContent ?? "",
+        name: tabName(doc.tab),
+        money, language, time: desk.time, nowMs: desk.nowMs,
+    }),
+);
+wire("close-tab", (doc) => act("orders.close", {}, tabName(doc.tab)));
+wire("reopen-tab", (doc) => act("orders.reopen", {}, tabName(doc.tab)));
+byId("open-new", HTMLButtonElement).addEventListener("click", () => details.openNew());
+byId("back", HTMLButtonElement).addEventListener("click", () => open(""));
+list.gonePart.addEventListener("toggle", () => desk.render());
+window.addEventListener("hashchange", follow);
+setText(byId("tab-title", HTMLElement), "");
+follow();
+desk.start();

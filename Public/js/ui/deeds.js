@@ -1,0 +1,236 @@
+// @ts-check
+import { byId, make, sentenceAbout, setText } from "../dom.js";
+import { text } from "../texts.js";
+import { History } from "./history.js";
+import { arrange, dropOthers } from "./list.js";
+import { mark } from "./refusals.js";
+import { Toast } from "./toast.js";
+
+/** @typedef {import("./history.js").Deed} Deed */
+/** @typedef {import("../tablecast.js").Entry} Entry */
+/** @typedef {import("../tablecast.js").JSONObject} JSONObject */
+
+/**
+ * What was done on this screen: said in the line at the bottom, kept in the list behind *Recent*,
+ * and taken back by the `undo` of its board.
+ */
+export class Deeds {
+    /**
+     * @param {object} page
+     * @param {import("../tablecast.js").Sync} page.sync
+     * @param {(instant: string | number) => string} page.time
+     * @param {import("./announcer.js").Announcer} page.announcer
+     * @param {string} page.place in the tab's storage
+     * @param {import("./refusals.js").Refusals} page.refusals
+     * @param {import("./guard.js").TapGuard} page.guard
+     * @param {Record<string, (name: string) => string>} page.done what was done, by action
+     */
+    constructor({ sync, time, announcer, place, refusals, guard, done }) {
+        this.sync = sync;
+        this.time = time;
+        this.announcer = announcer;
+        this.refusals = refusals;
+        this.guard = guard;
+        this.done = done;
+        this.history = new History(place);
+        this.toast = new Toast(announcer.region, (id) => this.takeBack(id), guard);
+        this.list = byId("recent-steps", HTMLElement);
+        this.none = byId("recent-none", HTMLElement);
+        /** @type {Map<string, {element: Element, what: Element, button: HTMLButtonElement}>} */
+        this.items = new Map();
+        this.renderList();
+    }
+
+    /**
+     * Asks for a change and says that it was done.
+     * @param {string} action
+     * @param {JSONObject} args
+     * @param {string} name what it is about
+     * @param {JSONObject} [note] what else is to be remembered
+     */
+    perform(action, args, name, note = {}) {
+        const { id, at } = this.sync.mutate(action, args, { ...note, name });
+        this.history.add({ id, action, name, at, isUndone: false, isUndoWanted: false });
+        this.say(action, name, id);
+        this.renderList();
+        return id;
+    }
+
+    /** @param {string} action */
+    sentenceOf(action) {
+        return this.done[action] ?? ((/** @type {string} */ name) => name);
+    }
+
+    /**
+     * @param {string} action
+     * @param {string} name
+     * @param {string} id
+     */
+    say(action, name, id) {
+        this.toast.show(sentenceAbout(this.sentenceOf(action), name), false, id, text("undo"));
+    }
+
+    /** Takes back what was done last, if it can be. */
+    takeBackLast() {
+        const last = this.history.deeds.find(({ isUndone }) => !isUndone);
+        if (last) {
+            this.takeBack(last.id);
+        }
+    }
+
+    /**
+     * Takes a deed back, or does it again when it was taken back.
+     * @param {string} id
+     */
+    takeBack(id) {
+        const deed = this.history.find(id);
+        if (!deed || deed.isUndoWanted) {
+            return;
+        }
+        const entry = this.sync.outbox.find(id);
+        if (deed.rev === undefined && entry && this.sync.withdraw(entry)) {
+            this.history.remove(id);
+            this.toast.hide();
+        } else if (deed.rev === undefined) {
+            deed.isUndoWanted = true;
+        } else {
+            this.undo(deed, deed.rev);
+        }
+        this.history.keep();
+        this.renderList();
+    }
+
+    /**
+     * @param {Deed} deed
+     * @param {number} rev
+     */
+    undo(deed, rev) {
+        const board = deed.action.split(".")[0];
+        deed.isUndoWanted = true;
+        this.sync.mutate(`${board}.undo`, { rev }, { name: deed.name, undoes: deed.id });
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {any} message its ack
+     */
+    acknowledged(entry, message) {
+        const undone = this.history.find(String(entry.note.undoes ?? ""));
+        if (undone) {
+            undone.rev = message.rev;
+            undone.isUndone = !undone.isUndone;
+            undone.isUndoWanted = false;
+            const said = this.sentenceOf(undone.action);
+            const sentence = (/** @type {string} */ name) =>
+                undone.isUndone ? text("deeds.takenBack", { what: said(name) }) : said(name);
+            const next = undone.isUndone ? text("deeds.redo") : text("undo");
+            this.toast.show(sentenceAbout(sentence, undone.name), false, undone.id, next);
+        }
+        const deed = this.history.find(entry.id);
+        if (deed) {
+            deed.rev = message.rev;
+            if (deed.isUndoWanted) {
+                this.undo(deed, message.rev);
+            }
+        }
+        this.history.keep();
+        this.renderList();
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {any} message its reject
+     * @param {boolean} [isSaid] whether what is wrong stands at its place already
+     */
+    rejected(entry, message, isSaid = false) {
+        const undone = this.history.find(String(entry.note.undoes ?? ""));
+        if (undone) {
+            undone.isUndoWanted = false;
+        }
+        this.history.remove(entry.id);
+        this.renderList();
+        if (isSaid) {
+            this.toast.hide();
+        } else {
+            this.fail(entry, message, undone);
+        }
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {any} message
+     * @param {Deed} [undone]
+     */
+    fail({ id, action, args, note, at }, message, undone) {
+        const said = (message.problems ?? []).map((/** @type {any} */ each) => each.message);
+        // The hub knows best what stood in the way.
+        const why = said.join(" · ") || message.message || text("deeds.refusedOtherwise");
+        const what = this.sentenceOf(undone?.action ?? action);
+        const name = String(note.name ?? "");
+        const sentence = (/** @type {string} */ shown) => {
+            const places = { what: what(shown), why };
+            if (!undone) {
+                return text("deeds.failed", places);
+            }
+            return undone.isUndone
+                ? text("deeds.notDoneAgain", places)
+                : text("deeds.notTakenBack", places);
+        };
+        this.toast.show(sentenceAbout(sentence, name), true);
+        this.announcer.warn(sentence(name));
+        this.refusals.add({ id, action, args, name, sentence: sentence(mark), at });
+    }
+
+    /** The journal is another one: the revisions that could be taken back are not those of it. */
+    forget() {
+        for (const { id } of [...this.history.deeds]) {
+            this.history.remove(id);
+        }
+        this.toast.hide();
+        this.renderList();
+    }
+
+    renderList() {
+        this.none.hidden = this.history.deeds.length > 0;
+        const focused = document.activeElement;
+        const isFocused = this.list.contains(focused);
+        this.guard.during(() => {
+            dropOthers(this.items, new Set(this.history.deeds.map(({ id }) => id)));
+            arrange(this.list, this.history.deeds.map((deed) => this.itemOf(deed).element));
+        }, true);
+        if (isFocused && focused !== document.activeElement) {
+            const isKept = focused instanceof HTMLElement && focused.isConnected;
+            const first = this.list.querySelector("button");
+            const other = first ?? byId("recent-close", HTMLButtonElement);
+            (isKept ? focused : other).focus({ preventScroll: true });
+        }
+    }
+
+    /**
+     * The deed's line, as it is now. It stays the same element, so that a finger on its button is
+     * still on it when an answer comes.
+     * @param {Deed} deed
+     */
+    itemOf(deed) {
+        const item = this.items.get(deed.id) ?? this.newItem(deed);
+        item.what.replaceChildren(...sentenceAbout(this.sentenceOf(deed.action), deed.name));
+        if (deed.isUndone) {
+            item.what.append(make("span", { className: "quiet" }, ` · ${text("deeds.undone")}`));
+        }
+        setText(item.button, deed.isUndone ? text("deeds.redo") : text("undo"));
+        item.button.dataset.means = String(deed.isUndone);
+        item.button.ariaDisabled = String(deed.isUndoWanted);
+        return item;
+    }
+
+    /** @param {Deed} deed */
+    newItem({ id, at }) {
+        const what = make("span", { className: "step-text" });
+        const button = make("button", { type: "button" });
+        button.addEventListener("click", () => this.takeBack(id));
+        const time = make("time", { className: "quiet", dateTime: at }, this.time(at));
+        const item = { element: make("li", {}, time, what, button), what, button };
+        this.items.set(id, item);
+        return item;
+    }
+}

@@ -1,0 +1,37 @@
+// @ts-check
+import { moveID, moveMs } from "./guard.js";
+
+const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * Where elements stand on the screen.
+ * @param {Iterable<HTMLElement>} elements
+ * @returns {Map<HTMLElement, DOMRect>}
+ */
+export function placesOf(elements) {
+    return new Map([...elements].map((element) => [element, element.getBoundingClientRect()]));
+}
+
+/**
+ * Lets each element that has changed its place come from where it was, and what is new appear. Taps
+ * are kept off it until it has come to rest.
+ * @param {Iterable<HTMLElement>} elements
+ * @param {Map<HTMLElement, DOMRect>} before
+ * @param {import("./guard.js").TapGuard} guard
+ */
+export function glide(elements, before, guard) {
+    for (const element of elements) {
+        const old = before.get(element);
+        const now = element.getBoundingClientRect();
+        const isThere = old && Math.abs(old.top - now.top) < 1 && Math.abs(old.left - now.left) < 1;
+        if (isThere || reducedMotion.matches || now.height === 0) {
+            continue;
+        }
+        const from =
+            old && old.height > 0
+                ? { transform: `translate(${old.left - now.left}px, ${old.top - now.top}px)` }
+                : { opacity: 0 };
+        element.animate([from, {}], { id: moveID, duration: moveMs, easing: "ease-out" });
+        guard.restWhileMoving(element);
+    }
+}

@@ -1,0 +1,112 @@
+// @ts-check
+
+/** @typedef {import("../tablecast.js").Entry} Entry */
+
+/**
+ * What another board adds to a page. Its module has a function `mount` that makes it.
+ * @typedef {object} Panel
+ * @property {(doc: any) => void} [render] draws it, whenever the page is drawn
+ * @property {(entry: Entry, message: any) => boolean} [answered] takes an answer; whether the change
+ * was the panel's own
+ */
+
+/** @typedef {{mount: (place: HTMLElement, context: any) => Promise<Panel> | Panel}} PanelModule */
+
+/** A script of a board's folder. What the server has not filled in is none. */
+const isModule = (/** @type {string} */ address) => /^\/boards\/[a-z0-9/-]+\.js$/.test(address);
+
+/**
+ * The panels that other boards have on a page. The server writes the addresses of their modules into
+ * `data-panels` of the place where they stand, so that the page knows none of them.
+ */
+export class Panels {
+    /**
+     * @param {HTMLElement} place
+     * @param {object} context what the page gives to them
+     */
+    constructor(place, context) {
+        this.addresses = (place.dataset.panels ?? "").split(" ").filter(isModule);
+        /** @type {Panel[]} */
+        this.panels = [];
+        /**
+         * Answers that came before the panels did.
+         * @type {[Entry, any][]}
+         */
+        this.early = [];
+        this.isReady = this.addresses.length === 0;
+        this.ready = Promise.all(this.addresses.map((address) => this.load(address, place, context)));
+        void this.ready.then(() => {
+            this.isReady = true;
+            this.early.forEach(([entry, message]) => this.answered(entry, message));
+        });
+    }
+
+    /** How many there are. */
+    get count() {
+        return this.addresses.length;
+    }
+
+    /**
+     * @param {string} address
+     * @param {HTMLElement} place
+     * @param {object} context
+     */
+    async load(address, place, context) {
+        const own = document.createElement("section");
+        own.className = "panel";
+        own.hidden = true;
+        place.append(own);
+        try {
+            /** @type {PanelModule} */
+            const module = await import(address);
+            this.panels.push(await module.mount(own, context));
+        } catch {
+            // The page does without it.
+            own.remove();
+        }
+    }
+
+    /** @param {any} doc the page's own document */
+    render(doc) {
+        this.panels.forEach((panel) => panel.render?.(doc));
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {any} message
+     * @returns {boolean} whether a panel takes it, now or once it is there
+     */
+    answered(entry, message) {
+        if (!this.isReady) {
+            this.early.push([entry, message]);
+            return true;
+        }
+        return this.panels.some((panel) => panel.answered?.(entry, message) === true);
+    }
+}
+
+/**
+ * The words of a panel, which stand in its own folder, in the page's language or in English.
+ * @param {string} folder
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function panelTexts(folder) {
+    for (const language of new Set([document.documentElement.lang, "en"])) {
+        const answer = await fetch(`${folder}/texts/${language}.json`);
+        if (answer.ok) {
+            return answer.json();
+        }
+    }
+    throw new Error(`There are no words in ${folder}`);
+}
+
+/**
+ * Adds a panel's stylesheet to the page.
+ * @param {string} address
+ */
+export function addStyles(address) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    document.head.append(link);
+}

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "../support.mjs";
+
+const rounds = await import("../../../Public/boards/orders/kitchen/rounds.js");
+const { predict } = await import("../../../Public/boards/orders/kitchen/predict.js");
+const { Slots } = await import("../../../Public/boards/orders/kitchen/slots.js");
+
+const at = "2026-11-20T19:00:00.000Z";
+const later = "2026-11-20T19:20:00.000Z";
+
+const line = (status, more = {}) => ({ dish: "d_1", name: "Soup", quantity: 1, status, at, ...more });
+
+const round = (lines, more = {}) => ({
+    tab: "o_1", number: 7, round: 1, kind: "table", table: "12", placedAt: at, lines, ...more,
+});
+
+let count = 0;
+
+function entry(action, lines, more = {}) {
+    count += 1;
+    return { id: `m${count}`, action: `orders.${action}`, args: { lines }, note: {}, at: later, ...more };
+}
+
+function freeze(thing) {
+    Object.values(thing).forEach((each) => typeof each === "object" && each && freeze(each));
+    return Object.freeze(thing);
+}
+
+test("the oldest round comes first, and rounds of one moment in their order", () => {
+    const rows = rounds.byAge({
+        "o_2.1": round({}, { placedAt: later }), "o_1.2": round({}, { round: 2 }), "o_1.1": round({}),
+    });
+    assert.deepEqual(rows.map(({ key }) => key), ["o_1.1", "o_1.2", "o_2.1"]);
+});
+
+test("lines stand in the order in which they were added", () => {
+    const lines = { i_10: line("placed"), "i_z-10": line("placed"), "i_z-2": line("placed"), i_z: line("placed") };
+    assert.deepEqual(rounds.linesInOrder(lines).map(([id]) => id), ["i_z", "i_z-2", "i_z-10", "i_10"]);
+});
+
+test("a round is due from the target on, and late from twice the target on", () => {
+    const after = (minutes) => rounds.urgencyOf(at, Date.parse(at) + minutes * 60_000, 15);
+    assert.deepEqual([14.99, 15, 29.99, 30, 300].map(after), ["", "due", "due", "late", "late"]);
+    assert.equal(rounds.urgencyOf("nonsense", 0, 15), "");
+});
+
+test("the next step begins what is placed, then ends what is cooking, then there is none", () => {
+    const mixed = round({ i_1: line("cooking"), i_2: line("placed"), i_3: line("done"), i_4: line("cancelled") });
+    assert.deepEqual(rounds.stepOf(mixed), { action: "orders.cook", lines: ["i_2"] });
+    const cooking = round({ i_1: line("cooking"), i_2: line("cooking"), i_3: line("done") });
+    assert.deepEqual(rounds.stepOf(cooking), { action: "orders.done", lines: ["i_1", "i_2"] });
+    assert.equal(rounds.stepOf(round({ i_1: line("served") })), undefined);
+});
+
+test("a tap on a line takes its next step, and brings back what was done by mistake", () => {
+    assert.deepEqual(
+        ["placed", "cooking", "done", "served", "cancelled"].map((status) => rounds.stepOfLine(line(status))),
+        ["orders.cook", "orders.done", "orders.recall", undefined, undefined],
+    );
+});
+
+test("a recall takes back what is done, or else what was served", () => {
+    const both = round({ i_1: line("served"), i_2: line("done"), i_3: line("cancelled") });
+    assert.deepEqual(rounds.recallOf(both), { action: "orders.recall", lines: ["i_2"] });
+    assert.deepEqual(rounds.recallOf(round({ i_1: line("served") })).lines, ["i_1"]);
+    assert.equal(rounds.recallOf(round({ i_1: line("cancelled") })), undefined);
+});
+
+test("all-day counts add what is to be cooked, and nothing else", () => {
+    const counts = rounds.allDay([
+        round({ i_1: line("placed", { quantity: 2 }), i_2: line("done", { quantity: 9 }) }),
+        round({ i_3: line("cooking", { quantity: 3 }), i_4: line("placed", { dish: "d_2", name: "Tea" }) }),
+    ]);
+    assert.deepEqual(counts, [
+        { dish: "d_1", name: "Soup", count: 5, cooking: 3 },
+        { dish: "d_2", name: "Tea", count: 1, cooking: 0 },
+    ]);
+});
+
+test("stations are those of the menu, of the lines, and the one that was chosen", () => {
+    const menu = { sections: { s_1: { station: "Cold / Bar" } }, dishes: { d_1: { station: "🔥 Grill" }, d_2: {} } };
+    const found = rounds.stationsOf(menu, [round({ i_1: line("placed", { station: "Pizza" }) })], "Gone");
+    assert.deepEqual([...found].sort(), ["Cold / Bar", "Gone", "Pizza", "🔥 Grill"].sort());
+    assert.deepEqual(rounds.stationsOf(null, []), []);
+});
+
+test("a station has its own lines of a round, which may be done while others are not", () => {
+    const doc = {
+        rounds: { "o_1.1": round({ i_1: line("done", { station: "Grill" }), i_2: line("placed", { station: "Bar" }) }) },
+        recent: {},
+    };
+    const grill = rounds.ofStation(doc, "Grill");
+    assert.deepEqual([Object.keys(grill.rounds), Object.keys(grill.recent)], [[], ["o_1.1"]]);
+    assert.deepEqual(Object.keys(rounds.ofStation(doc, "Bar").rounds["o_1.1"].lines), ["i_2"]);
+    assert.equal(rounds.ofStation(null, "Bar"), null);
+});
+
+test("a round goes to the recent ones with its last line, and comes back with a recall", () => {
+    const doc = freeze({ rounds: { "o_1.1": round({ i_1: line("placed"), i_2: line("cooking") }) }, recent: {} });
+    const done = predict(doc, [entry("cook", ["i_1"]), entry("done", ["i_1", "i_2"])]);
+    assert.deepEqual(Object.keys(done.rounds), []);
+    assert.equal(done.recent["o_1.1"].doneAt, later);
+    const lines = Object.values(done.recent["o_1.1"].lines);
+    assert.deepEqual(lines.map(({ status, isPending }) => [status, isPending]), [["done", true], ["done", true]]);
+    const back = predict(doc, [entry("done", ["i_1", "i_2"]), entry("recall", ["i_1", "i_2"])]);
+    assert.equal(back.rounds["o_1.1"].lines.i_1.status, "cooking");
+    assert.equal(back.rounds["o_1.1"].doneAt, undefined);
+});
+
+test("what another cook has done already is passed over", () => {
+    const doc = freeze({ rounds: { "o_1.1": round({ i_1: line("done"), i_2: line("cooking") }) }, recent: {} });
+    const { rounds: open } = predict(doc, [entry("cook", ["i_1", "i_2", "i_9"])]);
+    assert.deepEqual(open, doc.rounds);
+    assert.deepEqual(predict(null, [entry("cook", ["i_1"])]), { rounds: {}, recent: {} });
+});
+
+test("a line is no longer pending once the hub has answered", () => {
+    const doc = { rounds: { "o_1.1": round({ i_1: line("placed") }) }, recent: {} };
+    const { rounds: open } = predict(doc, [entry("cook", ["i_1"], { ack: { rev: 9 } })]);
+    assert.equal(open["o_1.1"].lines.i_1.isPending, false);
+});
+
+test("a key that has just come to mean another round takes no press for a moment", () => {
+    const slots = new Slots();
+    slots.know(["a", "b", "c"], 1000);
+    assert.equal(slots.keyOf(1, 1000), "a");
+    slots.know(["b", "c"], 2000);
+    assert.equal(slots.keyOf(1, 2100), "moved");
+    assert.equal(slots.keyOf(1, 2500), "b");
+    assert.equal(slots.keyOf(3, 2500), undefined);
+    // A round that comes in behind the others takes the place of none.
+    slots.know(["b", "c", "d"], 3000);
+    assert.equal(slots.keyOf(3, 3000), "d");
+});
+
+test("a second press of the same round within a moment is a mistake", () => {
+    const slots = new Slots();
+    slots.know(["a"], 0);
+    assert.deepEqual([0, 200, 600].map((ms) => slots.takes("a", ms)), [true, false, true]);
+});

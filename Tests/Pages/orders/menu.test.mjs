@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "../support.mjs";
+
+const { allergens, finder, fold, isFreeOf, nameIn, search, shownMenu } =
+    await import("../../../Public/boards/orders/menu.js");
+
+const menu = {
+    currency: "EUR",
+    sections: {
+        s_2: { rank: "b", name: "Pescados" },
+        s_1: { rank: "Z", name: "Entrantes", texts: { en: { name: "Starters" } } },
+        s_3: { rank: "c", name: "Postres" },
+    },
+    dishes: {
+        m_1: { rank: "b", section: "s_2", name: "Lubina a la sal", price: 3430, vat: 1000, left: 0,
+            allergens: ["molluscs", "fish", "unheard of"], description: "Para dos",
+            texts: { en: { name: "Salt-baked sea bass" } } },
+        m_2: { rank: "a", section: "s_2", name: "Arròs negre", price: 1740, vat: 1000 },
+        m_3: { rank: "a", section: "s_1", name: "Croquetas", price: 950, vat: 1000, left: 3 },
+        m_4: { rank: "a", section: "s_9", name: "Nowhere", price: 1, vat: 0 },
+    },
+};
+
+test("the menu is in the order of ranks, by code units, without empty sections", () => {
+    const shown = shownMenu(menu, "es").map(({ name, dishes }) => [name, dishes.map((dish) => dish.name)]);
+    assert.deepEqual(shown, [
+        ["Entrantes", ["Croquetas"]],
+        ["Pescados", ["Arròs negre", "Lubina a la sal"]],
+    ]);
+    assert.deepEqual(shownMenu(null, "es"), []);
+    assert.deepEqual(shownMenu({ currency: "EUR", sections: {}, dishes: {} }, "es"), []);
+});
+
+test("a dish is shown in the reader's language, and in the house's own where that lacks", () => {
+    const [starters, fish] = shownMenu(menu, "en");
+    assert.equal(starters.name, "Starters");
+    assert.deepEqual(fish.dishes[1], {
+        key: "m_1", name: "Salt-baked sea bass", description: "Para dos", price: 3430,
+        allergens: ["fish", "molluscs"], isSoldOut: true, left: 0,
+    });
+    assert.equal(nameIn(menu.dishes.m_1, "de"), "Lubina a la sal");
+});
+
+test("search knows no accents and no case", () => {
+    assert.deepEqual([...search(menu, "ARROS")], ["m_2"]);
+    assert.deepEqual([...search(menu, "  arròs  ")], ["m_2"]);
+    assert.deepEqual([...search(menu, "para DOS")], ["m_1"]);
+    assert.deepEqual([...search(menu, "bass", "en")], ["m_1"]);
+    // The house's own words are found in any language.
+    assert.deepEqual([...search(menu, "lubina", "en")], ["m_1"]);
+    assert.deepEqual([...search(menu, "bass", "es")], []);
+    assert.equal(search(menu, "").size, 4);
+    assert.equal(search(menu, " \u0301 ").size, 4);
+    assert.equal(search(null, "x").size, 0);
+});
+
+test("texts are folded as Unicode folds case, after their marks are dropped", () => {
+    for (const [one, other] of [
+        ["Ñoquis", "noquis"], ["Straße", "STRASSE"], ["İstanbul", "istanbul"], ["ΛΌΓΟΣ", "λογος"],
+        ["ﬁdeuà", "FIDEUA"], ["Ångström", "angstrom"], ["Crème brûlée", "creme brulee"],
+        ["ſ", "S"], ["Bún chả", "bun cha"], ["Ꭰ", "ꭰ"], ["ŒUF", "œuf"], ["K", "k"],
+    ]) {
+        assert.equal(fold(one), fold(other), `${one} and ${other}`);
+    }
+    // These are letters of their own.
+    for (const [one, other] of [["ı", "i"], ["ø", "o"], ["æ", "ae"], ["ł", "l"], ["đ", "d"]]) {
+        assert.notEqual(fold(one), fold(other), `${one} and ${other}`);
+    }
+});
+
+test("what is searched for is no pattern", () => {
+    const isFound = finder("1.5 (kg)*");
+    assert.ok(isFound("Chuletón 1.5 (KG)*"));
+    assert.ok(!isFound("Chuletón 1x5 kg", undefined));
+});
+
+test("the filter leaves out what has one of the allergens", () => {
+    const [, fish] = shownMenu(menu, "es");
+    assert.ok(isFreeOf(fish.dishes[0], ["fish"]));
+    assert.ok(!isFreeOf(fish.dishes[1], ["gluten", "fish"]));
+    assert.ok(isFreeOf(fish.dishes[1], []));
+    assert.equal(allergens.length, 14);
+});

@@ -3,7 +3,8 @@ import Sync
 
 extension Orders {
     static let module = BoardModule(
-        declared, routes: routes, importers: [MenuImporter.self], exporters: [MenuExporter.self]
+        declared, pages: pages, routes: routes, importers: [MenuImporter.self],
+        exporters: [MenuExporter.self]
     ) { venue, dependencies in Orders(venue: venue) { dependencies.ticket(.tab($0)) } }
 
     /// The cooks.

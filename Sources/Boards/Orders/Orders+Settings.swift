@@ -30,7 +30,7 @@ extension Orders {
         ) { JSON($0.value) },
         SettingDeclaration(
             "targetMinutes", TargetMinutes.self, "After how many minutes a round is due",
-            defaultValue: 15
+            defaultValue: JSON(usualTargetMinutes)
         ) { JSON($0.value) },
         SettingDeclaration(
             "keepDays", KeepDays.self, "For how many days tabs that left are shown",
@@ -38,6 +38,7 @@ extension Orders {
         ) { JSON($0.value) },
     ]
 
+    private static let usualTargetMinutes = 15
     private static let usualKeepDays = 35
 
     var currency: Currency {
@@ -51,6 +52,10 @@ extension Orders {
     }
 
     var deliveryFee: Int { boardSettings?["deliveryFee"]?.integer ?? 0 }
+
+    var targetMinutes: Int {
+        boardSettings?["targetMinutes"]?.integer ?? Self.usualTargetMinutes
+    }
 
     var keepDays: Int { boardSettings?["keepDays"]?.integer ?? Self.usualKeepDays }
 

@@ -9,6 +9,7 @@ extension Orders {
     static let kitchenView = "orders/kitchen"
     static let displayView = "orders/display"
     static let historyView = "orders/history"
+    static let settingsView = "orders/settings"
 
     public var emptyDocuments: [String: Document] {
         [

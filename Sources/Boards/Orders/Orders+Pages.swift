@@ -1,0 +1,52 @@
+import Sync
+
+extension Orders {
+    static let pages = [
+        PageDeclaration(
+            "orders/kitchen", "The kitchen's rounds",
+            roles: [kitchenRole, waiterRole, .host, .owner], views: [kitchenView],
+            fill: filling { board, _, _ in ["targetMinutes": .text("\(board.targetMinutes)")] }),
+        PageDeclaration(
+            "orders/waiter", "The tabs, for those who serve", roles: [waiterRole, .host, .owner],
+            views: [hostView, menuView], facts: [.origin]),
+        PageDeclaration(
+            "orders/editor", "The menu, for those who write it", roles: [.host, .owner],
+            views: [menuView, settingsView, House.settingsView]),
+        PageDeclaration(
+            "orders/history", "The tabs of a day", roles: [waiterRole, .host, .owner],
+            views: [hostView],
+            fill: filling { board, _, now in
+                ["day": .text(board.day.date(of: now, startingAt: board.house.dayStart))]
+            }),
+        PageDeclaration(
+            "orders/menu", "The menu, on a screen in the room",
+            roles: [.display, .host, .owner, waiterRole, kitchenRole], isOpenedByCode: true,
+            reader: .room, views: [menuView, displayView],
+            fill: filling { board, venue, _ in
+                MenuRows(board, in: venue.profile.languages[0]).places
+            }),
+        PageDeclaration(
+            "orders/pickup", "The numbers to pick up, on a screen in the room",
+            roles: [.display, .host, .owner, waiterRole, kitchenRole], isOpenedByCode: true,
+            reader: .room, views: [displayView],
+            fill: { venue, _ in PickupRows(venue).places }),
+        PageDeclaration(
+            "orders/guest", "A tab, for its guests", roles: [.guest], reader: .guest,
+            views: [guestView, menuView],
+            advice: "This phone has no order yet. Scan the code that the waiter shows you.",
+            fill: filling { board, _, _ in
+                [
+                    "guestOrders": .text(board.guestOrders.rawValue),
+                    "deliveryFee": .text("\(board.deliveryFee)"),
+                ]
+            }),
+    ]
+
+    private typealias Filling =
+        @Sendable (_ board: Orders, _ venue: Venue, _ now: Instant) -> [String: PagePlace]
+
+    /// Makes a function that fills places from the board's state.
+    private static func filling(_ places: @escaping Filling) -> PageDeclaration.Fill {
+        { venue, now in venue.board(Orders.self).map { places($0, venue, now) } ?? [:] }
+    }
+}

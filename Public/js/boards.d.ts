@@ -91,6 +91,7 @@ export type HouseSettingsDocument = {
         dayStart: string;
         hours?: JSONObject;
         exceptions?: JSONObject;
+        boards: Array<"orders">;
     };
 };
 
@@ -108,6 +109,297 @@ export type HouseEffectsDocument = {
         /** The HTTP status that was answered */
         status?: number;
     } };
+};
+
+export type OrdersMenuDocument = {
+    sections: { [id: string]: {
+        rank: string;
+        name: string;
+        station?: string;
+        texts?: { [id: string]: {
+            name: string;
+            description?: string;
+        } };
+    } };
+    dishes: { [id: string]: {
+        rank: string;
+        section: string;
+        name: string;
+        price: number;
+        vat: number;
+        description?: string;
+        allergens?: Array<"gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame" | "sulphites" | "lupin" | "molluscs">;
+        station?: string;
+        texts?: { [id: string]: {
+            name: string;
+            description?: string;
+        } };
+        /** Absent if there are plenty, 0 if it is sold out */
+        left?: number;
+    } };
+    currency: string;
+};
+
+export type OrdersTabDocument = {
+    tab: {
+        number: number;
+        kind: "table" | "takeaway" | "delivery";
+        status: "open" | "closed" | "cancelled" | "merged";
+        openedAt: string;
+        table?: string;
+        name?: string;
+        phone?: string;
+        address?: string;
+        leftAt?: string;
+        reason?: string;
+        into?: string;
+        party?: string;
+    };
+    lines: { [id: string]: {
+        dish: string;
+        quantity: number;
+        status: "basket" | "placed" | "cooking" | "done" | "served" | "cancelled";
+        at: string;
+        notes?: string;
+        person?: string;
+        name?: string;
+        price?: number;
+        vat?: number;
+        round?: number;
+        station?: string;
+        reason?: string;
+        paid?: boolean;
+    } };
+    payments: { [id: string]: {
+        amount: number;
+        tip: number;
+        method: "cash" | "card" | "other";
+        at: string;
+        lines?: Array<string>;
+        person?: string;
+    } };
+    bill: {
+        dishes: number;
+        total: number;
+        delivery?: number;
+        /** By the rate in hundredths of a percent */
+        vat: { [id: string]: {
+            gross: number;
+            vat: number;
+        } };
+        paid: number;
+        tip: number;
+        due: number;
+        /** The share of each person */
+        people?: { [id: string]: number };
+    };
+    currency: string;
+};
+
+export type OrdersGuestDocument = {
+    venue: {
+        name: string;
+        timeZone: string;
+    };
+    tab: {
+        number: number;
+        kind: "table" | "takeaway" | "delivery";
+        status: "open" | "closed" | "cancelled" | "merged";
+        openedAt: string;
+        table?: string;
+        name?: string;
+        phone?: string;
+        address?: string;
+        leftAt?: string;
+        reason?: string;
+        into?: string;
+    };
+    lines: { [id: string]: {
+        dish: string;
+        quantity: number;
+        status: "basket" | "placed" | "cooking" | "done" | "served" | "cancelled";
+        at: string;
+        notes?: string;
+        person?: string;
+        name?: string;
+        price?: number;
+        vat?: number;
+        round?: number;
+        station?: string;
+        reason?: string;
+        paid?: boolean;
+    } };
+    bill: {
+        dishes: number;
+        total: number;
+        delivery?: number;
+        /** By the rate in hundredths of a percent */
+        vat: { [id: string]: {
+            gross: number;
+            vat: number;
+        } };
+        paid: number;
+        tip: number;
+        due: number;
+        /** The share of each person */
+        people?: { [id: string]: number };
+    };
+    currency: string;
+};
+
+export type OrdersHostDocument = {
+    tabs: { [id: string]: {
+        number: number;
+        kind: "table" | "takeaway" | "delivery";
+        status: "open" | "closed" | "cancelled" | "merged";
+        openedAt: string;
+        table?: string;
+        name?: string;
+        phone?: string;
+        address?: string;
+        leftAt?: string;
+        reason?: string;
+        into?: string;
+        party?: string;
+        total: number;
+        paid: number;
+        due: number;
+        tip: number;
+        dishes: number;
+        basket: number;
+        kitchen: number;
+        ready: number;
+        waitingSince?: string;
+    } };
+    /** Those that left in this service day */
+    gone: { [id: string]: {
+        number: number;
+        kind: "table" | "takeaway" | "delivery";
+        status: "open" | "closed" | "cancelled" | "merged";
+        openedAt: string;
+        table?: string;
+        name?: string;
+        phone?: string;
+        address?: string;
+        leftAt?: string;
+        reason?: string;
+        into?: string;
+        party?: string;
+        total: number;
+        paid: number;
+        due: number;
+        tip: number;
+        dishes: number;
+        basket: number;
+        kitchen: number;
+        ready: number;
+        waitingSince?: string;
+    } };
+    currency: string;
+};
+
+export type OrdersKitchenDocument = {
+    rounds: { [id: string]: {
+        tab: string;
+        number: number;
+        round: number;
+        kind: "table" | "takeaway" | "delivery";
+        table?: string;
+        placedAt: string;
+        doneAt?: string;
+        lines: { [id: string]: {
+            dish: string;
+            name: string;
+            quantity: number;
+            status: "basket" | "placed" | "cooking" | "done" | "served" | "cancelled";
+            at: string;
+            notes?: string;
+            station?: string;
+        } };
+    } };
+    recent: { [id: string]: {
+        tab: string;
+        number: number;
+        round: number;
+        kind: "table" | "takeaway" | "delivery";
+        table?: string;
+        placedAt: string;
+        doneAt?: string;
+        lines: { [id: string]: {
+            dish: string;
+            name: string;
+            quantity: number;
+            status: "basket" | "placed" | "cooking" | "done" | "served" | "cancelled";
+            at: string;
+            notes?: string;
+            station?: string;
+        } };
+    } };
+};
+
+export type OrdersDisplayDocument = {
+    venue: {
+        name: string;
+        timeZone: string;
+    };
+    tabs: { [id: string]: {
+        number: number;
+        status: "preparing" | "ready";
+        at: string;
+    } };
+};
+
+export type OrdersHistoryDocument = {
+    tabs: { [id: string]: {
+        number: number;
+        kind: "table" | "takeaway" | "delivery";
+        status: "open" | "closed" | "cancelled" | "merged";
+        openedAt: string;
+        leftAt: string;
+        table?: string;
+        name?: string;
+        phone?: string;
+        total: number;
+        tip: number;
+        dishes: number;
+    } };
+    totals: {
+        tabs: number;
+        dishes: number;
+        total: number;
+        tip: number;
+        methods: { [id: string]: {
+            amount: number;
+            tip: number;
+        } };
+        vat: { [id: string]: {
+            gross: number;
+            vat: number;
+        } };
+    };
+    currency: string;
+};
+
+export type OrdersSettingsDocument = {
+    /** Of secrets only whether they are set */
+    settings: {
+        /** The currency of all amounts (ISO 4217) */
+        currency: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLF" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UYW" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG";
+        /** The usual value added tax in hundredths of a percent */
+        vat: number;
+        /** What guests may do by themselves */
+        guestOrders: "place" | "basket" | "off";
+        /** Whether one may order a takeaway or a delivery with the join link */
+        onlineOrders: boolean;
+        /** Whether guests on the waiting list may order ahead */
+        preorder: boolean;
+        /** In the currency's smallest unit */
+        deliveryFee: number;
+        /** After how many minutes a round is due */
+        targetMinutes: number;
+        /** For how many days tabs that left are shown */
+        keepDays: number;
+    };
 };
 
 /** Puts a party at the end of the list. */
@@ -252,12 +544,14 @@ export type HouseConfigureArguments = {
     hours?: JSONObject | null;
     /** When it is open on certain dates, instead of its hours */
     exceptions?: JSONObject | null;
+    /** Those that the venue uses beside the ones that are always on */
+    boards?: Array<"orders">;
 };
 
 /** Makes a link with which one device signs in. */
 export type HouseInviteArguments = {
     /** What it comes to be */
-    role: "owner" | "host" | "engineer" | "display";
+    role: "owner" | "host" | "engineer" | "display" | "kitchen" | "waiter";
     /** What people call it */
     name?: string | null;
 };
@@ -287,7 +581,7 @@ export type HouseRenameArguments = {
 /** Gives a device another role. */
 export type HouseSetRoleArguments = {
     /** What it comes to be */
-    role: "owner" | "host" | "engineer" | "display";
+    role: "owner" | "host" | "engineer" | "display" | "kitchen" | "waiter";
     /** The device's id */
     device: string;
 };
@@ -322,6 +616,321 @@ export type HouseDropArguments = {
     effect: string;
 };
 
+/** Adds a section at the end of the menu. */
+export type OrdersAddSectionArguments = {
+    /** As the menu shows it */
+    name: string;
+    /** Where in the kitchen it is made */
+    station?: string | null;
+    /** Name and description in further languages */
+    texts?: { [id: string]: {
+        name: string;
+        description?: string;
+    } } | null;
+};
+
+/** Changes a section. */
+export type OrdersEditSectionArguments = {
+    /** The section's id */
+    section: string;
+    /** As the menu shows it */
+    name?: string;
+    /** Where in the kitchen it is made */
+    station?: string | null;
+    /** Name and description in further languages */
+    texts?: { [id: string]: {
+        name: string;
+        description?: string;
+    } } | null;
+};
+
+/** Moves a section right before or after another one. */
+export type OrdersMoveSectionArguments = {
+    /** The section's id */
+    section: string;
+    /** The other one */
+    before?: string | null;
+    /** The other one */
+    after?: string | null;
+};
+
+/** Removes a section that has no dishes. */
+export type OrdersRemoveSectionArguments = {
+    /** The section's id */
+    section: string;
+};
+
+/** Adds a dish at the end of a section. */
+export type OrdersAddDishArguments = {
+    /** The section's id */
+    section: string;
+    /** As the menu shows it */
+    name: string;
+    /** In the currency's smallest unit */
+    price: number;
+    /** What it is made of */
+    description?: string | null;
+    /** Which of the allergens it contains */
+    allergens?: Array<"gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame" | "sulphites" | "lupin" | "molluscs"> | null;
+    /** Value added tax in hundredths of a percent */
+    vat?: number | null;
+    /** Where in the kitchen it is made */
+    station?: string | null;
+    /** Name and description in further languages */
+    texts?: { [id: string]: {
+        name: string;
+        description?: string;
+    } } | null;
+};
+
+/** Changes a dish. */
+export type OrdersEditDishArguments = {
+    /** The dish's id */
+    dish: string;
+    /** The section that it joins */
+    section?: string;
+    /** As the menu shows it */
+    name?: string;
+    /** In the currency's smallest unit */
+    price?: number;
+    /** What it is made of */
+    description?: string | null;
+    /** Which of the allergens it contains */
+    allergens?: Array<"gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame" | "sulphites" | "lupin" | "molluscs"> | null;
+    /** Value added tax in hundredths of a percent */
+    vat?: number | null;
+    /** Where in the kitchen it is made */
+    station?: string | null;
+    /** Name and description in further languages */
+    texts?: { [id: string]: {
+        name: string;
+        description?: string;
+    } } | null;
+};
+
+/** Moves a dish right before or after another one, whose section it joins. */
+export type OrdersMoveDishArguments = {
+    /** The dish's id */
+    dish: string;
+    /** The other one */
+    before?: string | null;
+    /** The other one */
+    after?: string | null;
+};
+
+/** Takes a dish off the menu. */
+export type OrdersRemoveDishArguments = {
+    /** The dish's id */
+    dish: string;
+};
+
+/** Says how many of a dish are left. */
+export type OrdersStockArguments = {
+    /** The dish's id */
+    dish: string;
+    /** How many; null for plenty, 0 for sold out */
+    left: number | null;
+};
+
+/** Takes over the dishes of a file, as the import does. */
+export type OrdersImportArguments = {
+    /** The content of the file */
+    file: string;
+};
+
+/** Opens a tab. */
+export type OrdersOpenArguments = {
+    /** Where it is eaten */
+    kind: "table" | "takeaway" | "delivery";
+    /** Where it is served */
+    table?: string | null;
+    /** Whose it is */
+    name?: string | null;
+    /** With its country code */
+    phone?: string | null;
+    /** Where it goes */
+    address?: string | null;
+    /** The party of the waiting list that it belongs to */
+    party?: string | null;
+};
+
+/** Changes what is known of a tab. */
+export type OrdersEditArguments = {
+    /** The tab's id */
+    tab: string;
+    /** Where it moves; not by guests */
+    table?: string | null;
+    /** Whose it is */
+    name?: string | null;
+    /** With its country code */
+    phone?: string | null;
+    /** Where it goes */
+    address?: string | null;
+};
+
+/** Puts the lines and payments of a tab onto another one. */
+export type OrdersMergeArguments = {
+    /** The tab's id */
+    tab: string;
+    /** The other tab's id */
+    from: string;
+};
+
+/** Puts lines of a tab, or a part of them, onto a new one. */
+export type OrdersSplitArguments = {
+    /** The tab's id */
+    tab: string;
+    /** Which, and how many */
+    lines: Array<{
+        line: string;
+        quantity?: number;
+    }>;
+    /** Where the new one is served, if elsewhere */
+    table?: string | null;
+};
+
+/** Closes a tab that is paid. */
+export type OrdersCloseArguments = {
+    /** The tab's id */
+    tab: string;
+};
+
+/** Opens a tab again that has left in this service day. */
+export type OrdersReopenArguments = {
+    /** The tab's id */
+    tab: string;
+};
+
+/** Cancels a tab with everything on it. */
+export type OrdersCancelArguments = {
+    /** The tab's id */
+    tab: string;
+    /** Why */
+    reason?: string | null;
+};
+
+/** Puts a dish into the basket of a tab. */
+export type OrdersAddArguments = {
+    /** The tab's id */
+    tab: string;
+    /** The dish's id */
+    dish: string;
+    /** How many; 1 if it is left out */
+    quantity?: number | null;
+    /** What the kitchen should know */
+    notes?: string | null;
+    /** Who gets it and pays for it */
+    person?: string | null;
+};
+
+/** Changes a line that is in the basket. */
+export type OrdersChangeArguments = {
+    /** The line's id */
+    line: string;
+    /** How many; 0 removes the line */
+    quantity?: number | null;
+    /** What the kitchen should know */
+    notes?: string | null;
+    /** Who gets it and pays for it */
+    person?: string | null;
+};
+
+/** Puts the lines of a tab into the basket of another one. */
+export type OrdersRepeatArguments = {
+    /** The tab's id */
+    tab: string;
+    /** The other tab's id */
+    from: string;
+};
+
+/** Sends the basket, or some lines of it, to the kitchen. */
+export type OrdersPlaceArguments = {
+    /** The tab's id */
+    tab: string;
+    /** Which; without them all */
+    lines?: Array<string> | null;
+};
+
+/** Lines are being made. */
+export type OrdersCookArguments = {
+    /** Lines of one tab */
+    lines: Array<string>;
+};
+
+/** Lines are ready. */
+export type OrdersDoneArguments = {
+    /** Lines of one tab */
+    lines: Array<string>;
+};
+
+/** Takes lines one step back. */
+export type OrdersRecallArguments = {
+    /** Lines of one tab */
+    lines: Array<string>;
+};
+
+/** Lines are on the table. */
+export type OrdersServeArguments = {
+    /** Lines of one tab */
+    lines: Array<string>;
+};
+
+/** Cancels lines that were placed. */
+export type OrdersCancelLinesArguments = {
+    /** Lines of one tab */
+    lines: Array<string>;
+    /** Why */
+    reason?: string | null;
+};
+
+/** Records a payment; it charges nobody. */
+export type OrdersPayArguments = {
+    /** The tab's id */
+    tab: string;
+    /** How it was paid */
+    method: "cash" | "card" | "other";
+    /** How much */
+    amount?: number | null;
+    /** Or the lines that it pays */
+    lines?: Array<string> | null;
+    /** Or the person whose share it pays */
+    person?: string | null;
+    /** What was given beyond it */
+    tip?: number | null;
+};
+
+/** Removes a payment. */
+export type OrdersUnpayArguments = {
+    /** The payment's id */
+    payment: string;
+};
+
+/** Takes back an event of this board, for those who may do what it takes back. */
+export type OrdersUndoArguments = {
+    /** The revision of the event */
+    rev: number;
+};
+
+/** Changes settings of the board; null restores the default value. */
+export type OrdersConfigureArguments = {
+    /** The currency of all amounts (ISO 4217) */
+    currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLF" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UYW" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null;
+    /** The usual value added tax in hundredths of a percent */
+    vat?: number | null;
+    /** What guests may do by themselves */
+    guestOrders?: "place" | "basket" | "off" | null;
+    /** Whether one may order a takeaway or a delivery with the join link */
+    onlineOrders?: boolean | null;
+    /** Whether guests on the waiting list may order ahead */
+    preorder?: boolean | null;
+    /** In the currency's smallest unit */
+    deliveryFee?: number | null;
+    /** After how many minutes a round is due */
+    targetMinutes?: number | null;
+    /** For how many days tabs that left are shown */
+    keepDays?: number | null;
+};
+
 /** The document of each view, by the view's name. */
 export type Documents = {
     "waitlist/display": WaitlistDisplayDocument;
@@ -330,6 +939,14 @@ export type Documents = {
     "notice/display": NoticeDisplayDocument;
     "house/settings": HouseSettingsDocument;
     "house/effects": HouseEffectsDocument;
+    "orders/menu": OrdersMenuDocument;
+    "orders/tab": OrdersTabDocument;
+    "orders/guest": OrdersGuestDocument;
+    "orders/host": OrdersHostDocument;
+    "orders/kitchen": OrdersKitchenDocument;
+    "orders/display": OrdersDisplayDocument;
+    "orders/history": OrdersHistoryDocument;
+    "orders/settings": OrdersSettingsDocument;
 };
 
 /** What each action takes, by the action's name. */
@@ -361,4 +978,34 @@ export type Arguments = {
     "house.set_webhook": HouseSetWebhookArguments;
     "house.retry": HouseRetryArguments;
     "house.drop": HouseDropArguments;
+    "orders.add_section": OrdersAddSectionArguments;
+    "orders.edit_section": OrdersEditSectionArguments;
+    "orders.move_section": OrdersMoveSectionArguments;
+    "orders.remove_section": OrdersRemoveSectionArguments;
+    "orders.add_dish": OrdersAddDishArguments;
+    "orders.edit_dish": OrdersEditDishArguments;
+    "orders.move_dish": OrdersMoveDishArguments;
+    "orders.remove_dish": OrdersRemoveDishArguments;
+    "orders.stock": OrdersStockArguments;
+    "orders.import": OrdersImportArguments;
+    "orders.open": OrdersOpenArguments;
+    "orders.edit": OrdersEditArguments;
+    "orders.merge": OrdersMergeArguments;
+    "orders.split": OrdersSplitArguments;
+    "orders.close": OrdersCloseArguments;
+    "orders.reopen": OrdersReopenArguments;
+    "orders.cancel": OrdersCancelArguments;
+    "orders.add": OrdersAddArguments;
+    "orders.change": OrdersChangeArguments;
+    "orders.repeat": OrdersRepeatArguments;
+    "orders.place": OrdersPlaceArguments;
+    "orders.cook": OrdersCookArguments;
+    "orders.done": OrdersDoneArguments;
+    "orders.recall": OrdersRecallArguments;
+    "orders.serve": OrdersServeArguments;
+    "orders.cancel_lines": OrdersCancelLinesArguments;
+    "orders.pay": OrdersPayArguments;
+    "orders.unpay": OrdersUnpayArguments;
+    "orders.undo": OrdersUndoArguments;
+    "orders.configure": OrdersConfigureArguments;
 };

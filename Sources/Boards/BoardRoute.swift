@@ -19,7 +19,7 @@ public struct BoardRoute: Sendable {
     public let roles: Set<Role>
     /// The media type of the request's content; `nil` if it takes none.
     public let takes: String?
-    /// The maximum length of the request's content. The hub's own limit may be lower.
+    /// The maximum length of the request's content, which holds instead of the hub's own limit.
     public let contentBytesMax: Int
     /// The media type of the answer.
     public let gives: String

@@ -184,7 +184,7 @@ final class HTTPSession: ConnectionHandler, Session {
         isPumping = true
         defer { isPumping = false }
         while case .reading = phase, connection?.isCongested == false,
-            let event = decoder.next()
+            let event = decoder.next(contentBytesMax: contentBytesMax)
         {
             handle(event)
         }
@@ -194,6 +194,11 @@ final class HTTPSession: ConnectionHandler, Session {
         } else if decoder.bufferedBytes <= limits[.pipelinedBytes] {
             connection.resumeReading()
         }
+    }
+
+    private func contentBytesMax(of head: RequestHead) -> Int? {
+        let request = Request(head: head, isSecure: connection?.isSecure == true)
+        return handler.route(of: request).contentBytesMax
     }
 
     private func handle(_ event: RequestEvent) {
@@ -282,7 +287,7 @@ final class HTTPSession: ConnectionHandler, Session {
         // A plain request to a hub with TLS gets the same answer whatever its content.
         let comesAsItShould = connections.context.tls == nil || request.isSecure
         let route = handler.route(of: request)
-        keepsBody = route.takesContent && comesAsItShould
+        keepsBody = route.contentBytesMax != nil && comesAsItShould
         do throws(HTTPProblem) {
             if comesAsItShould { try route.checkHead(of: identified.get()) }
             if request.head.expectsContinue { connection?.send(ResponseEncoder.continueInterim) }

@@ -21,8 +21,8 @@ package protocol RoutedRequest {
     var otherLoop: ConnectionLoop? { get }
     /// Whether browsers open the address, rather than programs.
     var isForPeople: Bool { get }
-    /// Whether the request's content is used.
-    var takesContent: Bool { get }
+    /// The maximum length of the request's content; `nil` if it is not used.
+    var contentBytesMax: Int? { get }
     /// Looks up who made the request.
     ///
     /// - Parameter done: called with the request and its devices, at once if memory knows them,

@@ -49,9 +49,14 @@ public struct RequestDecoder: Sendable {
 
     /// Returns the next event. Returns `nil` if more bytes are needed, after a failure, and after
     /// the last request of the connection.
-    public mutating func next() -> RequestEvent? {
+    ///
+    /// - Parameter contentBytesMax: returns the maximum length of a request's content, or `nil` for
+    ///   that of the decoder's limits. Called once for each request with content.
+    public mutating func next(
+        contentBytesMax: (RequestHead) -> Int? = { _ in nil }
+    ) -> RequestEvent? {
         do throws(HTTPFailure) {
-            return try advance()
+            return try advance(contentBytesMax)
         } catch {
             state = .failed
             buffer.removeAll()
@@ -82,7 +87,9 @@ public struct RequestDecoder: Sendable {
         return remainder
     }
 
-    private mutating func advance() throws(HTTPFailure) -> RequestEvent? {
+    private mutating func advance(
+        _ contentBytesMax: (RequestHead) -> Int?
+    ) throws(HTTPFailure) -> RequestEvent? {
         while true {
             switch state {
             case .start(let emptyLineTaken):
@@ -92,6 +99,10 @@ public struct RequestDecoder: Sendable {
                 let fields = section.fields
                 let framing = try BodyFraming.ofRequest(fields, minorVersion: line.minorVersion)
                 let head = try RequestHead.make(line, fields, framing: framing)
+                var limits = limits
+                if head.hasBody, let bytesMax = contentBytesMax(head) {
+                    limits.bodyBytesMax = bytesMax
+                }
                 let reader = try BodyReader(framing, limits: limits)
                 state = .body(reader, keepsAlive: head.keepsAlive)
                 return .head(head)

@@ -137,7 +137,8 @@ extension Limit {
         .headerBytes: Row("header-bytes", 8_192, "bytes of one header", "431"),
         .headersBytes: Row("headers-bytes", 32_768, "bytes of all headers", "431"),
         .headerCount: Row("header-count", 100, "headers", "431"),
-        .bodyBytes: Row("body-bytes", 65_536, "bytes of a body", "413"),
+        .bodyBytes: Row(
+            "body-bytes", 65_536, "bytes of a body, where a board declares no other maximum", "413"),
         .chunkExtensionBytes: Row(
             "chunk-extension-bytes", 4_096, "bytes of all chunk extensions of a body", "400"),
         .trailersBytes: Row("trailers-bytes", 4_096, "bytes of a body's trailers", "431"),

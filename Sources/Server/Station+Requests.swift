@@ -1,10 +1,11 @@
 import Gateway
+import HTTPTypes
 import Pages
 import Venues
 
 extension Station: RequestHandler {
     func route(of request: Request) -> any RoutedRequest {
-        StationRoute(Route(request, in: context), at: self)
+        StationRoute(Route(request, in: context), request.method, at: self)
     }
 
     func recognizes(_ request: Request) -> Bool { Authenticator(context).recognizes(request) }
@@ -21,10 +22,12 @@ extension Station: RequestHandler {
 /// A route together with the station that received the request.
 private struct StationRoute: RoutedRequest {
     private let route: Route
+    private let method: HTTPRequest.Method
     private unowned let station: Station
 
-    init(_ route: Route, at station: Station) {
+    init(_ route: Route, _ method: HTTPRequest.Method, at station: Station) {
         self.route = route
+        self.method = method
         self.station = station
     }
 
@@ -40,7 +43,7 @@ private struct StationRoute: RoutedRequest {
 
     var isForPeople: Bool { route.isForPeople }
 
-    var takesContent: Bool { route.takesContent }
+    var contentBytesMax: Int? { route.contentBytesMax(of: method, in: station.context) }
 
     func identify(_ request: Request, _ done: @escaping (Result<Request, HTTPProblem>) -> Void) {
         station.identify(request, naming: route.venuesNamed, done)

@@ -18,6 +18,14 @@ enum BoardRoutes {
         }
     }
 
+    static func route(
+        _ method: HTTPRequest.Method, of board: String, at path: String, in context: HubContext
+    ) -> BoardRoute? {
+        context.options.boards.routes(of: board, at: path).first {
+            methods(of: $0).contains(method)
+        }
+    }
+
     /// Returns the route of a request and who sends it, judged by the request's head.
     ///
     /// - Throws: 404 if no route has this path and method, 403 if the sender's role may not use it,
@@ -25,10 +33,8 @@ enum BoardRoutes {
     static func route(
         for request: Request, board: String, path: String, venue: String, at station: Station
     ) throws(HTTPProblem) -> (route: BoardRoute, principal: Principal) {
-        let routes = station.context.options.boards.routes(of: board, at: path)
-        guard let route = routes.first(where: { methods(of: $0).contains(request.method) }) else {
-            throw .notFound
-        }
+        guard let route = route(request.method, of: board, at: path, in: station.context)
+        else { throw .notFound }
         let principal = try Authenticator(station.context).principal(
             for: request, venue: venue, needsOrigin: route.method != .get)
         guard route.roles.contains(principal.role) else {
@@ -54,11 +60,6 @@ enum BoardRoutes {
                 for: request, board: board, path: path, venue: venue, at: station)
             let runner = try station.openRunner(of: venue)
             guard runner.venue.uses(board) else { throw .notFound }
-            guard request.body.count <= route.contentBytesMax || route.takes == nil else {
-                throw HTTPProblem(
-                    .contentTooLarge,
-                    "The content must be at most \(route.contentBytesMax) bytes.")
-            }
             let query = Dictionary(
                 request.query.items.map { ($0.name, $0.value) },
                 uniquingKeysWith: { first, _ in first })

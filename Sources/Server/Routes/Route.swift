@@ -174,11 +174,15 @@ enum Route {
         "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "CONNECT", "TRACE", "QUERY",
     ]
 
-    /// Whether the content of a request is used.
-    var takesContent: Bool {
+    /// The maximum length of a request's content; `nil` if it is not used.
+    func contentBytesMax(of method: HTTPRequest.Method, in context: HubContext) -> Int? {
         switch self {
-        case .mutations, .pin, .unlock, .board: true
-        default: false
+        case .mutations, .pin, .unlock: context.options.limits[.bodyBytes]
+        case .board(let name, let path, _):
+            BoardRoutes.route(method, of: name, at: path, in: context).flatMap { route in
+                route.takes == nil ? nil : route.contentBytesMax
+            }
+        default: nil
         }
     }
 

@@ -39,8 +39,9 @@ import Testing
                 }
             },
             BoardRoute(
-                .put, "entries", "Does nothing.", roles: [.host], gives: "text/plain"
-            ) { _, _ in .nothing },
+                .put, "entries", "Tells the length of the text.", roles: [.host],
+                takes: "text/plain", contentBytesMax: 100_000, gives: "text/plain"
+            ) { request, _ in .answer(RouteAnswer("\(request.content.count)")) },
             BoardRoute(
                 .delete, "entries", "Does nothing.", roles: [.host], gives: "text/plain"
             ) { _, _ in .nothing },
@@ -74,9 +75,18 @@ import Testing
     @Test func `a route takes what it declares and no more`() throws {
         #expect(try post("Lovely", type: "application/json").status == 415)
         #expect(try post(String(repeating: "a", count: 21)).status == 413)
-        #expect(try hub.http(.host).perform(.put, Self.path).status == 404)
         #expect(try hub.http(.host).perform(.delete, Self.path).status == 404)
         #expect(try hub.http(.host).perform(.get, Self.path).status == 405)
+    }
+
+    @Test func `a route may take more than the hub does otherwise`() throws {
+        func put(_ count: Int) throws -> HTTPAnswer {
+            try hub.http(.host).perform(
+                .put, Self.path, fields: [.contentType: "text/plain"],
+                body: Array(repeating: 97, count: count))
+        }
+        #expect(try put(100_000).body == Array("100000".utf8))
+        #expect(try put(100_001).status == 413)
     }
 
     @Test func `a route of a board that the venue does without is not there`() throws {

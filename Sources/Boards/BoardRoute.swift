@@ -61,6 +61,9 @@ public enum RouteOutcome: Sendable {
         answer:
             @Sendable (_ outcome: Result<AcceptedChange, Rejection>, _ venue: Venue)
             -> RouteAnswer)
+    /// An image of the QR code that leads a phone to a path of the hub, such as `/t/…`. The route
+    /// gives `image/svg+xml`.
+    case code(path: String)
     /// There is nothing at this address.
     case nothing
 }

@@ -48,3 +48,10 @@ package struct Page: Sendable {
             + "`\(Self.linkCommand(roles[0], in: venue))`."
     }
 }
+
+extension [PanelDeclaration] {
+    /// The addresses of the scripts that a venue's page loads, separated by spaces.
+    func scripts(in venue: Venue) -> String {
+        filter { $0.isOffered(venue) }.compactMap(\.script).joined(separator: " ")
+    }
+}

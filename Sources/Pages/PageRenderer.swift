@@ -76,6 +76,7 @@ package final class PageRenderer {
             "page": files.version,
             "timeZone": Template.escaped(profile.timeZone),
             "state": Template.embedded(state),
+            "panels": Template.escaped(page.panels.scripts(in: venue)),
         ]
         if !page.fills.isEmpty {
             values.merge(places(of: page, in: venue, form.template, at: now)) { _, new in new }

@@ -129,7 +129,8 @@ public struct House: Board {
     }
 
     public func admits(_ principal: Principal) -> Bool {
-        if principal.isByJoinLink { return principal.device == settings.openJoinLink }
+        // What the link is good for is the boards' to say.
+        if principal.isByJoinLink { return principal.device == settings.joinLink }
         return !revoked.contains(principal.device)
             && roles[principal.device].map { $0 == principal.role } ?? true
     }

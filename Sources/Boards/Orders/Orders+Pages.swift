@@ -42,6 +42,21 @@ extension Orders {
             }),
     ]
 
+    static let panels = [
+        PanelDeclaration(
+            on: "guest", script: "/boards/orders/ahead/ahead.js",
+            isOffered: { mayOpen(if: "preorder", in: $0) }),
+        PanelDeclaration(
+            on: nil, script: "/boards/orders/takeaway/takeaway.js",
+            isOffered: { mayOpen(if: "onlineOrders", in: $0) }),
+    ]
+
+    /// Whether guests may open a tab in one of the ways that settings allow.
+    private static func mayOpen(if setting: String, in venue: Venue) -> Bool {
+        guard venue.uses(boardName), let board = venue.board(Orders.self) else { return false }
+        return board.guestOrders != .off && board.isOn(setting)
+    }
+
     private typealias Filling =
         @Sendable (_ board: Orders, _ venue: Venue, _ now: Instant) -> [String: PagePlace]
 

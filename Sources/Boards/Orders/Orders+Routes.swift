@@ -17,13 +17,15 @@ extension Orders {
             roles: managers, takes: "application/json", contentBytesMax: 4 << 20,
             gives: "application/json", outcome: takeFile),
         BoardRoute(
-            .get, "ticket", "The ticket of a tab, for its QR code.", roles: staff,
-            gives: "application/json"
+            .get, "ticket", "The ticket of a tab.", roles: staff, gives: "application/json"
         ) { request, venue in
-            guard let board = venue.board(Orders.self),
-                let id = request.query["tab"].flatMap(TabID.init(_:)), board.tabs[id] != nil
-            else { return .nothing }
-            return .answer(answer(["ticket": .string(board.ticket(id.text))]))
+            ticket(request, venue).map { .answer(answer(["ticket": .string($0)])) } ?? .nothing
+        },
+        BoardRoute(
+            .get, "ticket.svg", "The QR code by which guests come to a tab.", roles: staff,
+            gives: "image/svg+xml"
+        ) { request, venue in
+            ticket(request, venue).map { .code(path: "/t/\($0)") } ?? .nothing
         },
         BoardRoute(
             .get, "search", "Up to 50 tabs that left and contain `q`, the newest first.",
@@ -42,6 +44,14 @@ extension Orders {
     ]
 
     private static let foundCountMax = 50
+
+    /// Returns the ticket of the tab that a request names; `nil` if there is no such tab.
+    private static func ticket(_ request: BoardRoute.Request, _ venue: Venue) -> String? {
+        guard let board = venue.board(Orders.self),
+            let id = request.query["tab"].flatMap(TabID.init(_:)), board.tabs[id] != nil
+        else { return nil }
+        return board.ticket(id.text)
+    }
 
     private static func answer(_ json: JSON, status: Int = 200) -> RouteAnswer {
         RouteAnswer(json.canonicalText, status: status)

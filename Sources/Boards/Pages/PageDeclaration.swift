@@ -95,16 +95,27 @@ extension PageDeclaration {
 
 /// What a board adds to a page of another board.
 public struct PanelDeclaration: Sendable {
-    /// The page's address: `host`.
-    public let page: String
+    /// The page's address: `host`. `nil` for the page behind the venue's join link.
+    public let page: String?
     /// The additional views that the page needs from the start.
     public let views: [String]
     public let fill: PageDeclaration.Fill?
+    /// The address of the module that draws the panel, for pages with a place for `panels`; `nil` if
+    /// the page itself shows what the board adds.
+    public let script: String?
+    /// Whether the script is on the pages of a venue.
+    public let isOffered: @Sendable (_ venue: Venue) -> Bool
 
-    init(on page: String, views: [String] = [], fill: PageDeclaration.Fill? = nil) {
+    init(
+        on page: String?, views: [String] = [], fill: PageDeclaration.Fill? = nil,
+        script: String? = nil,
+        isOffered: @escaping @Sendable (_ venue: Venue) -> Bool = { _ in true }
+    ) {
         self.page = page
         self.views = views
         self.fill = fill
+        self.script = script
+        self.isOffered = isOffered
     }
 }
 

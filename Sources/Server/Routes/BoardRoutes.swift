@@ -65,6 +65,9 @@ enum BoardRoutes {
                 uniquingKeysWith: { first, _ in first })
             let outcome = route.outcome(
                 BoardRoute.Request(query: query, content: request.body), runner.venue)
+            if case .code(let path) = outcome {
+                return exchange.respond(try .code(of: path, for: request, station.context))
+            }
             try RouteSink.answer(
                 exchange, with: outcome, by: principal, runner, type: route.gives, idPrefix: "br-")
         } catch {
@@ -111,7 +114,8 @@ final class RouteSink: ClientSink {
             runner.mutate(
                 mutation, by: principal,
                 answerTo: RouteSink(exchange, runner: runner, type: type, answering: answer))
-        case .nothing: throw .notFound
+        // Codes are for pages, and so for boards' own routes only.
+        case .code, .nothing: throw .notFound
         }
     }
 

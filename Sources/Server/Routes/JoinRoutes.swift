@@ -5,7 +5,6 @@ import HTTP
 import HTTPTypes
 import JSON
 import Pages
-import QRCode
 import Sync
 import Venues
 
@@ -38,13 +37,17 @@ enum JoinRoutes {
             guard let folder = pages.joinFolder,
                 let page = station.context.files.page(folder, in: [language])
             else { throw .notFound }
-            let isOpen = settings.openJoinLink == guest.device
+            let isCurrent = settings.joinLink == guest.device
+            let isOpen = isCurrent && settings.selfCheckIn != .off
+            // Boards may offer something by the link while the list is closed.
+            let panels = isCurrent ? pages.joinPanels(in: runner.venue) : ""
             let values = [
                 "venue": venue, "venueName": Template.escaped(settings.name),
                 "mode": isOpen ? settings.selfCheckIn.rawValue : "closed",
+                "panels": Template.escaped(panels),
             ].merging(page.values(for: settings, venue: venue)) { _, new in new }
             var response = Response.page(page.template.filled(values), to: request)
-            if !isOpen { response.status = .gone }
+            if !isOpen, panels.isEmpty { response.status = .gone }
             exchange.respond(response)
         } catch {
             exchange.refuse(error)
@@ -78,18 +81,7 @@ enum JoinRoutes {
         do throws(HTTPProblem) {
             let request = exchange.request
             let (_, secret) = try link(for: request, venue: venue, at: station)
-            guard let origin = station.context.outsideOrigin(for: request) else {
-                throw HTTPProblem(
-                    .conflict, "No phone reaches this hub: it answers on its own machine only.")
-            }
-            let address = "\(origin)/j/\(secret)"
-            guard let code = QRCode(address) else {
-                throw HTTPProblem(.uriTooLong, "The address of the hub is too long for a QR code.")
-            }
-            exchange.respond(
-                Response(
-                    .ok, fields: [.contentType: "image/svg+xml", .cacheControl: "no-store"],
-                    body: Array(code.svg().utf8)))
+            exchange.respond(try .code(of: "/j/\(secret)", for: request, station.context))
         } catch {
             exchange.respond(error.document)
         }

@@ -1,0 +1,162 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// What stands in the HTML of the board's pages before their scripts run, and who gets which page.
+@Suite struct OrdersPageTests {
+    private var bench = OrdersBench()
+
+    private func places(_ address: String) throws -> [String: PagePlace] {
+        let page = try #require(Orders.pages.first { $0.address == address })
+        let fill = try #require(page.fill)
+        return fill(bench.venue, bench.now)
+    }
+
+    private func rows(_ name: String, of address: String, template: String) throws
+        -> [[String: String]]
+    {
+        guard case .rows(of: template, let rows) = try places(address)[name] else {
+            Issue.record("\(name) of \(address) has no rows of \(template)")
+            return []
+        }
+        return rows
+    }
+
+    private func menuRows() throws -> [[String: String]] {
+        try rows("menuRows", of: "orders/menu", template: "menu-row")
+    }
+
+    private func scripts(on page: String?) -> [String] {
+        Orders.panels.filter { $0.page == page && $0.isOffered(bench.venue) }.compactMap(\.script)
+    }
+
+    private mutating func configure(_ settings: [String: JSON]) throws {
+        try bench.ask("configure", settings, by: OrdersBench.owner)
+    }
+
+    @Test mutating func `the menu stands there in order, in the house's first language`() throws {
+        #expect(try places("orders/menu")["menuClass"] == .text("is-empty"))
+        try bench.ask("house.configure", ["languages": ["es", "en"]], by: OrdersBench.owner)
+        let fish = try bench.section("Fish", ["texts": ["es": ["name": "Pescados"]]])
+        try bench.section("Sweets")
+        let bass = try bench.dish(
+            "Sea bass", 123456, in: fish,
+            [
+                "description": "With lemon",
+                "texts": ["es": ["name": "Lubina", "description": "Con limón"]],
+            ])
+        let squid = try bench.dish("Squid", 435, in: fish, ["description": "Fried"])
+        try bench.ask("stock", ["dish": .string(squid), "left": 0])
+        try bench.ask("move_dish", ["dish": .string(squid), "before": .string(bass)])
+        #expect(
+            try menuRows() == [
+                [
+                    "kind": "section", "level": "2", "key": fish, "name": "Pescados", "price": "",
+                    "description": "",
+                ],
+                [
+                    "kind": "dish is-sold-out", "level": "3", "key": squid, "name": "Squid",
+                    "price": "4,35\u{a0}€", "description": "Fried",
+                ],
+                [
+                    "kind": "dish", "level": "3", "key": bass, "name": "Lubina",
+                    "price": "1234,56\u{a0}€", "description": "Con limón",
+                ],
+            ])
+        #expect(try places("orders/menu")["menuClass"] == .text(""))
+    }
+
+    @Test(arguments: [
+        (435, "EUR", Language.spanish, "4,35 €"), (435, "EUR", .english, "€4.35"),
+        (5, "EUR", .german, "0,05 €"), (0, "EUR", .italian, "0,00 €"),
+        (120_000, "EUR", .spanish, "1200,00 €"), (123_456_789, "EUR", .spanish, "1.234.567,89 €"),
+        (1_200, "JPY", .english, "¥1,200"), (435, "JPY", .spanish, "435 JPY"),
+        (12_345, "KWD", .english, "KWD 12.345"), (5, "KWD", .french, "0,005 KWD"),
+        (12_340, "HUF", .english, "HUF 123.40"), (123_456, "CLF", .english, "CLF 12.3456"),
+        // As floating point this would be 90071992547409.92.
+        (9_007_199_254_740_991, "EUR", .english, "€90,071,992,547,409.91"),
+    ])
+    func `an amount is written as a language does, with the decimals of its currency`(
+        amount: Int, code: String, language: Language, expected: String
+    ) throws {
+        let currency = try #require(Currency(code: code))
+        let written = MoneyWriter(currency, in: language).text(of: amount)
+        // Spaces that do not break are written as others here.
+        #expect(written.replacing("\u{a0}", with: " ") == expected)
+    }
+
+    @Test mutating func `numbers to pick up stand where they are, the newest ready one first`()
+        throws
+    {
+        #expect(
+            try places("orders/pickup")["pickupClass"]
+                == .text("has-none-preparing has-none-ready"))
+        let soups = try bench.section("Soups")
+        let dish = try bench.dish("Soup", 500, in: soups)
+        var tabs: [String] = []
+        var lines: [String] = []
+        for _ in 0..<4 {
+            let tab = try bench.open("takeaway")
+            tabs.append(tab)
+            lines.append(try bench.order(dish, at: tab))
+        }
+        try bench.step("done", [lines[2]])
+        try bench.step("done", [lines[0]])
+        let preparing = try rows("preparingRows", of: "orders/pickup", template: "number-row")
+        #expect(
+            preparing == [["key": tabs[1], "number": "2"], ["key": tabs[3], "number": "4"]])
+        let ready = try rows("readyRows", of: "orders/pickup", template: "number-row")
+        #expect(ready == [["key": tabs[0], "number": "1"], ["key": tabs[2], "number": "3"]])
+        #expect(try places("orders/pickup")["pickupClass"] == .text(""))
+    }
+
+    @Test mutating func `pages know the settings that they need, and the service day`() throws {
+        #expect(try places("orders/kitchen") == ["targetMinutes": .text("15")])
+        #expect(
+            try places("orders/guest")
+                == ["guestOrders": .text("place"), "deliveryFee": .text("0")])
+        try configure(["targetMinutes": 20, "guestOrders": "basket", "deliveryFee": 250])
+        #expect(try places("orders/kitchen") == ["targetMinutes": .text("20")])
+        #expect(
+            try places("orders/guest")
+                == ["guestOrders": .text("basket"), "deliveryFee": .text("250")])
+        #expect(try places("orders/history") == ["day": .text("2026-11-20")])
+        // Half past two in the morning still belongs to the day before.
+        bench.now = bench.now.adding(milliseconds: 7 * 3_600_000 + 1_800_000)
+        #expect(try places("orders/history") == ["day": .text("2026-11-20")])
+    }
+
+    @Test mutating func `panels are on others' pages while guests may open tabs there`() throws {
+        #expect(scripts(on: "guest").isEmpty && scripts(on: nil).isEmpty)
+        try configure(["preorder": true])
+        #expect(scripts(on: "guest") == ["/boards/orders/ahead/ahead.js"])
+        #expect(scripts(on: nil).isEmpty)
+        try configure(["onlineOrders": true])
+        #expect(scripts(on: nil) == ["/boards/orders/takeaway/takeaway.js"])
+        try configure(["guestOrders": "off"])
+        #expect(scripts(on: "guest").isEmpty && scripts(on: nil).isEmpty)
+        try configure(["guestOrders": "basket"])
+        try bench.ask("house.configure", ["boards": []], by: OrdersBench.owner)
+        #expect(scripts(on: "guest").isEmpty && scripts(on: nil).isEmpty)
+    }
+
+    @Test mutating func `a tab's code leads to its ticket, and no other tab has one`() throws {
+        let route = try #require(
+            BoardRegistry.shipped.routes(of: "orders", at: "ticket.svg").first)
+        #expect(route.roles == [OrdersBench.waiter.role, .host, .owner])
+        let tab = try bench.open()
+        let asked = BoardRoute.Request(query: ["tab": tab], content: [])
+        guard case .code(let path) = route.outcome(asked, bench.venue) else {
+            Issue.record("there is no code")
+            return
+        }
+        #expect(path == "/t/ticket of \(tab)")
+        let other = BoardRoute.Request(query: ["tab": "t_none"], content: [])
+        guard case .nothing = route.outcome(other, bench.venue) else {
+            Issue.record("there is a code of no tab")
+            return
+        }
+    }
+}

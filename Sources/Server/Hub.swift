@@ -66,11 +66,6 @@ public final class Hub: Sendable {
             if folder.verdict != .good { logger.warning("\(folder.text)") }
             main = try Self.defaultVenue(options, store)
             try Self.reportLostVenues(of: store, logger)
-            // Do not ask whether the venue is new: an earlier start may have failed after it made
-            // the venue, for example because the port was in use.
-            if try !store.hasDevice(in: VenueRecord.defaultSlug) {
-                links = try Self.makeLinks(store, now: options.readClocks().wall)
-            }
             // Make new snapshots only for long journal tails. The rest is done when the hub runs.
             let tailEventsMax = options.timing.snapshotEvents * 5
             let journal = StoredJournal(answeringAtOnce: store)
@@ -91,6 +86,13 @@ public final class Hub: Sendable {
                     // Keep the other venues in service. Requests for this one are refused.
                     logger.error("the venue \(record.slug) can't be opened: \(error)")
                 }
+            }
+            // Do not ask whether the venue is new: an earlier start may have failed after it made
+            // the venue, for example because the port was in use.
+            if try !store.hasDevice(in: VenueRecord.defaultSlug), let venue = venues.first {
+                links = try Self.makeLinks(
+                    store, for: options.boards.deviceRoles(in: venue),
+                    now: options.readClocks().wall)
             }
             known = try store.venues()
         } catch {
@@ -210,10 +212,10 @@ public final class Hub: Sendable {
     }
 
     private static func makeLinks(
-        _ store: Store, now: Instant
+        _ store: Store, for roles: [Role], now: Instant
     ) throws(StoreError) -> [FirstLink] {
         var links: [FirstLink] = []
-        for role in [Role.owner, .host, .display, .engineer] {
+        for role in roles {
             let secret = try store.issueLink(
                 role: role, venue: VenueRecord.defaultSlug, now: now,
                 lifetimeSeconds: Administration.linkLifetimeSeconds)

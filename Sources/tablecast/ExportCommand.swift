@@ -9,6 +9,7 @@ import Transport
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write a venue's events, or other data, as a file.",
+        discussion: "The events contain guests' names, phone numbers and notes, so keep them safe.",
         subcommands: [ExportEventsCommand.self]
             + BoardRegistry.shipped.modules.flatMap(\.exporters).map { $0.command },
         defaultSubcommand: ExportEventsCommand.self)

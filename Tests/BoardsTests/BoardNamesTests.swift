@@ -12,7 +12,8 @@ import Testing
     /// The boards' own folders, the list of boards, and what is written from their declarations. The
     /// documentation gives examples.
     private static let mayNameBoards =
-        ["Waitlist/", "Notice/", "House/", "Orders/", "BoardRegistry.swift"].map { "Sources/Boards/\($0)" }
+        ["Waitlist/", "Notice/", "House/", "Orders/", "BoardRegistry.swift"]
+        .map { "Sources/Boards/\($0)" }
         + BoardDescription.File.allCases.map { "Public/\($0.rawValue)" }
         + BoardRegistry.shipped.names.map { "Public/boards/\($0)/" }
         + ["Public/docs/", "Public/js/boards.d.ts"]

@@ -27,10 +27,10 @@ import Testing
     }
 
     @Test func `a list of boards names those that there are`() throws {
-        #expect(try BoardRegistry.shipped.chosen("waitlist, notice ") == ["waitlist", "notice"])
-        #expect(try BoardRegistry.shipped.chosen("") == [])
+        #expect(try BoardRegistry.alwaysOn.chosen("waitlist, notice ") == ["waitlist", "notice"])
+        #expect(try BoardRegistry.alwaysOn.chosen("") == [])
         let error = #expect(throws: UnknownBoard.self) {
-            try BoardRegistry.shipped.chosen("notice,orchard")
+            try BoardRegistry.alwaysOn.chosen("notice,orchard")
         }
         #expect(
             error?.description
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test mutating func `where all boards are always on there is nothing to choose`() {
-        venue = BoardRegistry.shipped.emptyVenue()
+        venue = BoardRegistry.alwaysOn.emptyVenue()
         #expect(settings?["boards"] == nil)
         #expect(
             ask("house.configure", ["boards": []]).refusal?.problems == [

@@ -178,8 +178,10 @@ extension BookingBoard: RestorableBoard {
 }
 
 extension BoardRegistry {
-    /// Those of the program, and one that builds on them.
-    static let withBookings = BoardRegistry(shipped.modules + [BookingBoard.module])
+    /// Those of the program that every venue uses.
+    static let alwaysOn = BoardRegistry(shipped.modules.filter { $0.declaration.isAlwaysOn })
+    /// Those, and one that builds on them.
+    static let withBookings = BoardRegistry(alwaysOn.modules + [BookingBoard.module])
 
     private static let record = VenueRecord(
         slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",

@@ -27,7 +27,7 @@ import Testing
         #expect(answer.status == 0)
         let described = try JSON(parsing: Array(answer.output.utf8), depthMax: 64)
         let names = described["boards"]?.elements?.compactMap { $0["name"]?.text }
-        #expect(names == ["waitlist", "notice", "house"])
+        #expect(names?.prefix(3) == ["waitlist", "notice", "house"])
     }
 
     @Test func `describe renews the descriptions in a folder, and says where it can't`() throws {

@@ -27,7 +27,7 @@ import Testing
         try hub.get(path, as: nil, ["Authorization": "Bearer \(bearer)"]).status
     }
 
-    private static let workers: Set<Role> = [.owner, .host, .engineer, .display]
+    private static let workers = Set(BoardRegistry.shipped.deviceRoles)
 
     @Test(
         arguments: [

@@ -3,6 +3,7 @@ import Credentials
 import Gateway
 import HTTP
 import HTTPTypes
+import Limits
 import Pages
 import Sync
 

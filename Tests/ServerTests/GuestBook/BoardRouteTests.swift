@@ -51,7 +51,9 @@ import Testing
     private let hub: LiveHub
 
     init() throws {
-        hub = try LiveHub(boards: BoardRegistry(BoardRegistry.shipped.modules + [Self.module]))
+        hub = try LiveHub(
+            boards: BoardRegistry(
+                BoardRegistry.shipped.modules.filter { $0.declaration.isAlwaysOn } + [Self.module]))
     }
 
     private func post(

@@ -1,4 +1,5 @@
 public import Boards
+public import JSON
 
 /// An evening's service: what the host does on each board and when, and what has come of it so far.
 ///
@@ -31,24 +32,39 @@ public struct Rehearsal: Sendable {
     public let steps: [Step]
 
     /// An evening from 17:00 on, with about fifty parties.
-    public init(seed: UInt64, of boards: BoardRegistry = .shipped) {
+    ///
+    /// - Parameters:
+    ///   - options: The boards whose part is played only when it is asked for.
+    ///   - documents: Those of the views that the parts have to know, by view.
+    public init(
+        seed: UInt64, of boards: BoardRegistry = .shipped, with options: [String] = [],
+        documents: [String: JSON] = [:]
+    ) {
         var random = SplitMix64(seed: seed)
-        self.init(arrivals: Arrival.evening(using: &random), using: &random, of: boards)
+        let arrivals = Arrival.evening(using: &random)
+        self.init(
+            arrivals, boards.rehearsalParts(with: options), documents: documents, using: &random)
     }
 
     /// The evening of these arrivals.
-    public init(arrivals: [Arrival], seed: UInt64, of boards: BoardRegistry = .shipped) {
+    public init(
+        arrivals: [Arrival], seed: UInt64, of boards: BoardRegistry = .shipped,
+        with options: [String] = [], documents: [String: JSON] = [:]
+    ) {
         var random = SplitMix64(seed: seed)
         self.init(
-            arrivals: arrivals.sorted { $0.second < $1.second }, using: &random, of: boards)
+            arrivals.sorted { $0.second < $1.second }, boards.rehearsalParts(with: options),
+            documents: documents, using: &random)
     }
 
     private init(
-        arrivals: [Arrival], using random: inout SplitMix64, of boards: BoardRegistry
+        _ arrivals: [Arrival], _ types: [any RehearsalPart.Type], documents: [String: JSON],
+        using random: inout SplitMix64
     ) {
         var parts: [any RehearsalPart] = []
-        for part in boards.modules.compactMap(\.rehearsal) {
-            parts.append(part.init(arrivals: arrivals, using: &random))
+        for type in types {
+            let document = type.view.flatMap { documents[$0] }
+            parts.append(type.init(arrivals: arrivals, document: document, using: &random))
         }
         self.init(parts)
     }

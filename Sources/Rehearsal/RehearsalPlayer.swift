@@ -4,8 +4,9 @@ import JSON
 
 /// Plays a rehearsal's plan through the protocol, like a host's tablet.
 ///
-/// It changes only its own parties and notices, so it can play on a board that others use. Others
-/// may change these too, so some of its mutations may be rejected; it counts those.
+/// It changes only what it has made itself, unless a part says otherwise, so it can play on boards
+/// that others use. Others may change the same things, so some of its mutations may be rejected; it
+/// counts those.
 public final class RehearsalPlayer {
     /// How often `shouldStop` is called while waiting.
     private static let stopCheckInterval: Duration = .milliseconds(200)
@@ -35,8 +36,8 @@ public final class RehearsalPlayer {
         self.shouldStop = shouldStop
     }
 
-    /// Plays the plan until its end or until `shouldStop` returns `true`. Parties are left as they
-    /// are then.
+    /// Plays the plan until its end or until `shouldStop` returns `true`. What it has begun is left
+    /// as it is then.
     ///
     /// Throws if the hub can't be reached at the beginning, if the session ends for good, and
     /// `rejected` if the token has no right to act as a host.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Boards
 import Client
 import Foundation
+import JSON
 import Rehearsal
 import Server
 import Sync
@@ -23,6 +25,8 @@ struct RehearseCommand: ParsableCommand {
     @Option(help: "The seed of the random evening.")
     var seed: UInt64 = 1
 
+    @Flag var boards: [RehearsedBoard] = []
+
     @Option(help: "A recorded evening instead: CSV with the columns evening,time,size.")
     var arrivals: String?
 
@@ -40,10 +44,24 @@ struct RehearseCommand: ParsableCommand {
 
     func run() throws {
         let interruption = Interruption()
-        let rehearsal = try plan()
+        let arrivals = try recordedArrivals()
         try hub.signedIn(as: .host, name: "rehearsal") { token in
-            try play(rehearsal, with: token, until: interruption)
+            try play(try plan(arrivals, with: token), with: token, until: interruption)
         }
+    }
+
+    private func plan(_ arrivals: [Arrival]?, with token: String) throws -> Rehearsal {
+        let client = HTTPClient(try hub.address(), token: token)
+        let options = boards.map(\.name)
+        var documents: [String: JSON] = [:]
+        for part in BoardRegistry.shipped.rehearsalParts(with: options) {
+            guard let view = part.view else { continue }
+            documents[view] = try client.view(view, venue: hub.venue.slug)["doc"]
+        }
+        guard let arrivals else {
+            return Rehearsal(seed: seed, with: options, documents: documents)
+        }
+        return Rehearsal(arrivals: arrivals, seed: seed, with: options, documents: documents)
     }
 
     private func play(
@@ -59,16 +77,32 @@ struct RehearseCommand: ParsableCommand {
         let summary = try player.play()
         say(summary.description)
         if summary.wasStopped {
-            say("Parties that still wait stay there: take them off the list on the host's page.")
+            say(
+                "What was begun stays as it is: take parties that still wait off the list on the "
+                    + "host's page.")
         }
     }
 
-    private func plan() throws -> Rehearsal {
-        guard let arrivals, let evening else { return Rehearsal(seed: seed) }
+    private func recordedArrivals() throws -> [Arrival]? {
+        guard let arrivals, let evening else { return nil }
         guard let content = FileManager.default.contents(atPath: arrivals) else {
             throw HubError("The file \(arrivals) can't be read.")
         }
-        let file = try ArrivalsFile(parsing: Array(content))
-        return Rehearsal(arrivals: try file.arrivals(of: evening), seed: seed)
+        return try ArrivalsFile(parsing: Array(content)).arrivals(of: evening)
     }
+}
+
+/// A board whose part is played only when its option is given, such as `--orders`.
+struct RehearsedBoard: EnumerableFlag, CustomStringConvertible {
+    let name: String
+    private let help: String
+
+    var description: String { name }
+
+    static let allCases = BoardRegistry.shipped.modules.compactMap { module in
+        module.rehearsal?.optionHelp.map { Self(name: module.declaration.name, help: $0) }
+    }
+
+    static func name(for board: Self) -> NameSpecification { .customLong(board.name) }
+    static func help(for board: Self) -> ArgumentHelp? { ArgumentHelp(board.help) }
 }

@@ -197,7 +197,7 @@ private struct Bells: RehearsalPart {
 
     init(seconds: [Int]) { self.seconds = seconds }
 
-    init(arrivals: [Arrival], using random: inout SplitMix64) {
+    init(arrivals: [Arrival], document: JSON?, using random: inout SplitMix64) {
         self.init(seconds: arrivals.map(\.second))
     }
 

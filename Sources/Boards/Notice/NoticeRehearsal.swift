@@ -23,7 +23,7 @@ struct NoticeRehearsal: RehearsalPart {
     private var ids: [Int: String] = [:]
     private var postedCount = 0
 
-    init(arrivals: [Arrival], using random: inout SplitMix64) {
+    init(arrivals: [Arrival], document: JSON?, using random: inout SplitMix64) {
         var steps: [Step] = []
         if let first = arrivals.first?.second, let last = arrivals.last?.second {
             for notice in 0..<(2 + random.next(below: 2)) {

@@ -3,10 +3,19 @@ public import JSON
 /// What a host does on one board during an evening that is played for show: the plan, and what has
 /// come of it so far.
 public protocol RehearsalPart: Sendable {
-    /// Plans an evening. The same arrivals and numbers always give the same plan.
+    /// What it plays, as a sentence, if it is only played when an option asks for it. The option is
+    /// called as the board: `--<board>`.
+    static var optionHelp: String? { get }
+
+    /// The view that it has to know before it can plan.
+    static var view: String? { get }
+
+    /// Plans an evening. The same arrivals, document and numbers always give the same plan.
     ///
-    /// - Parameter arrivals: who comes when, in the order of time.
-    init(arrivals: [Arrival], using random: inout SplitMix64)
+    /// - Parameters:
+    ///   - arrivals: who comes when, in the order of time.
+    ///   - document: that of `view`; `nil` without one.
+    init(arrivals: [Arrival], document: JSON?, using random: inout SplitMix64)
 
     /// When each step happens, in seconds since the midnight before the evening.
     var seconds: [Int] { get }
@@ -28,6 +37,11 @@ public protocol RehearsalPart: Sendable {
 
     /// The results so far, in the order in which a summary lists them.
     var counts: [RehearsalCount] { get }
+}
+
+extension RehearsalPart {
+    public static var optionHelp: String? { nil }
+    public static var view: String? { nil }
 }
 
 public struct RehearsalMutation: Sendable {

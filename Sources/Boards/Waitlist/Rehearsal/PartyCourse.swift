@@ -83,8 +83,7 @@ struct PartyCourse {
     }
 
     private func details(using random: inout SplitMix64) -> WaitlistRehearsal.Details {
-        // The numbers from +1 201 555 0100 to 0199 are reserved for fiction.
-        let phone = "+12015550\(100 + random.next(below: 100))"
+        let phone = GuestNames.phone(using: &random)
         return WaitlistRehearsal.Details(
             name: GuestNames.draw(using: &random), size: arrival.size,
             phone: random.chance(percent: 40) ? phone : nil,

@@ -61,7 +61,7 @@ struct WaitlistRehearsal: Equatable {
 }
 
 extension WaitlistRehearsal: RehearsalPart {
-    init(arrivals: [Arrival], using random: inout SplitMix64) {
+    init(arrivals: [Arrival], document: JSON?, using random: inout SplitMix64) {
         var steps: [Step] = []
         var firstOfLateArrivals = 0
         for (index, arrival) in arrivals.enumerated() {

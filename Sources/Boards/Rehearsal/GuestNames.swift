@@ -1,4 +1,5 @@
-/// Made-up names for a rehearsal's guests: first names of several languages, with an initial.
+/// Made-up names for a rehearsal's guests: first names of several languages, with an initial; and
+/// phone numbers.
 enum GuestNames {
     /// Returns a name as a host would write it.
     static func draw(using random: inout SplitMix64) -> String {
@@ -6,6 +7,11 @@ enum GuestNames {
         let name = random.pick(from: language.names)
         return language.initials.isEmpty
             ? name : "\(name) \(random.pick(from: language.initials))."
+    }
+
+    /// Returns one of the numbers that are reserved for fiction, from +1 201 555 0100 to 0199.
+    static func phone(using random: inout SplitMix64) -> String {
+        "+12015550\(100 + random.next(below: 100))"
     }
 
     /// The number of different first names.

@@ -126,6 +126,26 @@ struct WatchCommandTests {
         #expect(try !namesOfDevices().contains("rehearsal"))
     }
 
+    @Test func `a rehearsal plays the orders too when it is told to`() throws {
+        try Data("evening,time,size\na,19:00,2\na,19:05,4\n".utf8)
+            .write(to: URL(fileURLWithPath: commands.path("evening.csv")))
+        let rehearse = [
+            "rehearse", url, "--data", hub.dataFolder, "--speed", "max", "--arrivals",
+            "evening.csv", "--evening", "a",
+        ]
+        let without = try commands.run(rehearse)
+        #expect(without.status == 0 && !without.output.contains("tab"), "\(without)")
+        // The second time there is a menu already.
+        for makesMenu in [true, false] {
+            let played = try commands.run(rehearse + ["--orders"])
+            #expect(played.status == 0 && played.output.contains("rejected 0"), "\(played)")
+            #expect(played.output.contains("the menu gets a dish") == makesMenu)
+        }
+        #expect(try commands.run(["rehearse", "--help"]).output.contains("--orders"))
+        let unknown = try commands.run(rehearse + ["--order"])
+        #expect(unknown.status == 64 && unknown.error.contains("--order"), "\(unknown)")
+    }
+
     @Test func `the status is five lines, and well`() throws {
         let status = try commands.run(["status", url, "--data", hub.dataFolder])
         #expect(status.status == 0, "\(status.error)")

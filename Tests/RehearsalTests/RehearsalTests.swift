@@ -52,6 +52,15 @@ struct RehearsalTests {
         #expect(list(seed: seed, arrivals) == list(seed: seed, arrivals.reversed()))
     }
 
+    @Test func `a part that has an option is played only when it is asked for`() {
+        let without = Rehearsal(seed: 1)
+        let with = Rehearsal(seed: 1, with: ["orders"])
+        #expect(without.parts.count == 2 && with.parts.count == 3)
+        // The other parts are the same all the same.
+        #expect(with.steps.filter { $0.part < 2 } == without.steps)
+        #expect(with.steps.count > without.steps.count)
+    }
+
     @Test(arguments: seeds)
     func `an evening looks like one`(seed: UInt64) {
         let steps = Rehearsal(seed: seed).steps

@@ -71,7 +71,7 @@ struct Authenticator {
         let chosen = try choose(among: here, as: request.query["as"])
         guard mayBeByJoinLink || !chosen.principal.isByJoinLink else {
             throw HTTPProblem(
-                .forbidden, "With a join link one can join the list, and nothing else.")
+                .forbidden, "A join link is only for what its page offers.")
         }
         return (chosen.principal, chosen.lock)
     }

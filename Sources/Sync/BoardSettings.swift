@@ -152,7 +152,9 @@ extension SettingDeclaration {
 extension Event {
     /// Whether it changes the declared settings of its board.
     public func isConfigured(of declaration: BoardDeclaration) -> Bool {
-        !declaration.settings.isEmpty && board == declaration.name
-            && kind == BoardSettings.eventKind
+        !declaration.settings.isEmpty && board == declaration.name && changesSettings
     }
+
+    /// Whether it changes settings of its board, whichever that is.
+    public var changesSettings: Bool { kind == BoardSettings.eventKind }
 }

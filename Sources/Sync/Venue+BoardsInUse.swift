@@ -12,6 +12,20 @@ extension Venue {
         return inUse.contains(boards[index].name)
     }
 
+    /// Whether a board in use currently permits something to people who come by a join link.
+    ///
+    /// - Parameter id: the link's id.
+    public func isOpen(toJoinLink id: String) -> Bool {
+        let guest = Principal(joinLink: id)
+        return shown.indices.contains { index in
+            let board = shown[index]
+            return isInUse(index, among: shown)
+                && board.declaration.actions.contains { action in
+                    action.isOpenByJoinLink && board.isOpen(action, to: guest)
+                }
+        }
+    }
+
     /// The keys of the effects that boards show as waiting or given up.
     public var shownEffects: [String] { shown.flatMap(\.shownEffects) }
 

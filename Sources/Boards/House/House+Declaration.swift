@@ -20,7 +20,7 @@ extension House {
 
     /// The code by which guests join, for the screens in the room.
     private static let joinRow: PageDeclaration.Fill = { venue, _ in
-        let rows = venue.profile.openJoinLink.map { link in
+        let rows = venue.profile.selfCheckInLink.map { link in
             ["joinLink": link, "venue": venue.record.slug]
         }
         return ["join": .rows(of: "join-row", rows.map { [$0] } ?? [])]

@@ -115,6 +115,10 @@ public struct House: Board {
         return .object(members)
     }
 
+    private var settingsChange: RowChange {
+        RowChange(view: Self.settingsView, member: "venue", row: nil, value: settingsMember)
+    }
+
     func secret(of invitation: String) -> String { dependencies.linkSecret(invitation) }
 
     /// The list of devices does not contain what is decided but not durable yet.
@@ -155,11 +159,7 @@ public struct House: Board {
             let before = settingsMember
             settings.change(by: event)
             if let boards = event.data["boards"]?.texts { boardsInUse = Set(boards) }
-            let member = settingsMember
-            if member == before { return [] }
-            return [
-                RowChange(view: Self.settingsView, member: "venue", row: nil, value: member)
-            ]
+            return settingsMember == before ? [] : [settingsChange]
         case .revoked: revoked.insert(event.subject)
         case .roleSet:
             roles[event.subject] = event.data["role"]?.text.map(Role.init(rawValue:))
@@ -177,10 +177,13 @@ public struct House: Board {
         return noteEffects(event)
     }
 
-    /// The service day ends only if some event has happened in it.
+    /// The service day ends only if some event has happened in it. Another board's settings may
+    /// make the join link.
     public mutating func hear(_ event: Event) -> [RowChange] {
         day.note(event, settings)
-        return noteEffects(event)
+        let link = settings.joinLink
+        settings.change(by: event)
+        return (settings.joinLink == link ? [] : [settingsChange]) + noteEffects(event)
     }
 }
 

@@ -13,9 +13,14 @@ extension VenueProfile {
         ])
     }
 
-    /// Applies an event of the house to the settings. Does nothing for events of other boards.
+    /// Applies an event of any board to the settings. Events of boards other than the house only
+    /// make the join link, so a board that does not show it may leave them out.
     mutating func change(by event: Event) {
-        guard event.board == House.boardName else { return }
+        guard event.board == House.boardName else {
+            // Boards open the link by their settings.
+            if event.changesSettings { makeJoinLink(by: event) }
+            return
+        }
         switch House.Kind(rawValue: event.kind) {
         case .configured: configure(by: event)
         case .joinLinkRenewed: joinLink = JoinLinkID(rev: event.rev).text
@@ -38,7 +43,13 @@ extension VenueProfile {
         if let exceptions = event.data["exceptions"] {
             self.exceptions = exceptions.isNull ? nil : exceptions
         }
-        if selfCheckIn != .off, joinLink == nil { joinLink = JoinLinkID(rev: event.rev).text }
+        if selfCheckIn != .off { makeJoinLink(by: event) }
+    }
+
+    /// Makes the first join link. Later ones are made by `join_link_renewed` only, so what is
+    /// printed stays valid.
+    private mutating func makeJoinLink(by event: Event) {
+        joinLink = joinLink ?? JoinLinkID(rev: event.rev).text
     }
 }
 
@@ -46,6 +57,11 @@ extension Venue {
     /// The owner's settings, as shown.
     public var profile: VenueProfile {
         board(House.self)?.settings ?? VenueProfile(record)
+    }
+
+    /// The id of the join link, if a board currently permits something to people who come by it.
+    public var openJoinLink: String? {
+        profile.joinLink.flatMap { isOpen(toJoinLink: $0) ? $0 : nil }
     }
 }
 

@@ -11,8 +11,8 @@ public struct VenueProfile: Sendable, Equatable {
     public internal(set) var selfCheckIn = SelfCheckIn.off
     /// The languages of guests and the room: at least one, the house's own first.
     public internal(set) var languages = [Language.english]
-    /// The id of the current join link, `j_8x`; `nil` until guests may join by themselves for the
-    /// first time.
+    /// The id of the current join link, `j_8x`; `nil` until it could open something for the first
+    /// time. Each board decides what the link opens.
     public internal(set) var joinLink: String?
     /// When a service day begins, in the venue's time zone.
     var dayStart = Self.defaultDayStart
@@ -41,8 +41,8 @@ public struct VenueProfile: Sendable, Equatable {
         ])
     }
 
-    /// The id of the join link, if guests may join by themselves.
-    public var openJoinLink: String? { selfCheckIn == .off ? nil : joinLink }
+    /// The id of the join link, if guests may join the waiting list by it.
+    var selfCheckInLink: String? { selfCheckIn == .off ? nil : joinLink }
 }
 
 /// How much of a guest's name the screens show.

@@ -6,7 +6,11 @@ extension Waitlist {
     /// venue's name, time zone and languages, the way to join, and as much of the guests' names as
     /// the house permits.
     public mutating func hear(_ event: Event) -> [RowChange] {
-        guard event.board == House.boardName else { return [] }
+        guard event.board == House.boardName else {
+            // A join link that another board's settings make is not shown while the list is closed.
+            house.change(by: event)
+            return []
+        }
         if event.kind == House.dayBeganKind { return beginDay(event) }
         if event.recordsSetBack { day.clockWasSetBack(to: event.at) }
         let before = house

@@ -25,7 +25,7 @@ extension Waitlist {
             "name": .string(house.name), "timeZone": .string(house.timeZone),
             "languages": house.languages.json,
             "labels": house.labels == .number ? .string(house.labels.rawValue) : nil,
-            "joinLink": house.openJoinLink.map(JSON.string),
+            "joinLink": house.selfCheckInLink.map(JSON.string),
         ])
     }
 

@@ -8,11 +8,12 @@ import Pages
 import Sync
 import Venues
 
-/// The addresses by which guests join the waiting list themselves: the join link's page, the link
-/// and its QR code.
+/// The addresses by which guests do something by themselves, such as join the waiting list: the
+/// join link's page, the link and its QR code.
 enum JoinRoutes {
-    /// `GET /j/<secret>`: the page on which a guest joins. It does not sign the browser in: the
-    /// page sends the link's secret with the guest's entry, and gets a ticket for the new party.
+    /// `GET /j/<secret>`: the page on which a guest joins the list, or does what boards offer in
+    /// their panels. It does not sign the browser in: the page sends the link's secret with what
+    /// the guest asks for, and gets a ticket for the new party or another new thing.
     static func page(_ secret: String, _ exchange: Exchange, at station: Station) {
         let request = exchange.request
         do throws(HTTPProblem) {
@@ -37,17 +38,17 @@ enum JoinRoutes {
             guard let folder = pages.joinFolder,
                 let page = station.context.files.page(folder, in: [language])
             else { throw .notFound }
-            let isCurrent = settings.joinLink == guest.device
-            let isOpen = isCurrent && settings.selfCheckIn != .off
+            let isOpen = runner.venue.openJoinLink == guest.device
             // Boards may offer something by the link while the list is closed.
-            let panels = isCurrent ? pages.joinPanels(in: runner.venue) : ""
+            let joining = isOpen ? settings.selfCheckIn : .off
+            let panels = isOpen ? pages.joinPanels(in: runner.venue) : ""
             let values = [
                 "venue": venue, "venueName": Template.escaped(settings.name),
-                "mode": isOpen ? settings.selfCheckIn.rawValue : "closed",
+                "mode": joining == .off ? "closed" : joining.rawValue,
                 "panels": Template.escaped(panels),
             ].merging(page.values(for: settings, venue: venue)) { _, new in new }
             var response = Response.page(page.template.filled(values), to: request)
-            if !isOpen, panels.isEmpty { response.status = .gone }
+            if !isOpen { response.status = .gone }
             exchange.respond(response)
         } catch {
             exchange.refuse(error)
@@ -97,9 +98,9 @@ enum JoinRoutes {
                 .forbidden, "Only those who work for the house may show the join link.")
         }
         let runner = try station.openRunner(of: venue)
-        guard let id = runner.settings.openJoinLink else {
+        guard let id = runner.venue.openJoinLink else {
             throw HTTPProblem(
-                .notFound, "Guests can't join by themselves now; the owner decides that.")
+                .notFound, "The join link opens nothing now; the owner decides that.")
         }
         return (id, Ticket.mint(joinLink: id, venue: venue, key: runner.venue.record.ticketKey))
     }

@@ -44,6 +44,23 @@ import Testing
         #expect(house.apply(event(2, decision)).isEmpty)
     }
 
+    @Test func `another board's settings make the join link, once`() {
+        func configured(_ rev: Int, kind: String = "configured") -> Event {
+            Event(
+                rev: rev, at: Instant(milliseconds: 1), board: "garden", kind: kind,
+                subject: "settings", data: ["isOpen": true], actor: "owner:d_owner",
+                mutationID: nil)
+        }
+        var house = House(venue: Self.record, dependencies: .everyone)
+        #expect(house.hear(configured(1, kind: "watered")).isEmpty)
+        #expect(house.settings.joinLink == nil)
+        let changes = house.hear(configured(2))
+        #expect(changes.map(\.view) == ["house/settings"])
+        #expect(changes.first?.value?["joinLink"] == "j_2")
+        #expect(house.hear(configured(3)).isEmpty)
+        #expect(house.settings.joinLink == "j_2")
+    }
+
     private func event(_ rev: Int, _ decision: Decision) -> Event {
         Event(
             rev: rev, at: Instant(milliseconds: 1), board: "house", kind: decision.kind,

@@ -18,6 +18,7 @@ extension Orders {
             ArgumentDeclaration(
                 "party", ItemID.self, .optional, "The party of the waiting list that it belongs to",
                 givers: .notByJoinLink),
+            .phoneSecret,
         ],
         roles: staff, guests: .all, isOpenByJoinLink: true, result: tabResult)
 

@@ -11,7 +11,6 @@ extension Waitlist {
         let notes: PartyNotes? = arguments.optional("notes")
         // Tags are the hosts' remarks.
         let tags: PartyTags? = principal.isByJoinLink ? nil : arguments.optional("tags")
-        // The secret is part of the mutation's fingerprint, and not stored.
         if principal.isByJoinLink { let _: PhoneSecret? = arguments.optional("secret") }
         guard arguments.areGood, let name, let size else { throw arguments.rejection }
         var party = newcomer(name, size, arrivedAt: moment.now, at: moment)

@@ -34,11 +34,7 @@ extension Waitlist {
                 "notes", PartyNotes.self, .optional, notesSummary, isPersonal: true),
             ArgumentDeclaration(
                 "tags", PartyTags.self, .optional, tagsSummary, givers: .notByJoinLink),
-            ArgumentDeclaration(
-                "secret", PhoneSecret.self, .optional,
-                "Made up by the guest's phone: only with the same one the same id gets its answer "
-                    + "again",
-                isSecret: true, givers: .byJoinLink),
+            .phoneSecret,
         ],
         isOpenByJoinLink: true,
         result: [

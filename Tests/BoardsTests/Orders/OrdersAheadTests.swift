@@ -1,3 +1,4 @@
+import Boards
 import JSON
 import Sync
 import Testing
@@ -48,6 +49,60 @@ import Testing
         #expect(try bench.place(tab, by: guest) == 1)
         try configure(["onlineOrders": .null])
         #expect(code(takeaway, by: link) == .forbidden)
+    }
+
+    @Test func `online orders make the link, and self check-in keeps it`() throws {
+        var bench = OrdersBench()
+        func shown() -> JSON? {
+            bench.document("house/settings", by: OrdersBench.owner)?["venue"]?["joinLink"]
+        }
+        func onTelevision() -> JSON? {
+            bench.document("waitlist/display", by: OrdersBench.screen)?["venue"]?["joinLink"]
+        }
+        #expect(shown() == nil && bench.venue.openJoinLink == nil)
+        try bench.ask("configure", ["onlineOrders": true], by: OrdersBench.owner)
+        let id = try #require(bench.venue.openJoinLink)
+        #expect(shown() == .string(id))
+        // The list stays closed, and no screen asks guests to join it.
+        #expect(onTelevision() == nil)
+        let link = Principal(joinLink: id)
+        let party: [String: JSON] = ["name": "Ada", "size": 2]
+        #expect(bench.code("waitlist.add", party, by: link) == .forbidden)
+        #expect(bench.code("open", ["kind": "takeaway"], by: link) == nil)
+        try bench.ask("house.configure", ["selfCheckIn": "direct"], by: OrdersBench.owner)
+        #expect(shown() == .string(id) && onTelevision() == .string(id))
+        #expect(bench.code("waitlist.add", party, by: link) == nil)
+        // Whichever is switched off, the other one keeps the link open.
+        try bench.ask("configure", ["onlineOrders": .null], by: OrdersBench.owner)
+        #expect(bench.venue.openJoinLink == id)
+        #expect(bench.code("open", ["kind": "takeaway"], by: link) == .forbidden)
+        try bench.ask("house.configure", ["selfCheckIn": "off"], by: OrdersBench.owner)
+        #expect(bench.venue.openJoinLink == nil)
+        try bench.ask("configure", ["onlineOrders": true], by: OrdersBench.owner)
+        #expect(bench.venue.openJoinLink == id)
+        try bench.ask("house.renew_join_link", by: OrdersBench.owner)
+        let renewed = try #require(bench.venue.openJoinLink)
+        #expect(renewed != id && shown() == .string(renewed))
+        #expect(bench.code("open", ["kind": "takeaway"], by: link) == .forbidden)
+        // A board that is off opens nothing.
+        try bench.ask("house.configure", ["boards": []], by: OrdersBench.owner)
+        #expect(bench.venue.openJoinLink == nil)
+    }
+
+    @Test mutating func `only a phone with the join link has a secret, and nobody is told it`()
+        throws
+    {
+        try configure(["onlineOrders": true])
+        let secret = "only-this-phone-knows"
+        func open(_ secret: String) -> [String: JSON] {
+            ["kind": "takeaway", "secret": .string(secret)]
+        }
+        let bad = bench.problems("open", open("short"), by: link).map(\.first)
+        #expect(bad == ["secret"])
+        #expect(code(open(secret), by: OrdersBench.host) == .invalid)
+        try bench.ask("open", open(secret), by: link)
+        #expect(bench.events.last?.data["secret"] == nil)
+        #expect(!"\(bench.events)".contains(secret))
     }
 
     @Test mutating func `with the join link nobody does anything else`() throws {
@@ -134,6 +189,11 @@ import Testing
         let (party, guest) = try wait("Ada")
         try bench.ask("waitlist.cancel", ["party": .string(party)])
         let open: [String: JSON] = ["kind": "table", "party": .string(party)]
-        #expect([.forbidden, .conflict].contains(code(open, by: guest)))
+        #expect(code(open, by: guest) == .conflict)
+        // One that comes back does.
+        try bench.ask("waitlist.restore", ["party": .string(party)])
+        #expect(code(open, by: guest) == nil)
+        try bench.ask("waitlist.seat", ["party": .string(party), "table": "7"])
+        #expect(code(open, by: guest) == .conflict)
     }
 }

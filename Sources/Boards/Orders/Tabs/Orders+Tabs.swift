@@ -24,9 +24,11 @@ extension Orders {
         let phone: PhoneNumber? = asked.arguments.optional("phone")
         let address: Address? = asked.arguments.optional("address")
         var party: ItemID?
-        if asked.isByGuest, !isByJoinLink {
+        if isByJoinLink {
+            let _: PhoneSecret? = asked.arguments.optional("secret")
+        } else if asked.isByGuest {
             party = asked.arguments.required("party")
-        } else if !isByJoinLink {
+        } else {
             party = asked.arguments.optional("party")
         }
         guard asked.arguments.areGood, let kind else { throw asked.arguments.rejection }
@@ -52,10 +54,13 @@ extension Orders {
     private static func table(
         of party: ItemID, among boards: BoardStates, _ asked: Asked, given: TableName?
     ) throws(Rejection) -> TableName? {
-        let waitlist = boards[Waitlist.self]
-        guard let found = waitlist?.party(party),
-            !asked.isByGuest || found.party.status.hasPlace
-        else { throw Rejection(.notFound, .noWaitingParty) }
+        guard let found = boards[Waitlist.self]?.party(party) else {
+            throw Rejection(.notFound, .noWaitingParty)
+        }
+        // The guest's own party exists, but what it may do depends on its state.
+        if asked.isByGuest, !found.party.status.hasPlace {
+            throw Rejection(.conflict, .noWaitingParty)
+        }
         return given ?? found.party.table.flatMap { try? TableName(.string($0)) }
     }
 

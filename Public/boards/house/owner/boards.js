@@ -45,6 +45,11 @@ export class BoardList {
         byId("boards", HTMLElement).append(...this.cards.map(({ element }) => element));
     }
 
+    /** The settings of the boards that the venue uses, as far as they are known. */
+    get settings() {
+        return this.cards.map(({ view }) => this.sync.doc(view));
+    }
+
     /**
      * The settings of the house are these now.
      * @param {{ boards?: string[] }} venue

@@ -9,8 +9,9 @@ import { texts } from "./texts.js";
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /**
- * The link by which guests join by themselves: shown while they may, to copy and to print, and
- * made anew. Its secret is in no view: it is asked for whenever the link is another one.
+ * The link by which guests do something by themselves: shown while they may, to copy and to print,
+ * and made anew. Its secret is in no view, and only the hub knows whether a board opens it: both
+ * are asked for whenever the settings are others.
  */
 export class JoinLink {
     /**
@@ -23,10 +24,16 @@ export class JoinLink {
         this.place = `/v1/${venue}/join?as=owner`;
         this.tell = tell;
         this.origin = origin;
-        /** The link's id, and that of the link whose address is shown. */
-        this.link = "";
-        this.shown = "";
+        /** @type {Pick<Settings, "selfCheckIn" | "joinLink" | "languages">} */
+        this.settings = { selfCheckIn: "off", languages: [] };
+        /** The settings as the page knows them, and those for which the hub has answered. */
+        this.state = "";
+        this.answered = "";
         this.isAsking = false;
+        /** Whether a board opened the link when the hub was asked. */
+        this.isOpen = false;
+        /** The id of the link whose address is shown. */
+        this.shown = "";
         this.part = byId("join", HTMLElement);
         this.field = byId("join-link", HTMLTextAreaElement);
         this.said = byId("join-said", HTMLElement);
@@ -53,39 +60,55 @@ export class JoinLink {
     }
 
     /**
-     * Takes the present settings of the house, and asks again for an address that did not come.
-     * @param {Settings} settings
+     * Takes the present settings, and asks again for what was not answered.
+     * @param {Settings} settings of the house
+     * @param {unknown[]} boards the settings of the boards
      */
-    know(settings) {
-        this.link = openJoinLink(settings);
-        this.part.hidden = this.link === "";
+    know(settings, boards) {
+        this.settings = settings;
+        this.state = JSON.stringify([settings.selfCheckIn, settings.joinLink, boards]);
+        this.show();
+        if (settings.joinLink && this.state !== this.answered && !this.isAsking) {
+            void this.ask();
+        }
+    }
+
+    show() {
+        const { selfCheckIn, joinLink = "", languages } = this.settings;
+        const forList = openJoinLink(this.settings);
+        const link = this.isOpen ? joinLink : forList;
+        this.part.hidden = link === "";
         if (this.part.hidden) {
             this.renew.close();
         }
-        if (this.link !== this.shown) {
+        if (link !== this.shown) {
             this.take("", "");
-            if (this.link !== "" && !this.isAsking) {
-                void this.ask();
-            }
         }
-        this.code.show(this.link);
-        this.door.show(this.field.value, settings.languages);
+        this.code.show(link);
+        // The sign says that one joins the list.
+        this.printButton.hidden = selfCheckIn === "off";
+        this.door.show(forList && this.field.value, languages);
     }
 
     async ask() {
-        const { link } = this;
+        const { state } = this;
         this.isAsking = true;
         try {
             const answer = await fetch(this.place);
-            const said = answer.ok ? await answer.json() : {};
-            if (said.joinLink === this.link) {
-                this.take(said.joinLink, new URL(said.link, this.origin ?? location.href).href);
+            if (answer.ok) {
+                const { joinLink, link } = await answer.json();
+                this.take(joinLink, new URL(link, this.origin ?? location.href).href);
+            }
+            if (answer.ok || answer.status === 404) {
+                this.isOpen = answer.ok;
+                this.answered = state;
+                this.show();
             }
         } catch {
             // The hub is away, and the page says so.
         }
         this.isAsking = false;
-        if (this.link !== link && this.link !== this.shown) {
+        if (this.state !== state) {
             void this.ask();
         }
     }
@@ -100,7 +123,6 @@ export class JoinLink {
             this.field.value = address;
             setText(this.said, "");
         }
-        this.door.show(address, this.door.languages);
         for (const button of [this.copyButton, this.printButton]) {
             button.ariaDisabled = String(address === "");
         }

@@ -211,7 +211,7 @@ function drawSettings() {
     const venue = /** @type {any} */ (doc.venue);
     serviceDay.know(venue, isShown);
     boards.know(venue);
-    join.know(doc.venue);
+    join.know(doc.venue, boards.settings);
     sync.painted(view);
 }
 

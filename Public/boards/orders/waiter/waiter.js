@@ -25,6 +25,7 @@ import { texts } from "./texts.js";
 
 const hostView = "orders/host";
 const menuView = "orders/menu";
+const settingsView = "orders/settings";
 const language = pageLanguage();
 
 const desk = new Desk({
@@ -274,19 +275,21 @@ function draw() {
     }
     list.render(all, context, isHeld, isByOthers, host !== null);
     drawn = isHeld ? drawn : current;
+    const settings = /** @type {any} */ (sync.doc(settingsView))?.settings;
+    byId("open-online", HTMLElement).hidden =
+        !settings?.onlineOrders || settings.guestOrders === "off";
     const ready = all.tabs.filter((row) => row.ready > 0).length;
     desk.drawn(text("summary", { tabs: all.tabs.length, ready }));
 }
 
 /**
- * The code needs the hub, so what shows it is fetched from there only when it is wanted.
- * @param {string} key
- * @param {string} name
+ * A code needs the hub, so what shows it is fetched from there only when it is wanted.
+ * @param {(dialog: import("./code.js").CodeDialog) => Promise<void>} open
  */
-async function showCode(key, name) {
+async function showCode(open) {
     try {
         const { CodeDialog } = await import("./code.js");
-        await new CodeDialog(desk).open(key, name);
+        await open(new CodeDialog(desk));
     } catch {
         desk.tell(text("noCode"), true);
     }
@@ -315,7 +318,9 @@ function wire(id, press) {
 }
 
 wire("open-details", ({ tab: opened }) => details.openEdit(opened));
-wire("open-code", ({ tab: opened }) => void showCode(openKey, tabName(opened)));
+wire("open-code", ({ tab: opened }) => {
+    void showCode((dialog) => dialog.openTab(openKey, tabName(opened)));
+});
 wire("open-merge", ({ tab: opened }) => {
     const others = rows().tabs.filter(
         (row) => row.kind === opened.kind && row.key !== openKey && !row.isNew,
@@ -363,9 +368,16 @@ wire("print", (doc) =>
 wire("close-tab", (doc) => act("orders.close", {}, tabName(doc.tab)));
 wire("reopen-tab", (doc) => act("orders.reopen", {}, tabName(doc.tab)));
 byId("open-new", HTMLButtonElement).addEventListener("click", () => details.openNew());
+byId("open-online", HTMLButtonElement).addEventListener("click", () => {
+    void showCode((dialog) => dialog.openOnline());
+});
 byId("back", HTMLButtonElement).addEventListener("click", () => open(""));
 list.gonePart.addEventListener("toggle", () => desk.render());
 window.addEventListener("hashchange", follow);
 setText(byId("tab-title", HTMLElement), "");
 follow();
+// Whoever may read the settings sees whether guests order by the join link.
+if (desk.role !== "waiter") {
+    desk.watch(settingsView);
+}
 desk.start();

@@ -1,0 +1,80 @@
+"""Where the house finds the link by which guests order from outside, while nobody joins the list."""
+
+import pytest
+from playwright.sync_api import expect
+
+import qr
+from hub import HOUSE
+
+
+@pytest.fixture
+def take_orders(hub):
+    def configure(are_taken=True):
+        hub.mutate("orders.configure", onlineOrders=are_taken)
+
+    return configure
+
+
+def test_the_owner_finds_the_link_and_makes_a_new_one(hub, open_owner, take_orders):
+    owner = open_owner()
+    page = owner.page
+    part = page.locator("#join")
+    expect(part).to_be_hidden()
+    take_orders()
+    link = page.locator("#join-link")
+    old = hub.join_address()
+    expect(link).to_have_value(old)
+    code = page.get_by_role("img", name="QR code of the join link")
+    code.scroll_into_view_if_needed()
+    code.evaluate("image => image.decode()")
+    qr.expect_code(code, old)
+    # The sign for the door says that one joins the list.
+    expect(page.get_by_role("button", name="Print a sign for the door")).to_be_hidden()
+    page.get_by_role("button", name="Make a new link").click()
+    page.get_by_role("dialog").get_by_role("button", name="Make a new link").click()
+    expect(owner.toast).to_have_text("New link made")
+    expect(link).to_have_value(hub.join_address())
+    assert hub.join_address() != old
+    take_orders(False)
+    expect(part).to_be_hidden()
+    take_orders()
+    expect(link).to_have_value(hub.join_address())
+
+
+def test_a_host_shows_the_code_from_the_waiters_page(hub, new_page, take_orders):
+    page = new_page()
+    page.goto(hub.link("host"))
+    page.goto(f"{hub.address}/orders/waiter")
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    button = page.get_by_role("button", name="Online orders")
+    expect(button).to_be_hidden()
+    take_orders()
+    button.click()
+    dialog = page.get_by_role("dialog", name="Scan to order takeaway or delivery")
+    address = hub.join_address()
+    expect(dialog).to_contain_text(address)
+    code = dialog.get_by_role("img")
+    code.evaluate("image => image.decode()")
+    qr.expect_code(code, address)
+    dialog.get_by_role("button", name="Close").click()
+    take_orders(False)
+    expect(button).to_be_hidden()
+
+
+def test_a_waiter_works_without_the_settings(hub, new_page, take_orders):
+    take_orders()
+    page = new_page()
+    page.goto(hub.link("waiter"))
+    expect(page).to_have_url(f"{hub.address}/orders/waiter")
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    expect(page.get_by_role("button", name="Online orders")).to_be_hidden()
+
+
+def test_the_page_of_the_link_says_nothing_of_a_list_that_is_closed(hub, new_page, take_orders):
+    take_orders()
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto(hub.join_address())
+    expect(page.get_by_role("heading", name="Order takeaway or delivery")).to_be_visible()
+    expect(page).to_have_title(HOUSE)
+    expect(page.locator("#closed")).to_be_hidden()
+    expect(page.get_by_role("button", name="Join the list")).to_be_hidden()

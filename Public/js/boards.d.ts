@@ -752,6 +752,8 @@ export type OrdersOpenArguments = {
     address?: string | null;
     /** The party of the waiting list that it belongs to */
     party?: string | null;
+    /** Made up by the guest's phone: only with the same one the same id gets its answer again */
+    secret?: string | null;
 };
 
 /** Changes what is known of a tab. */

@@ -180,10 +180,11 @@ let package = Package(
             name: "FuzzTests", dependencies: ["FuzzOracles", "TestSupport"],
             swiftSettings: strict),
 
-        // A board that uses all that a board can have, and others for the simulation.
+        // A board that uses all that a board can have, others for the simulation, and what it shares
+        // with the tests of the boards.
         .target(
-            name: "TestBoards", dependencies: ["Boards", "JSON", "Sync"], path: "Tests/Boards",
-            swiftSettings: strict),
+            name: "TestBoards", dependencies: ["Boards", "JSON", "Sync", "TestSupport"],
+            path: "Tests/Boards", swiftSettings: strict),
 
         // Peers that mean ill, over real sockets, and good clients beside them: for the tests, and
         // for measuring what the good ones notice.
@@ -262,7 +263,7 @@ let package = Package(
         tests(of: "Destinations", ["JSON"]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON"]),
-        tests(of: "Boards", ["JSON", "Sync"]),
+        tests(of: "Boards", ["JSON", "Sync", "TestBoards"]),
         tests(of: "Store", ["JSON", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
         tests(of: "Clocks", ["Sync"]),

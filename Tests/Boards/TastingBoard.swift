@@ -66,18 +66,10 @@ public struct TastingBoard: Board {
         ]
     }
 
-    /// The state that a view with parameters shows; `nil` for any other view.
-    public static func state(of view: String) -> String? {
-        State.allCases.map(\.rawValue).first { view == "tasting/some?state=\($0)" }
-    }
-
-    public func shown(in state: String) -> JSON {
-        let rows = signups.filter { $0.value.state.rawValue == state }
-        return ["signups": .object(rows.mapValues(\.row))]
-    }
-
     public func document(of view: ViewRequest) throws(Rejection) -> Document {
-        Document(shown(in: view.arguments["state"]?.text ?? "").members ?? [:])
+        let state = view.arguments["state"]?.text
+        let rows = signups.filter { $0.value.state.rawValue == state }
+        return Document(["signups": .object(rows.mapValues(\.row))])
     }
 
     public func isActive(_ subject: Subject) -> Bool {

@@ -27,11 +27,6 @@ public struct TrailBoard: Board {
                 ], diffsPerSecondMax: 4),
         ])
 
-    /// The dot that a view with parameters shows; `nil` for any other view.
-    public static func dot(of view: String) -> String? {
-        dots.first { view == "trail/one?dot=\($0)" }
-    }
-
     public var emptyDocuments: [String: Document] { [Self.view: Document(["dots": [:]])] }
 
     public func decide(
@@ -51,10 +46,8 @@ public struct TrailBoard: Board {
         ]
     }
 
-    public func shown(of dot: String) -> JSON { ["dot": places[dot] ?? .null] }
-
     public func document(of view: ViewRequest) throws(Rejection) -> Document {
-        Document(shown(of: view.arguments["dot"]?.text ?? "").members ?? [:])
+        Document(["dot": places[view.arguments["dot"]?.text ?? ""] ?? .null])
     }
 
     public func result(of event: Event) -> JSON? { nil }

@@ -40,6 +40,18 @@ extension PlantedBug {
                 board.changing = { change, event in event.kind == "edited" ? [] : [change] }
             }
         },
+        PlantedBug("a round that hosts are not told of", hasService: true) { seams in
+            seams.boards = wrapped { board in
+                board.changing = { change, event in
+                    change.view == "orders/host" && event.kind == "placed" ? [] : [change]
+                }
+            }
+        },
+        PlantedBug("a line that only its guests are not told of", hasService: true) { seams in
+            seams.boards = wrapped { board in
+                board.touching = { subjects, event in event.kind == "added" ? [] : subjects }
+            }
+        },
         PlantedBug("an answer that is not the same when it is repeated") { seams in
             seams.boards = wrapped { board in
                 board.answering = { result, rev in
@@ -79,6 +91,9 @@ struct WrongBoard: Board {
     var changing: @Sendable (RowChange, Event) -> [RowChange] = { change, _ in [change] }
     var masking: @Sendable (_ value: JSON, _ masked: JSON) -> JSON = { _, masked in masked }
     var looking: @Sendable (_ party: String) -> String = { $0 }
+    var touching: @Sendable (_ subjects: [Subject], Event) -> [Subject] = { subjects, _ in
+        subjects
+    }
     var answering: @Sendable (_ result: JSON?, _ appliedCount: Int) -> JSON? = { result, _ in
         result
     }
@@ -125,6 +140,10 @@ struct WrongBoard: Board {
 
     func document(of view: ViewRequest) throws(Rejection) -> Document {
         try board.document(of: view)
+    }
+
+    func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
+        touching(board.subjects(touchedBy: event, among: watched), event)
     }
 
     func result(of event: Event) -> JSON? { answering(board.result(of: event), appliedCount) }

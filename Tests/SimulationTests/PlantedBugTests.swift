@@ -8,7 +8,8 @@ import Testing
     @Test(arguments: PlantedBug.all)
     func `a mistake that is made on purpose is found within a few evenings`(bug: PlantedBug) {
         let found = Self.evenings.first { seed in
-            Simulation(seed: seed, seams: bug.seams).run().violation != nil
+            Simulation(seed: seed, hasService: bug.hasService, seams: bug.seams).run().violation
+                != nil
         }
         #expect(found != nil, "\(bug) was not found")
     }

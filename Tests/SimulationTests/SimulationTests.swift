@@ -16,14 +16,21 @@ import Testing
         return stride(from: group + 1, through: count, by: groupCount).map(UInt64.init)
     }
 
-    @Test(arguments: 0..<groupCount)
-    func `every promise holds on evenings on which all goes wrong that can`(group: Int) {
+    @Test(arguments: 0..<groupCount, [false, true])
+    func `every promise holds on evenings on which all goes wrong that can`(
+        group: Int, hasService: Bool
+    ) {
         for seed in Self.seeds(of: group) {
-            let outcome = Simulation(seed: seed).run()
+            let outcome = Simulation(seed: seed, hasService: hasService).run()
             #expect(
                 outcome.violation == nil,
                 "again: TABLECAST_SIMULATION_SEED=\(seed) swift test --filter SimulationTests")
         }
+    }
+
+    @Test func `a second account follows what is served at the tables`() {
+        let compared = (1...20).map { Simulation(seed: $0, hasService: true).run().comparedCount }
+        #expect(compared.reduce(0, +) > 100)
     }
 
     /// Two events of one batch that cancel each other out for a connector; an effect that is tried
@@ -35,9 +42,9 @@ import Testing
     }
 
     @Test func `a seed makes the same evening again`() {
-        for seed: UInt64 in [4, 14] {
-            let outcome = Simulation(seed: seed).run()
-            #expect(outcome == Simulation(seed: seed).run())
+        for (seed, hasService) in [(4, false), (14, false), (14, true)] as [(UInt64, Bool)] {
+            let outcome = Simulation(seed: seed, hasService: hasService).run()
+            #expect(outcome == Simulation(seed: seed, hasService: hasService).run())
             #expect(outcome.revisionCount > 20 && outcome.messageCount > 300)
         }
     }

@@ -1,6 +1,8 @@
 import JSON
 import Sync
 
+@testable import TestBoards
+
 /// The board's actions as short calls, and its documents by their parts.
 extension OrdersBench {
     // MARK: The menu
@@ -123,12 +125,7 @@ extension OrdersBench {
     func left(_ dish: String) -> Int? { dishRow(dish)?["left"]?.integer }
 
     /// Rows in the order of their ranks.
-    static func ranked(_ rows: JSON?) -> [(id: String, row: JSON)] {
-        (rows?.members ?? [:]).map { (id: $0.key, row: $0.value) }.sorted { one, other in
-            (one.row["rank"]?.text ?? "").utf8.lexicographicallyPrecedes(
-                (other.row["rank"]?.text ?? "").utf8)
-        }
-    }
+    static func ranked(_ rows: JSON?) -> [(id: String, row: JSON)] { rows?.ranked ?? [] }
 
     /// Section, name and price of each dish, in the order of the menu.
     var carte: [[JSON]] {

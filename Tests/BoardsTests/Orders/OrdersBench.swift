@@ -1,23 +1,15 @@
 import Boards
 import JSON
 import Sync
+import TestBoards
 
 /// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,
 /// answers, events and documents come out.
 ///
 /// It knows the board `orders` by the names of its contract only.
 struct OrdersBench {
-    /// What was accepted, as its sender and its readers know it.
-    struct Entry: Sendable {
-        var event: Event
-        /// The action and its arguments; empty if the clock made the event.
-        var action = ""
-        var arguments: [String: JSON] = [:]
-        var result: JSON = .null
-    }
-
     private(set) var venue: Venue
-    private(set) var log: [Entry] = []
+    private(set) var log: [OrdersEntry] = []
     /// The time of the next request. Each request takes a second.
     var now: Instant
 
@@ -130,7 +122,7 @@ struct OrdersBench {
     private mutating func write() -> [Action] {
         var actions: [Action] = []
         while let batch = venue.takeBatch() {
-            log += batch.entries.map { Entry(event: $0.event) }
+            log += batch.entries.map { OrdersEntry(event: $0.event) }
             while let more = venue.journaled(batch) { actions += more }
         }
         return actions
@@ -178,7 +170,7 @@ struct OrdersBench {
         var bench = self
         bench.venue = Self.emptyVenue()
         bench.venue.replay { apply in for event in events { apply(event) } }
-        bench.log = events.map { Entry(event: $0) }
+        bench.log = events.map { OrdersEntry(event: $0) }
         return bench
     }
 

@@ -2,10 +2,10 @@ import JSON
 import Sync
 import Testing
 
+@testable import TestBoards
+
 /// Services that are made up from a number, compared with the account of what was accepted.
 @Suite struct OrdersPropertyTests {
-    private let comparison = OrdersComparison()
-
     @Test(arguments: 1...6)
     func `every view equals a recount of what was accepted`(seed: UInt64) throws {
         var service = try OrdersService(seed: seed)
@@ -13,15 +13,15 @@ import Testing
         for number in 1...1500 {
             guard let tabs = service.step() else { continue }
             count += 1
-            let hint = "seed \(seed), revision \(service.bench.rev)"
-            comparison.compareTabs(service, tabs, hint)
-            comparison.expectInvariants(service.bench, tabs, hint)
-            if number.isMultiple(of: 10) { comparison.compareViews(service, hint) }
+            let comparison = service.comparison
+            var found = comparison.differences(of: tabs) + comparison.faults(of: tabs)
+            if number.isMultiple(of: 10) { found += comparison.differences() }
+            #expect(found == [], "revision \(service.bench.rev)")
         }
-        comparison.compareTabs(service, Set(service.recount.tabs.keys), "seed \(seed)")
-        comparison.compareViews(service, "seed \(seed)")
+        let comparison = service.comparison
+        #expect(comparison.differences(of: service.tabs) + comparison.differences() == [])
         #expect(count > 250)
-        #expect(service.wrongUndos.isEmpty)
+        #expect(service.account.wrongUndos == [])
     }
 
     @Test func `services have something of everything`() throws {
@@ -49,7 +49,7 @@ import Testing
         for number in 1...900 {
             _ = service.step()
             guard number.isMultiple(of: 150) else { continue }
-            let tabs = Array(service.recount.tabs.keys)
+            let tabs = Array(service.tabs)
             let expected = service.bench.everything(tabs)
             #expect(service.bench.replayed().everything(tabs) == expected)
             #expect(try service.bench.restored().everything(tabs) == expected)
@@ -62,7 +62,7 @@ import Testing
         var count = 0
         for _ in 1...700 where service.step() != nil {
             var bench = service.bench
-            let tabs = Array(service.recount.tabs.keys)
+            let tabs = Array(service.tabs)
             let before = bench.everything(tabs)
             guard (try? bench.undo(by: OrdersBench.owner)) != nil else { continue }
             try bench.undo(by: OrdersBench.owner)
@@ -99,7 +99,7 @@ import Testing
         var revs: [String: Int] = [:]
         var views: [String: JSON] = [:]
         for _ in 1...500 where service.step() != nil {
-            for tab in service.recount.tabs.keys {
+            for tab in service.tabs {
                 let message = service.bench.message(
                     "orders/guest", by: OrdersBench.guest(of: tab))
                 guard let message, let json = try? JSON(parsing: message) else { continue }

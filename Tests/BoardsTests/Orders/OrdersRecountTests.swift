@@ -3,6 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
+@testable import TestBoards
+
 /// The account itself, compared with figures that were computed elsewhere.
 @Suite struct OrdersRecountTests {
     private func tab(_ vector: JSON) -> OrdersRecount.Tab {

@@ -19,6 +19,9 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "The first seed.")
     var from: UInt64 = 1
 
+    @Flag(help: "Serve at the tables too.")
+    var service = false
+
     @Flag(help: "Print a line for each evening.")
     var verbose = false
 
@@ -26,7 +29,7 @@ struct SimulateCommand: ParsableCommand {
         let begin = ContinuousClock.now
         var (failed, revisions, messages, restarts) = (0, 0, 0, 0)
         for seed in from..<from + seeds {
-            let outcome = Simulation(seed: seed).run()
+            let outcome = Simulation(seed: seed, hasService: service).run()
             revisions += outcome.revisionCount
             messages += outcome.messageCount
             restarts += outcome.restartCount
@@ -34,7 +37,9 @@ struct SimulateCommand: ParsableCommand {
             guard let violation = outcome.violation else { continue }
             failed += 1
             print("seed \(seed): \(violation)")
-            print("  again: swift run -c release simulate --seeds 1 --from \(seed)")
+            print(
+                "  again: swift run -c release simulate --seeds 1 --from \(seed)"
+                    + (service ? " --service" : ""))
             fflush(nil)
         }
         print(

@@ -8,7 +8,9 @@ extension SimulatedClient {
     func askSomething() {
         switch principal.role {
         case .guest: askAsGuest()
+        case SimulatedService.waiter, SimulatedService.cook: serve()
         case .owner, .host:
+            if world.service != nil, dice.chance(30) { return serve() }
             switch dice.number(0...99) {
             case 0..<10: askAgain()
             case 10..<14: reuseAnID()
@@ -90,6 +92,7 @@ extension SimulatedClient {
     private func send(_ ask: Ask) {
         unanswered.append(ask)
         ownIDs.insert(ask.id)
+        world.service?.note(ask)
         guard let line else { return }
         if principal.role != .guest, dice.chance(10) { return post(ask) }
         line.sendUp(ask.message)
@@ -193,7 +196,9 @@ extension SimulatedClient {
             return
         }
         unanswered.removeAll { $0.id == frame.id }
-        world.accept(ask, frame.message["result"])
+        let result = frame.message["result"]
+        world.accept(ask, result)
+        if ask.action == "orders.open", let tab = result?["tab"]?.text { look(at: tab) }
     }
 
     private func hearReject(_ frame: Frame, _ ask: Ask?) {

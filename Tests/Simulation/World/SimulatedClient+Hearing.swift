@@ -55,9 +55,9 @@ extension SimulatedClient {
         switch (frame.message["code"]?.text, frame.view) {
         case ("bad_message", _) where badMessageCount > 0: badMessageCount -= 1
         case ("not_found", "no/such"): break
-        case ("not_found", let view?) where view == ownView:
+        case ("not_found", let view?) where view == ownView || view.hasPrefix("orders/tab?"):
             // The answer to a subscription, or the end of one; it is not tried again.
-            isRefused = true
+            refusedViews.insert(view)
             watches[view] = nil
         default: world.judge.report("\(name) heard \(String(decoding: frame.bytes, as: UTF8.self))")
         }
@@ -67,7 +67,7 @@ extension SimulatedClient {
 
     /// What the view has to show as of a revision of the venue.
     private func truth(of view: String, at rev: Int) -> Truth.Version? {
-        if view.contains("?") {
+        if world.truth.isRequested(view) {
             // Of a view with parameters the document is known, not when the hub has made it.
             let copyRev = watches[view]?.copy.position?.rev ?? 0
             return world.truth.document(of: view, at: rev).map { document in
@@ -82,7 +82,7 @@ extension SimulatedClient {
     }
 
     private func form(of view: String) -> Truth.Form {
-        Truth.Form(view, for: principal.role)
+        world.truth.form(of: view, for: principal.role)
     }
 
     /// The copy is up to date as of a revision of the venue.
@@ -114,7 +114,7 @@ extension SimulatedClient {
             return world.judge.report("\(name) has \(view) of \(rev), which is none")
         }
         world.judge.expect(version.rev == rev, "\(name) has \(view) of \(rev), not \(version.rev)")
-        let isOwn = view == ownView || view.contains("?")
+        let isOwn = view == ownView || world.truth.isRequested(view)
         let hash =
             isOwn
             ? DocumentHash(of: version.document).text : world.truth.hash(form(of: view), at: rev)

@@ -22,6 +22,7 @@ extension SimulatedClient {
     func askAsGuest() {
         guard dice.chance(25), let party = principal.subject?.id else { return }
         if principal.subject?.board == "tasting" { return askAsTaster(party) }
+        if principal.subject?.board == "orders" { return serve() }
         switch dice.number(0...3) {
         case 0: ask("waitlist.cancel", ["party": .string(party)])
         case 1:

@@ -26,8 +26,10 @@ final class SimulatedClient {
     var badMessageCount = 0
     /// Whether it has watched a view on this line that folds its changes, and does not any more.
     var hasLeftFolded = false
-    /// Its party is not on the list.
-    var isRefused = false
+    /// What these views showed is not there, or not any more.
+    var refusedViews: Set<String> = []
+    /// The tabs that it watches.
+    var tabs: [String] = []
     /// Of the answers to new mutations on this line.
     var lastAckRev = 0
     /// The same of what is in memory.
@@ -42,7 +44,9 @@ final class SimulatedClient {
     }
 
     /// The views that somebody of this role watches.
-    var views: [String] {
+    var views: [String] { ownViews + ordersViews }
+
+    private var ownViews: [String] {
         let ofTheRoom = ["waitlist/display", "notice/display", TrailBoard.view, EmberBoard.view]
         let ofTheHouse =
             ofTheRoom + [
@@ -150,7 +154,7 @@ final class SimulatedClient {
     }
 
     private func changeWatches(_ line: Line) {
-        guard let view = dice.pick(views), !isRefused || view == "notice/display" else { return }
+        guard let view = dice.pick(views), !refusedViews.contains(view) else { return }
         if watches.removeValue(forKey: view) != nil {
             if isFolded(view) { hasLeftFolded = true }
             line.sendUp(Self.message("unsubscribe", view: view))

@@ -111,9 +111,7 @@ open class SimulatedDisk {
                 // As far as there was room.
                 image.write(transaction.prefix(dice.number(0...transaction.count - 1)))
             } else if !accepted.isEmpty {
-                image.write(transaction)
-                keepEffects(of: accepted)
-                try take()
+                try write(transaction, of: accepted)
             }
         } catch {
             around.judge.report("the disk itself has failed: \(error)")
@@ -128,6 +126,21 @@ open class SimulatedDisk {
             }
         }
         writeOn()
+    }
+
+    private func write(_ transaction: [UInt8], of batches: [JournalBatch]) throws {
+        image.write(transaction)
+        keepEffects(of: batches)
+        try take()
+    }
+
+    /// Has a batch from before the evening. The disk is open.
+    func begin(with batch: JournalBatch) {
+        do {
+            try write(image.transaction(batch.entries), of: [batch])
+        } catch {
+            around.judge.report("the disk itself has failed: \(error)")
+        }
     }
 
     /// Tells whether a batch of unknown outcome is there; `nil` when the disk can't be read.

@@ -62,7 +62,14 @@ open class SimulatedHost {
     var connectedCount: Int { lines.count }
 
     func read(_ view: String, as role: Role) -> [UInt8]? {
-        try? venue.read(view, by: Principal(role: role, device: "d_0")).snapshot
+        read(view, by: Principal(role: role, device: "d_0"))
+    }
+
+    func read(
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal
+    ) -> [UInt8]? {
+        try? venue.read(view, parameters, by: principal).snapshot
     }
 
     // MARK: Clients

@@ -40,9 +40,14 @@ extension Simulation {
         switch principal.role {
         case .owner, .host: true
         case .engineer: ![.phone, .notes, .ticket].contains(marker.kind)
-        // Whoever signs somebody up gets the ticket.
-        case TastingBoard.sommelier where marker.kind == .ticket: true
-        case .display, TastingBoard.sommelier:
+        case .guest:
+            [.firstName, .lastName].contains(marker.kind)
+                && truth.numbers[principal.subject?.id ?? ""]?.contains(marker.number) ?? false
+        // Whoever signs somebody up or opens a tab gets the ticket.
+        case TastingBoard.sommelier where marker.kind == .ticket,
+            SimulatedService.waiter where marker.kind == .ticket:
+            true
+        default:
             // What was sent before the labels changed arrives after it. That what is sent is what the
             // labels were at its revision, the comparison with the truth sees to.
             truth.labels.contains { labels in
@@ -52,9 +57,6 @@ extension Simulation {
                 case .initials, .number: false
                 }
             }
-        default:
-            [.firstName, .lastName].contains(marker.kind)
-                && truth.numbers[principal.subject?.id ?? ""]?.contains(marker.number) ?? false
         }
     }
 }

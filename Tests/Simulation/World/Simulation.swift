@@ -21,6 +21,8 @@ public final class Simulation {
         public var restartCount: Int
         /// Of all that anybody heard, and when.
         public var fingerprint: UInt64
+        /// How many events of the service at the tables a second account has followed.
+        public var comparedCount: Int
     }
 
     public let seed: UInt64
@@ -43,6 +45,8 @@ public final class Simulation {
     private var isCalm = false
 
     private(set) lazy var outside = Outside(world: self)
+    /// What the orders board's people do, on evenings on which there is something to eat.
+    private(set) var service: SimulatedService?
     /// Of the board in memory, one for each start of the hub.
     private var memoryEpochs: Set<String> = []
 
@@ -55,8 +59,10 @@ public final class Simulation {
     /// Of the names, numbers and notes that were given.
     var lastNumber = 0
 
-    /// - Parameter seams: with which parts the house is built.
-    public init(seed: UInt64, seams: Seams = Seams()) {
+    /// - Parameters:
+    ///   - hasService: whether tables are served. The rest of the evening is another one then.
+    ///   - seams: with which parts the house is built.
+    public init(seed: UInt64, hasService: Bool = false, seams: Seams = Seams()) {
         self.seed = seed
         self.seams = seams
         chances = Chances(seed: seed)
@@ -72,10 +78,11 @@ public final class Simulation {
                 flushMilliseconds: chances.flushMilliseconds,
                 timeline: timeline, judge: judge, truth: truth))
         disk.uncertainPercent = chances.uncertainPercent
+        if hasService { service = SimulatedService(world: self) }
     }
 
     /// Whatever device is named is there, until it is signed out.
-    private static func boards(_ record: VenueRecord) -> [any Board] {
+    static func boards(_ record: VenueRecord) -> [any Board] {
         let secret = { @Sendable (id: String) in
             Marker(.ticket, Int(id.dropFirst(2), radix: 36) ?? 0).text
         }
@@ -90,6 +97,7 @@ public final class Simulation {
 
     /// Plays the evening.
     public func run() -> Outcome {
+        service?.begin()
         open()
         arrangeTrouble()
         let roles: [(Role, Int)] = [
@@ -102,13 +110,20 @@ public final class Simulation {
             readers.append(reader)
             reader.begin()
         }
+        if service != nil {
+            for _ in 0..<2 {
+                welcome(SimulatedService.waiter)
+                welcome(SimulatedService.cook)
+            }
+        }
         timeline.schedule(after: chances.evening, lane: 0) { [unowned self] in close() }
         while judge.violation == nil, !isCalm, timeline.step() {}
         if judge.violation == nil { lookBack() }
         let outcome = Outcome(
             seed: seed, violation: judge.violation.map { "after \(timeline.now) ms: \($0)" },
             revisionCount: truth.rev, messageCount: judge.messageCount,
-            restartCount: restartCount, fingerprint: judge.fingerprint)
+            restartCount: restartCount, fingerprint: judge.fingerprint,
+            comparedCount: service?.comparedCount ?? 0)
         // The hub and its lines know each other: nobody else lets go of them.
         host?.end()
         timeline.clear()
@@ -131,7 +146,8 @@ public final class Simulation {
         client.begin()
     }
 
-    /// A mutation was accepted; when it has brought a party or a sign-up, its guest may look on.
+    /// A mutation was accepted; when it has brought a party, a sign-up or a tab, its guest may look
+    /// on.
     func accept(_ ask: Ask, _ result: JSON?) {
         accepted.append(ask)
         switch ask.action {
@@ -143,7 +159,10 @@ public final class Simulation {
             guard let signup = result?["signup"]?.text, !signups.contains(signup) else { return }
             signups.append(signup)
             welcome(Subject(board: "tasting", id: signup))
-        default: break
+        default:
+            if let tab = service?.opened(by: ask, result) {
+                welcome(Subject(board: "orders", id: tab))
+            }
         }
     }
 
@@ -291,6 +310,7 @@ public final class Simulation {
                 truth.revs[id] == answer.rev, "\(id) was answered \(answer.rev) and is not there")
         }
         outside.expectAllCarriedOut()
+        service?.expectAll()
         let before = expectViews()
         host?.end()
         judge.expect(host?.isDeserted ?? false, "the hub keeps something of those who are gone")
@@ -306,14 +326,16 @@ public final class Simulation {
     /// What everybody who asks for a view now is told, compared with what has to be.
     private func expectViews() -> [[UInt8]] {
         guard let host else { return [] }
+        service?.expectViews(of: host)
         var snapshots: [[UInt8]] = []
         for view in [
             "waitlist/display", "waitlist/host", "notice/display", "house/effects", TrailBoard.view,
-            TastingBoard.hostView, TastingBoard.programmeView,
+            TastingBoard.hostView, TastingBoard.programmeView, "orders/menu", "orders/host",
+            "orders/display",
         ] {
             for role in [Role.owner, .engineer] {
                 if role == .engineer, view == "house/effects" { continue }
-                let form = Truth.Form(view, for: role)
+                let form = truth.form(of: view, for: role)
                 guard let bytes = host.read(view, as: role) else {
                     judge.report("\(view) can't be read")
                     continue

@@ -10,17 +10,6 @@ final class Truth {
     struct Form: Hashable {
         var view: String
         var isMasked: Bool
-
-        /// As somebody of this role sees it.
-        init(_ view: String, for role: Role) {
-            self.view = view
-            isMasked = role == .engineer && ["waitlist/host", TastingBoard.hostView].contains(view)
-        }
-
-        init(view: String, isMasked: Bool) {
-            self.view = view
-            self.isMasked = isMasked
-        }
     }
 
     struct Version {
@@ -35,6 +24,8 @@ final class Truth {
     }
 
     private let judge: Judge
+    /// By name.
+    private let views: [String: ViewDeclaration]
     private(set) var events: [Event] = []
     private(set) var effects: EffectLedger
     private(set) var revs: [String: Int] = [:]
@@ -53,6 +44,9 @@ final class Truth {
         self.judge = judge
         effects = EffectLedger(venue: record.slug, epoch: record.epoch)
         labels = Self.labels(of: boards)
+        views = Dictionary(
+            boards.flatMap(\.declaration.views).map { ($0.name, $0) },
+            uniquingKeysWith: { first, _ in first })
         var versions: [Form: Version] = [:]
         for board in boards {
             for (view, document) in board.emptyDocuments {
@@ -67,6 +61,16 @@ final class Truth {
 
     private static func labels(of boards: [any Board]) -> Set<LabelPrivacy> {
         Set(boards.compactMap { ($0 as? House)?.settings.labels })
+    }
+
+    /// The view as somebody of this role sees it.
+    func form(of view: String, for role: Role) -> Form {
+        Form(view: view, isMasked: views[view]?.maskedFor.contains(role) ?? false)
+    }
+
+    /// Whether a view is made when somebody asks for it, because it has parameters.
+    func isRequested(_ view: String) -> Bool {
+        views[ViewRequest.label(of: view)]?.parameters.isEmpty == false
     }
 
     /// What a view shows as of a revision of the venue.
@@ -98,17 +102,28 @@ final class Truth {
     }
 
     /// What a view with parameters shows as of a revision of the venue.
+    ///
+    /// - Parameter view: whose values need no decoding.
     func document(of view: String, at rev: Int) -> JSON? {
         guard moments.indices.contains(rev) else { return nil }
-        if let dot = TrailBoard.dot(of: view) {
-            return board(TrailBoard.self, at: rev)?.shown(of: dot)
-        }
-        let state = TastingBoard.state(of: view)
-        return state.flatMap { board(TastingBoard.self, at: rev)?.shown(in: $0) }
+        let query = view.drop { $0 != "?" }.dropFirst().split(separator: "&")
+        let pairs = query.map { $0.split(separator: "=").map(String.init) }
+        let request = ViewRequest(
+            view: ViewRequest.label(of: view),
+            arguments: Dictionary(
+                pairs.map { ($0[0], .string($0[1])) }, uniquingKeysWith: { first, _ in first }),
+            name: view)
+        let board = board(view.prefix { $0 != "/" }, at: rev)
+        return (try? board?.document(of: request))?.json
     }
 
-    private func board<B: Board>(_ type: B.Type, at rev: Int) -> B? {
-        moments[rev].boards.lazy.compactMap { $0 as? B }.first
+    /// What whoever made an event is answered.
+    func result(of event: Event) -> JSON? {
+        board(event.board[...], at: event.rev)?.result(of: event)
+    }
+
+    private func board(_ name: Substring, at rev: Int) -> (any Board)? {
+        moments[rev].boards.first { $0.name == name }
     }
 
     /// Whether the programme of the tasting is fetched, as of the last revision.
@@ -116,7 +131,7 @@ final class Truth {
     /// The text of the programme; `nil` while the board says that it is stale.
     var programmeText: String? { tasting?.programmeText }
 
-    private var tasting: TastingBoard? { board(TastingBoard.self, at: rev) }
+    private var tasting: TastingBoard? { board("tasting", at: rev) as? TastingBoard }
 
     /// The disk has flushed one more.
     func append(_ event: Event) {

@@ -1,9 +1,58 @@
-import JSON
+package import JSON
+package import TestSupport
 
-/// What is asked for: mostly what may succeed, and sometimes what can't.
-extension OrdersService {
+/// Makes requests up from the account of what was accepted: mostly what may succeed, and sometimes
+/// what can't.
+package struct OrdersRequests {
+    private let account: OrdersAccount
+    /// The only tab that is named; `nil` for those who may name any.
+    private let ownTab: String?
+    private(set) var generator: SeededGenerator
+
+    /// Each as often as it should be asked for.
+    package static let verbs = [
+        "add", "add", "add", "add", "add", "change", "change", "place", "place", "place", "cook",
+        "done", "serve", "serve", "recall", "cancel_lines", "pay", "pay", "pay", "unpay", "close",
+        "close", "reopen", "cancel", "open", "open", "edit", "repeat", "merge", "split", "stock",
+        "stock", "undo", "undo", "undo", "undo", "edit_dish", "add_dish", "remove_dish",
+        "move_dish", "add_section", "move_section",
+    ]
+
+    package init(
+        _ account: OrdersAccount, of ownTab: String? = nil, from generator: SeededGenerator
+    ) {
+        self.account = account
+        self.ownTab = ownTab
+        self.generator = generator
+    }
+
+    /// Makes the menu of a service, and sets the fee that the account knows.
+    ///
+    /// - Parameter ask: asks for a verb, as the owner, and returns the result.
+    package static func makeMenu<Refusal: Error>(
+        _ ask: (_ verb: String, _ arguments: [String: JSON]) throws(Refusal) -> JSON
+    ) throws(Refusal) {
+        _ = try ask("configure", ["deliveryFee": JSON(OrdersRecount.fee)])
+        for name in ["Fish", "Soups"] {
+            var section: [String: JSON] = ["name": .string(name)]
+            if name == "Fish" { section["station"] = "grill" }
+            let id = try ask("add_section", section)["section"] ?? .null
+            for number in 1...4 {
+                var dish: [String: JSON] = [
+                    "section": id, "name": .string("\(name) \(number)"),
+                    "price": JSON(100 * number + 35),
+                ]
+                if number == 2 { (dish["vat"], dish["station"]) = (400, "bar") }
+                if number == 3 { dish["vat"] = 2100 }
+                _ = try ask("add_dish", dish)
+            }
+        }
+    }
+
+    private var recount: OrdersRecount { account.recount }
+
     /// - Returns: `nil` if there is nothing to ask for.
-    mutating func arguments(_ verb: String) -> [String: JSON]? {
+    package mutating func arguments(_ verb: String) -> [String: JSON]? {
         switch verb {
         case "open": return opening()
         case "edit":
@@ -23,8 +72,12 @@ extension OrdersService {
         case "cancel": return cancelling()
         case "stock": return stocking()
         case "undo":
-            let rev = max(1, bench.rev - number(from: 0, to: chance(50) ? 3 : 25))
-            return isPlain(undoOf: rev) ? ["rev": JSON(rev)] : nil
+            let steps = recount.steps
+            let place = max(0, steps.count - 1 - number(from: 0, to: chance(50) ? 3 : 25))
+            guard steps.indices.contains(place), account.isPlain(undoOf: steps[place].rev) else {
+                return nil
+            }
+            return ["rev": JSON(steps[place].rev)]
         default: return menuArguments(verb)
         }
     }
@@ -32,8 +85,8 @@ extension OrdersService {
     // MARK: Tabs
 
     private mutating func tab(anyState: Bool = false, not kind: String = "") -> JSON? {
-        let known = recount.tabs.filter { _, tab in
-            (anyState || tab.status == "open") && tab.kind != kind
+        let known = recount.tabs.filter { id, tab in
+            (anyState || tab.status == "open") && tab.kind != kind && id == ownTab ?? id
         }
         return pick(known.keys.sorted()).map(JSON.string)
     }
@@ -113,7 +166,7 @@ extension OrdersService {
         let chosen = lines(of: tab, states).shuffled(using: &generator).prefix(
             verb == "cancel_lines" ? 1 : number(from: 1, to: 4))
         guard !chosen.isEmpty else { return nil }
-        var arguments: [String: JSON] = ["lines": OrdersBench.texts(Array(chosen))]
+        var arguments: [String: JSON] = ["lines": .array(chosen.map(JSON.string))]
         if verb == "cancel_lines" {
             guard chance(40) else { return nil }
             if chance(60) { arguments["reason"] = "cold" }
@@ -168,13 +221,13 @@ extension OrdersService {
         switch verb {
         case "add_section":
             guard recount.sections.count < 8 else { return nil }
-            return ["name": .string("Section \(bench.rev)")]
+            return ["name": .string("Section \(lastRev)")]
         case "move_section":
             guard let other = pick(recount.sections)?.id, other != section else { return nil }
             return ["section": .string(section), pick(["before", "after"]) ?? "": .string(other)]
         case "add_dish":
             return [
-                "section": .string(section), "name": .string("Dish \(bench.rev)"),
+                "section": .string(section), "name": .string("Dish \(lastRev)"),
                 "price": JSON(number(from: 0, to: 3000)),
             ]
         case "edit_dish": return ["dish": .string(dish), "price": JSON(number(from: 0, to: 3000))]
@@ -185,5 +238,23 @@ extension OrdersService {
             // What becomes of a count whose dish is gone is left open.
             return recount.left[dish] == nil && chance(30) ? ["dish": .string(dish)] : nil
         }
+    }
+
+    private var lastRev: Int { recount.steps.last?.rev ?? 0 }
+
+    // MARK: Chance
+
+    mutating func number(from low: Int, to high: Int) -> Int {
+        Int.random(in: low...high, using: &generator)
+    }
+
+    mutating func chance(_ percent: Int) -> Bool { number(from: 1, to: 100) <= percent }
+
+    mutating func pick<Value>(_ values: [Value]) -> Value? {
+        values.randomElement(using: &generator)
+    }
+
+    mutating func shuffled<Value>(_ values: [Value]) -> [Value] {
+        values.shuffled(using: &generator)
     }
 }

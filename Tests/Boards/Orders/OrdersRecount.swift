@@ -9,7 +9,7 @@ import Sync
 struct OrdersRecount {
     /// An accepted request or an event of the clock.
     struct Step {
-        var entry: OrdersBench.Entry
+        var entry: OrdersEntry
         /// The document in which new ids stand that no answer has told: the tab's after `repeat`
         /// and `split`, the menu after an import.
         var names: JSON = .null

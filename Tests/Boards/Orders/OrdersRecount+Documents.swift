@@ -106,7 +106,7 @@ extension OrdersRecount {
             JSON(present: [
                 "amount": JSON(payment.amount), "tip": JSON(payment.tip),
                 "method": .string(payment.method), "at": .string(payment.at.description),
-                "lines": payment.lines.map(OrdersBench.texts),
+                "lines": payment.lines.map { .array($0.map(JSON.string)) },
                 "person": payment.person.map(JSON.string),
             ])
         }

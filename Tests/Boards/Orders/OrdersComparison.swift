@@ -1,0 +1,151 @@
+import JSON
+import Sync
+
+/// Compares what the board shows with the account of what was accepted. Each finding is a sentence.
+package struct OrdersComparison {
+    private let documents: any OrdersDocuments
+    private let recount: OrdersRecount
+
+    package init(_ documents: some OrdersDocuments, with account: OrdersAccount) {
+        self.documents = documents
+        recount = account.recount
+    }
+
+    private func view(
+        _ name: String, _ parameters: [(name: String, value: String)] = []
+    ) -> JSON {
+        documents.staffView("orders/\(name)", parameters) ?? .null
+    }
+
+    private static func differences(
+        _ what: String, _ shown: JSON?, _ expected: JSON?
+    ) -> [String] {
+        if shown == expected { return [] }
+        let texts = [shown, expected].map { $0?.canonicalText ?? "nothing" }
+        return ["\(what) is \(texts[0]), not \(texts[1])"]
+    }
+
+    // MARK: What is compared
+
+    /// Without the reason of lines that went with their tab.
+    private static func withoutReasons(_ document: JSON?) -> JSON? {
+        guard var members = document?.members, document?["tab"]?["status"] == "cancelled" else {
+            return document
+        }
+        members["lines"] = .object(without(["reason"], document?["lines"]))
+        return .object(members)
+    }
+
+    private static func without(_ names: Set<String>, _ rows: JSON?) -> [String: JSON] {
+        (rows?.members ?? [:]).mapValues { row in
+            .object((row.members ?? [:]).filter { !names.contains($0.key) })
+        }
+    }
+
+    /// Where the documents of tabs differ from the account's.
+    package func differences(of tabs: Set<String>) -> [String] {
+        tabs.sorted().flatMap { tab -> [String] in
+            let expected = recount.document(of: tab)
+            let ofGuest = expected?.members?.filter { $0.key != "payments" }
+            let shown = documents.guestView(tab)?.members?.filter { $0.key != "venue" }
+            return Self.differences(
+                tab, Self.withoutReasons(documents.tab(tab)), Self.withoutReasons(expected))
+                + Self.differences(
+                    "for guests \(tab)", Self.withoutReasons(shown.map(JSON.object)),
+                    Self.withoutReasons(ofGuest.map(JSON.object)))
+        }
+    }
+
+    /// Where the other documents differ from the account's, on the service day of its last event.
+    package func differences() -> [String] {
+        let day = recount.steps.last.map { OrdersRecount.day($0.at) } ?? ""
+        let (host, kitchen) = (view("host"), view("kitchen"))
+        let gone = host["gone"]?.members?.filter { $0.value["status"]?.text != "merged" }
+        let pickup = JSON.object(Self.without(["at"], view("display")["tabs"]))
+        var found = Self.differences("host", host["tabs"], recount.hostRows)
+        found += Self.differences("gone", gone.map(JSON.object), recount.goneRows(day: day))
+        found += Self.differences(
+            "kitchen", kitchen["rounds"], .object(recount.rounds(areDone: false)))
+        for station in ["grill", "bar"] {
+            let own = JSON.object(recount.rounds(areDone: false, station: station))
+            let shown = view("kitchen", [("station", station)])["rounds"]
+            found += Self.differences(station, shown, own)
+        }
+        let done = recount.rounds(areDone: true)
+        let recent = Self.without(["doneAt"], kitchen["recent"])
+        if recent.count > 20 { found.append("\(recent.count) rounds are recent") }
+        for (id, row) in recent { found += Self.differences("recent \(id)", row, done[id]) }
+        found += Self.differences("display", pickup, recount.pickupRows)
+        found += Self.differences(
+            "history", view("history", [("day", day)]), recount.history(day: day))
+        found += Self.differences("menu", menu, .array(recount.menu.map(JSON.object)))
+        return found + numbersTwice
+    }
+
+    /// No two tabs of one service day have one number.
+    private var numbersTwice: [String] {
+        var seen: Set<String> = []
+        return recount.tabs.values.compactMap { tab in
+            guard let opened = tab.fields["openedAt"]?.text.flatMap({ Instant($0) }) else {
+                return nil
+            }
+            let number = tab.fields["number"]?.integer ?? 0
+            let isNew = seen.insert("\(OrdersRecount.day(opened)) \(number)").inserted
+            return isNew ? nil : "number \(number) is there twice"
+        }
+    }
+
+    /// The menu in the form of the account's.
+    private var menu: JSON {
+        var rows: [JSON] = []
+        let menu = documents.menu()
+        let dishes = menu?["dishes"]?.ranked ?? []
+        for section in menu?["sections"]?.ranked ?? [] {
+            rows.append(["section": .string(section.id), "name": section.row["name"] ?? .null])
+            for (id, dish) in dishes where dish["section"]?.text == section.id {
+                var row: [String: JSON] = ["dish": .string(id)]
+                for name in ["name", "price", "vat", "left"] { row[name] = dish[name] ?? .null }
+                rows.append(.object(row))
+            }
+        }
+        return .array(rows)
+    }
+
+    // MARK: What must hold in any case
+
+    /// What must not be, whatever was accepted.
+    package func faults(of tabs: Set<String>) -> [String] {
+        var found = tabs.sorted().flatMap(faults(of:))
+        let open = view("host")["tabs"]?.members ?? [:]
+        let numbers = Set(open.values.compactMap { $0["number"]?.integer })
+        if numbers.count != open.count { found.append("open tabs share a number") }
+        let dishes = documents.menu()?["dishes"]?.members ?? [:]
+        let left = dishes.values.compactMap { $0["left"]?.integer }
+        if left.contains(where: { $0 < 0 }) { found.append("less than nothing is left") }
+        let places = Set(dishes.values.map { [$0["section"]?.text, $0["rank"]?.text] })
+        if places.count != dishes.count { found.append("two dishes have one place") }
+        return found
+    }
+
+    private func faults(of tab: String) -> [String] {
+        guard let document = documents.tab(tab) else { return [] }
+        let bill = document["bill"]
+        let total = bill?["total"]?.integer ?? -1
+        let people = bill?["people"]?.members?.values.compactMap(\.integer)
+        let lines = document["lines"]?.members?.values.map { $0 } ?? []
+        let wishes = lines.filter { $0["status"] == "basket" }.map {
+            [$0["dish"]?.text, $0["notes"]?.text, $0["person"]?.text]
+        }
+        let rounds = Set(lines.compactMap { $0["round"]?.integer })
+        let faults = [
+            "more is paid than owed": bill?["paid"]?.integer ?? 0 > total,
+            "people do not pay the total": people.map { $0.reduce(0, +) != total } ?? false,
+            "a quantity is wrong": !lines.allSatisfy {
+                (1...100).contains($0["quantity"]?.integer ?? 0)
+            },
+            "equal lines are two": Set(wishes).count != wishes.count,
+            "a round is missing": rounds.max() ?? 0 != rounds.count,
+        ]
+        return faults.filter(\.value).keys.sorted().map { "\(tab): \($0)" }
+    }
+}

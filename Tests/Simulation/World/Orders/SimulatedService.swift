@@ -1,0 +1,198 @@
+import Boards
+import JSON
+import Sync
+import TestBoards
+import TestSupport
+
+/// The orders board's part of an evening: what its people ask for, and the account of what was
+/// accepted, with which all that it shows is compared.
+final class SimulatedService {
+    static let waiter = Role(rawValue: "waiter")
+    static let cook = Role(rawValue: "kitchen")
+    private static let guestVerbs = ["add", "add", "add", "change", "place", "edit"]
+
+    private unowned let world: Simulation
+    private let declaration: BoardDeclaration?
+    private var account = OrdersAccount()
+    /// What was asked for, by mutation id.
+    private var asks: [String: Ask] = [:]
+    /// The last revision that was looked at.
+    private var rev = 0
+    /// The tabs whose guests know of them.
+    private var tabs: Set<String> = []
+    /// How many events of tabs were compared with the account.
+    private(set) var comparedCount = 0
+
+    init(world: Simulation) {
+        self.world = world
+        declaration = BoardRegistry.shipped.modules.map(\.declaration).first {
+            $0.name == "orders"
+        }
+    }
+
+    /// The house has a menu from before the evening.
+    func begin() {
+        _ = world.disk.open()
+        var venue = Venue(
+            record: world.record, boards: Simulation.boards(world.record),
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+        OrdersRequests.makeMenu { verb, arguments in
+            let ask = Ask(
+                id: "menu-\(venue.rev)", action: "orders.\(verb)", arguments: arguments, ifRev: nil)
+            note(ask)
+            var actions = venue.mutate(
+                ask.mutation, of: ClientID(number: 0),
+                by: Principal(role: .owner, device: "d_0"), at: SimulatedClock.start)
+            if let batch = venue.takeBatch() {
+                world.disk.begin(with: batch)
+                while let more = venue.journaled(batch) { actions += more }
+            }
+            for case .send(_, .ack(let ack)) in actions { return ack.result ?? .null }
+            return .null
+        }
+    }
+
+    // MARK: Requests
+
+    func note(_ ask: Ask) { asks[ask.id] = ask }
+
+    /// What somebody asks for next, as far as it is known to the disk what there is.
+    ///
+    /// - Returns: `nil` if there is nothing to ask for.
+    func request(
+        by principal: Principal, using dice: inout Dice
+    ) -> (verb: String, arguments: [String: JSON])? {
+        catchUp()
+        let isGuest = principal.role == .guest
+        // Most undos are late in any case.
+        let undoes = dice.chance(20)
+        let verbs = OrdersRequests.verbs.filter { verb in
+            permits(verb, by: principal.role) && (undoes || verb != "undo")
+        }
+        let ownTab = dice.chance(80) ? principal.subject?.id : nil
+        var requests = OrdersRequests(
+            account, of: ownTab,
+            from: SeededGenerator(seed: UInt64(dice.number(0...Int.max))))
+        guard let verb = dice.pick(isGuest ? Self.guestVerbs : verbs),
+            let arguments = requests.arguments(verb)
+        else { return nil }
+        return (verb, arguments)
+    }
+
+    private func permits(_ verb: String, by role: Role) -> Bool {
+        declaration?.action("orders.\(verb)")?.roles.contains(role) ?? false
+    }
+
+    /// - Returns: the tab that somebody was told to have opened, for the first time.
+    func opened(by ask: Ask, _ result: JSON?) -> String? {
+        guard ["orders.open", "orders.split"].contains(ask.action),
+            let tab = result?["tab"]?.text, tabs.insert(tab).inserted
+        else { return nil }
+        return tab
+    }
+
+    // MARK: What is true
+
+    /// Enters what the disk has flushed meanwhile into the account, and compares what the board
+    /// makes of it.
+    private func catchUp() {
+        for event in world.truth.events[rev...] {
+            rev = event.rev
+            // The account knows of no day but the first one, and of no time that goes back.
+            if event.kind == "day_began" || event.recordsSetBack { account.leaveOpen() }
+            if event.board == "orders" { take(event) }
+        }
+    }
+
+    private func take(_ event: Event) {
+        let ask = event.mutationID.flatMap { asks[$0] }
+        world.judge.expect(ask != nil, "nobody has asked for \(event.kind) at \(event.rev)")
+        let shown = OrdersAsOf(truth: world.truth, rev: event.rev)
+        account.take(
+            OrdersEntry(
+                event: event, action: ask?.action ?? "", arguments: ask?.arguments ?? [:],
+                result: world.truth.result(of: event) ?? .null),
+            shown: shown)
+        let tabs = account.tabs(of: event.rev)
+        let comparison = OrdersComparison(shown, with: account)
+        report(comparison.faults(of: tabs))
+        if account.isLeftOpen { return }
+        if !tabs.isEmpty { comparedCount += 1 }
+        report(comparison.differences(of: tabs) + account.wrongUndos)
+    }
+
+    private func report(_ findings: [String]) {
+        for finding in findings { world.judge.report("orders at \(rev): \(finding)") }
+    }
+
+    /// At the end: all of it, as of the last revision.
+    func expectAll() {
+        catchUp()
+        let comparison = OrdersComparison(
+            OrdersAsOf(truth: world.truth, rev: rev), with: account)
+        report(comparison.faults(of: account.tabs))
+        if account.isLeftOpen { return }
+        report(comparison.differences(of: account.tabs) + comparison.differences())
+    }
+
+    private static let views: [(name: String, parameters: [(name: String, value: String)])] = [
+        ("orders/menu", []), ("orders/host", []), ("orders/display", []), ("orders/kitchen", []),
+        ("orders/kitchen", [("station", "grill")]), ("orders/history", [("day", "2026-11-20")]),
+    ]
+
+    /// What the hub shows to everybody who asks now is what the journal makes of it.
+    func expectViews(of host: SimulatedHost) {
+        let now = OrdersNow(host: host)
+        let truth = OrdersAsOf(truth: world.truth, rev: world.truth.rev)
+        let views = Self.views + account.tabs.sorted().map { ("orders/tab", [("tab", $0)]) }
+        for (view, parameters) in views {
+            world.judge.expect(
+                now.staffView(view, parameters) == truth.staffView(view, parameters),
+                "\(view) \(parameters) is not what the journal makes of it")
+        }
+        for tab in account.tabs.sorted() {
+            world.judge.expect(
+                now.guestView(tab) == truth.guestView(tab),
+                "what the guests of \(tab) see is not what the journal makes of it")
+        }
+    }
+}
+
+/// What the journal makes of the board's views as of a revision.
+private struct OrdersAsOf: OrdersDocuments {
+    let truth: Truth
+    let rev: Int
+
+    func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON? {
+        guard truth.isRequested(view) else {
+            return truth.version(truth.form(of: view, for: .host), at: rev)?.document
+        }
+        // None of these views has two parameters.
+        let query = parameters.map { "?\($0.name)=\($0.value)" }.joined()
+        return truth.document(of: view + query, at: rev)
+    }
+
+    func guestView(_ tab: String) -> JSON? {
+        truth.personal("orders/guest", Subject(board: "orders", id: tab), at: rev)?.document
+    }
+}
+
+/// What the hub shows of the board's views now.
+private struct OrdersNow: OrdersDocuments {
+    let host: SimulatedHost
+
+    func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON? {
+        document(view, parameters, by: Principal(role: .host, device: "d_0"))
+    }
+
+    func guestView(_ tab: String) -> JSON? {
+        document("orders/guest", by: Principal(guestOf: Subject(board: "orders", id: tab)))
+    }
+
+    private func document(
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal
+    ) -> JSON? {
+        host.read(view, parameters, by: principal).map(Frame.init)?.message["doc"]
+    }
+}

@@ -5,11 +5,11 @@ import http.client
 import json
 
 import pytest
-import requests
 from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from hub import HOUSE
+from reader import Reader
 
 # Where the phone is; all other requests come from 127.0.0.1.
 PHONE = "127.0.0.77"
@@ -51,61 +51,6 @@ class Phone:
         )
 
 
-class Reader:
-    """Somebody of a role, who reads all that there is for it."""
-
-    def __init__(self, hub, role):
-        self.hub = hub
-        self.role = role
-        self.token = hub.command("token", "--role", role)
-        self.read = {}
-        self.browser = requests.Session()
-        self.browser.get(hub.link(role)).close()
-
-    def get(self, path, session=requests, **fields):
-        if session is requests:
-            fields["Authorization"] = f"Bearer {self.token}"
-        answer = session.get(self.hub.address + path, headers=fields, timeout=10)
-        self.read[f"{path} {fields.get('Accept', '')} ({answer.status_code})"] = answer.text
-        return answer
-
-    def read_all(self, last):
-        for view in VIEWS:
-            self.get(f"/v1/main/views/{view}")
-            for rev in range(1, last + 1):
-                self.get(f"/v1/main/views/{view}?rev={rev}")
-        for kind in ("application/x-ndjson", "text/event-stream"):
-            self.get(f"/v1/main/events?since=0&until={last}&rejected=1", Accept=kind)
-        for rev in range(1, last + 1):
-            self.get(f"/v1/main/events/{rev}")
-        for kind in ("text/plain", "application/openmetrics-text"):
-            self.get("/metrics", Accept=kind)
-        for path in (
-            "/v1/main/devices", "/api", "/api/RestaurantQueue", "/healthz", "/readyz",
-        ):
-            self.get(path)
-        for path in ("/", "/host", "/display", "/events", "/screens", "/owner"):
-            self.get(path, session=self.browser)
-
-    def watch(self, standing):
-        """Follows every view from now on."""
-        self.socket = standing.enter_context(connect(
-            f"ws://127.0.0.1:{self.hub.port}/v1/main/sync", subprotocols=["tablecast.v1"],
-            additional_headers={"Authorization": f"Bearer {self.token}"},
-        ))
-        for view in VIEWS:
-            self.socket.send(json.dumps({"type": "subscribe", "view": view}))
-
-    def hear(self, last):
-        """What was sent to a screen, up to the last event."""
-        self.socket.send('{"type":"ping","n":1}')
-        heard = []
-        while not heard or json.loads(heard[-1])["type"] != "pong":
-            heard.append(self.socket.recv(timeout=10))
-        assert json.loads(heard[-1])["rev"] == last
-        self.read["what a screen is sent"] = "\n".join(heard)
-
-
 @pytest.fixture
 def open_hub(hub):
     hub.mutate("house.configure", selfCheckIn="direct")
@@ -115,7 +60,7 @@ def open_hub(hub):
 def test_what_a_guests_phone_sends_is_read_again_by_nobody(open_hub, open_events):
     hub = open_hub
     phone = Phone(hub)
-    readers = [Reader(hub, role) for role in ("owner", "engineer", "host", "display")]
+    readers = [Reader(hub, role, VIEWS) for role in ("owner", "engineer", "host", "display")]
     with contextlib.ExitStack() as standing:
         for reader in readers:
             reader.watch(standing)

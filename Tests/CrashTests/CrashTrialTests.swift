@@ -15,6 +15,7 @@ struct CrashTrialTests {
         #expect(findings.mishaps == [])
         #expect(findings.crashCount == Self.rounds)
         #expect(findings.ackedRevs.count > Self.rounds)
+        #expect(findings.ackedLines.values.reduce(0) { $0 + $1.count } > Self.rounds)
         // Each of the clients once at the begin, and once after each crash at least.
         #expect(findings.returnCount >= 4 * (1 + Self.rounds))
     }

@@ -2,8 +2,8 @@ import Client
 import JSON
 import Transport
 
-/// A host on its own thread. It changes its own parties while there is load, and sends unanswered
-/// mutations again.
+/// A host on its own thread. It changes its own parties and tabs while there is load, and sends
+/// unanswered mutations again.
 final class CrashClient: Sendable {
     /// The state of the client at a moment.
     struct Picture: Sendable {
@@ -20,7 +20,7 @@ final class CrashClient: Sendable {
         var hash: String
     }
 
-    static let views = ["waitlist/host", "waitlist/display"]
+    static let views = ["waitlist/host", "waitlist/display", "orders/host", "orders/display"]
     private static let retryWithin = Duration.milliseconds(250)
     private static let unansweredMax = 12
 
@@ -28,17 +28,19 @@ final class CrashClient: Sendable {
     private let address: HubAddress
     private let token: String
     private let seed: UInt64
+    private let dish: String
     private let trial: CrashTrial.Board
     private let picture = Locked(Picture())
 
     init(
-        _ name: String, at address: HubAddress, token: String, seed: UInt64,
+        _ name: String, at address: HubAddress, token: String, seed: UInt64, dish: String,
         on trial: CrashTrial.Board
     ) {
         self.name = name
         self.address = address
         self.token = token
         self.seed = seed
+        self.dish = dish
         self.trial = trial
     }
 
@@ -50,14 +52,17 @@ final class CrashClient: Sendable {
             with: address, venue: "main", token: token, views: Self.views,
             retryWithin: Self.retryWithin)
         var parties = CrashParties(name: name, seed: seed)
+        var tabs = CrashTabs(name: name, seed: seed, dish: dish)
+        var isAtTable = false
         while !trial.isOver {
             let isLoaded = trial.isLoaded
             while isLoaded, session.unansweredCount < Self.unansweredMax {
-                let mutation = parties.next()
+                isAtTable.toggle()
+                let mutation = (isAtTable ? tabs.next() : nil) ?? parties.next()
                 session.mutate(mutation.action, mutation.arguments, id: mutation.id)
             }
             let event = try session.next(timeout: .milliseconds(10))
-            if let event { take(event, &parties) }
+            if let event { take(event, &parties, &tabs) }
             picture.with { $0 = Self.picture(of: session, isLoaded: isLoaded) }
         }
         session.close()
@@ -73,7 +78,9 @@ final class CrashClient: Sendable {
         return picture
     }
 
-    private func take(_ event: SyncSession.Event, _ parties: inout CrashParties) {
+    private func take(
+        _ event: SyncSession.Event, _ parties: inout CrashParties, _ tabs: inout CrashTabs
+    ) {
         switch event {
         case .answered(let id, .accepted(let rev, let result, let isReplayed)):
             parties.accepted(id, party: result?["party"]?.text)
@@ -81,6 +88,7 @@ final class CrashClient: Sendable {
                 if findings.ackedRevs.updateValue(rev, forKey: id) != nil {
                     findings.mishaps.append("\(name): \(id) was answered twice")
                 }
+                tabs.accepted(id, result, &findings.ackedLines)
                 if isReplayed { findings.replayedCount += 1 }
             }
         case .answered(let id, .rejected(let rejection)):

@@ -5,6 +5,8 @@ public struct CrashFindings: Sendable {
     public var crashAtBeginCount = 0
     /// The revisions of answered mutations, by id.
     public var ackedRevs: [String: Int] = [:]
+    /// The ids of answered lines, by the tickets of their tabs.
+    public var ackedLines: [String: Set<String>] = [:]
     /// How many of them were sent again after a crash that had lost the first answer.
     public var replayedCount = 0
     /// How often a client connected again.

@@ -1,15 +1,16 @@
 import JSON
 import TestSupport
 
+/// A mutation that a client sends until it is answered.
+struct CrashRequest {
+    var id: String
+    var action: String
+    var arguments: [String: JSON]
+}
+
 /// The mutations of one host. They change parties that nobody else changes, so that none can be
 /// rejected, whatever was answered by then.
 struct CrashParties {
-    struct Request {
-        var id: String
-        var action: String
-        var arguments: [String: JSON]
-    }
-
     private static let partiesMax = 6
 
     private let name: String
@@ -24,20 +25,20 @@ struct CrashParties {
         generator = SeededGenerator(seed: seed)
     }
 
-    mutating func next() -> Request {
+    mutating func next() -> CrashRequest {
         lastNumber += 1
         let id = "\(name)-\(lastNumber)"
         let roll = Int.random(in: 0..<20, using: &generator)
         let size = JSON(Int.random(in: 1...99, using: &generator))
         if parties.isEmpty || roll == 0, parties.count + idsOfAdditions.count < Self.partiesMax {
             idsOfAdditions.insert(id)
-            return Request(
+            return CrashRequest(
                 id: id, action: "waitlist.add",
                 arguments: ["name": .string("Guest \(id)"), "size": size])
         }
         guard !parties.isEmpty else {
             // No party is known yet.
-            return Request(
+            return CrashRequest(
                 id: id, action: "notice.post",
                 arguments: ["text": .string("Notice \(id)"), "level": "info"])
         }
@@ -46,13 +47,13 @@ struct CrashParties {
         switch roll {
         case 1:
             parties.remove(at: index)
-            return Request(id: id, action: "waitlist.seat", arguments: party)
+            return CrashRequest(id: id, action: "waitlist.seat", arguments: party)
         case 2...5:
             let action = parties[index].isReady ? "waitlist.unready" : "waitlist.ready"
             parties[index].isReady.toggle()
-            return Request(id: id, action: action, arguments: party)
+            return CrashRequest(id: id, action: action, arguments: party)
         default:
-            return Request(
+            return CrashRequest(
                 id: id, action: "waitlist.edit",
                 arguments: party.merging(["size": size]) { _, new in new })
         }

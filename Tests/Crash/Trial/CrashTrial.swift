@@ -9,7 +9,7 @@ import Transport
 ///
 /// Every acknowledged mutation has to be in the journal, once and at its revision. The journal must
 /// contain nothing that was not requested. Every client has to reconnect and show the same hash as
-/// the hub.
+/// the hub. The ticket of every tab has to show the lines that were acknowledged.
 public final class CrashTrial {
     /// The data that the threads of a trial share.
     final class Board: Sendable {
@@ -54,11 +54,13 @@ public final class CrashTrial {
         hub = try Self.hub(program, &generator)
         witness = JournalWitness(at: hub.address, token: try hub.token("owner"))
         let token = try hub.token("host")
+        let dish = try Self.writeMenu(at: hub.address, token: token, on: board)
         var clients: [CrashClient] = []
         for index in 0..<clientCount {
             clients.append(
                 CrashClient(
-                    "c\(index)", at: hub.address, token: token, seed: generator.next(), on: board))
+                    "c\(index)", at: hub.address, token: token, seed: generator.next(), dish: dish,
+                    on: board))
         }
         self.clients = clients
         for client in clients {
@@ -89,6 +91,25 @@ public final class CrashTrial {
             if let hub = try? ServedHub(program: program, port: port, limits: limits) { return hub }
         }
         return try ServedHub(program: program, limits: limits)
+    }
+
+    /// - Returns: A dish.
+    private static func writeMenu(
+        at address: HubAddress, token: String, on board: Board
+    ) throws -> String {
+        let http = HTTPClient(address, token: token)
+        func ask(_ verb: String, _ arguments: [String: JSON]) throws -> JSON? {
+            let answer = try http.mutate(id: verb, "orders.\(verb)", arguments, venue: "main")
+            guard case .accepted(let rev, let result, _) = answer else {
+                throw Failure(description: "\(verb) was rejected: \(answer)")
+            }
+            board.change { $0.ackedRevs[verb] = rev }
+            return result
+        }
+        let section = try ask("add_section", ["name": "Fish"])?["section"]
+        let dish = try ask(
+            "add_dish", ["section": section ?? .null, "name": "Sea bass", "price": 1_800])
+        return dish?["dish"]?.text ?? ""
     }
 
     /// - Parameter roundEnded: Called with the number of the round, from 1, and the findings so
@@ -156,6 +177,10 @@ public final class CrashTrial {
         else { return board.mishap("verify: \(report)") }
         for view in CrashClient.views where try witness.copy(of: view) != witness.replayed(view) {
             board.mishap("the hub's \(view) is not the replay of its journal")
+        }
+        for (ticket, lines) in board.findings.ackedLines {
+            let missing = lines.subtracting(try witness.lines(by: ticket))
+            if !missing.isEmpty { board.mishap("a tab has lost \(missing.sorted())") }
         }
     }
 

@@ -65,6 +65,13 @@ struct JournalWitness {
         Self.copy(try http.view(view, venue: "main", rev: rev))
     }
 
+    /// Returns the lines of the tab whose guest has this ticket.
+    func lines(by ticket: String) throws -> Set<String> {
+        let guest = HTTPClient(address, token: ticket, timeout: .seconds(30))
+        let view = try guest.view("orders/guest", venue: "main")
+        return Set((view["doc"]?["lines"]?.members ?? [:]).keys)
+    }
+
     private static func copy(_ snapshot: JSON) -> CrashClient.Copy? {
         guard let rev = snapshot["rev"]?.integer, let hash = snapshot["hash"]?.text else {
             return nil

@@ -1,0 +1,62 @@
+import Boards
+import Client
+import Foundation
+import JSON
+import Testing
+
+@testable import Server
+
+/// Data folders that were written before the board came.
+@Suite struct OrdersOldFolderTests {
+    private static let earlierBoards = BoardRegistry(
+        BoardRegistry.shipped.modules.filter { $0.declaration.name != "orders" })
+
+    /// Writes a folder with three parties and a snapshot.
+    ///
+    /// - Returns: the hub that wrote it, which has stopped. The folder goes with it.
+    private func writeFolder(venueBoards: [String]? = nil) throws -> LiveHub {
+        var timing = HubTiming()
+        timing.snapshotEvents = 10
+        let hub = try LiveHub(timing: timing, boards: Self.earlierBoards) {
+            $0.venueBoards = venueBoards
+        }
+        let host = try hub.connect(.host)
+        for name in ["Ada", "Bo", "Cy"] { _ = try host.add(name) }
+        hub.stop()
+        return hub
+    }
+
+    @Test(arguments: [true, false])
+    func `a folder opens with the board switched on and empty`(hasSnapshot: Bool) throws {
+        let old = try writeFolder()
+        defer { withExtendedLifetime(old) {} }
+        let snapshot = old.dataFolder + "/tablecast-main.snapshot"
+        #expect(FileManager.default.fileExists(atPath: snapshot))
+        if !hasSnapshot { try FileManager.default.removeItem(atPath: snapshot) }
+        let hub = try LiveHub(folder: old.dataFolder)
+        let http = try hub.http(.host)
+        let document = { (view: String) in try http.view(view, venue: "main")["doc"] }
+        #expect(try document("waitlist/host")?["parties"]?.members?.count == 3)
+        #expect(try document("house/settings")?["venue"]?["boards"] == ["orders"])
+        #expect(
+            try document("orders/host") == ["tabs": [:], "gone": [:], "currency": "EUR"])
+        #expect(
+            try document("orders/menu") == ["sections": [:], "dishes": [:], "currency": "EUR"])
+        let opened = try hub.connect(.host).ask("open", "orders.open", ["kind": "takeaway"])
+        #expect(opened["result"]?["number"] == 1)
+    }
+
+    @Test func `a venue whose boards were chosen keeps to them`() throws {
+        let old = try writeFolder(venueBoards: ["waitlist"])
+        defer { withExtendedLifetime(old) {} }
+        let hub = try LiveHub(folder: old.dataFolder)
+        let host = try hub.connect(.host)
+        let refused = try host.ask("open", "orders.open", ["kind": "takeaway"])
+        #expect(refused["code"] == "unknown_action")
+        // Until its owner chooses again.
+        let chosen = try hub.connect(.owner).ask(
+            "choose", "house.configure", ["boards": ["orders"]])
+        #expect(chosen["type"] == "ack")
+        #expect(try host.ask("open", "orders.open", ["kind": "takeaway"])["type"] == "ack")
+    }
+}

@@ -2,6 +2,7 @@ import Boards
 import Client
 import Foundation
 import JSON
+import Sync
 import Testing
 
 @testable import Server

@@ -1,3 +1,4 @@
+import Boards
 import Clocks
 import Credentials
 import JSON

@@ -95,6 +95,9 @@ export class OpenedTab {
         const basket = basketOf(lines);
         const isOpen = doc.tab.status === "open";
         this.part.classList.toggle("has-left", !isOpen);
+        if (!isOpen && this.pane === "menu") {
+            this.show("bill");
+        }
         this.drawHead(doc, time);
         this.basket.render(basket, dishes, money);
         this.rounds.render(roundsOf(lines), money, time, isOpen);

@@ -6,7 +6,8 @@ import { splitEqually } from "../money.js";
 /** @typedef {import("./predict.js").TabDocument} TabDocument */
 
 /**
- * What each person has still to pay: the share, less what was paid for this person.
+ * What each person has still to pay: the share, less what was paid for this person. Who has paid
+ * it all is not among them.
  * @param {TabDocument} doc
  * @returns {Map<string, number>}
  */
@@ -18,7 +19,9 @@ export function dueByPerson({ bill, payments }) {
         }
     }
     return new Map(
-        [...left].map(([person, amount]) => [person, Math.max(0, Math.min(amount, bill.due))]),
+        [...left]
+            .map(([person, amount]) => /** @type {const} */ ([person, Math.min(amount, bill.due)]))
+            .filter(([, amount]) => amount > 0),
     );
 }
 

@@ -3,7 +3,7 @@ import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
 import { text } from "../../../js/texts.js";
 import { priceOf } from "../bill.js";
 import { FormDialog } from "../formdialog.js";
-import { moneyWriter, parseAmount, typedAmount } from "../money.js";
+import { moneyWriter, parseAmount, rateText, typedAmount } from "../money.js";
 import { dueByPerson, partsOf, payableLines, percentOf } from "./parts.js";
 import { texts } from "./texts.js";
 
@@ -44,7 +44,7 @@ export class PayDialog {
         this.drawMethods();
         byId("tips", HTMLElement).append(
             ...tipPercents.map((percent) =>
-                makeButton(percent === 0 ? text("noTip") : `${percent} %`, () => {
+                makeButton(percent === 0 ? text("noTip") : rateText(percent * 100, language), () => {
                     this.tip.value = percent === 0 ? "" : this.typed(
                         percentOf(this.value ?? 0, percent),
                     );

@@ -43,6 +43,7 @@ export class BillView {
         this.due = bill.due;
         const table = billTable(lines, bill, { money, language: this.language });
         this.place.replaceChildren(table, ...this.people(bill));
+        byId("split", HTMLElement).hidden = bill.due <= 0;
         this.split(this.count);
     }
 

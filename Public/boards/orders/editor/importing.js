@@ -91,9 +91,10 @@ export class Import {
             counted("importUnchanged", told.unchanged), counted("importSections", told.sections),
         ];
         const nodes = [make("p", { className: "outcome-sum" }, parts.join(", "))];
-        if (problems.length > 0) {
+        const leftOut = new Set(problems.map(({ dish }) => dish)).size;
+        if (leftOut > 0) {
             nodes.push(
-                make("p", { className: "is-attention" }, counted("importLeftOut", problems.length)),
+                make("p", { className: "is-attention" }, counted("importLeftOut", leftOut)),
             );
         }
         if (told.ignored?.length > 0) {

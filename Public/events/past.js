@@ -214,7 +214,8 @@ export class Past {
         );
         const pairs = views.map((view, index) => {
             const [then, other] = [answer.then[index].doc, others[index]];
-            return { view, then, other, count: differences(then, other) };
+            // What is not known yet has not changed.
+            return { view, then, other, count: other ? differences(then, other) : 0 };
         });
         // What has changed is seen first, however long the rest is.
         pairs.sort((one, other) => +(other.count > 0) - +(one.count > 0));

@@ -3,54 +3,12 @@ import "./core/menu.js";
 
 export const { allergens, descriptionIn, inOrder, nameIn, shownDish, shownMenu } = tablecastOrders;
 
-/**
- * A name and a description in another language.
- * @typedef {{name: string, description?: string}} Translation
- */
-
-/**
- * @typedef {object} Section
- * @property {string} rank
- * @property {string} name
- * @property {string} [station]
- * @property {Record<string, Translation>} [texts] by language
- */
-
-/**
- * @typedef {object} Dish
- * @property {string} rank
- * @property {string} section
- * @property {string} name
- * @property {number} price
- * @property {number} vat
- * @property {string} [description]
- * @property {string[]} [allergens]
- * @property {string} [station]
- * @property {Record<string, Translation>} [texts] by language
- * @property {number} [left] how many remain; absent for plenty
- */
-
-/**
- * @typedef {object} MenuDocument
- * @property {string} currency
- * @property {Record<string, Section>} sections
- * @property {Record<string, Dish>} dishes
- */
-
-/**
- * A dish as a page shows it: its words in the page's language, its allergens in the order of the
- * list.
- * @typedef {object} ShownDish
- * @property {string} key
- * @property {string} name
- * @property {string} description
- * @property {number} price
- * @property {string[]} allergens
- * @property {boolean} isSoldOut
- * @property {number} [left]
- */
-
-/** @typedef {{key: string, name: string, dishes: ShownDish[]}} ShownSection */
+/** @typedef {import("./menutypes.js").Translation} Translation */
+/** @typedef {import("./menutypes.js").Section} Section */
+/** @typedef {import("./menutypes.js").Dish} Dish */
+/** @typedef {import("./menutypes.js").MenuDocument} MenuDocument */
+/** @typedef {import("./menutypes.js").ShownDish} ShownDish */
+/** @typedef {import("./menutypes.js").ShownSection} ShownSection */
 
 /**
  * A text as it is searched: without marks such as accents, and in one case. So `Ñoquis` is found by

@@ -1,11 +1,11 @@
 // @ts-check
 "use strict";
 
-/** @typedef {import("../menu.js").Translation} Translation */
-/** @typedef {import("../menu.js").Dish} Dish */
-/** @typedef {import("../menu.js").MenuDocument} MenuDocument */
-/** @typedef {import("../menu.js").ShownDish} ShownDish */
-/** @typedef {import("../menu.js").ShownSection} ShownSection */
+/** @typedef {import("../menutypes.js").Translation} Translation */
+/** @typedef {import("../menutypes.js").Dish} Dish */
+/** @typedef {import("../menutypes.js").MenuDocument} MenuDocument */
+/** @typedef {import("../menutypes.js").ShownDish} ShownDish */
+/** @typedef {import("../menutypes.js").ShownSection} ShownSection */
 
 var tablecastOrders = self.tablecastOrders || {};
 self.tablecastOrders = tablecastOrders;

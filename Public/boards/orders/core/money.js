@@ -18,9 +18,12 @@ self.tablecastOrders = tablecastOrders;
  * The currencies whose smallest unit is not a hundredth, by how many decimals they have (ISO 4217).
  */
 tablecastOrders.decimals = {
-    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
-    3: "BHD IQD JOD KWD LYD OMR TND",
-    4: "CLF UYW",
+    0: [
+        "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV",
+        "XAF", "XOF", "XPF"
+    ],
+    3: ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"],
+    4: ["CLF", "UYW"]
 };
 
 /**
@@ -30,7 +33,7 @@ tablecastOrders.decimals = {
  * @returns {number}
  */
 tablecastOrders.exponentOf = function (currency) {
-    const isAmong = (/** @type {string} */ list) => list.split(" ").indexOf(currency) >= 0;
+    const isAmong = (/** @type {string[]} */ list) => list.indexOf(currency) >= 0;
     const { decimals } = tablecastOrders;
     return isAmong(decimals[0]) ? 0 : isAmong(decimals[3]) ? 3 : isAmong(decimals[4]) ? 4 : 2;
 };

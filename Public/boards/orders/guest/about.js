@@ -23,7 +23,7 @@ export function aboutTab(tab, guestOrders) {
     if (guestOrders === "off") {
         return texts.about("read");
     }
-    return texts.about(tab.kind !== "table" ? "one" : isAhead(tab) ? "ahead" : "open");
+    return texts.about(tab.kind !== "table" ? "notAtTable" : isAhead(tab) ? "ahead" : "open");
 }
 
 /**

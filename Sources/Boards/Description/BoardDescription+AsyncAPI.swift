@@ -141,6 +141,7 @@ extension BoardDescription {
         if route.takes != nil {
             responses["413"] = ["$ref": "#/components/responses/TooLong"]
             responses["415"] = ["description": "The content is of another media type."]
+            responses["422"] = ["description": "The content is not as it has to be."]
         }
         return responses
     }

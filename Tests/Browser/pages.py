@@ -17,10 +17,24 @@ CORE = re.findall(
 DECLARED = re.compile(r"^export (?:class|function) (\w+)", re.MULTILINE)
 
 
+def boards():
+    """What the boards declare."""
+    return json.loads((PUBLIC / "docs" / "boards.json").read_text(encoding="utf-8"))
+
+
 def folder_of(page):
-    """Where a page's files lie: in its board's folder, unless it is the hub's own."""
-    own = PUBLIC / page
-    return own if own.is_dir() else next(PUBLIC.glob(f"boards/*/{page}"))
+    """Where the files of a page lie. Of a board's, the address says it: `guest` is in the folder of
+    the board that declares it, `orders/guest` says its board itself. The form without an address of its
+    own is `join`."""
+    for folder in (PUBLIC / page, PUBLIC / "boards" / page):
+        if folder.is_dir():
+            return folder
+    folders = [
+        PUBLIC / "boards" / board["name"] / page for board in boards()["boards"]
+        if f"/{page}" in [declared.get("address", "/join") for declared in board["pages"]]
+    ]
+    assert len(folders) == 1, page
+    return folders[0]
 
 
 def texts_of(page, language):
@@ -31,12 +45,12 @@ def texts_of(page, language):
 
 def reasons_of(language):
     """What boards find wrong, by its code, as pages of those who work there say it."""
-    described = json.loads((PUBLIC / "docs" / "boards.json").read_text(encoding="utf-8"))
+    described = boards()
     declared = sum((board["problems"] for board in described["boards"]), described["problems"])
     texts = {f"problems.{problem['code']}": problem["sentence"] for problem in declared}
     catalogue = f"texts/{language}.json"
-    boards = PUBLIC / "boards"
-    for path in [boards / catalogue, *boards.glob(f"*/{catalogue}")]:
+    folder = PUBLIC / "boards"
+    for path in [folder / catalogue, *folder.glob(f"*/{catalogue}")]:
         if path.exists():
             texts.update(json.loads(path.read_text(encoding="utf-8")))
     return texts
@@ -170,6 +184,12 @@ class EventsPage(LivePage):
         self.rows = page.locator(".event")
         self.scroll = page.locator("#scroll")
         self.count = page.locator("#filter-count")
+
+    @property
+    def past_views(self):
+        """The views of which one may see the past, in their order."""
+        state = json.loads(self.page.locator("#state").text_content())
+        return [view for board in state["boards"] for view in board["views"]]
 
     def scroll_to_top(self):
         self.scroll.evaluate("element => { element.scrollTop = 0; }")

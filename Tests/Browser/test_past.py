@@ -81,7 +81,8 @@ def test_what_has_changed_is_in_the_first_window_however_much_has_not(hub, open_
     for number in range(40):
         last = hub.add(f"Party{number}", 2)
     hub.mutate("waitlist.edit", party=last, size=5)
-    page = open_events(viewport={"width": width, "height": 844}).page
+    events = open_events(viewport={"width": width, "height": 844})
+    page = events.page
     go_to(page, "past=41&beside=before")
     changed = page.locator("#past tr.is-changed")
     expect(changed.first).to_be_in_viewport()
@@ -95,9 +96,10 @@ def test_what_has_changed_is_in_the_first_window_however_much_has_not(hub, open_
     expect(rows(page, "waitlist/host", 1)).to_have_count(40)
     expect(host.locator("[data-table='waitlist/host parties then']")).to_be_focused()
     # A view that nothing has happened to comes after those that have changed.
-    expect(page.locator("#past h3 code")).to_have_text(
-        ["waitlist/host", "waitlist/display", "notice/display", "house/settings"]
-    )
+    changed = ["waitlist/host", "waitlist/display"]
+    others = [view for view in events.past_views if view not in changed]
+    assert {"notice/display", "house/settings"} <= set(others)
+    expect(page.locator("#past h3 code")).to_have_text([*changed, *others])
 
 
 def test_the_settings_are_seen_as_they_were(hub, open_events):
@@ -213,8 +215,8 @@ def test_what_the_slider_only_passes_is_not_asked_for(hub, open_events):
     )
     expect(page.locator("#past-event")).to_contain_text("added Party9")
     expect(rows(page, "waitlist/host", 0)).to_have_text(["10 unchanged rows"])
-    # Of two revisions four views.
-    assert len(asked) <= 8
+    # All views of two revisions.
+    assert len(asked) <= 2 * len(events.past_views)
     expect(page).to_have_url(re.compile("#past=10$"))
 
 

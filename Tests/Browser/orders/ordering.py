@@ -1,0 +1,428 @@
+"""A house that takes orders: its hub with a menu, and its pages as guests and staff use them."""
+
+import json
+import re
+import urllib.request
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from hub import Hub
+from pages import PUBLIC, LivePage
+
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 1024, "height": 768}
+TELEVISION = {"width": 1920, "height": 1080}
+SIZES = [TELEVISION, TABLET, PHONE]
+
+# By section and its station: name, price and what else is said of a dish.
+MENU = {
+    ("Starters", "cold"): [
+        ("Green salad", 650, {"allergens": ["mustard"]}),
+        ("Oysters", 1450, {"allergens": ["molluscs"]}),
+    ],
+    ("Mains", "grill"): [
+        ("Sea bass", 1850, {"allergens": ["fish"]}),
+        ("Lamb chops", 1600, {"description": "With rosemary and garlic."}),
+    ],
+    ("Drinks", "bar"): [
+        ("Café con leche", 220, {"allergens": ["milk"]}),
+        ("House wine", 480, {"allergens": ["sulphites"]}),
+    ],
+}
+
+
+def texts_of(page, language):
+    """The sentences of one of the board's pages, by their keys."""
+    path = PUBLIC / "boards" / "orders" / page / "texts" / f"{language}.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def exactly(text):
+    return re.compile(f"^{re.escape(text)}$")
+
+
+def later(instant, seconds):
+    moved = datetime.fromisoformat(instant) + timedelta(seconds=seconds)
+    return moved.strftime("%Y-%m-%dT%H:%M:%S.") + instant.split(".")[-1]
+
+
+class OrdersHub(Hub):
+    """A hub of a house that takes orders."""
+
+    def __init__(self):
+        super().__init__()
+        # The ids of the dishes, by their names.
+        self.dishes = {}
+
+    def write_menu(self, menu=MENU):
+        for (section, station), dishes in menu.items():
+            place = self.do("add_section", name=section, station=station)["section"]
+            for name, price, more in dishes:
+                self.write_dish(place, name, price, **more)
+
+    def write_dish(self, section, name, price, **more):
+        self.dishes[name] = self.do(
+            "add_dish", section=section, name=name, price=price, **more
+        )["dish"]
+
+    def import_menu(self, dishes):
+        """Imports a menu as somebody does who has it in a file."""
+        self.view("orders/menu")
+        request = urllib.request.Request(
+            f"{self.address}/v1/main/orders/menu", data=json.dumps(dishes).encode(),
+            headers={
+                "Authorization": f"Bearer {self.token}", "Content-Type": "application/json",
+            },
+        )
+        with urllib.request.urlopen(request) as answer:
+            assert json.load(answer)["problems"] == []
+        menu = self.view("orders/menu")["doc"]["dishes"]
+        self.dishes = {dish["name"]: key for key, dish in menu.items()}
+
+    def do(self, action, **args):
+        """Does something as another device would, and returns what came of it."""
+        return self.mutate(f"orders.{action}", **args).get("result", {})
+
+    def open(self, kind="table", **more):
+        return self.do("open", kind=kind, **more)
+
+    def put(self, tab, *names, **more):
+        """Puts dishes into a basket, and returns the ids of their lines."""
+        return [
+            self.do("add", tab=tab, dish=self.dishes[name], **more)["line"] for name in names
+        ]
+
+    def order(self, tab, *names, **more):
+        """Places dishes, and returns the ids of their lines."""
+        lines = self.put(tab, *names, **more)
+        self.do("place", tab=tab)
+        return lines
+
+    def stock(self, name, left):
+        self.do("stock", dish=self.dishes[name], left=left)
+
+    def tab(self, tab):
+        return self.view(f"orders/tab?tab={tab}")["doc"]
+
+    def lines(self, tab):
+        """How much of what is in which state, in the order of adding."""
+        names = {key: name for name, key in self.dishes.items()}
+        rows = sorted(self.tab(tab)["lines"].items(), key=lambda row: (len(row[0]), row[0]))
+        return [
+            (line["quantity"], line.get("name", names.get(line["dish"])), line["status"])
+            for _, line in rows
+        ]
+
+    def clear(self):
+        """Ends every tab, and has plenty of every dish."""
+        for tab in self.view("orders/host")["doc"]["tabs"]:
+            for payment in self.tab(tab)["payments"]:
+                self.do("unpay", payment=payment)
+            self.do("cancel", tab=tab, reason="The day is over")
+        for key, dish in self.view("orders/menu")["doc"]["dishes"].items():
+            if "left" in dish:
+                self.do("stock", dish=key, left=None)
+
+
+@contextmanager
+def served():
+    """A hub without a menu, for as long as it is needed."""
+    hub = OrdersHub()
+    try:
+        yield hub.start()
+    finally:
+        hub.close()
+
+
+@pytest.fixture(scope="module")
+def hub():
+    with served() as hub:
+        hub.write_menu()
+        yield hub
+
+
+@pytest.fixture
+def house(hub, new_page):
+    """The house before anybody has come."""
+    hub.clear()
+    house = House(hub, new_page)
+    yield house
+    hub.clear()
+    for board, settings in house.before.items():
+        hub.mutate(f"{board}.configure", **settings)
+
+
+class House:
+    """Opens the pages of a house, and changes its settings for as long as a test needs it."""
+
+    def __init__(self, hub, new_page):
+        self.hub = hub
+        self.new_page = new_page
+        # What settings were before, by their boards.
+        self.before = {}
+
+    def speak(self, *languages):
+        venue = self.hub.view("house/settings")["doc"]["venue"]
+        self.change("house", venue, languages=[*languages])
+
+    def configure(self, **settings):
+        self.change("orders", self.hub.view("orders/settings")["doc"]["settings"], **settings)
+
+    def change(self, board, present, **settings):
+        before = {name: present[name] for name in settings}
+        self.before[board] = before | self.before.get(board, {})
+        self.hub.mutate(f"{board}.configure", **settings)
+
+    def visit(self, path, role, page=None, **options):
+        """Opens a page as somebody of a role."""
+        options.setdefault("viewport", TABLET)
+        page = page or self.new_page(**options)
+        page.context.request.get(self.hub.link(role))
+        page.goto(self.hub.address + path)
+        return page
+
+    def guest(self, opened, page=None, **options):
+        """A guest's phone on which the ticket of a tab was scanned."""
+        options.setdefault("viewport", PHONE)
+        page = page or self.new_page(**options)
+        page.goto(f"{self.hub.address}/t/{opened['ticket']}")
+        return GuestPage(page)
+
+    def kitchen(self, page=None, **options):
+        page = page or self.new_page(viewport=TABLET, **options)
+        page.clock.install()
+        return KitchenPage(self.visit("/orders/kitchen", "kitchen", page))
+
+    def waiter(self, page=None, **options):
+        return WaiterPage(self.visit("/orders/waiter", "waiter", page, **options))
+
+    def editor(self, **options):
+        return EditorPage(self.visit("/orders/editor", "host", **options))
+
+    def history(self, **options):
+        return LivePage(self.visit("/orders/history", "waiter", **options))
+
+    def screen(self, name, page=None, **options):
+        """The television with the menu or the numbers."""
+        options.setdefault("viewport", TELEVISION)
+        return LivePage(self.visit(f"/orders/{name}", "display", page, **options))
+
+
+class DeskPage(LivePage):
+    """A page on which something is done, in whichever language."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        expect(self.root).to_have_attribute("data-life", "live")
+        self.toast = page.locator("#toast")
+        self.refused = page.locator("#refused-list > li")
+        self.unsent = page.locator("#waiting-changes")
+
+    def press(self, name, within=None):
+        (within or self.page).get_by_role("button", name=name, exact=True).click()
+
+    def undo(self):
+        self.press("Undo", self.toast)
+
+    def expect_settled(self):
+        """The hub has confirmed all that was asked of it."""
+        expect(self.page.locator(".is-pending")).to_have_count(0)
+
+
+class GuestPage(DeskPage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.basket = page.locator("#basket .line")
+        self.rounds = page.locator("#rounds .round")
+        self.place = page.get_by_role("button", name="Place order")
+
+    def dish(self, name):
+        return self.page.locator("#menu .dish").filter(
+            has=self.page.locator(".dish-name", has_text=exactly(name))
+        )
+
+    def choose(self, *names):
+        self.see_menu()
+        for name in names:
+            add = re.compile(f"^(Add |One more: ){re.escape(name)}$")
+            self.page.get_by_role("button", name=add).click()
+
+    def line(self, name):
+        return self.basket.filter(has_text=name)
+
+    def see_order(self):
+        if self.page.locator("body").get_attribute("data-show") == "menu":
+            self.press("See order")
+
+    def see_menu(self):
+        if self.page.locator("body").get_attribute("data-show") == "order":
+            self.press("Back to the menu")
+
+    def expect_basket(self, *wanted):
+        expect(self.basket.locator(".line-what")).to_have_text([*wanted])
+
+    def expect_rounds(self, *wanted):
+        """What is said of the rounds, the newest first."""
+        expect(self.rounds.locator(".state")).to_have_text(
+            [re.compile(f"^{each} · ") for each in wanted]
+        )
+
+
+class KitchenPage(DeskPage):
+    """The kitchen, whose time the test can pass."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.tickets = page.locator(".ticket")
+        self.all_day = page.locator("#all-day li")
+
+    def key(self, key):
+        """Presses a key of the bump bar, once it takes a press."""
+        self.page.clock.run_for(500)
+        self.page.keyboard.press(key)
+
+    def ticket(self, name):
+        return self.tickets.filter(
+            has=self.page.locator(".ticket-name", has_text=exactly(name))
+        )
+
+    def expect_tickets(self, *names):
+        expect(self.tickets.locator(".ticket-name")).to_have_text([*names])
+
+    def expect_lines(self, name, *wanted):
+        """The states of a round's lines."""
+        lines = self.ticket(name).locator("button.line")
+        expect(lines).to_have_count(len(wanted))
+        for line, state in zip(lines.all(), wanted, strict=True):
+            expect(line).to_have_attribute("data-status", state)
+
+
+class WaiterPage(DeskPage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.tabs = page.locator("#tabs .row")
+        self.basket = page.locator("#basket .line")
+        self.rounds = page.locator("#rounds .round")
+
+    def row(self, name):
+        return self.tabs.filter(has=self.page.locator(".tab-name", has_text=exactly(name)))
+
+    def open(self, name):
+        self.row(name).get_by_role("button").click()
+        expect(self.page.locator("#tab-title")).to_have_text(name)
+
+    def show(self, pane):
+        self.press(pane, self.page.locator("#panes"))
+
+    def choose(self, *names):
+        """Taps on dishes, which a search brings up whichever section they are in."""
+        self.show("Menu")
+        for name in names:
+            self.page.locator("#dish-search").fill(name)
+            self.page.locator("#dishes button").filter(has_text=name).click()
+        self.page.locator("#dish-search").fill("")
+
+    def place(self):
+        self.page.locator("#place").click()
+
+    def line(self, name):
+        """A line that was placed."""
+        return self.rounds.locator(".line").filter(has_text=name)
+
+    def pay(self, way, tip="", method="Card"):
+        """Records a payment in one of the ways that the dialog offers."""
+        self.show("Bill")
+        self.page.locator("#open-pay").click()
+        dialog = self.page.get_by_role("dialog")
+        for each in way:
+            self.press(each, dialog)
+        dialog.locator("#pay-tip").fill(tip)
+        self.press(method, dialog)
+        dialog.get_by_role("button", name=re.compile("^Record ")).click()
+        expect(dialog).to_be_hidden()
+
+
+class EditorPage(DeskPage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.form = page.locator("#editing")
+
+    def dishes(self, section):
+        """The names of a section's dishes, in their order."""
+        own = self.page.locator(".section").filter(
+            has=self.page.locator(".section-name", has_text=exactly(section))
+        )
+        return own.locator(".dish-name")
+
+    def dish(self, name):
+        return self.page.locator(".row.dish").filter(
+            has=self.page.locator(".dish-name", has_text=exactly(name))
+        )
+
+
+class Wire:
+    """What a page and its hub say to each other, and what of it comes late or never.
+
+    Made before the page is opened.
+    """
+
+    def __init__(self, page):
+        self.page = page
+        self.is_cut = False
+        self.is_held = False
+        self.ahead_seconds = 0
+        self.sockets = []
+        self.held = []
+        page.route_web_socket(re.compile("/sync"), self.connected)
+
+    def connected(self, socket):
+        if self.is_cut:
+            socket.close()
+            return
+        server = socket.connect_to_server()
+        server.on_message(lambda message: self.heard(socket, message))
+        self.sockets.append(socket)
+
+    def heard(self, socket, text):
+        message = json.loads(text)
+        if self.is_held and message["type"] == "diff":
+            self.held.append((socket, text))
+            return
+        if self.ahead_seconds and "now" in message:
+            message["now"] = later(message["now"], self.ahead_seconds)
+            text = json.dumps(message)
+        socket.send(text)
+
+    def cut(self):
+        """Takes the hub away from the page, until it is mended."""
+        self.is_cut = True
+        for socket in self.sockets:
+            socket.close()
+        self.sockets.clear()
+
+    def mend(self):
+        self.is_cut = False
+        wake(self.page)
+
+    def hold(self):
+        """From now on the page does not hear what others do."""
+        self.is_held = True
+
+    def release(self):
+        self.is_held = False
+        for socket, text in self.held:
+            socket.send(text)
+        self.held.clear()
+
+    def pass_minutes(self, minutes):
+        """It is so many minutes later, for the page and for what it hears of its hub."""
+        self.ahead_seconds += minutes * 60
+        self.page.clock.fast_forward(minutes * 60 * 1000)
+
+
+def wake(page):
+    """Has a page that waits for its next attempt to reach the hub not wait."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -1,0 +1,278 @@
+"""The house writes its menu."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from ordering import PHONE, TELEVISION, House, house, hub, served, texts_of
+from pages import expect_at_rest
+
+__all__ = ["house", "hub"]
+
+LOCALES = {"en": "en-US", "es": "es-ES"}
+
+
+@pytest.fixture(scope="module")
+def bare_hub():
+    with served() as hub:
+        yield hub
+
+
+def field(editor, label):
+    return editor.form.get_by_label(label, exact=True)
+
+
+def save(editor, said="Save"):
+    editor.press(said, editor.form)
+
+
+def dish_named(hub, name):
+    dishes = hub.view("orders/menu")["doc"]["dishes"].values()
+    return next((dish for dish in dishes if dish["name"] == name), None)
+
+
+@pytest.mark.parametrize("language, typed, changed, shown, example", [
+    ("en", "4.35", "4.4", "€4.35", "9.90"), ("es", "4,35", "4,4", "4,35\u00a0€", "9,90"),
+])
+def test_dishes_are_written_with_prices_as_the_language_has_them(
+    house, language, typed, changed, shown, example
+):
+    hub = house.hub
+    house.speak(language)
+    said = texts_of("editor", language)
+    name, price = said["fields.name"], said["fields.price"]
+    section, dish = f"Desserts {language}", f"Flan {language}"
+    editor = house.editor(locale=LOCALES[language])
+    editor.press(said["newSection"])
+    field(editor, name).fill(section)
+    save(editor, said["save"])
+    expect(editor.page.locator(".section-name").last).to_have_text(section)
+    editor.press(said["label"].format(what=said["newDish"], name=section))
+
+    # What is missing, and what is no price, is said at its field.
+    field(editor, price).fill("much")
+    save(editor, said["save"])
+    expect(field(editor, name)).to_have_accessible_description(
+        said["required"].format(label=name)
+    )
+    expect(field(editor, price)).to_have_accessible_description(
+        said["noPrice"].format(example=example)
+    )
+    field(editor, name).fill(dish)
+    field(editor, price).fill(typed)
+    save(editor, said["save"])
+    expect(editor.dish(dish).locator(".amount")).to_have_text(shown)
+    editor.expect_settled()
+    assert dish_named(hub, dish)["price"] == 435
+    # The form is there for the next dish of the section.
+    expect(field(editor, name)).to_have_value("")
+
+    editor.dish(dish).locator(".dish-open").click()
+    expect(field(editor, price)).to_have_value(typed)
+    field(editor, price).fill(changed)
+    save(editor, said["save"])
+    expect(editor.dish(dish).locator(".amount")).to_have_text(shown.replace("35", "40"))
+    editor.expect_settled()
+    assert dish_named(hub, dish)["price"] == 440
+
+
+@pytest.mark.parametrize("currency, bad, good, shown, amount", [
+    ("KWD", "1.2345", "1.234", "KWD\u00a01.234", 1234), ("JPY", "12.5", "1,200", "¥1,200", 1200),
+])
+def test_a_price_has_as_many_decimals_as_its_currency(
+    bare_hub, new_page, currency, bad, good, shown, amount
+):
+    bare_hub.do("configure", currency=currency)
+    bare_hub.do("add_section", name=currency)
+    editor = House(bare_hub, new_page).editor()
+    editor.press(f"New dish: {currency}")
+    field(editor, "Name").fill("Rice")
+    field(editor, "Price").fill(bad)
+    save(editor)
+    expect(field(editor, "Price")).to_have_accessible_description(
+        re.compile("^This is not a price")
+    )
+    field(editor, "Price").fill(good)
+    save(editor)
+    expect(editor.dish("Rice").locator(".amount")).to_have_text(shown)
+    editor.expect_settled()
+    assert dish_named(bare_hub, "Rice")["price"] == amount
+    # Another currency would give all prices another meaning.
+    for dish in bare_hub.view("orders/menu")["doc"]["dishes"]:
+        bare_hub.do("remove_dish", dish=dish)
+
+
+def test_the_menu_is_put_in_order_by_keys_and_by_drag_and_taken_back(house):
+    hub = house.hub
+    names, cakes = ["Espresso", "Cortado", "Tea"], ["Cheesecake", "Carrot cake"]
+    hub.write_menu({
+        ("Hot drinks", "bar"): [(name, 200, {}) for name in names],
+        ("Cakes", "cold"): [(name, 500, {}) for name in cakes],
+    })
+    editor, display = house.editor(viewport=TELEVISION), house.screen("menu", viewport=PHONE)
+    drinks, sweets = editor.dishes("Hot drinks"), editor.dishes("Cakes")
+    expect(drinks).to_have_text(names)
+
+    # With the keys, the handle stays in hand.
+    tea = editor.page.get_by_role("button", name="Move: Tea")
+    tea.focus()
+    for expected in (["Espresso", "Tea", "Cortado"], ["Tea", "Espresso", "Cortado"]):
+        editor.page.keyboard.press("ArrowUp")
+        expect(drinks).to_have_text(expected)
+        expect(tea).to_be_focused()
+        editor.expect_settled()
+    editor.undo()
+    expect(drinks).to_have_text(["Espresso", "Tea", "Cortado"])
+
+    # By drag, into another section too; nothing moves before it is let go.
+    drag(editor, "Espresso", "Cortado", is_after=True)
+    expect(drinks).to_have_text(["Tea", "Cortado", "Espresso"])
+    editor.expect_settled()
+    drag(editor, "Tea", "Carrot cake", is_after=False)
+    expect(sweets).to_have_text(["Cheesecake", "Tea", "Carrot cake"])
+    expect(drinks).to_have_text(["Cortado", "Espresso"])
+    editor.expect_settled()
+    editor.undo()
+    expect(drinks).to_have_text(["Tea", "Cortado", "Espresso"])
+    expect(sweets).to_have_text(cakes)
+
+    # A section goes with all that is in it, and a screen shows the same order.
+    editor.page.get_by_role("button", name="Move: Cakes").press("ArrowUp")
+    own = re.compile(f"^({'|'.join(names + cakes)})$")
+    order = [*cakes, "Tea", "Cortado", "Espresso"]
+    expect(editor.page.locator(".dish-name").filter(has_text=own)).to_have_text(order)
+    expect(display.page.locator(".dish .name").filter(has_text=own)).to_have_text(order)
+    editor.expect_settled()
+
+
+def drag(editor, name, beside, is_after):
+    """Drags a dish by its handle to another one that is near."""
+    mouse, names = editor.page.mouse, editor.page.locator(".dish-name")
+    handle = editor.dish(name).locator(".handle")
+    handle.evaluate("handle => handle.scrollIntoView({ block: 'center' })")
+    expect_at_rest(editor)
+    start, end = handle.bounding_box(), editor.dish(beside).bounding_box()
+    before = names.all_inner_texts()
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    middle = end["x"] + end["width"] / 2
+    mouse.move(middle, end["y"] + end["height"] * (0.8 if is_after else 0.2), steps=8)
+    side = "after" if is_after else "before"
+    expect(editor.page.locator(f".drop-{side} .dish-name")).to_have_text(beside)
+    assert names.all_inner_texts() == before
+    mouse.up()
+
+
+def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
+    hub = house.hub
+    editor = house.editor()
+    dishes = [
+        {"nombre": "Green salad", "descripcion": "Verde.", "precio": 7.25, "tipo": "Starters"},
+        {"nombre": "Paella", "descripcion": "Para dos.", "precio": 24.90, "tipo": "Arroces"},
+        {"nombre": "Fideuà", "descripcion": "", "precio": "mucho", "tipo": "Arroces"},
+    ]
+    lines = ",\n".join(json.dumps(dish, ensure_ascii=False) for dish in dishes)
+    before = hub.view("orders/menu")
+    dialog = editor.page.get_by_role("dialog")
+
+    def look(name, text):
+        editor.page.get_by_role("button", name="Import", exact=True).click()
+        dialog.get_by_label("File").set_input_files(
+            {"name": name, "mimeType": "application/json", "buffer": text.encode()}
+        )
+
+    # What is no menu goes in nowhere, and the place of the mistake is named.
+    look("broken.json", '[\n{"nombre": "Paella",}\n]')
+    expect(dialog).to_contain_text("This file can’t be imported.")
+    expect(dialog.locator("#import-problems li")).to_have_text(
+        re.compile(r"^Line 2, column \d+: ")
+    )
+    editor.press("Close", dialog)
+
+    look("platos.json", f"[\n{lines}\n]\n")
+    expect(dialog.locator(".outcome-sum")).to_have_text(
+        "1 dish new, 1 changed, 0 as before, 1 new section"
+    )
+    expect(dialog.locator("#import-problems li")).to_have_text(
+        "Line 4, dish 3, precio: must be a number"
+    )
+    assert hub.view("orders/menu") == before
+    editor.press("Import 2 dishes", dialog)
+    expect(dialog).to_be_hidden()
+    expect(editor.toast).to_contain_text("platos.json imported")
+    expect(editor.dishes("Arroces")).to_have_text(["Paella"])
+    expect(editor.dish("Green salad").locator(".amount")).to_have_text("€7.25")
+    # Dishes that the file lacks stay.
+    expect(editor.dish("Oysters")).to_be_visible()
+
+    # What is exported can be imported, and changes nothing.
+    with editor.page.expect_download() as exported:
+        editor.page.get_by_role("link", name="Export").click()
+    text = exported.value.path().read_text(encoding="utf-8")
+    assert {"nombre": "Paella", "precio": 24.9}.items() <= next(
+        dish for dish in json.loads(text) if dish["nombre"] == "Paella"
+    ).items()
+    look("again.json", text)
+    expect(dialog).to_contain_text("Nothing would change.")
+    expect(dialog.get_by_role("button", name=re.compile("^Import "))).to_be_hidden()
+    editor.press("Close", dialog)
+
+    # An import is one change, which is taken back as one.
+    editor.press("Recent")
+    dialog.get_by_role("listitem").filter(has_text="platos.json").get_by_role(
+        "button", name="Undo"
+    ).click()
+    editor.press("Close", dialog)
+    expect(editor.dish("Paella")).to_have_count(0)
+    expect(editor.dish("Green salad").locator(".amount")).to_have_text("€6.50")
+
+
+def test_what_lacks_a_translation_is_marked_until_it_is_written(house):
+    hub = house.hub
+    house.speak("en", "es")
+    editor = house.editor()
+    lamb = editor.dish("Lamb chops")
+    expect(lamb).to_contain_text("not in Spanish")
+    lacking = editor.page.get_by_label("Only what lacks a translation")
+    lacking.check()
+    expect(lamb).to_be_visible()
+    lamb.locator(".dish-open").click()
+    expect(editor.form.get_by_text("incomplete", exact=True)).to_be_visible()
+    field(editor, "Name: Spanish").fill("Chuletas de cordero")
+    save(editor)
+    # The description is still the house's own.
+    editor.expect_settled()
+    expect(lamb).to_contain_text("not in Spanish")
+    field(editor, "Description: Spanish").fill("Con romero y ajo.")
+    save(editor)
+    expect(lamb).to_have_count(0)
+    lacking.uncheck()
+    expect(lamb).to_be_visible()
+    expect(lamb).not_to_contain_text("not in Spanish")
+    editor.expect_settled()
+    assert dish_named(hub, "Lamb chops")["texts"] == {
+        "es": {"name": "Chuletas de cordero", "description": "Con romero y ajo."}
+    }
+    guest = house.guest(hub.open(table="3"), locale="es-ES")
+    expect(guest.page.locator("#menu")).to_contain_text("Chuletas de cordero")
+
+
+def test_what_somebody_else_changes_while_one_writes_is_asked_about(house):
+    hub = house.hub
+    editor = house.editor()
+    editor.dish("House wine").locator(".dish-open").click()
+    field(editor, "Price").fill("5.20")
+    wine = hub.dishes["House wine"]
+    hub.do("edit_dish", dish=wine, price=500, description="From the hills.")
+    # What was not touched follows; what both changed is asked about.
+    expect(field(editor, "Description")).to_have_value("From the hills.")
+    expect(editor.form).to_contain_text("Price: somebody else has changed this to “5.00”.")
+    editor.press("Keep mine", editor.form)
+    save(editor)
+    expect(editor.dish("House wine").locator(".amount")).to_have_text("€5.20")
+    editor.expect_settled()
+    assert dish_named(hub, "House wine")["price"] == 520
+    editor.undo()
+    expect(editor.dish("House wine").locator(".amount")).to_have_text("€5.00")

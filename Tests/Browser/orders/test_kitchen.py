@@ -1,0 +1,225 @@
+"""The kitchen, under the hands of cooks in a hurry."""
+
+from playwright.sync_api import expect
+
+from ordering import TABLET, Wire, house, hub
+
+__all__ = ["house", "hub"]
+
+# Counts the notes that a page plays.
+COUNT_NOTES = """
+    window.notes = 0;
+    const start = AudioScheduledSourceNode.prototype.start;
+    AudioScheduledSourceNode.prototype.start = function (...when) {
+        window.notes += 1;
+        start.apply(this, when);
+    };
+"""
+
+
+def test_a_round_that_waits_is_due_and_then_late_in_words(house):
+    hub = house.hub
+    first = hub.open(table="4")
+    hub.order(first["tab"], "Lamb chops")
+    page = house.new_page(viewport=TABLET)
+    wire = Wire(page)
+    kitchen = house.kitchen(page)
+    ticket = kitchen.ticket("Table 4")
+    expect(ticket.locator(".age")).to_have_text("0 min")
+    expect(ticket.locator(".urgency")).to_be_empty()
+
+    def colour():
+        return ticket.evaluate("element => getComputedStyle(element).borderTopColor")
+
+    colours = [colour()]
+    # The house's target is 15 minutes.
+    for minutes, age, said in ((14, "14 min", ""), (1, "15 min", "Due"), (15, "30 min", "Late")):
+        wire.pass_minutes(minutes)
+        expect(ticket.locator(".age")).to_have_text(age)
+        expect(ticket.locator(".urgency")).to_have_text(said)
+        colours.append(colour())
+    assert colours[0] == colours[1] and len(set(colours)) == 3
+    wire.pass_minutes(35)
+    expect(ticket.locator(".age")).to_have_text("1 h 5 min")
+    kitchen.expect_live()
+    # What is new is not late, and what is late stands first.
+    second = hub.open(table="5")
+    hub.order(second["tab"], "Oysters")
+    kitchen.expect_tickets("Table 4", "Table 5")
+
+
+def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(house):
+    hub = house.hub
+    first, second = hub.open(table="4"), hub.open(table="5")
+    hub.order(first["tab"], "Lamb chops", "Lamb chops", "House wine")
+    hub.order(second["tab"], "Lamb chops", "Sea bass", "Green salad")
+    kitchen = house.kitchen()
+    page = kitchen.page
+    expect(kitchen.all_day.locator(".all-day-name")).to_have_text(
+        ["Lamb chops", "Green salad", "House wine", "Sea bass"]
+    )
+    expect(kitchen.all_day.locator(".all-day-number")).to_have_text(["3", "1", "1", "1"])
+    expect(page.locator("#all-day-count")).to_have_text("6")
+    stations = page.get_by_role("group", name="Stations").get_by_role("button")
+    expect(stations).to_have_text(["All", "bar", "cold", "grill"])
+    stations.filter(has_text="grill").click()
+    kitchen.expect_lines("Table 4", "placed")
+    kitchen.expect_lines("Table 5", "placed", "placed")
+    expect(kitchen.all_day.locator(".all-day-name")).to_have_text(["Lamb chops", "Sea bass"])
+    # One station is done, and the round goes from its screen alone.
+    kitchen.key("1")
+    kitchen.expect_lines("Table 4", "cooking")
+    expect(kitchen.all_day.first).to_contain_text("2 cooking")
+    kitchen.key("1")
+    kitchen.expect_tickets("Table 5")
+    expect(kitchen.all_day.locator(".all-day-number")).to_have_text(["1", "1"])
+    stations.filter(has_text="cold").click()
+    kitchen.expect_tickets("Table 5")
+    kitchen.expect_lines("Table 5", "placed")
+    # The choice is this device's, and outlives a reload.
+    page.reload()
+    kitchen.expect_live()
+    expect(stations.filter(has_text="cold")).to_have_attribute("aria-pressed", "true")
+    kitchen.expect_lines("Table 5", "placed")
+    stations.filter(has_text="All").click()
+    kitchen.expect_tickets("Table 4", "Table 5")
+    kitchen.expect_lines("Table 4", "done", "placed")
+
+
+def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(house):
+    hub = house.hub
+    tabs = [hub.open(table=str(table)) for table in range(1, 11)]
+    for each in tabs:
+        hub.order(each["tab"], "Lamb chops", "Sea bass")
+    kitchen = house.kitchen()
+    page = kitchen.page
+    # Nine rounds have a key.
+    expect(page.locator(".ticket kbd:visible")).to_have_text([str(key) for key in range(1, 10)])
+    kitchen.key("9")
+    kitchen.expect_lines("Table 9", "cooking", "cooking")
+    kitchen.expect_lines("Table 1", "placed", "placed")
+    kitchen.key("9")
+    expect(kitchen.ticket("Table 9")).to_have_count(0)
+    # The tenth moves up to the key, which does not mean it at once.
+    expect(kitchen.ticket("Table 10").locator("kbd")).to_have_text("9")
+    page.keyboard.press("9")
+    kitchen.expect_lines("Table 10", "placed", "placed")
+
+    kitchen.key("0")
+    kitchen.expect_lines("Table 9", "cooking", "cooking")
+    expect(kitchen.tickets).to_have_count(10)
+
+    # The arrows go from line to line and from round to round, and Enter takes a line's next step.
+    line = kitchen.ticket("Table 1").locator("button.line")
+    kitchen.key("ArrowDown")
+    expect(line.nth(0)).to_be_focused()
+    kitchen.key("ArrowDown")
+    expect(line.nth(1)).to_be_focused()
+    kitchen.key("Enter")
+    kitchen.expect_lines("Table 1", "placed", "cooking")
+    expect(line.nth(1)).to_be_focused()
+    kitchen.key("Enter")
+    kitchen.expect_lines("Table 1", "placed", "done")
+    kitchen.key("ArrowRight")
+    expect(kitchen.ticket("Table 2").locator("button.line").nth(1)).to_be_focused()
+    kitchen.key("ArrowDown")
+    expect(kitchen.ticket("Table 2").get_by_role("button", name="Start all")).to_be_focused()
+    kitchen.key("Enter")
+    kitchen.expect_lines("Table 2", "cooking", "cooking")
+    kitchen.expect_settled()
+    assert [state for _, _, state in hub.lines(tabs[0]["tab"])] == ["placed", "done"]
+
+    kitchen.key("9")
+    expect(kitchen.ticket("Table 9")).to_have_count(0)
+    # *Recent* has what was done, whoever did it.
+    kitchen.press("Recent")
+    recent = page.get_by_role("dialog").locator("#bumped > li")
+    expect(recent.first).to_contain_text("Table 9")
+    expect(recent.first).to_contain_text("1× Lamb chops, 1× Sea bass")
+    kitchen.press("Recall: Table 9")
+    expect(recent.filter(has_text="Table 9")).to_have_count(0)
+    # While the dialog is open, keys are the dialog's.
+    page.keyboard.press("1")
+    page.keyboard.press("Escape")
+    kitchen.expect_lines("Table 9", "cooking", "cooking")
+    kitchen.expect_lines("Table 1", "placed", "done")
+
+
+def test_two_cooks_who_bump_one_round_do_not_fail_each_other(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    hub.order(opened["tab"], "Lamb chops", "Sea bass")
+    page = house.new_page(viewport=TABLET)
+    wire = Wire(page)
+    one, other = house.kitchen(page), house.kitchen()
+    one.expect_tickets("Table 4")
+    wire.hold()
+    line = other.ticket("Table 4").locator("button.line").first
+    other.page.clock.run_for(500)
+    line.click()
+    other.expect_lines("Table 4", "cooking", "placed")
+    one.key("1")
+    one.expect_lines("Table 4", "cooking", "cooking")
+    wire.release()
+    other.expect_lines("Table 4", "cooking", "cooking")
+    for cook in (one, other):
+        cook.expect_settled()
+        expect(cook.refused).to_have_count(0)
+
+
+def test_a_new_round_knocks_once_somebody_has_turned_the_sound_on(house):
+    hub = house.hub
+    page = house.new_page(viewport=TABLET)
+    page.add_init_script(COUNT_NOTES)
+    kitchen = house.kitchen(page)
+    hub.order(hub.open(table="1")["tab"], "Lamb chops")
+    kitchen.expect_tickets("Table 1")
+    assert page.evaluate("notes") == 0
+    sound = page.locator("#sound")
+    expect(sound).to_have_text("Sound off")
+    sound.click()
+    expect(sound).to_have_text("Sound on")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    heard = page.evaluate("notes")
+    # So that whoever turns it on knows how it sounds.
+    assert heard > 0
+    page.clock.run_for(2000)
+    hub.order(hub.open(table="2")["tab"], "Lamb chops")
+    kitchen.expect_tickets("Table 1", "Table 2")
+    assert page.evaluate("notes") == 2 * heard
+    # What is done makes no noise.
+    page.clock.run_for(2000)
+    kitchen.key("1")
+    kitchen.expect_lines("Table 1", "cooking")
+    assert page.evaluate("notes") == 2 * heard
+    # After a reload it is on again with the first tap, which browsers ask for.
+    page.reload()
+    kitchen.expect_live()
+    expect(sound).to_have_text("Sound off")
+    page.locator("#clock").click()
+    expect(sound).to_have_text("Sound on")
+
+
+def test_the_kitchen_says_what_is_left(house):
+    hub = house.hub
+    guest, kitchen = house.guest(hub.open(table="4")), house.kitchen()
+    page = kitchen.page
+    kitchen.press("Sold out")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Search a dish").fill("BASS")
+    item = dialog.get_by_role("listitem")
+    expect(item).to_have_count(1)
+    expect(item).to_contain_text("Plenty")
+    kitchen.press("Sold out: Sea bass", dialog)
+    expect(item.locator(".stock-state")).to_have_text("Sold out")
+    expect(guest.dish("Sea bass")).to_contain_text("Sold out")
+    kitchen.press("One more left: Sea bass", dialog)
+    expect(guest.dish("Sea bass")).to_contain_text("Only 1 left")
+    kitchen.press("Sold out: Sea bass", dialog)
+    expect(guest.dish("Sea bass")).to_contain_text("Sold out")
+    kitchen.press("Back on: Sea bass", dialog)
+    expect(guest.dish("Sea bass").locator(".dish-stock")).to_be_hidden()
+    kitchen.press("Close", dialog)
+    kitchen.expect_settled()
+    kitchen.undo()
+    expect(guest.dish("Sea bass")).to_contain_text("Sold out")

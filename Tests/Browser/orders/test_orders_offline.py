@@ -1,0 +1,209 @@
+"""Power cuts, and phones without a network: nothing is lost, and nothing is done twice."""
+
+import re
+
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from ordering import PHONE, TABLET, Wire, house, hub, wake
+
+__all__ = ["house", "hub"]
+
+
+def restart(hub, *pages):
+    hub.start()
+    for each in pages:
+        wake(each.page)
+        each.expect_live(RECONNECTED_MS)
+
+
+def test_after_a_power_cut_every_page_comes_back_by_itself_with_the_same_orders(house):
+    hub = house.hub
+    table, takeaway = hub.open(table="4"), hub.open("takeaway", name="Cleo")
+    hub.order(table["tab"], "Lamb chops")
+    hub.put(table["tab"], "Oysters")
+    hub.order(takeaway["tab"], "Sea bass")
+    guest, kitchen, waiter = house.guest(table), house.kitchen(), house.waiter()
+    menu, pickup = house.screen("menu"), house.screen("pickup")
+    editor, history = house.editor(), house.history()
+    pages = (guest, kitchen, waiter, menu, pickup, editor, history)
+    waiter.open("Table 4")
+    for each in pages:
+        each.expect_live()
+
+    def expect_all():
+        expect(guest.page.locator("#bar-count")).to_have_text("1 dish")
+        expect(guest.page.locator("#rounds .line-what")).to_have_text(["1× Lamb chops"])
+        kitchen.expect_tickets("Table 4", f"Takeaway {takeaway['number']}")
+        expect(waiter.row("Table 4")).to_contain_text("€16.00")
+        expect(waiter.basket).to_have_count(1)
+        expect(menu.page.get_by_text("Lamb chops")).to_be_visible()
+        expect(pickup.page.locator("#preparing .number")).to_have_text([str(takeaway["number"])])
+        expect(editor.page.locator("#menu-count")).to_have_text("6")
+
+    expect_all()
+    hub.kill()
+    for each in pages:
+        # Each says how old it is, and goes on showing what it knows.
+        each.expect_not_live()
+    for screen in (menu, pickup):
+        expect(screen.page.locator("#band")).to_have_text(
+            re.compile(r"^As of \d\d:\d\d, reconnecting$")
+        )
+    expect_all()
+    restart(hub, *pages)
+    expect_all()
+    for screen in (menu, pickup):
+        expect(screen.page.locator("#band")).to_be_empty()
+    # And they hear of what comes.
+    hub.do("cook", lines=list(hub.tab(table["tab"])["lines"])[:1])
+    kitchen.expect_lines("Table 4", "cooking")
+    guest.see_order()
+    guest.expect_rounds("Being prepared")
+    expect(waiter.line("Lamb chops")).to_contain_text("Cooking")
+
+
+def test_what_a_guest_orders_while_the_hub_is_away_is_placed_once(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    phone, other = house.guest(opened), house.guest(opened)
+    hub.kill()
+    phone.expect_not_live()
+    phone.choose("Lamb chops", "Lamb chops", "Oysters")
+    phone.see_order()
+    phone.expect_basket("2× Lamb chops", "1× Oysters")
+    expect(phone.unsent).to_have_text("3 changes wait")
+    phone.place.click()
+    phone.expect_rounds("Sent to the kitchen")
+    # It does not pretend that the kitchen has it.
+    expect(phone.unsent).to_have_text("4 changes wait")
+    expect(phone.page.locator("#rounds .is-pending")).to_have_count(2)
+    restart(hub, phone, other)
+    phone.expect_settled()
+    expect(phone.unsent).to_be_empty()
+    for each in (phone, other):
+        each.expect_rounds("Sent to the kitchen")
+    assert hub.lines(opened["tab"]) == [(2, "Lamb chops", "placed"), (1, "Oysters", "placed")]
+
+
+def test_an_answer_that_a_power_cut_swallows_does_not_order_twice(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    hub.put(opened["tab"], "Lamb chops")
+    page = house.new_page(viewport=PHONE)
+    # The hub hears the phone, and the phone nothing of the hub.
+    page.route_web_socket(re.compile("/sync"), lambda socket: only_ask(socket, is_deaf))
+    is_deaf = []
+    phone = house.guest(opened, page)
+    phone.see_order()
+    is_deaf.append(True)
+    phone.place.click()
+    expect(house.waiter().row("Table 4")).to_contain_text("1 in the kitchen")
+    expect(page.locator("#rounds .is-pending")).to_have_count(1)
+    hub.kill()
+    is_deaf.clear()
+    restart(hub, phone)
+    phone.expect_settled()
+    phone.expect_rounds("Sent to the kitchen")
+    assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "placed")]
+
+
+def only_ask(socket, is_deaf):
+    server = socket.connect_to_server()
+    server.on_message(lambda message: None if is_deaf else socket.send(message))
+
+
+def test_a_guest_without_a_network_is_told_what_could_not_be_ordered(house):
+    hub = house.hub
+    section = next(iter(hub.view("orders/menu")["doc"]["sections"]))
+    hub.write_dish(section, "Tart of the day", 700)
+    opened = hub.open(table="4")
+    page = house.new_page(viewport=PHONE)
+    wire = Wire(page)
+    phone = house.guest(opened, page)
+    wire.cut()
+    phone.expect_not_live()
+    phone.choose("Tart of the day", "Lamb chops")
+    phone.see_order()
+    phone.place.click()
+    hub.do("remove_dish", dish=hub.dishes["Tart of the day"])
+    wire.mend()
+    phone.expect_live()
+    expect(
+        page.get_by_text("Not done (Added: Tart of the day): This dish is no longer on the menu")
+    ).to_be_visible()
+    phone.expect_settled()
+    assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "placed")]
+
+    # The staff end the order while the phone has no network again.
+    wire.cut()
+    phone.expect_not_live()
+    phone.choose("Oysters")
+    phone.see_order()
+    phone.place.click()
+    hub.do("cancel", tab=opened["tab"], reason="The guests have left")
+    wire.mend()
+    phone.expect_live()
+    expect(page.get_by_text(re.compile(r"^Not done \(.*This order is not open"))).to_be_visible()
+    expect(page.get_by_text("This order was cancelled: The guests have left")).to_be_visible()
+    phone.expect_settled()
+    assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "cancelled")]
+
+
+def test_a_waiter_without_a_network_goes_on_and_is_told_what_failed(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    oysters, _ = hub.order(opened["tab"], "Oysters", "House wine")
+    hub.do("done", lines=[oysters])
+    page = house.new_page(viewport=TABLET)
+    wire = Wire(page)
+    waiter = house.waiter(page)
+    waiter.open("Table 4")
+    expect(waiter.row("Table 4")).to_contain_text("1 ready")
+    wire.cut()
+    waiter.expect_not_live()
+    waiter.choose("Lamb chops", "Lamb chops")
+    expect(waiter.unsent).to_have_text("2 changes wait")
+    waiter.place()
+    waiter.press("Serve what is ready")
+    expect(waiter.line("Oysters")).to_contain_text("Served")
+    waiter.pay(["An amount"], tip="1")
+    expect(waiter.unsent).to_have_text("5 changes wait")
+    expect(page.locator("#payments li")).to_have_count(1)
+    # Somebody else has served the oysters meanwhile, and a reload loses nothing.
+    hub.do("serve", lines=[oysters])
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    expect(waiter.unsent).to_have_text("5 changes wait")
+    wire.mend()
+    waiter.expect_live()
+    expect(waiter.refused).to_have_count(1)
+    expect(waiter.refused).to_contain_text("Not done (Served: Table 4")
+    expect(page.get_by_role("button", name="1 not done")).to_be_visible()
+    waiter.press("Dismiss")
+    expect(waiter.refused).to_have_count(0)
+    waiter.expect_settled()
+    expect(waiter.unsent).to_be_empty()
+    assert hub.lines(opened["tab"]) == [
+        (1, "Oysters", "served"), (1, "House wine", "placed"), (2, "Lamb chops", "placed"),
+    ]
+    payments = hub.tab(opened["tab"])["payments"].values()
+    assert [(each["amount"], each["tip"]) for each in payments] == [(5130, 100)]
+
+
+def test_the_kitchen_goes_on_without_the_hub(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    hub.order(opened["tab"], "Lamb chops")
+    kitchen = house.kitchen()
+    hub.kill()
+    kitchen.expect_not_live()
+    kitchen.key("1")
+    kitchen.expect_lines("Table 4", "cooking")
+    kitchen.key("1")
+    kitchen.expect_tickets()
+    expect(kitchen.unsent).to_have_text("2 changes wait")
+    restart(hub, kitchen)
+    kitchen.expect_settled()
+    kitchen.expect_tickets()
+    assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "done")]

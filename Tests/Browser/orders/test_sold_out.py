@@ -1,0 +1,150 @@
+"""A dish sells out while guests have it in their baskets."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from ordering import PHONE, Wire, house, hub
+
+__all__ = ["house", "hub"]
+
+
+def test_a_dish_that_sells_out_is_marked_at_once_in_every_open_basket(house):
+    hub = house.hub
+    opened = hub.open(table="1")
+    hub.put(opened["tab"], "Sea bass", "Green salad")
+    ada, bo, waiter = house.guest(opened), house.guest(opened), house.waiter()
+    waiter.open("Table 1")
+    for phone in (ada, bo):
+        phone.see_order()
+        phone.expect_basket("1× Sea bass", "1× Green salad")
+        expect(phone.page.locator("#basket .is-bad")).to_have_count(0)
+    hub.stock("Sea bass", 0)
+    for phone in (ada, bo):
+        expect(phone.line("Sea bass")).to_contain_text("Sold out")
+        expect(phone.page.locator("#basket .is-bad")).to_have_count(1)
+        expect(phone.page.get_by_text("One dish can’t be ordered as it is.")).to_be_visible()
+    expect(waiter.basket.filter(has_text="Sea bass")).to_contain_text("Sold out")
+    expect(waiter.page.get_by_text("Some dishes can’t be placed.")).to_be_visible()
+    # It stands in the menu as what it is, and can't be chosen any more.
+    ada.see_menu()
+    expect(ada.dish("Sea bass")).to_contain_text("Sold out")
+    expect(ada.page.get_by_role("button", name="One more: Sea bass")).to_be_disabled()
+    ada.see_order()
+
+    # What can't be placed stops the rest, until it is removed.
+    ada.place.click()
+    expect(ada.page.get_by_text("First remove what can’t be ordered.")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Remove these")).to_be_focused()
+    assert hub.lines(opened["tab"]) == [(1, "Sea bass", "basket"), (1, "Green salad", "basket")]
+    ada.page.keyboard.press("Enter")
+    for phone in (ada, bo):
+        phone.expect_basket("1× Green salad")
+        expect(phone.page.locator("#hindered")).to_be_hidden()
+    ada.expect_settled()
+    ada.place.click()
+    bo.expect_rounds("Sent to the kitchen")
+    assert hub.lines(opened["tab"]) == [(1, "Green salad", "placed")]
+
+
+# What the phone can't know yet, with what is said of each line.
+HINDRANCES = {
+    "Oysters": re.compile("sold out", re.IGNORECASE),
+    "House wine": re.compile("Only 1 (of House wine are )?left"),
+    "Tart of the day": re.compile("no longer on the menu", re.IGNORECASE),
+}
+
+
+@pytest.fixture
+def crossed(house):
+    """A tab whose basket was right a moment ago."""
+    hub = house.hub
+    section = next(iter(hub.view("orders/menu")["doc"]["sections"]))
+    hub.write_dish(section, "Tart of the day", 700)
+    opened = hub.open(table="2")
+    hub.put(opened["tab"], *HINDRANCES, "House wine", "Lamb chops")
+
+    def cross():
+        hub.stock("Oysters", 0)
+        hub.stock("House wine", 1)
+        hub.do("remove_dish", dish=hub.dishes["Tart of the day"])
+
+    return opened, cross
+
+
+def test_a_guest_whose_order_is_refused_is_told_why_at_each_line(house, crossed):
+    hub = house.hub
+    opened, cross = crossed
+    page = house.new_page(viewport=PHONE)
+    wire = Wire(page)
+    ada = house.guest(opened, page)
+    ada.see_order()
+    ada.expect_basket("1× Oysters", "2× House wine", "1× Tart of the day", "1× Lamb chops")
+    wire.hold()
+    cross()
+    ada.place.click()
+    expect(page.locator("#basket .is-bad")).to_have_count(3)
+    wire.release()
+    for name, why in HINDRANCES.items():
+        expect(ada.line(name).locator(".line-why")).to_have_text(why)
+    expect(ada.line("Lamb chops").locator(".line-why")).to_be_hidden()
+    ada.press("Remove these")
+    ada.expect_basket("1× Lamb chops")
+    ada.expect_settled()
+    ada.place.click()
+    ada.expect_rounds("Sent to the kitchen")
+    ada.expect_settled()
+    assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "placed")]
+
+
+def test_a_waiter_whose_placing_is_refused_is_told_why_at_each_line(house, crossed):
+    hub = house.hub
+    opened, cross = crossed
+    page = house.new_page(viewport={"width": 1024, "height": 768})
+    wire = Wire(page)
+    waiter = house.waiter(page)
+    waiter.open("Table 2")
+    expect(waiter.basket).to_have_count(4)
+    wire.hold()
+    cross()
+    waiter.place()
+    expect(page.locator("#basket .is-bad")).to_have_count(3)
+    wire.release()
+    for name, why in HINDRANCES.items():
+        expect(page.locator("#basket .is-bad").filter(has_text=why)).to_have_count(1)
+    waiter.press("Remove these")
+    expect(waiter.basket).to_have_count(1)
+    waiter.expect_settled()
+    waiter.place()
+    expect(waiter.line("Lamb chops")).to_contain_text("Placed")
+    waiter.expect_settled()
+    assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "placed")]
+
+
+def test_two_tables_want_the_last_three(house):
+    hub = house.hub
+    hub.stock("Sea bass", 3)
+    tabs = [hub.open(table=table) for table in ("5", "6")]
+    first, second = (house.guest(each) for each in tabs)
+    for phone in (first, second):
+        expect(phone.dish("Sea bass")).to_contain_text("Only 3 left")
+        phone.choose("Sea bass", "Sea bass")
+        phone.expect_settled()
+        phone.see_order()
+    first.place.click()
+    expect(second.line("Sea bass")).to_contain_text("Only 1 of Sea bass are left")
+    second.press("Change Sea bass")
+    dialog = second.page.get_by_role("dialog")
+    second.press("One less", dialog)
+    second.press("Save", dialog)
+    expect(second.page.locator("#basket .is-bad")).to_have_count(0)
+    second.expect_settled()
+    second.place.click()
+    second.expect_rounds("Sent to the kitchen")
+    first.see_menu()
+    expect(first.dish("Sea bass")).to_contain_text("Sold out")
+    # What is taken back can be had again.
+    second.expect_settled()
+    second.undo()
+    expect(first.dish("Sea bass")).to_contain_text("Only 1 left")

@@ -1,0 +1,139 @@
+"""Orders that come from outside the house, and from those who wait for a table."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from ordering import PHONE, GuestPage, house, hub
+
+__all__ = ["house", "hub"]
+
+OWN_ORDER = re.compile(r"/orders/guest\?as=guest:\w+")
+
+
+@pytest.fixture
+def open_join(house):
+    """Opens the page behind the house's link, by which nobody can join the list."""
+
+    def open_page(**settings):
+        house.configure(onlineOrders=True, **settings)
+        page = house.new_page(viewport=PHONE)
+        page.goto(house.hub.join_address())
+        return page
+
+    return open_page
+
+
+def test_whoever_has_the_join_link_orders_a_takeaway(house, open_join):
+    hub = house.hub
+    page = open_join()
+    # Nobody can join the list, yet one can order.
+    expect(page.get_by_role("heading", name="Order takeaway or delivery")).to_be_visible()
+    expect(page.get_by_role("button", name="Join the list")).to_be_hidden()
+    page.get_by_role("button", name="Order now").click()
+    send = page.get_by_role("button", name="See the menu")
+    send.click()
+    name = page.get_by_role("textbox", name="Your name")
+    expect(name).to_be_focused()
+    expect(name).to_have_accessible_description("Please tell us your name.")
+    name.fill("Cleo")
+    address = page.url
+    # Two taps are one order.
+    send.dblclick()
+    expect(page).to_have_url(OWN_ORDER)
+    guest = GuestPage(page)
+    number = next(iter(hub.view("orders/host")["doc"]["tabs"].values()))["number"]
+    expect(page.locator("#tab-name")).to_have_text(f"Takeaway {number}")
+    guest.choose("Lamb chops", "Lamb chops")
+    guest.see_order()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Cleo")
+    guest.expect_settled()
+    guest.place.click()
+    guest.expect_rounds("Sent to the kitchen")
+    kitchen = house.kitchen()
+    kitchen.expect_tickets(f"Takeaway {number}")
+    assert len(hub.view("orders/host")["doc"]["tabs"]) == 1
+
+    # It costs nothing while the kitchen has not begun.
+    guest.expect_settled()
+    guest.press("Cancel order")
+    dialog = page.get_by_role("dialog")
+    guest.press("Keep it", dialog)
+    guest.press("Cancel order")
+    guest.press("Cancel order", dialog)
+    expect(page.get_by_text("This order was cancelled.")).to_be_visible()
+    kitchen.expect_tickets()
+
+    # The house takes no more, and its link says so.
+    house.configure(onlineOrders=False)
+    stranger = house.new_page(viewport=PHONE)
+    stranger.goto(address)
+    expect(stranger.get_by_text("Please talk to the host")).to_be_visible()
+    expect(stranger.get_by_text("Order takeaway or delivery")).to_have_count(0)
+
+
+def test_a_delivery_needs_an_address_and_has_its_fee(house, open_join):
+    hub = house.hub
+    page = open_join(deliveryFee=250)
+    page.get_by_role("button", name="Order now").click()
+    page.get_by_label("Bring it to me").check()
+    page.get_by_role("textbox", name="Your name").fill("Dan")
+    send = page.get_by_role("button", name="See the menu")
+    send.click()
+    phone = page.get_by_role("textbox", name="Phone, with its country code")
+    address = page.get_by_role("textbox", name="Delivery address")
+    expect(phone).to_have_accessible_description("Please write your phone number.")
+    expect(address).to_have_accessible_description("Please write where we should bring it.")
+    phone.fill("12")
+    address.fill("Via Garibaldi 1")
+    send.click()
+    expect(phone).to_have_accessible_description(re.compile("with its country code"))
+    phone.fill("+39 06 6988 3145")
+    send.click()
+    expect(page).to_have_url(OWN_ORDER)
+    guest = GuestPage(page)
+    guest.choose("Sea bass")
+    guest.see_order()
+    expect(page.get_by_text("plus €2.50 for delivery")).to_be_visible()
+    # Without a phone, the house could not ring: the field says so.
+    phone.fill("")
+    guest.expect_settled()
+    guest.place.click()
+    expect(phone).to_have_accessible_description("Please write your phone number.")
+    phone.fill("+39 06 6988 3145")
+    guest.place.click()
+    guest.expect_rounds("Sent to the kitchen")
+    expect(page.locator("#bill")).to_contain_text("Delivery€2.50")
+    expect(page.locator("#bill .total")).to_contain_text("€21.00")
+    row = next(iter(hub.view("orders/host")["doc"]["tabs"].values()))
+    assert (row["address"], row["phone"]) == ("Via Garibaldi 1", "+390669883145")
+
+
+def test_the_order_of_a_party_that_waits_is_placed_at_its_table(house):
+    hub = house.hub
+    house.configure(preorder=True)
+    party = hub.mutate("waitlist.add", name="Ada", size=2)["result"]
+    page = house.new_page(viewport=PHONE)
+    page.goto(f"{hub.address}/t/{party['ticket']}")
+    expect(page.get_by_role("heading", name="Order ahead")).to_be_visible()
+    page.get_by_role("button", name="See the menu").click()
+    expect(page).to_have_url(OWN_ORDER)
+    guest = GuestPage(page)
+    guest.choose("Lamb chops")
+    guest.see_order()
+    expect(page.get_by_text("As soon as you have a table, you can place")).to_be_visible()
+    expect(guest.place).to_be_hidden()
+    guest.expect_settled()
+    # The way back, and on from there.
+    page.get_by_role("link", name="Your place in line").click()
+    expect(page.locator("#place")).to_have_text("You are next")
+    page.get_by_role("button", name="Go on choosing").click()
+    guest.see_order()
+    guest.expect_basket("1× Lamb chops")
+    hub.mutate("waitlist.ready", party=party["party"])
+    hub.mutate("waitlist.seat", party=party["party"], table="12")
+    expect(page.locator("#tab-name")).to_have_text("Table 12")
+    guest.place.click()
+    guest.expect_rounds("Sent to the kitchen")
+    house.kitchen().expect_tickets("Table 12")

@@ -1,5 +1,6 @@
 // @ts-check
 import { make } from "../../../js/dom.js";
+import { isSame } from "../../../js/same.js";
 import { text } from "../../../js/texts.js";
 import { takeBackProblem } from "../../../js/ui/problems.js";
 import { allergens } from "../menu.js";
@@ -46,6 +47,11 @@ function field(label, input, { read, write, named = String, problem = () => "" }
     );
     return {
         label, element, input, place, read, write, named, problem,
+        isTouched: (seen) => {
+            const typed = read();
+            const isStillEmpty = seen === null && input.value.trim() === "";
+            return typed === undefined ? !isStillEmpty : !isSame(typed, seen);
+        },
         focus: () => input.focus(),
         settled: () => takeBackProblem(/** @type {any} */ (input), place),
     };

@@ -62,16 +62,15 @@ export class BasketView {
     /**
      * Says what is wrong with a basket that was refused: at its lines, or under the button.
      * @param {{field: string, message: string}[]} problems
-     * @param {string} message of the refusal as a whole
-     * @returns {boolean} whether all of it is said here
+     * @returns {boolean} whether anything is said here
      */
-    refuse(problems, message) {
+    refuse(problems) {
         this.refused = new Map(problems.map(({ field, message: why }) => [field, why]));
         // Lines that were placed a moment ago are not in the basket again yet.
         const isOfLine = ({ field = "" }) => !ownFields.has(field);
         const others = problems.filter((each) => !isOfLine(each)).map((each) => each.message);
-        setText(this.problem, others.join(" ") || (problems.some(isOfLine) ? "" : message));
-        return true;
+        setText(this.problem, others.join(" "));
+        return problems.length > 0;
     }
 
     /**

@@ -159,7 +159,8 @@ export class GuestDeeds {
      * @param {boolean} isSaid whether what is wrong stands at its place already
      */
     rejected(entry, message, isSaid) {
-        this.find(entry.id)?.revs.delete(entry.id);
+        const deed = this.find(entry.id);
+        deed?.revs.delete(entry.id);
         this.deeds = this.deeds.filter(({ revs }) => revs.size > 0);
         const undone = this.find(String(entry.note.undoes ?? ""));
         if (undone) {
@@ -174,7 +175,10 @@ export class GuestDeeds {
             fail(texts.done(String(note.said ?? action), shown), why);
         this.announcer.warn(sentence(name));
         if (isSaid) {
-            this.toast.hide();
+            // It may say meanwhile that something else was not done.
+            if (this.toast.id === deed?.id) {
+                this.toast.hide();
+            }
             return;
         }
         this.toast.show(sentenceAbout(sentence, name), true);

@@ -93,6 +93,11 @@ const dialog = new LineDialog((line, name, values) => {
     change(line, values, name, said);
 });
 const confirmation = byId("confirm", HTMLDialogElement);
+/**
+ * What dishes are called, also those that have left the menu while this page showed them.
+ * @type {Map<string, string>}
+ */
+const called = new Map();
 
 /** @returns {GuestDocument | null} */
 function guestDoc() {
@@ -119,8 +124,11 @@ function lines() {
  */
 function shownName({ dish, name }) {
     const known = dishes()[dish];
-    const isSame = known && (name === undefined || name === known.name);
-    return isSame ? nameIn(known, language) : (name ?? "");
+    if (known) {
+        called.set(dish, nameIn(known, language));
+    }
+    const isSame = name === undefined || name === known?.name;
+    return isSame ? (called.get(dish) ?? texts.gone) : name;
 }
 
 /** Whether guests may do anything at all. */
@@ -243,9 +251,9 @@ function answered(entry, message) {
     let isSaid = false;
     if (entry.action === "orders.place") {
         sides.show("order");
-        contact.refuse(problems);
         const others = problems.filter(({ field }) => field !== "phone" && field !== "address");
-        isSaid = basket.refuse(others, problems.length > 0 ? "" : message.message);
+        const isInContact = contact.refuse(problems);
+        isSaid = basket.refuse(others) || isInContact;
     } else if (entry.action === "orders.edit") {
         isSaid = contact.refuse(problems);
     }

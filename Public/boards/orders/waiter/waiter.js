@@ -41,6 +41,8 @@ const desk = new Desk({
 const { sync, guard } = desk;
 /** The key of the tab that is open, and empty for none. */
 let openKey = "";
+/** Whether the cursor goes to the open tab as soon as it is there. */
+let isTitleWanted = false;
 /** The change that opens a tab, which is shown as soon as it has its id. */
 let opening = "";
 /** The change that places, which may name the lines that hinder it. */
@@ -185,9 +187,9 @@ function follow() {
         desk.watch(tabView(), () => open(""));
         opened.show("menu");
     }
+    isTitleWanted = key !== "";
     draw();
     if (key !== "") {
-        byId("tab-title", HTMLElement).focus({ preventScroll: true });
         window.scrollTo(0, 0);
     }
 }
@@ -272,6 +274,10 @@ function draw() {
     if (doc && !isHeld) {
         opened.render(doc, menu(), { money, language, time: desk.time });
         pay.know(doc);
+        if (isTitleWanted) {
+            isTitleWanted = false;
+            byId("tab-title", HTMLElement).focus({ preventScroll: true });
+        }
     }
     list.render(all, context, isHeld, isByOthers, host !== null);
     drawn = isHeld ? drawn : current;

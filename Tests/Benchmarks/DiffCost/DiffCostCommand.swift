@@ -13,7 +13,8 @@ struct DiffCostCommand: ParsableCommand {
         discussion: """
             Lists of 10, 1,000 and 10,000 parties that screens, hosts and engineers watch; medians of \
             the rounds, and how much more it is than with the shortest list. Then 5,000 parties, with \
-            no guest's phone connected and with all of them; and 1,000 parties, with 3 boards and with 12.
+            no guest's phone connected and with all of them; and 1,000 parties, with the shipped \
+            boards and with 12. Last, 10, 100 and 500 open tabs; and 100, 1,000 and 2,000 dishes.
             """)
 
     @Option(help: "How many rounds, in each of which every list has its turn.")
@@ -26,6 +27,10 @@ struct DiffCostCommand: ParsableCommand {
     private static let guestCount = 5_000
     /// The shipped boards, and a house that uses many more.
     private static let boardCounts = [BoardRegistry.shipped.modules.count, 12]
+    private static let tabCounts = [10, 100, 500]
+    private static let dishCounts = [100, 1_000, 2_000]
+    /// What tabs and dishes have besides: a full house.
+    private static let fullHouse = (tabs: 100, dishes: 120)
 
     func run() throws {
         let lists = try Self.counts.map { try WatchedList(partyCount: $0) }
@@ -43,6 +48,16 @@ struct DiffCostCommand: ParsableCommand {
         }
         let boards = Self.boardCounts.map { "\($0) boards" }
         try measure(houses, called: boards) { try $0.change($1) }
+
+        let rooms = try Self.tabCounts.map {
+            try WatchedTabs(tabCount: $0, dishCount: Self.fullHouse.dishes)
+        }
+        try measure(rooms, called: Self.tabCounts.map { "\($0) tabs" }) { try $0.change($1) }
+
+        let menus = try Self.dishCounts.map {
+            try WatchedTabs(tabCount: Self.fullHouse.tabs, dishCount: $0)
+        }
+        try measure(menus, called: Self.dishCounts.map { "\($0) dishes" }) { try $0.change($1) }
     }
 
     /// Prints a table with a column for each subject and a row for each kind of mutation.

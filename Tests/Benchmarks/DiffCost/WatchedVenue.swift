@@ -1,0 +1,57 @@
+import ArgumentParser
+import Boards
+import JSON
+import Sync
+
+/// A venue that somebody watches, and whose journal takes everything at once.
+struct WatchedVenue {
+    private var venue: Venue
+    private var mutationCount = 0
+    private var clientCount = 1
+    private var now = Instant(milliseconds: 1_795_197_600_000)
+
+    private static let host = Principal(role: .host, device: "d_1")
+
+    /// - Parameter bystanderCount: how many boards are on beside the shipped ones.
+    init(bystanderCount: Int = 0) {
+        let record = VenueRecord(
+            slug: "main", epoch: "k3f9", name: "The Benchmark", timeZone: "Europe/Rome",
+            settings: ["labels": "first_initial"], createdAt: now, ticketKey: [])
+        let unlimited = RateLimit(perSecond: 1_000_000, credit: 1_000_000_000)
+        let shipped: [any Board] = BoardRegistry.shipped.boards(for: record)
+        venue = Venue(
+            record: record,
+            boards: shipped + (0..<bystanderCount).map { BystanderBoard(number: $0 + 1) },
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { Array($0.prefix(32)) }),
+            limits: VenueLimits(
+                mutations: unlimited, joins: unlimited, joinsPerNetwork: unlimited,
+                unconfirmed: 1, unconfirmedPerNetwork: 1, badMessagesPerMinute: 1))
+    }
+
+    /// One more client looks at these views from now on.
+    mutating func watch(_ views: [String], as principal: Principal) {
+        clientCount += 1
+        let id = ClientID(number: UInt64(clientCount))
+        _ = venue.connect(id, as: principal, at: now)
+        for view in views {
+            let message: JSON = ["type": "subscribe", "view": .string(view)]
+            _ = venue.receive(message.canonical, from: id, at: now)
+        }
+    }
+
+    /// From a host's mutation to the diffs for everyone who watches.
+    ///
+    /// - Returns: the event that it made.
+    @discardableResult
+    mutating func mutate(_ action: String, _ arguments: [String: JSON]) throws -> Event {
+        mutationCount += 1
+        now = now.adding(milliseconds: 1)
+        let mutation = Mutation(id: "m-\(mutationCount)", action: action, arguments: arguments)
+        _ = venue.mutate(mutation, of: ClientID(number: 1), by: Self.host, at: now)
+        guard let batch = venue.takeBatch(), let event = batch.entries.last?.event else {
+            throw ValidationError("The venue refused \(action).")
+        }
+        while venue.journaled(batch) != nil {}
+        return event
+    }
+}

@@ -245,7 +245,9 @@ let package = Package(
         // A journal of a million events, to measure what opening it takes.
         .executableTarget(
             name: "long-journal",
-            dependencies: ["Boards", "Client", "JSON", "Rehearsal", "Store", "Sync", arguments],
+            dependencies: [
+                "Boards", "Client", "Clocks", "JSON", "Rehearsal", "Store", "Sync", arguments,
+            ],
             path: "Tests/Benchmarks/LongJournal", swiftSettings: strict),
         // Whether a mutation costs what it changes, or what there is.
         .executableTarget(

@@ -8,71 +8,19 @@ database's write lock for 2 s so that every commit hangs, and while `tablecast b
 many were durable after each part. Medians of the rounds.
 """
 import argparse
-import base64
 import json
-import os
 import pathlib
 import shutil
-import socket
 import sqlite3
 import statistics
-import struct
 import subprocess
 import tempfile
-import time
 
 from building import PACKAGE, ROOT, built
 from hub import Hub, lift_file_limit
+from waiting import Waiting, for_seconds
 
 SCREENS = 1000
-
-
-class Pinging:
-    """A WebSocket that takes the time of its pings."""
-
-    def __init__(self, port, token):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        key = base64.b64encode(os.urandom(16)).decode()
-        self.socket.sendall((
-            f"GET /v1/main/sync HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Protocol: tablecast.v1\r\n"
-            f"Authorization: Bearer {token}\r\n\r\n").encode())
-        self.reader = self.socket.makefile("rb")
-        while self.reader.readline() != b"\r\n":
-            pass
-        self.hear("welcome")
-
-    def hear(self, kind):
-        while True:
-            head = self.reader.read(2)
-            length = head[1]
-            if length == 126:
-                length, = struct.unpack(">H", self.reader.read(2))
-            elif length == 127:
-                length, = struct.unpack(">Q", self.reader.read(8))
-            payload = self.reader.read(length)
-            if head[0] == 0x81 and json.loads(payload)["type"] == kind:
-                return
-
-    def until(self, is_over):
-        """The milliseconds of each ping until the part is over."""
-        taken = []
-        message = b'{"type":"ping","n":1}'
-        # A mask of zeros leaves the bytes as they are.
-        frame = bytes([0x81, 0x80 | len(message), 0, 0, 0, 0]) + message
-        while not is_over():
-            start = time.perf_counter()
-            self.socket.sendall(frame)
-            self.hear("pong")
-            taken.append((time.perf_counter() - start) * 1000)
-            time.sleep(0.002)
-        return taken
-
-
-def for_seconds(seconds):
-    end = time.monotonic() + seconds
-    return lambda: time.monotonic() > end
 
 
 def one_round(binaries, load, source):
@@ -92,7 +40,7 @@ def one_round(binaries, load, source):
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             engineer = hub.token("engineer")
-            pinging = Pinging(hub.port, engineer)
+            pinging = Waiting(hub.port, engineer, "pong", lambda number: {"type": "ping", "n": number})
             pinging.until(for_seconds(3))
 
             def measure(name, is_over):

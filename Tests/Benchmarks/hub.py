@@ -94,11 +94,15 @@ class Hub(Served):
             lines = answer.read().decode().splitlines()
         return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
+    def request(self, token, path, content=None):
+        """What the hub answers; `content` is posted."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", content,
+            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
     def mutate(self, token, action, args, identifier="first"):
         """What the hub answers as the result."""
         mutation = {"type": "mutate", "id": identifier, "action": action, "args": args}
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/v1/main/mutations", json.dumps(mutation).encode(),
-            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)["result"]
+        return self.request(token, "/v1/main/mutations", json.dumps(mutation).encode())["result"]

@@ -1,10 +1,12 @@
-"""How long `tablecast serve` takes to answer with a journal of a million events: by its snapshot and without it; and with
-many venues.
+"""How long `tablecast serve` takes to answer with a journal of a million events: by its snapshot and without it; with 35
+days of 300 tabs of 8 lines; and with many venues.
 
-    python3 Tests/Benchmarks/opening.py [--events 1000000] [--venues 1000] [--rounds 5]
+    python3 Tests/Benchmarks/opening.py [--events 1000000] [--days 35] [--venues 1000] [--rounds 5]
+    python3 Tests/Benchmarks/opening.py --parts tabs,venues --venues 0
 
 From the start of the process to the first answer of `/healthz`: best and median of the rounds, the files in the system's
-cache; `cold` after they were put out of it. And the resident memory then.
+cache; `cold` after they were put out of it. And the resident memory then; that of one venue with nothing in it stands with
+the venues.
 """
 import argparse
 import os
@@ -62,40 +64,60 @@ def row(name, rounds):
           f"| {statistics.median(memory for _, memory in rounds):.0f} |", flush=True)
 
 
+def table(what):
+    print(f"| {what} | best, s | median, s | memory, MB |\n|---|---:|---:|---:|")
+
+
+def journal(binaries, data, rounds, *options):
+    """A row for each way of opening a folder that `long-journal` makes."""
+    binary = binaries / "tablecast"
+    made = subprocess.run([binaries / "long-journal", "--data", data, *options], check=True, stdout=subprocess.PIPE,
+                          text=True)
+    table(made.stdout.strip())
+    without = []
+    for _ in range(min(2, rounds)):
+        (data / "tablecast-main.snapshot").unlink(missing_ok=True)
+        without.append(opened(binary, data))
+    row("event by event, and a snapshot made", without)
+    row("by the snapshot", [opened(binary, data) for _ in range(rounds)])
+    cold = []
+    for _ in range(rounds):
+        put_out_of_cache(data)
+        cold.append(opened(binary, data))
+    row("by the snapshot, cold", cold)
+    sizes = {file.name: file.stat().st_size / 1e6 for file in sorted(data.iterdir())}
+    print(", ".join(f"{name} {size:.1f} MB" for name, size in sizes.items()) + "\n")
+
+
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--parts", default="events,tabs,venues", help="of these, by commas")
     parser.add_argument("--events", type=int, default=1_000_000)
+    parser.add_argument("--days", type=int, default=35, help="of 300 tabs of 8 lines")
     parser.add_argument("--venues", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
+    parts = arguments.parts.split(",")
     binaries = built(ROOT, ".build", "tablecast", "long-journal")
-    data = pathlib.Path(tempfile.mkdtemp(prefix="benchmark-"))
+    binary = binaries / "tablecast"
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="benchmark-"))
     try:
-        subprocess.run([binaries / "long-journal", "--data", data, "--events", str(arguments.events)], check=True)
-        snapshot = data / "tablecast-main.snapshot"
-        print("| opening | best, s | median, s | memory, MB |\n|---|---:|---:|---:|")
-        without = []
-        for _ in range(min(2, arguments.rounds)):
-            snapshot.unlink(missing_ok=True)
-            without.append(opened(binaries / "tablecast", data))
-        row("event by event, and a snapshot made", without)
-        row("by the snapshot", [opened(binaries / "tablecast", data) for _ in range(arguments.rounds)])
-        cold = []
-        for _ in range(arguments.rounds):
-            put_out_of_cache(data)
-            cold.append(opened(binaries / "tablecast", data))
-        row("by the snapshot, cold", cold)
-        sizes = {file.name: file.stat().st_size / 1e6 for file in sorted(data.iterdir())}
-        print(", ".join(f"{name} {size:.1f} MB" for name, size in sizes.items()))
-        many = data / "many"
-        # Makes the folder.
-        opened(binaries / "tablecast", many)
-        for number in range(arguments.venues):
-            subprocess.run([binaries / "tablecast", "venue", "add", f"venue-{number}", "--name", f"Venue {number}",
-                            "--time-zone", "UTC", "--data", many], check=True, stdout=subprocess.DEVNULL)
-        row(f"{arguments.venues:,} venues", [opened(binaries / "tablecast", many) for _ in range(arguments.rounds)])
+        if "events" in parts:
+            journal(binaries, folder / "events", arguments.rounds, "--events", str(arguments.events))
+        if "tabs" in parts:
+            journal(binaries, folder / "tabs", arguments.rounds, "--tab-days", str(arguments.days))
+        if "venues" in parts:
+            many = folder / "many"
+            # Makes the folder.
+            opened(binary, many)
+            table("venues")
+            row("1", [opened(binary, many) for _ in range(arguments.rounds)])
+            for number in range(arguments.venues):
+                subprocess.run([binary, "venue", "add", f"venue-{number}", "--name", f"Venue {number}",
+                                "--time-zone", "UTC", "--data", many], check=True, stdout=subprocess.DEVNULL)
+            row(f"{arguments.venues:,} more", [opened(binary, many) for _ in range(arguments.rounds)])
     finally:
-        shutil.rmtree(data)
+        shutil.rmtree(folder)
 
 
 main()

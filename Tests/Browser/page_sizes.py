@@ -1,20 +1,57 @@
-"""Measures what each page weighs with everything it loads, as it travels (gzip) and unpacked.
+"""Measures what each page weighs with everything it loads, as it travels (gzip) and unpacked; and how long a
+guest's phone takes on a slow line (400 ms, 400 kbit/s) from the scanned code until it has painted the first
+dishes, for the first time and again.
 
     .build-tools/venv/bin/python Tests/Browser/page_sizes.py
+
+The house is busy: 120 dishes, 100 open tabs, 60 rounds in the kitchen.
 """
+
+import statistics
 
 from playwright.sync_api import sync_playwright
 
 import chromium
-from hub import Hub
+from busyhouse import BusyHouse
+from pages import wait_until
 
-PAGES = ("/", "/host", "/display", "/events")
+PAGES = {
+    "owner": ["/"],
+    "host": [
+        "/host", "/orders/waiter", "/orders/kitchen", "/orders/editor", "/orders/history"
+    ],
+    "display": ["/display", "/orders/menu", "/orders/pickup"],
+    "engineer": ["/events"],
+}
+ROUNDS = 5
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+SLOW_LINE = {
+    "offline": False, "latency": 400,
+    "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8,
+}
+
+# Takes the time at which the first dish was painted, since the address was opened.
+WATCH = """
+    new MutationObserver((_, observer) => {
+        if (!document.querySelector("#menu .dish")) { return; }
+        observer.disconnect();
+        requestAnimationFrame(() => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => { window.paintedMs = performance.now(); };
+            channel.port2.postMessage(0);
+        });
+    }).observe(document, { childList: true, subtree: true });
+"""
 
 
-def weigh(context, address):
+def weigh(context, address, name):
     page = context.new_page()
     session = context.new_cdp_session(page)
-    travelled, unpacked = {}, {}
+    heads, travelled, unpacked = {}, {}, {}
+    session.on(
+        "Network.responseReceived",
+        lambda event: heads.update({event["requestId"]: event["response"]["encodedDataLength"]}),
+    )
     session.on(
         "Network.loadingFinished",
         lambda event: travelled.update({event["requestId"]: event["encodedDataLength"]}),
@@ -30,26 +67,51 @@ def weigh(context, address):
     page.goto(address)
     page.wait_for_load_state("load")
     page.close()
-    return len(travelled), sum(travelled.values()), sum(unpacked.values())
+    sent = sum(travelled.values()) / 1024
+    bodies = sent - sum(heads.values()) / 1024
+    print(
+        f"{name:16} {len(travelled):3} files, {sent:6.1f} KiB as sent, {bodies:6.1f} KiB without headers, "
+        f"{sum(unpacked.values()) / 1024:6.1f} KiB unpacked", flush=True,
+    )
+
+
+def first_dishes(context, address):
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", SLOW_LINE)
+    page.goto(address)
+    wait_until(page, "() => window.paintedMs")
+    taken = page.evaluate("window.paintedMs")
+    page.close()
+    return taken
 
 
 def main():
-    hub = Hub().start()
-    for number in range(8):
-        hub.add(f"Guest Number {number}")
+    house = BusyHouse().start()
+    guest = f"{house.address}/t/{house.tabs[0]['ticket']}"
     with sync_playwright() as playwright:
         browser = chromium.launch(playwright)
-        context = browser.new_context()
-        for role in ("host", "display", "engineer"):
-            context.new_page().goto(hub.link(role))
-        for path in PAGES:
-            files, travelled, unpacked = weigh(context, hub.address + path)
-            print(
-                f"{path:9} {files:3} files, {travelled / 1024:6.1f} KiB with headers as sent, "
-                f"{unpacked / 1024:6.1f} KiB unpacked"
-            )
+        for role, paths in PAGES.items():
+            context = browser.new_context()
+            context.new_page().goto(house.link(role))
+            for path in paths:
+                weigh(context, house.address + path, path)
+            context.close()
+        weigh(browser.new_context(**PHONE), guest, "a tab's guest")
+        first, again = [], []
+        for _ in range(ROUNDS):
+            context = browser.new_context(**PHONE)
+            first.append(first_dishes(context, guest))
+            again.append(first_dishes(context, guest))
+            context.close()
+        print(
+            f"first dishes on a slow line: {statistics.median(first):.0f} ms, "
+            f"again {statistics.median(again):.0f} ms"
+        )
         browser.close()
-    hub.close()
+    house.close()
 
 
 if __name__ == "__main__":

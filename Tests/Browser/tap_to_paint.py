@@ -1,9 +1,11 @@
-"""Measures how long it takes from the host's tap on Add until the display has painted the party.
+"""Measures how long it takes from a tap on one page until another one has painted what came of it: from the
+host's *Add* to the party on the display, and from a guest's *Place order* to the round in the kitchen, in
+a house with 120 dishes, 100 open tabs and 60 rounds.
 
-    .build-tools/venv/bin/python Tests/Browser/tap_to_paint.py [parties]
+    .build-tools/venv/bin/python Tests/Browser/tap_to_paint.py [taps]
 
 Both pages run in one Chromium, so that they share a clock. The figure has in it: the tap's handling, the
-way to the hub, its rules, the journal's flush to the disk, the diff's way back, and the display's next
+way to the hub, its rules, the journal's flush to the disk, the diff's way back, and the other page's next
 frame. It is no test: it prints, and judges nothing.
 """
 
@@ -13,13 +15,18 @@ import sys
 from playwright.sync_api import sync_playwright
 
 import chromium
+from busyhouse import ROUNDS, TABS, BusyHouse
 from hub import Hub
-from pages import DisplayPage, HostPage, wait_until
+from pages import DisplayPage, HostPage, LivePage, wait_until
 
-WATCH = """() => {
+# How often each guest orders.
+ROUNDS_PER_TAB = 5
+
+# Takes the time at which each text in a list was painted first.
+WATCH = """(list) => {
     window.paintedAt = {};
     new MutationObserver(() => {
-        for (const name of document.querySelectorAll("#waiting bdi")) {
+        for (const name of document.querySelectorAll(`${list} bdi`)) {
             const label = name.textContent;
             if (label in window.paintedAt) { continue; }
             window.paintedAt[label] = 0;
@@ -32,7 +39,7 @@ WATCH = """() => {
                 channel.port2.postMessage(0);
             });
         }
-    }).observe(document.querySelector("#waiting"), { childList: true, subtree: true, characterData: true });
+    }).observe(document.querySelector(list), { childList: true, subtree: true, characterData: true });
 }"""
 
 TAP = """(element) => {
@@ -42,45 +49,80 @@ TAP = """(element) => {
 }"""
 
 
-def measure(parties):
+def time_of(button, page, label):
+    """The milliseconds from the tap until the other page has painted the text."""
+    tapped = button.evaluate(TAP)
+    wait_until(page, "(label) => window.paintedAt[label]", label)
+    return page.evaluate("(label) => window.paintedAt[label]", label) - tapped
+
+
+def add_parties(browser, taps):
     hub = Hub().start()
-    with sync_playwright() as playwright:
-        browser = chromium.launch(playwright)
-        host = HostPage(browser.new_context().new_page())
-        display = DisplayPage(
-            browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
-        )
-        host.page.goto(hub.link("host"))
-        display.page.goto(hub.link("display"))
-        host.expect_live()
-        display.expect_live()
-        display.page.evaluate(WATCH)
-        times = []
-        for number in range(parties):
-            label = f"P{number}"
-            host.name.fill(label)
-            host.size.fill("2")
-            button = host.page.get_by_role("button", name="Add", exact=True)
-            tapped = button.evaluate(TAP)
-            wait_until(display.page, "(label) => window.paintedAt[label]", label)
-            painted = display.page.evaluate("(label) => window.paintedAt[label]", label)
-            times.append(painted - tapped)
-            # Seated again at once, so that the next one stands on the first page too.
-            party = next(iter(hub.view("waitlist/host")["doc"]["parties"]))
-            hub.mutate("waitlist.seat", party=party)
-        browser.close()
+    host = HostPage(browser.new_context().new_page())
+    display = DisplayPage(
+        browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
+    )
+    host.page.goto(hub.link("host"))
+    display.page.goto(hub.link("display"))
+    host.expect_live()
+    display.expect_live()
+    display.page.evaluate(WATCH, "#waiting")
+    button = host.page.get_by_role("button", name="Add", exact=True)
+    for number in range(taps):
+        label = f"P{number}"
+        host.name.fill(label)
+        host.size.fill("2")
+        yield time_of(button, display.page, label)
+        # Seated again at once, so that the next one stands on the first page too.
+        party = next(iter(hub.view("waitlist/host")["doc"]["parties"]))
+        hub.mutate("waitlist.seat", party=party)
     hub.close()
-    return sorted(times)
+
+
+def place_orders(browser, taps):
+    house = BusyHouse().start()
+    kitchen = LivePage(browser.new_context(viewport={"width": 1920, "height": 1080}).new_page())
+    kitchen.page.goto(house.link("kitchen"))
+    kitchen.expect_live()
+    kitchen.page.evaluate(WATCH, "#rounds")
+    for number in range(taps):
+        if number % ROUNDS_PER_TAB == 0:
+            # Of those who have nothing in the kitchen.
+            tab = house.tabs[ROUNDS + number // ROUNDS_PER_TAB % (TABS - ROUNDS)]
+            context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+            guest = LivePage(context.new_page())
+            guest.page.goto(f"{house.address}/t/{tab['ticket']}")
+            guest.expect_live()
+            guest.page.get_by_role("button", name="See order").click()
+        label = f"P{number}"
+        house.add_line(tab, house.dishes[number % len(house.dishes)], notes=label)
+        guest.page.locator("#basket").get_by_text(label).wait_for()
+        yield time_of(guest.page.locator("#place"), kitchen.page, label)
+        # Done at once, so that there are as many rounds as before.
+        placed = house.view(f"orders/tab?tab={tab['tab']}")["doc"]["lines"]
+        lines = [key for key, row in placed.items() if row["status"] == "placed"]
+        house.do("done", lines=lines)
+        if number % ROUNDS_PER_TAB == ROUNDS_PER_TAB - 1:
+            context.close()
+    house.close()
+
+
+def report(what, times):
+    times = sorted(times)
+    p99 = times[min(len(times) - 1, int(len(times) * 0.99))]
+    print(
+        f"{what}, {len(times)} times: p50 {statistics.median(times):.1f} ms, "
+        f"p99 {p99:.1f} ms, worst {times[-1]:.1f} ms", flush=True,
+    )
 
 
 def main():
-    parties = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    times = measure(parties)
-    p99 = times[min(len(times) - 1, int(len(times) * 0.99))]
-    print(
-        f"tap to painted over {len(times)} parties: p50 {statistics.median(times):.1f} ms, "
-        f"p99 {p99:.1f} ms, worst {times[-1]:.1f} ms"
-    )
+    taps = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    with sync_playwright() as playwright:
+        browser = chromium.launch(playwright)
+        report("from Add to the display", add_parties(browser, taps))
+        report("from Place order to the kitchen", place_orders(browser, taps))
+        browser.close()
 
 
 if __name__ == "__main__":

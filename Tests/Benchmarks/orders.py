@@ -1,0 +1,114 @@
+"""What the orders board asks of the hub: a dish that sells out, on 1,000 open menus; and a menu of 2,000 dishes, imported.
+
+    python3 Tests/Benchmarks/orders.py [--menus 1000] [--dishes 2000] [--rounds 5]
+
+Sold out: guests' phones look at a menu of 120 dishes, and the kitchen says 20 times a second what is left of one of them; the
+time until the last phone has it, and its bytes on the wire. The import: the time until its answer, the bytes of its event, and
+how long a host's changes, one every 2 ms, wait for their ack meanwhile. Medians of the rounds.
+"""
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import threading
+import time
+
+from building import PACKAGE, ROOT, built
+from hub import Hub, lift_file_limit
+from waiting import Waiting, for_seconds
+
+CHANGES = 500
+
+
+def menu(count):
+    """The file of a menu, with descriptions, allergens and English names."""
+    return json.dumps([{
+        "nombre": f"Plato número {number}", "precio": 3.5 + number % 40, "tipo": f"Sección {number // 25}",
+        "descripcion": "Con aceite de oliva, limón y lo que da la huerta en cada estación del año.",
+        "alergenos": [("fish", "milk", "nuts", "gluten")[number % 4]],
+        "textos": {"en": {"nombre": f"Dish number {number}",
+                          "descripcion": "With olive oil, lemon and what the garden gives in each season."}},
+    } for number in range(count)], ensure_ascii=False).encode()
+
+
+def take(hub, token, file):
+    answer = hub.request(token, "/v1/main/orders/menu", file)
+    if answer["problems"]:
+        sys.exit(f"The hub did not take the menu: {answer['problems'][0]}")
+    return answer["rev"]
+
+
+def header(token):
+    return f"Sec-WebSocket-Protocol: tablecast.v1\r\nAuthorization: Bearer {token}"
+
+
+def sold_out(binaries, load, menus):
+    """The load client's figures, with so many guests who look at the menu."""
+    with Hub(binaries) as hub:
+        host = hub.token()
+        take(hub, host, menu(120))
+        dish = min(hub.request(host, "/v1/main/views/orders/menu")["doc"]["dishes"])
+        ticket = hub.mutate(host, "orders.open", {"kind": "table", "table": "1"})["ticket"]
+        mutation = '{"type":"mutate","id":"m%T","action":"orders.stock","args":{"dish":"' + dish + '","left":%L}}'
+        done = subprocess.run(
+            [load / "fanout", "--port", str(hub.port), "--path", "/v1/main/sync", "-n", str(menus), "-r", "20",
+             "-m", str(CHANGES), "--seconds", "60", "--replies", "4", "--marker", '"value":',
+             "--header", header(ticket), "--pub-header", header(hub.token("kitchen")),
+             "--subscribe-msg", '{"type":"subscribe","view":"orders/menu"}', "--publish-template", mutation],
+            capture_output=True, text=True, timeout=180)
+    if done.returncode:
+        sys.exit(done.stderr.strip() or done.stdout)
+    return json.loads(done.stdout)
+
+
+def imported(binaries, dishes):
+    """Milliseconds and bytes of an import, and the milliseconds of changes before and meanwhile."""
+    with Hub(binaries) as hub:
+        host, file, answered = hub.token(), menu(dishes), []
+        party = hub.mutate(host, "waitlist.add", {"name": "Ada", "size": 2})["party"]
+        changes = Waiting(hub.port, host, "ack", lambda number: {
+            "type": "mutate", "id": f"change-{number}", "action": "waitlist.edit",
+            "args": {"party": party, "notes": f"change {number}"}})
+        calm = changes.until(for_seconds(2))
+
+        def send():
+            start = time.perf_counter()
+            rev = take(hub, host, file)
+            answered.append((rev, (time.perf_counter() - start) * 1000))
+
+        sender = threading.Thread(target=send)
+        sender.start()
+        meanwhile = changes.until(lambda: not sender.is_alive())
+        (rev, taken), = answered
+        event, = [line for line in hub.run("export").splitlines() if f'"rev":{rev},' in line]
+        return {"taken": taken, "file_kb": len(file) / 1000, "event_kb": len(event.encode()) / 1000,
+                "usual": statistics.median(calm), "calm": max(calm), "meanwhile": max(meanwhile)}
+
+
+def median(rows, key):
+    return statistics.median(row[key] for row in rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--menus", type=int, default=1000)
+    parser.add_argument("--dishes", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=5)
+    arguments = parser.parse_args()
+    lift_file_limit()
+    binaries = built(ROOT, ".build", "tablecast")
+    load = built(PACKAGE, ".build-benchmarks", "fanout")
+    rows = [sold_out(binaries, load, arguments.menus) for _ in range(arguments.rounds)]
+    print("| sold out, until the last has it | p50 ms | p99 ms | longest ms | bytes for each |\n|---|---:|---:|---:|---:|")
+    p50, p99, longest = (f"{median(rows, key) / 1000:.1f}" for key in ("p50_us", "p99_us", "max_us"))
+    print(f"| {arguments.menus:,} open menus | {p50} | {p99} | {longest} | {median(rows, 'bytes_per_delivery'):.0f} |\n",
+          flush=True)
+    rows = [imported(binaries, arguments.dishes) for _ in range(arguments.rounds)]
+    print("| import | ms | file, KB | event, KB | a change in calm, p50 ms | longest ms | longest meanwhile ms |")
+    print("|---|" + "---:|" * 6)
+    cells = [f"{median(rows, key):,.1f}" for key in ("taken", "file_kb", "event_kb", "usual", "calm", "meanwhile")]
+    print(f"| {arguments.dishes:,} dishes | {' | '.join(cells)} |")
+
+
+main()

@@ -1,0 +1,58 @@
+"""How long a client waits for its answers."""
+import base64
+import json
+import os
+import socket
+import struct
+import time
+
+
+class Waiting:
+    """A WebSocket that takes the time until each of its messages is answered."""
+
+    def __init__(self, port, token, answer, message):
+        """`answer` is the type of what it waits for, `message` makes what it says from a number."""
+        self.answer, self.message, self.count = answer, message, 0
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.socket.sendall((
+            f"GET /v1/main/sync HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Protocol: tablecast.v1\r\n"
+            f"Authorization: Bearer {token}\r\n\r\n").encode())
+        self.reader = self.socket.makefile("rb")
+        while self.reader.readline() != b"\r\n":
+            pass
+        self.hear("welcome")
+
+    def hear(self, kind):
+        while True:
+            head = self.reader.read(2)
+            length = head[1]
+            if length == 126:
+                length, = struct.unpack(">H", self.reader.read(2))
+            elif length == 127:
+                length, = struct.unpack(">Q", self.reader.read(8))
+            payload = self.reader.read(length)
+            if head[0] == 0x81 and json.loads(payload)["type"] == kind:
+                return
+
+    def until(self, is_over):
+        """The milliseconds of each until the part is over, one every 2 ms."""
+        taken = []
+        while not is_over():
+            self.count += 1
+            message = json.dumps(self.message(self.count), separators=(",", ":")).encode()
+            # A mask of zeros leaves the bytes as they are.
+            head = [len(message)] if len(message) < 126 else [126, *struct.pack(">H", len(message))]
+            start = time.perf_counter()
+            self.socket.sendall(bytes([0x81, 0x80 | head[0], *head[1:], 0, 0, 0, 0]) + message)
+            self.hear(self.answer)
+            taken.append((time.perf_counter() - start) * 1000)
+            time.sleep(0.002)
+        return taken
+
+
+def for_seconds(seconds):
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end

@@ -146,6 +146,39 @@ import Testing
         #expect(bench.menu["sections"]?[fish]?["station"] == "grill")
     }
 
+    @Test func `what the file says of allergens, VAT and languages takes the place of what was`() throws {
+        var bench = OrdersBench()
+        let dish = try bench.dish(
+            "Sole", 900, in: bench.section("Fish"), ["allergens": ["fish"], "vat": 400])
+        let (_, answer) = bench.importMenu(
+            #"""
+            [{"nombre": "Sole", "descripcion": "", "precio": 9, "tipo": "Fish",
+              "alergenos": ["fish", "milk"], "iva": 1000, "textos": {"es": {"nombre": "Lenguado"}}}]
+            """#)
+        #expect(answer["changed"] == 1)
+        #expect(bench.dishRow(dish)?["allergens"] == ["fish", "milk"])
+        #expect(bench.dishRow(dish)?["vat"] == 1000)
+        #expect(bench.dishRow(dish)?["texts"] == ["es": ["name": "Lenguado"]])
+    }
+
+    @Test(arguments: [
+        (#""iva": "10""#, "iva", "must be a number"),
+        (#""iva": 1e400"#, "iva", "Vat must be an integer from 0 to 3000"),
+        (#""alergenos": 5"#, "alergenos", "Allergens must be different ones of"),
+        (#""textos": 5"#, "textos", "Texts must be at most 8 languages, each with a name"),
+    ])
+    func `what may be left out has to be right where it stands`(
+        member: String, field: String, message: String
+    ) {
+        var bench = OrdersBench()
+        let (_, answer) = bench.importMenu(
+            #"[{"nombre":"Sole","descripcion":"","precio":9,"tipo":"Fish",\#(member)}]"#)
+        let problems = answer["problems"]?.elements ?? []
+        #expect(answer["added"] == 0)
+        #expect(problems.map { $0["field"]?.text } == [field])
+        #expect(problems.first?["message"]?.text?.hasPrefix(message) == true)
+    }
+
     @Test func `an import is for the host and the owner`() {
         var bench = OrdersBench()
         let file = Array("[]".utf8)

@@ -1,0 +1,31 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// Events of a file, which no rule of an action has judged.
+@Suite struct OrdersEventFaultTests {
+    private let board = OrdersBench().venue.board(Orders.self)
+
+    private static let impossible: [(member: String, value: JSON)] = [
+        ("name", .string(String(repeating: "a", count: 81))), ("phone", "12"),
+        ("address", .string(String(repeating: "a", count: 301))), ("notes", 1),
+        ("person", .string(String(repeating: "a", count: 25))), ("reason", ["late"]),
+        ("table", ""), ("station", .string(String(repeating: "a", count: 25))), ("price", -1),
+        ("vat", 3001), ("quantity", 101), ("description", 1), ("allergens", ["bees"]),
+    ]
+
+    @Test(arguments: impossible.indices)
+    func `what no action would take, an import does not, however deep it stands`(index: Int) {
+        let (member, value) = Self.impossible[index]
+        let told = "its \(member) is none that there can be"
+        #expect(board?.fault(in: .object([member: value])) == told)
+        #expect(board?.fault(in: ["lines": [["line": "i_1"], .object([member: value])]]) == told)
+    }
+
+    @Test func `what a hub has written for engineers is taken as it is`() {
+        #expect(board?.fault(in: ["name": .mask, "phone": .mask, "number": 3]) == nil)
+        #expect(board?.fault(in: ["name": "Ada", "price": 450, "quantity": 0]) == nil)
+    }
+}

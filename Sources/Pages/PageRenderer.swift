@@ -32,6 +32,7 @@ package final class PageRenderer {
     private struct PageKey: Hashable {
         var venue: String
         var page: String
+        var language: Language
     }
 
     private let files: PublicFiles
@@ -79,7 +80,7 @@ package final class PageRenderer {
             "panels": Template.escaped(page.panels.scripts(in: venue)),
         ]
         if !page.fills.isEmpty {
-            values.merge(places(of: page, in: venue, form.template, at: now)) { _, new in new }
+            values.merge(places(of: page, in: venue, form, at: now)) { _, new in new }
         }
         values.merge(
             form.values(for: profile, venue: venue.record.slug, as: principal.actor)
@@ -121,16 +122,19 @@ package final class PageRenderer {
     /// at most once a second: they cost more than the rest of the page, and signed-in clients may
     /// request pages without pause.
     private func places(
-        of page: Page, in venue: Venue, _ template: Template, at now: Instant
+        of page: Page, in venue: Venue, _ form: LocalizedPage, at now: Instant
     ) -> [String: String] {
         let second = now.milliseconds / 1_000
-        let key = PageKey(venue: venue.record.slug, page: page.address)
+        let key = PageKey(
+            venue: venue.record.slug, page: page.address, language: form.language)
         if let known = filledPlaces[key], known.rev == venue.rev, known.second == second {
             return known.values
         }
         var values: [String: String] = [:]
         for fill in page.fills {
-            for (name, place) in fill(venue, now) { values[name] = template.text(of: place) }
+            for (name, place) in fill(venue, now, form.language) {
+                values[name] = form.template.text(of: place)
+            }
         }
         filledPlaces[key] = FilledPlaces(rev: venue.rev, second: second, values: values)
         return values

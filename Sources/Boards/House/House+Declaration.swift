@@ -19,7 +19,7 @@ extension House {
         facts: [.pin, .origin, .openness, .device, .boardSettings])
 
     /// The code by which guests join, for the screens in the room.
-    private static let joinRow: PageDeclaration.Fill = { venue, _ in
+    private static let joinRow: PageDeclaration.Fill = { venue, _, _ in
         let rows = venue.profile.selfCheckInLink.map { link in
             ["joinLink": link, "venue": venue.record.slug]
         }

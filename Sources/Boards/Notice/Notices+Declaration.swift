@@ -13,7 +13,7 @@ extension Notices {
         rehearsal: NoticeRehearsal.self
     ) { _, _ in Notices() }
 
-    private static let noticeRows: PageDeclaration.Fill = { venue, _ in
+    private static let noticeRows: PageDeclaration.Fill = { venue, _, _ in
         let notices = venue.document(of: displayView)?["notices"]?.members ?? [:]
         let rows = notices.sorted { $0.key < $1.key }.map { _, notice in
             [

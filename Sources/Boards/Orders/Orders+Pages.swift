@@ -15,30 +15,30 @@ extension Orders {
         PageDeclaration(
             "orders/history", "The tabs of a day", roles: [waiterRole, .host, .owner],
             views: [hostView],
-            fill: filling { board, _, now in
+            fill: filling { board, now, _ in
                 ["day": .text(board.day.date(of: now, startingAt: board.house.dayStart))]
             }),
         PageDeclaration(
             "orders/menu", "The menu, on a screen in the room",
             roles: [.display, .host, .owner, waiterRole, kitchenRole], isOpenedByCode: true,
             reader: .room, views: [menuView, displayView],
-            fill: filling { board, venue, _ in
-                MenuRows(board, in: venue.profile.languages[0]).places
+            fill: filling { board, _, language in
+                MenuRows(board, in: language, headingLevel: 2).places
             }),
         PageDeclaration(
             "orders/pickup", "The numbers to pick up, on a screen in the room",
             roles: [.display, .host, .owner, waiterRole, kitchenRole], isOpenedByCode: true,
             reader: .room, views: [displayView],
-            fill: { venue, _ in PickupRows(venue).places }),
+            fill: { venue, _, _ in PickupRows(venue).places }),
         PageDeclaration(
             "orders/guest", "A tab, for its guests", roles: [.guest], reader: .guest,
             views: [guestView, menuView],
             advice: "This phone has no order yet. Scan the code that the waiter shows you.",
-            fill: filling { board, _, _ in
-                [
-                    "guestOrders": .text(board.guestOrders.rawValue),
-                    "deliveryFee": .text("\(board.deliveryFee)"),
-                ]
+            fill: filling { board, _, language in
+                var places = MenuRows(board, in: language, headingLevel: 3).places
+                places["guestOrders"] = .text(board.guestOrders.rawValue)
+                places["deliveryFee"] = .text("\(board.deliveryFee)")
+                return places
             }),
     ]
 
@@ -58,10 +58,12 @@ extension Orders {
     }
 
     private typealias Filling =
-        @Sendable (_ board: Orders, _ venue: Venue, _ now: Instant) -> [String: PagePlace]
+        @Sendable (_ board: Orders, _ now: Instant, _ language: Language) -> [String: PagePlace]
 
     /// Makes a function that fills places from the board's state.
     private static func filling(_ places: @escaping Filling) -> PageDeclaration.Fill {
-        { venue, now in venue.board(Orders.self).map { places($0, venue, now) } ?? [:] }
+        { venue, now, language in
+            venue.board(Orders.self).map { places($0, now, language) } ?? [:]
+        }
     }
 }

@@ -54,7 +54,9 @@ public struct PageDeclaration: Sendable {
     /// Fills places in the page's HTML, so that it is useful without scripts.
     public let fill: Fill?
 
-    public typealias Fill = @Sendable (_ venue: Venue, _ now: Instant) -> [String: PagePlace]
+    /// - Parameter language: the language in which the page is written.
+    public typealias Fill =
+        @Sendable (_ venue: Venue, _ now: Instant, _ language: Language) -> [String: PagePlace]
 
     init(
         _ address: String?, in folder: String? = nil, _ title: String, roles: [Role],

@@ -9,7 +9,7 @@ extension Waitlist {
             "display", "The list, on a screen in the room",
             roles: [.display, .host, .owner, .engineer], isOpenToAddedRoles: true,
             isOpenedByCode: true, reader: .room, views: [displayView],
-            fill: { DisplayRows($0, now: $1).places }),
+            fill: { venue, now, _ in DisplayRows(venue, now: now).places }),
         PageDeclaration(
             "guest", "A party's own place in line", roles: [.guest], reader: .guest,
             views: [guestView],

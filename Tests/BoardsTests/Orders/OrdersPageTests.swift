@@ -11,7 +11,7 @@ import Testing
     private func places(_ address: String) throws -> [String: PagePlace] {
         let page = try #require(Orders.pages.first { $0.address == address })
         let fill = try #require(page.fill)
-        return fill(bench.venue, bench.now)
+        return fill(bench.venue, bench.now, .spanish)
     }
 
     private func rows(_ name: String, of address: String, template: String) throws
@@ -36,9 +36,8 @@ import Testing
         try bench.ask("configure", settings, by: OrdersBench.owner)
     }
 
-    @Test mutating func `the menu stands there in order, in the house's first language`() throws {
+    @Test mutating func `the menu stands there in order, in the page's language`() throws {
         #expect(try places("orders/menu")["menuClass"] == .text("is-empty"))
-        try bench.ask("house.configure", ["languages": ["es", "en"]], by: OrdersBench.owner)
         let fish = try bench.section("Fish", ["texts": ["es": ["name": "Pescados"]]])
         try bench.section("Sweets")
         let bass = try bench.dish(

@@ -42,7 +42,7 @@ public struct JSONRecords {
         parser.skipWhiteSpace()
         if !isInArray {
             guard parser.current == UInt8(ascii: "[") else {
-                throw parser.failure("The text must be an array")
+                throw parser.failure("The file must be a JSON array, which begins with [")
             }
             isInArray = true
             parser.position += 1

@@ -146,7 +146,9 @@ import Testing
         #expect(bench.menu["sections"]?[fish]?["station"] == "grill")
     }
 
-    @Test func `what the file says of allergens, VAT and languages takes the place of what was`() throws {
+    @Test func `what the file says of allergens, VAT and languages takes the place of what was`()
+        throws
+    {
         var bench = OrdersBench()
         let dish = try bench.dish(
             "Sole", 900, in: bench.section("Fish"), ["allergens": ["fish"], "vat": 400])

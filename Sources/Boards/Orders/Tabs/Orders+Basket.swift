@@ -152,7 +152,7 @@ extension Line {
     func told(as id: LineID, name: String) -> [String: JSON?] {
         [
             "tab": .string(tab.text), "line": .string(id.text), "dish": .string(dish.text),
-            "dishName": .string(name), "quantity": JSON(quantity), "notes": notes.map(JSON.string),
+            "title": .string(name), "quantity": JSON(quantity), "notes": notes.map(JSON.string),
             "person": person.map(JSON.string),
         ]
     }

@@ -28,6 +28,9 @@ public struct Mutation: Sendable, Equatable {
         self.fetch = fetch
     }
 
+    /// Whether the hub reports to a board by it.
+    var isReport: Bool { effect != nil || fetch != nil }
+
     /// Whether a text is a valid mutation id.
     public static func isID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isIDByte)

@@ -76,11 +76,16 @@ extension Venue {
             }
             show(first.event, frames: &frames)
             for waiting in first.waiting {
+                if let rejection = waiting.rejection {
+                    reject(waiting, rejection, at: first.event.at)
+                    answers += takeActions()
+                    continue
+                }
                 answers.append(
                     .send(
                         waiting.client, ack(of: first.event, isReplayed: waiting.isReplayed)))
             }
-            let action = first.waiting.first?.redacted.action
+            let action = first.waiting.first { $0.rejection == nil }?.redacted.action
             consequences.append(.published(first.event, action: action, access: first.access))
             if let device = first.access?.signedOutDevice {
                 consequences += closeActions(for: device)
@@ -107,11 +112,7 @@ extension Venue {
         outbox = []
         let rejection = Rejection(.unavailable, .journalUnwritable)
         for event in pending {
-            for waiting in event.waiting {
-                actions.append(.send(waiting.client, .reject(id: waiting.mutationID, rejection)))
-                let (redacted, actor) = (waiting.redacted, waiting.actor)
-                actions.append(.rejected(redacted, rejection, actor: actor, at: event.event.at))
-            }
+            for waiting in event.waiting { reject(waiting, rejection, at: event.event.at) }
         }
         pending = []
         pendingRevs = [:]

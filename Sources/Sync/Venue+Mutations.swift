@@ -106,9 +106,21 @@ extension Venue {
             if principal.isByJoinLink {
                 rejection = slowedDown(error, from: network, at: now)
             }
-            actions.append(.send(id, .reject(id: mutation.id, rejection)))
-            actions.append(.rejected(redacted, rejection, actor: principal.actor, at: now))
+            let refused = PendingEvent.Waiting(
+                client: id, mutationID: mutation.id, redacted: redacted, actor: principal.actor,
+                isReplayed: false, rejection: rejection)
+            if mutation.isReport, rejection.code != .unavailable, !pending.isEmpty {
+                // It was judged by a state that may never become durable.
+                pending[pending.endIndex - 1].waiting.append(refused)
+            } else {
+                reject(refused, rejection, at: now)
+            }
         }
+    }
+
+    mutating func reject(_ waiting: PendingEvent.Waiting, _ rejection: Rejection, at now: Instant) {
+        actions.append(.send(waiting.client, .reject(id: waiting.mutationID, rejection)))
+        actions.append(.rejected(waiting.redacted, rejection, actor: waiting.actor, at: now))
     }
 
     /// The decision of the action's board, with what other boards add.

@@ -247,5 +247,8 @@ struct PendingEvent: Sendable {
         var actor: Actor
         /// Whether this is a repetition of the same mutation.
         var isReplayed: Bool
+        /// Why it was refused, if it is another mutation, a report of the hub's own. It is told
+        /// when the state is durable that it was judged by.
+        var rejection: Rejection?
     }
 }

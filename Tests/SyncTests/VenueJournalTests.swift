@@ -50,6 +50,38 @@ import Testing
         #expect(hub.rejected.map(\.mutation.arguments) == [[:]])
     }
 
+    /// The hub takes a refused report for one that the board need not be told.
+    @Test func `a report is refused when the state is durable that it was judged by`() throws {
+        var hub = TestHub()
+        let host = hub.connect(.host)
+        let mutation = Mutation(
+            id: "r1", action: "lab.drop", arguments: [:],
+            fetch: FetchReport(id: "c_1", result: .same))
+        func report(_ client: UInt64) {
+            hub.perform(
+                hub.venue.mutate(
+                    mutation, of: ClientID(number: client),
+                    by: Principal(role: .owner, device: "d_1"),
+                    at: hub.now, isFromHub: true))
+        }
+        report(90)
+        #expect(hub.words(to: ClientID(number: 90)) == ["reject r1 invalid"])
+
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        report(91)
+        #expect(hub.words(to: ClientID(number: 91)) == [])
+        hub.write()
+        #expect(hub.words(to: ClientID(number: 91)) == ["reject r1 invalid"])
+        #expect(hub.words(to: host).last == "ack m1 1")
+
+        hub.mutate(host, "m2", "lab.put", Self.item)
+        report(92)
+        hub.failWriting()
+        #expect(hub.words(to: ClientID(number: 92)) == ["reject r1 unavailable"])
+        #expect(hub.words(to: host) == ["reject m2 unavailable"])
+        #expect(hub.rejected.map(\.mutation.id) == ["r1", "r1", "m2", "r1"])
+    }
+
     @Test func `a failure is told to those who follow what is rejected`() {
         var hub = TestHub()
         let host = hub.connect(.host)

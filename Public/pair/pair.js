@@ -1,44 +1,57 @@
+// @ts-check
 /* The page of a screen that is not signed in: it shows a code, and goes on by itself when somebody in
    the room has typed it. In ECMAScript 2015. */
 (function () {
     "use strict";
 
-    var text = tablecast.text;
     /* How long to stay away from a hub for which there are too many, at the least. */
-    var tooManyMs = 15000;
+    const tooManyMs = 15000;
     /* From here on the waits are spread over the longest backoff. */
-    var attemptWhenFull = 5;
+    const attemptWhenFull = 5;
     /* The hub says something every 15 s; one that is silent for so long is not there. */
-    var silentMsMax = 40000;
+    const silentMsMax = 40000;
 
-    var root = document.documentElement;
-    var place = "/v1/" + document.body.getAttribute("data-venue") + "/pairing";
-    var source = null;
-    var attempt = 0;
-    var timer = 0;
-    var heardAtMs = 0;
+    const place = `/v1/${document.body.dataset.venue}/pairing`;
+    /** @type {EventSource | null} */
+    let source = null;
+    let attempt = 0;
+    let timer = 0;
+    let heardAtMs = 0;
 
+    /** @param {string} id */
     function byID(id) {
-        return document.getElementById(id);
+        return /** @type {HTMLElement} */ (document.getElementById(id));
     }
 
+    /**
+     * @param {HTMLElement} element
+     * @param {string} text
+     */
     function setText(element, text) {
         if (element.textContent !== text) {
             element.textContent = text;
         }
     }
 
-    /* A code that is not good any more is not shown. */
+    /**
+     * A code that is not good any more is not shown.
+     * @param {"waiting" | "code" | "lost" | "admitted"} state
+     * @param {string} code
+     * @param {string} sentence
+     */
     function show(state, code, sentence) {
-        root.setAttribute("data-state", state);
+        document.documentElement.dataset.state = state;
         setText(byID("code"), code);
         setText(byID("say"), sentence);
         byID("how").hidden = code === "";
     }
 
-    /* Grouped as people read figures out. */
+    /**
+     * Grouped as people read figures out.
+     * @param {string} digits
+     */
     function grouped(digits) {
-        return digits.slice(0, 3) + " " + digits.slice(3);
+        return `${digits.slice(0, 3)} ${digits.slice(3)}`;
     }
 
     function drop() {
@@ -48,18 +61,19 @@
         source = null;
     }
 
+    /** @param {number} leastMs */
     function later(leastMs) {
-        clearTimeout(timer);
-        timer = setTimeout(open, leastMs + tablecast.backoffMs(attempt));
+        window.clearTimeout(timer);
+        timer = window.setTimeout(open, leastMs + tablecast.backoffMs(attempt));
         attempt += 1;
     }
 
     /* An event source does not tell a page why it was refused; a request does. */
     function askWhy() {
-        var request = new XMLHttpRequest();
+        const request = new XMLHttpRequest();
         request.open("HEAD", place);
         request.timeout = 10000;
-        request.onreadystatechange = function () {
+        request.onreadystatechange = () => {
             if (request.readyState !== 2) {
                 return;
             }
@@ -71,7 +85,7 @@
             if (request.status === 429) {
                 tooMany();
             } else if (request.status >= 400 && request.status < 500) {
-                show("lost", "", text("refused"));
+                show("lost", "", tablecast.text("refused"));
             }
             request.abort();
         };
@@ -81,53 +95,52 @@
     /* Somebody at the door is quicker than the minute that the hub asks for. */
     function tooMany() {
         drop();
-        show("lost", "", text("tooMany"));
+        show("lost", "", tablecast.text("tooMany"));
         later(tooManyMs);
     }
 
     function lost() {
         drop();
-        show("lost", "", text("lost"));
+        show("lost", "", tablecast.text("lost"));
         later(0);
         askWhy();
     }
 
+    /** @param {string} link */
     function admitted(link) {
         drop();
-        clearTimeout(timer);
-        show("admitted", "", text("admitted"));
-        if (link.indexOf("/in/") === 0) {
+        window.clearTimeout(timer);
+        show("admitted", "", tablecast.text("admitted"));
+        if (link.startsWith("/in/")) {
             location.replace(link);
         }
     }
 
     function open() {
-        clearTimeout(timer);
+        window.clearTimeout(timer);
         timer = 0;
         drop();
         heardAtMs = Date.now();
         source = new EventSource(place);
-        source.addEventListener("code", function (event) {
+        source.addEventListener("code", ({ data }) => {
             heardAtMs = Date.now();
             attempt = 0;
-            show("code", grouped(JSON.parse(event.data).code), "");
+            show("code", grouped(JSON.parse(data).code), "");
         });
-        source.addEventListener("alive", function () {
+        source.addEventListener("alive", () => {
             heardAtMs = Date.now();
         });
-        source.addEventListener("full", function () {
+        source.addEventListener("full", () => {
             // Another screen needs the code now: so this one does not come back at once.
             attempt = attemptWhenFull;
             tooMany();
         });
-        source.addEventListener("admitted", function (event) {
-            admitted(JSON.parse(event.data).link);
-        });
+        source.addEventListener("admitted", ({ data }) => admitted(JSON.parse(data).link));
         source.onerror = lost;
     }
 
     function beat() {
-        var silentMs = Date.now() - heardAtMs;
+        const silentMs = Date.now() - heardAtMs;
         if (silentMs < 0) {
             // The television's clock was set back.
             heardAtMs = Date.now();
@@ -136,14 +149,14 @@
         }
     }
 
-    setText(byID("address"), text("address", { host: location.host }));
+    setText(byID("address"), tablecast.text("address", { host: location.host }));
     if (!window.EventSource) {
         byID("otherwise").hidden = false;
         return;
     }
-    show("waiting", "", text("connecting"));
+    show("waiting", "", tablecast.text("connecting"));
     setInterval(beat, 1000);
-    window.addEventListener("online", function () {
+    window.addEventListener("online", () => {
         if (timer) {
             open();
         }

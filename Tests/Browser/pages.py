@@ -22,10 +22,27 @@ def boards():
     return json.loads((PUBLIC / "docs" / "boards.json").read_text(encoding="utf-8"))
 
 
+def declared_pages():
+    """The pages that boards declare and the hub's own, by their names: `orders/menu`. The form without an
+    address of its own is `join`."""
+    described = boards()
+    declared = sum((board["pages"] for board in described["boards"]), described["pages"])
+    return {page.get("address", "/join").removeprefix("/"): page for page in declared}
+
+
+def panels():
+    """Who reads the panels that boards add to pages of others, by their folders: `orders/ahead`."""
+    pages = declared_pages()
+    return {
+        panel["script"].removeprefix("/boards/").rpartition("/")[0]:
+            pages[panel.get("page", "/join").removeprefix("/")]["reader"]
+        for board in boards()["boards"] for panel in board["panels"] if "script" in panel
+    }
+
+
 def folder_of(page):
     """Where the files of a page lie. Of a board's, the address says it: `guest` is in the folder of
-    the board that declares it, `orders/guest` says its board itself. The form without an address of its
-    own is `join`."""
+    the board that declares it, `orders/guest` says its board itself."""
     for folder in (PUBLIC / page, PUBLIC / "boards" / page):
         if folder.is_dir():
             return folder

@@ -8,30 +8,31 @@ import pytest
 from playwright.sync_api import expect
 
 from hub import HOUSE, set_pin
-from pages import PUBLIC, folder_of, reasons_of, texts_of
+from pages import PUBLIC, declared_pages, folder_of, panels, reasons_of, texts_of
 from test_served import served
 
 LANGUAGES = ["en", "de", "fr", "es", "it"]
+DECLARED = declared_pages()
 # Guests and the room read these, in the house's languages.
-PAGES = [
-    "guest", "join", "display", "problem", "orders/guest", "orders/menu", "orders/pickup",
-]
-# And these, which stand on such pages and get their words from their own folders.
-PANELS = ["orders/ahead", "orders/takeaway"]
+PAGES = ["problem", *(name for name, page in DECLARED.items() if page["reader"] != "staff")]
 # Those who work there read these.
-STAFF_PAGES = [
-    "host", "owner", "events", "screens", "pin", "pair", "orders/kitchen", "orders/waiter",
-    "orders/editor", "orders/history",
-]
+OPENED_BY_STAFF = [name for name, page in DECLARED.items() if page["reader"] == "staff"]
+STAFF_PAGES = ["pin", "pair", *OPENED_BY_STAFF]
 STAFF_LANGUAGES = ["en", "es"]
+# These stand on such pages and get their words from their own folders.
+PANELS = panels()
 # What several of them say.
 SHARED = "js/ui"
 # What boards say of themselves and of their events.
 BOARDS = sorted(f"boards/{path.parent.name}" for path in PUBLIC.glob("boards/*/texts"))
 STAFF_PLACES = [*STAFF_PAGES, SHARED, *BOARDS]
 EVERYWHERE = [
-    *((page, language) for page in [*PAGES, *PANELS] for language in LANGUAGES),
+    *((page, language) for page in PAGES for language in LANGUAGES),
     *((page, language) for page in STAFF_PLACES for language in STAFF_LANGUAGES),
+    *(
+        (panel, language) for panel, reader in PANELS.items()
+        for language in (STAFF_LANGUAGES if reader == "staff" else LANGUAGES)
+    ),
 ]
 PLACE = re.compile(r"\{(\w+)\}")
 # What a page or a script loads, apart from panels: an address, or a path from where it stands.
@@ -232,7 +233,7 @@ def test_no_words_stand_in_the_scripts(page):
         assert sentences == [], script
 
 
-@pytest.mark.parametrize("page", [*PAGES, *PANELS])
+@pytest.mark.parametrize("page", [page for page, language in EVERYWHERE if language == "fr"])
 def test_french_marks_do_not_begin_a_line(page):
     for key, sentence in texts_of(page, "fr").items():
         assert not re.search(r" [!?:;]", sentence), key
@@ -414,16 +415,12 @@ def open_as(hub, new_page):
     return open_page
 
 
-@pytest.mark.parametrize("page, role", [
-    ("host", "host"), ("owner", "owner"), ("events", "engineer"), ("screens", "engineer"),
-    ("orders/kitchen", "kitchen"), ("orders/waiter", "waiter"), ("orders/editor", "host"),
-    ("orders/history", "waiter"),
-])
-def test_those_who_work_there_read_the_houses_own_language(hub, open_as, page, role):
+@pytest.mark.parametrize("page", OPENED_BY_STAFF)
+def test_those_who_work_there_read_the_houses_own_language(hub, open_as, page):
     configure(hub, "es", "en")
     for number in range(3):
         hub.add(f"Party {number}", 2)
-    opened = open_as(role, f"/{page}", locale="ja-JP")
+    opened = open_as(DECLARED[page]["roles"][0], f"/{page}", locale="ja-JP")
     texts = texts_of(SHARED, "es") | texts_of(page, "es")
     expect_language(opened, "es")
     expect(opened.locator("#sign")).to_have_text(texts["live"])

@@ -83,6 +83,7 @@ extension BoardDescription {
     public var json: JSON {
         [
             "problems": .array(ProblemDeclaration.ofEveryBoard.map(Self.json)),
+            "pages": .array(PageDeclaration.ofHub.map(Self.json)),
             "boards": .array(
                 zip(declarations, modules).map { declaration, module in
                     [
@@ -95,6 +96,7 @@ extension BoardDescription {
                         "views": .array(declaration.views.map(Self.json)),
                         "settings": .array(declaration.settings.map(\.description)),
                         "pages": .array(module.pages.map(Self.json)),
+                        "panels": .array(module.panels.map(Self.json)),
                         "routes": .array(module.routes.map { Self.json($0, of: declaration.name) }),
                         "problems": .array(declaration.problems.map(Self.json)),
                     ]
@@ -138,6 +140,13 @@ extension BoardDescription {
         JSON(present: [
             "address": page.address.map { .string("/" + $0) }, "title": .string(page.title),
             "roles": .array(page.roles.map { .string($0.rawValue) }),
+            "reader": .string(page.reader.rawValue),
+        ])
+    }
+
+    private static func json(_ panel: PanelDeclaration) -> JSON {
+        JSON(present: [
+            "page": panel.page.map { .string("/" + $0) }, "script": panel.script.map(JSON.string),
         ])
     }
 

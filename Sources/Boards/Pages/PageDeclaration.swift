@@ -3,7 +3,7 @@ public import Sync
 /// A page of a board.
 public struct PageDeclaration: Sendable {
     /// Who reads a page, which decides its language.
-    public enum Reader: Sendable {
+    public enum Reader: String, Sendable {
         /// People who work in the house. The language is that of the address, or else the house's
         /// own.
         case staff

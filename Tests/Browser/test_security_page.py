@@ -52,7 +52,7 @@ def test_each_test_that_the_page_names_is_there(place, sentence):
         [source] = (ROOT / "Tests" / "Browser").rglob(place)
         declaration = f"def test_{sentence.replace(' ', '_')}("
     elif place.endswith(".mjs"):
-        source = ROOT / "Tests" / "Pages" / place
+        [source] = (ROOT / "Tests" / "Pages").rglob(place)
         declaration = f'test("{sentence}"'
     else:
         [source] = (ROOT / "Tests").rglob(f"{place}.swift")

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a service day begins at four o'clock in the venue's time zone`() throws {
-        let cases = try VectorFile.cases("boards-service-days")
+        let cases = try VectorFile.cases("house/service-days")
         #expect(cases.count > 20)
         for vector in cases {
             let zone = try #require(vector["timeZone"]?.text)

@@ -6,7 +6,7 @@ import Testing
 
 struct RestaurantQueueFileTests {
     private static func vector(_ name: String) throws -> RestaurantQueueFile {
-        RestaurantQueueFile(parsing: try VectorFile.bytes("restaurantqueue/\(name).txt"))
+        RestaurantQueueFile(parsing: try VectorFile.bytes("waitlist/restaurantqueue/\(name).txt"))
     }
 
     private static func file(_ text: String) -> RestaurantQueueFile {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct WaitlistLegacyTests {
     @Test func `a reservation is written as the first system wrote it`() throws {
-        for vector in try VectorFile.cases("boards-legacy-lines") {
+        for vector in try VectorFile.cases("waitlist/legacy-lines") {
             let reservation = LegacyReservation(
                 id: try #require(vector["id"]?.integer),
                 name: try #require(vector["name"]?.text),

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `what is legal in which state is as the table has it`() throws {
-        let vectors = try VectorFile.load("boards-states")
+        let vectors = try VectorFile.load("waitlist/states")
         let kinds = try #require(vectors["actions"]?.members)
         let states = try #require(vectors["legal"]?.members)
         #expect(states.count == 6)
@@ -56,7 +56,7 @@ import Testing
         var bench = WaitlistBench()
         try bench.add("Ada")
         let strange = ["p_2", "p_01", "P_1", "p_", "n_1", "p_+1", "p_-1", "", "p_zzzzzzzzzzzzzzzz"]
-        let kinds = try #require(VectorFile.load("boards-states")["actions"]?.members)
+        let kinds = try #require(VectorFile.load("waitlist/states")["actions"]?.members)
         for action in kinds.keys {
             for party in strange where !party.isEmpty {
                 let refusal = bench.refusal(action, arguments(action, party))

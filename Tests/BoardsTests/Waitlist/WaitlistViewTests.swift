@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `labels follow the venue's privacy setting`() throws {
-        for vector in try VectorFile.cases("boards-labels") {
+        for vector in try VectorFile.cases("waitlist/labels") {
             let name = try #require(vector["name"]?.text)
             for privacy in LabelPrivacy.allCases {
                 var bench = WaitlistBench(labels: privacy)

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { speak, vectors } from "./support.mjs";
+import { speak, vectors } from "../support.mjs";
 
 speak("boards/waitlist/host", "en");
 const { checkName, checkNotes, checkPhone, checkSize, checkTags } = await import(
-    "../../Public/boards/waitlist/host/checks.js"
+    "../../../Public/boards/waitlist/host/checks.js"
 );
 
 /** What the hub makes of a host's additions. */

@@ -18,7 +18,7 @@ import Testing
     /// The samples are of the form, and have the kinds of damage, of what that server leaves: it
     /// writes its list over the old one and does not cut off the rest.
     private static func sample(_ name: String) throws -> [UInt8] {
-        try VectorFile.bytes("restaurantqueue/\(name)")
+        try VectorFile.bytes("waitlist/restaurantqueue/\(name)")
     }
 
     /// On a hub that has been stopped.

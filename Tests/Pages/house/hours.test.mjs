@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import "./support.mjs";
+import "../support.mjs";
 
 const { datesFrom, faultOf, inOrder, isPastMidnight, tidied, timeOf } = await import(
-    "../../Public/boards/house/owner/hours.js"
+    "../../../Public/boards/house/owner/hours.js"
 );
-const { isSame } = await import("../../Public/js/same.js");
+const { isSame } = await import("../../../Public/js/same.js");
 
 test("a day's hours are in order, and only the last may end on the next day", () => {
     const good = [

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { speak } from "./support.mjs";
+import { speak } from "../support.mjs";
 
 speak("boards/house/owner", "en");
 const { checked, kindOf, written } = await import(
-    "../../Public/boards/house/owner/settingvalue.js"
+    "../../../Public/boards/house/owner/settingvalue.js"
 );
 
 test("a schema says which field it wants", () => {

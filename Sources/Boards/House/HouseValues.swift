@@ -1,10 +1,9 @@
-import Foundation
 import JSON
 import Sync
 
 /// The venue's name; see `VenueName`.
 struct HouseName: ArgumentValue {
-    static let schema = PartyName.schema
+    static let schema = VenueName.schema
 
     let text: String
 
@@ -19,44 +18,8 @@ struct HouseName: ArgumentValue {
     }
 }
 
-/// A time zone's IANA identifier: `Europe/Rome`.
-struct TimeZoneName: ArgumentValue {
-    static let schema = Schema(.text(charactersMin: 1, pattern: "^UTC$|/"))
-
-    let identifier: String
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let text = argument.text, text.utf8.count <= 64,
-            text == "UTC" || text.contains("/"), TimeZone(identifier: text) != nil
-        else {
-            throw Reason(.badTimeZone)
-        }
-        identifier = text
-    }
-}
-
 extension LabelPrivacy: ArgumentValue {}
 extension SelfCheckIn: ArgumentValue {}
-
-/// The languages of a house, each once, its own first.
-struct LanguageList: ArgumentValue {
-    static let schema = Schema(
-        .list(
-            of: Schema(.choice(Language.allCases.map(\.rawValue))), countMin: 1,
-            countMax: Language.allCases.count, isUnique: true))
-
-    let languages: [Language]
-
-    init(_ argument: JSON) throws(Reason) {
-        let languages = argument.texts?.compactMap(Language.init(rawValue:)) ?? []
-        guard !languages.isEmpty, languages.count == argument.texts?.count,
-            Set(languages).count == languages.count
-        else {
-            throw Reason(.badList, ["choices": Language.choices])
-        }
-        self.languages = languages
-    }
-}
 
 /// Names of boards, each once. The boards need not exist.
 struct BoardNames: ArgumentValue {
@@ -73,26 +36,6 @@ struct BoardNames: ArgumentValue {
             throw Reason(.noBoardList)
         }
         self.names = names
-    }
-}
-
-extension [Language] {
-    var json: JSON { .array(map { .string($0.rawValue) }) }
-}
-
-extension CaseIterable where Self: RawRepresentable<String> {
-    fileprivate static var choices: JSON { .array(allCases.map { .string($0.rawValue) }) }
-}
-
-/// One of a few words.
-extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
-    static var schema: Schema { Schema(.choice(allCases.map(\.rawValue))) }
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let choice = argument.text.flatMap(Self.init(rawValue:)) else {
-            throw Reason(.noChoice, ["choices": Self.choices])
-        }
-        self = choice
     }
 }
 

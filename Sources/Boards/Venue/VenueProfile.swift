@@ -69,13 +69,19 @@ public enum SelfCheckIn: String, Sendable, CaseIterable {
 /// A venue's name: NFC, on one line, 1 to 80 characters and at most 400 bytes, no control
 /// characters.
 public struct VenueName: Sendable {
+    private static let charactersMax = 80
+    private static let bytesMax = 400
+    static let schema = Schema(
+        .text(
+            charactersMin: 1, charactersMax: charactersMax, bytesMax: bytesMax, isOneLine: true))
+
     public let text: String
 
     /// Returns `nil` if the text is not a valid name.
     public init?(_ typed: String) {
         let name = TypedText(folding: typed)
         guard name.isVisible, !name.hasControlCharacters,
-            !name.isLonger(than: PartyName.charactersMax, bytesMax: PartyName.bytesMax)
+            !name.isLonger(than: Self.charactersMax, bytesMax: Self.bytesMax)
         else { return nil }
         text = name.text
     }

@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// The table of a party: a text of 1 to 24 characters on one line.
+/// The name of a table: a text of 1 to 24 characters on one line.
 struct TableName: ArgumentValue {
     static let charactersMax = 24
     static let schema = Schema(.text(charactersMin: 1, charactersMax: charactersMax))

@@ -4,66 +4,151 @@ import Testing
 
 @testable import Boards
 
-/// A board is known by its own folders, and by the list of boards.
+/// A board is known by its own folders, and by the list of boards. In tests, that goes for boards
+/// that can be switched off: those that are always on are the tests' sample traffic.
 @Suite struct BoardNamesTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The boards' own folders, the list of boards, and what is written from their declarations. The
-    /// documentation gives examples.
-    private static let mayNameBoards =
-        ["Waitlist/", "Notice/", "House/", "Orders/", "BoardRegistry.swift"]
-        .map { "Sources/Boards/\($0)" }
-        + BoardDescription.File.allCases.map { "Public/\($0.rawValue)" }
-        + BoardRegistry.shipped.names.map { "Public/boards/\($0)/" }
-        + ["Public/docs/", "Public/js/boards.d.ts"]
+    private static let shipped = BoardRegistry.shipped.modules.map(\.declaration)
+    private static let optional = shipped.filter { !$0.isAlwaysOn }.map(\.name)
 
-    /// A board's name as the beginning of an action's or a view's, as a folder, in an address, or as
-    /// a whole text; or its type.
-    private static func names(in language: String) throws -> [Regex<Substring>] {
-        let names = BoardRegistry.shipped.names.joined(separator: "|")
-        var patterns = [
-            "[\"'`](?:\(names))[./]", "boards[./](?:\(names))\\b", "/(?:\(names))/",
-            "value=\"(?:\(names))\"",
-        ]
-        if ["swift", "js", "ts"].contains(language) {
-            // A member of an object may be called so.
-            patterns.append("[\"'`](?:\(names))[\"'`](?!:)")
+    /// Where any board may be named: the list of boards, and what is written from their declarations.
+    /// The documentation gives examples.
+    private static let mayNameBoards =
+        ["Sources/Boards/BoardRegistry.swift", "Public/docs/"]
+        + BoardDescription.File.allCases.map { "Public/\($0.rawValue)" }
+
+    /// What plays whole evenings on all boards, or fills a house with what all of them have.
+    private static let playsAllBoards = [
+        "Tests/Browser/busyhouse.py", "Tests/Browser/tap_to_paint.py", "Tests/Crash/Trial/",
+        "Tests/Simulation/World/", "Tests/SimulationTests/PlantedBug+Boards.swift",
+    ]
+
+    /// Whether a folder of the path is called as a board: `Sources/Boards/House/House.swift`,
+    /// `Public/boards/house/owner/owner.js`.
+    private static func isOfBoard(_ path: String) -> Bool {
+        let folders = path.split(separator: "/").dropLast().map { $0.lowercased() }
+        return shipped.contains { folders.contains($0.name) }
+    }
+
+    /// The ways in which a file may name certain boards.
+    private struct Names {
+        private let patterns: [Pattern]
+        private let types: Pattern?
+
+        init(of boards: [String], in language: String) throws {
+            let names = boards.joined(separator: "|")
+            // The beginning of an action's or a view's name, a folder, or a part of an address.
+            var patterns = [
+                "[\"'`](?:\(names))[./]", "boards[./](?:\(names))\\b", "/(?:\(names))/",
+                "value=\"(?:\(names))\"",
+            ]
+            if ["swift", "js", "mjs", "ts", "py"].contains(language) {
+                // A whole text. A member of an object may be called so.
+                patterns.append("[\"'`](?:\(names))[\"'`](?!:)")
+            }
+            self.patterns = try patterns.map(Pattern.init)
+            let types = language == "swift" ? try BoardNamesTests.types(of: boards) : []
+            self.types =
+                types.isEmpty ? nil : try Pattern("\\b(?:\(types.joined(separator: "|")))\\b")
         }
-        if language == "swift" {
-            let types = BoardRegistry.shipped.emptyBoards().map { "\(type(of: $0))" }
-            patterns.append("\\b(?:\(types.joined(separator: "|")))\\b[.(]")
-        }
-        return try patterns.map {
-            try Regex($0, as: Substring.self).wordBoundaryKind(.simple)
+
+        func areIn(_ text: String) throws -> Bool {
+            // Comments may give examples, and texts may have any words.
+            let code = try Pattern("(?m)^ *(?://|\\*|/\\*|#).*$").removed(from: text)
+            if patterns.contains(where: { $0.isIn(code) }) { return true }
+            let words = try Pattern("\"[^\"\\n]*\"").removed(from: code)
+            return types?.isIn(words) ?? false
         }
     }
 
-    private static let languages = ["swift", "js", "ts", "html", "css", "json"]
+    /// A regular expression that is as fast in a debug build.
+    private struct Pattern {
+        private let expression: NSRegularExpression
 
-    private static func namesBoard(_ line: Substring, _ names: [Regex<Substring>]) -> Bool {
-        let code = line.drop { $0 == " " }
-        // Comments may give examples.
-        if code.hasPrefix("//") || code.hasPrefix("*") || code.hasPrefix("/*") { return false }
-        return names.contains { code.firstMatch(of: $0) != nil }
+        init(_ text: String) throws { expression = try NSRegularExpression(pattern: text) }
+
+        private static func whole(_ text: String) -> NSRange {
+            NSRange(location: 0, length: text.utf16.count)
+        }
+
+        func isIn(_ text: String) -> Bool {
+            expression.firstMatch(in: text, range: Self.whole(text)) != nil
+        }
+
+        func removed(from text: String) -> String {
+            expression.stringByReplacingMatches(in: text, range: Self.whole(text), withTemplate: "")
+        }
+
+        /// What the group of each match has found.
+        func groups(in text: String) -> [String] {
+            expression.matches(in: text, range: Self.whole(text)).map {
+                (text as NSString).substring(with: $0.range(at: 1))
+            }
+        }
+    }
+
+    /// The types that are declared in the boards' folders, and nowhere else.
+    private static func types(of boards: [String]) throws -> Set<String> {
+        let folders = boards.map { "Sources/Boards/\($0.capitalized)/" }
+        let kinds = "(?:struct|class|enum|protocol|actor|typealias) (\\w+)"
+        let own = try Pattern("(?m)^(?:(?:public|package|final|indirect) )*\(kinds)")
+        let any = try Pattern("(?m)^ *(?:[a-z]+ )*\(kinds)")
+        var types: Set<String> = []
+        var others = alsoElsewhere
+        for path in try files(in: ["Sources", "Tests"]) where path.hasSuffix(".swift") {
+            if folders.contains(where: path.hasPrefix) {
+                types.formUnion(own.groups(in: try text(path)))
+            } else if !isOfBoard(path) {
+                others.formUnion(any.groups(in: try text(path)))
+            }
+        }
+        return types.subtracting(others)
+    }
+
+    /// Names of a board's types that others use too, though not for types of their own.
+    private static let alsoElsewhere: Set = ["Address"]
+
+    private static func files(in folders: [String]) throws -> [String] {
+        try folders.flatMap { folder in
+            let files = FileManager.default.enumerator(atPath: "\(root.path)/\(folder)")
+            return try #require(files).compactMap { ($0 as? String).map { "\(folder)/\($0)" } }
+        }
+    }
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOfFile: "\(root.path)/\(path)", encoding: .utf8)
+    }
+
+    /// The files of the folders that name one of the boards.
+    private static func files(
+        in folders: [String], naming boards: [String], exceptIn mayName: [String]
+    ) throws -> Set<String> {
+        let languages = ["swift", "js", "mjs", "ts", "html", "css", "json", "py"]
+        let names = Dictionary(
+            uniqueKeysWithValues: try languages.map { ($0, try Names(of: boards, in: $0)) })
+        let naming = try files(in: folders).filter { path in
+            guard let names = names[(path as NSString).pathExtension], !isOfBoard(path),
+                !mayName.contains(where: path.hasPrefix)
+            else { return false }
+            return try names.areIn(text(path))
+        }
+        return Set(naming)
     }
 
     @Test func `only its own folders and the list of boards name a board`() throws {
-        let names = Dictionary(
-            uniqueKeysWithValues: try Self.languages.map { ($0, try Self.names(in: $0)) })
-        var naming: Set<String> = []
-        for folder in ["Sources", "Public"] {
-            let files = FileManager.default.enumerator(atPath: Self.root.path + "/" + folder)
-            for case let file as String in try #require(files) {
-                let path = "\(folder)/\(file)"
-                guard let names = names[(path as NSString).pathExtension],
-                    !Self.mayNameBoards.contains(where: path.hasPrefix)
-                else { continue }
-                let text = try String(contentsOfFile: "\(Self.root.path)/\(path)", encoding: .utf8)
-                let lines = text.split(separator: "\n")
-                if lines.contains(where: { Self.namesBoard($0, names) }) { naming.insert(path) }
-            }
-        }
+        let naming = try Self.files(
+            in: ["Sources", "Public"], naming: Self.shipped.map(\.name),
+            exceptIn: Self.mayNameBoards)
+        #expect(naming == [])
+    }
+
+    @Test func `of the tests, only its own and whole evenings name a board that may be off`()
+        throws
+    {
+        let naming = try Self.files(
+            in: ["Tests"], naming: Self.optional, exceptIn: Self.playsAllBoards)
         #expect(naming == [])
     }
 
@@ -81,25 +166,28 @@ import Testing
         // What every board may say is in none of them.
         #expect(Set(folders).subtracting(BoardRegistry.shipped.names) == ["texts"])
         #expect(
-            PageDeclaration("orders/menu", "The menu", roles: []).ofBoard("orders").folder
-                == "boards/orders/menu")
+            PageDeclaration("tables/plan", "The plan", roles: []).ofBoard("tables").folder
+                == "boards/tables/plan")
     }
 
     @Test(arguments: [
         "change(\"house.set_pin\")", "let views = [\"waitlist/host\"]", "event.board == \"notice\"",
-        "sync.mutate('waitlist.add')", "venue.board(Waitlist.self)",
+        "sync.mutate('waitlist.add')", "venue.board(Waitlist.self)", "let size: PartySize",
         "import \"../boards/house/pairing.js\"", "<option value=\"notice\"></option>",
         "fetch(`/v1/${venue}/views/notice/display`)",
     ])
     func `a line that names a board is found`(line: String) throws {
-        #expect(Self.namesBoard(line[...], try Self.names(in: "swift")))
+        let names = try Names(of: Self.shipped.map(\.name), in: "swift")
+        #expect(try names.areIn(line))
     }
 
     @Test(arguments: [
         "/// such as `waitlist.add`", "logger.notice(\"a house\")", "[\"house\": 1]",
         "let houses = \"houses\"", " * views: [\"waitlist/display\"],",
+        "say(\"A Party\")",
     ])
     func `other words are left alone`(line: String) throws {
-        #expect(!Self.namesBoard(line[...], try Self.names(in: "swift")))
+        let names = try Names(of: Self.shipped.map(\.name), in: "swift")
+        #expect(try !names.areIn(line))
     }
 }

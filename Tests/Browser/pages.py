@@ -23,7 +23,7 @@ def boards():
 
 
 def declared_pages():
-    """The pages that boards declare and the hub's own, by their names: `orders/menu`. The form without an
+    """The pages that boards declare and the hub's own, by their names: `<board>/menu`. The form without an
     address of its own is `join`."""
     described = boards()
     declared = sum((board["pages"] for board in described["boards"]), described["pages"])
@@ -31,7 +31,7 @@ def declared_pages():
 
 
 def panels():
-    """Who reads the panels that boards add to pages of others, by their folders: `orders/ahead`."""
+    """Who reads the panels that boards add to pages of others, by their folders: `<board>/ahead`."""
     pages = declared_pages()
     return {
         panel["script"].removeprefix("/boards/").rpartition("/")[0]:
@@ -42,7 +42,7 @@ def panels():
 
 def folder_of(page):
     """Where the files of a page lie. Of a board's, the address says it: `guest` is in the folder of
-    the board that declares it, `orders/guest` says its board itself."""
+    the board that declares it, `<board>/guest` says its board itself."""
     for folder in (PUBLIC / page, PUBLIC / "boards" / page):
         if folder.is_dir():
             return folder

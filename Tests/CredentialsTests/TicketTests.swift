@@ -36,29 +36,30 @@ import Testing
     }
 
     @Test func `a ticket of another board names it, and none passes for another's`() {
-        let tab = Subject(board: "orders", id: "p_8x")
-        let ticket = Self.mint(tab)
-        #expect(ticket.hasPrefix("main.orders.p_8x."))
-        #expect(Self.principal(ticket) == Principal(guestOf: tab))
+        let signup = Subject(board: "tasting", id: "p_8x")
+        let ticket = Self.mint(signup)
+        #expect(ticket.hasPrefix("main.tasting.p_8x."))
+        #expect(Self.principal(ticket) == Principal(guestOf: signup))
         let code = ticket.split(separator: ".").last ?? ""
         let partyCode = Self.mint(.party("p_8x")).split(separator: ".").last ?? ""
         for forged in [
             "main.p_8x.\(code)", "main.waitlist.p_8x.\(code)", "main.waitlist.p_8x.\(partyCode)",
-            "main.orders.p_8x.\(partyCode)", "main.orders/p_8x.\(code)", "main.nearby.p_8x.\(code)",
-            "main.orders.p_8x.\(code).", "main.orders.p_9.\(code)", "main.orders.p_8x", "main",
-            "annex.orders.p_8x.\(code)", ticket + "A",
+            "main.tasting.p_8x.\(partyCode)", "main.tasting/p_8x.\(code)",
+            "main.postcard.p_8x.\(code)", "main.tasting.p_8x.\(code).",
+            "main.tasting.p_9.\(code)", "main.tasting.p_8x", "main", "annex.tasting.p_8x.\(code)",
+            ticket + "A",
         ] { #expect(Self.principal(forged) == nil, "\(forged)") }
     }
 
     @Test func `a guest of another board's thing is none of a party's`() {
         let waitlist = Waitlist(venue: Self.venue) { _ in "" }
-        let tab = Subject(board: "orders", id: "p_1")
-        let guest = Principal(guestOf: tab)
+        let signup = Subject(board: "tasting", id: "p_1")
+        let guest = Principal(guestOf: signup)
         let mutation = Mutation(
             id: "m", action: "waitlist.cancel", arguments: ["party": "p_1"])
         #expect(!waitlist.permits(mutation, by: guest))
         #expect(waitlist.permits(mutation, by: Principal(guestOf: .party("p_1"))))
         let view = "waitlist/guest"
-        #expect(waitlist.personalDocument(view: view, subject: tab) == nil)
+        #expect(waitlist.personalDocument(view: view, subject: signup) == nil)
     }
 }

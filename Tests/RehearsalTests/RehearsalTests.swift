@@ -54,10 +54,14 @@ struct RehearsalTests {
 
     @Test func `a part that has an option is played only when it is asked for`() {
         let without = Rehearsal(seed: 1)
-        let with = Rehearsal(seed: 1, with: ["orders"])
-        #expect(without.parts.count == 2 && with.parts.count == 3)
+        let boards = BoardRegistry.shipped
+        let options = zip(boards.names, boards.modules)
+            .filter { $0.1.rehearsal?.optionHelp != nil }.map(\.0)
+        let with = Rehearsal(seed: 1, with: options)
+        let count = without.parts.count
+        #expect(!options.isEmpty && with.parts.count == count + options.count)
         // The other parts are the same all the same.
-        #expect(with.steps.filter { $0.part < 2 } == without.steps)
+        #expect(with.steps.filter { $0.part < count } == without.steps)
         #expect(with.steps.count > without.steps.count)
     }
 

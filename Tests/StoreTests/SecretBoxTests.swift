@@ -15,25 +15,25 @@ import Testing
         #expect(try SecretBox(at: path) == nil)
         let box = try SecretBox(makingAt: path)
         let secret = Array("pässword".utf8)
-        let sealed = try box.seal(secret, for: "main/orders/token")
-        #expect(box.open(sealed, for: "main/orders/token") == secret)
-        #expect(box.open(sealed, for: "main/orders/other") == nil)
-        #expect(try box.seal(secret, for: "main/orders/token") != sealed)
+        let sealed = try box.seal(secret, for: "main/postcard/token")
+        #expect(box.open(sealed, for: "main/postcard/token") == secret)
+        #expect(box.open(sealed, for: "main/postcard/other") == nil)
+        #expect(try box.seal(secret, for: "main/postcard/token") != sealed)
         #expect(
             try box.seal([], for: "p").count == 29
                 && box.open(try box.seal([], for: "p"), for: "p") == [])
         for index in sealed.indices {
             var changed = sealed
             changed[index] ^= 1
-            #expect(box.open(changed, for: "main/orders/token") == nil)
-            #expect(box.open(Array(sealed[..<index]), for: "main/orders/token") == nil)
+            #expect(box.open(changed, for: "main/postcard/token") == nil)
+            #expect(box.open(Array(sealed[..<index]), for: "main/postcard/token") == nil)
         }
         // The key is made once, and is read again.
-        #expect(try SecretBox(makingAt: path).open(sealed, for: "main/orders/token") == secret)
+        #expect(try SecretBox(makingAt: path).open(sealed, for: "main/postcard/token") == secret)
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         try FileManager.default.removeItem(atPath: path)
-        #expect(try SecretBox(makingAt: path).open(sealed, for: "main/orders/token") == nil)
+        #expect(try SecretBox(makingAt: path).open(sealed, for: "main/postcard/token") == nil)
     }
 
     @Test(arguments: [0, 31, 33])

@@ -26,7 +26,7 @@ sync.stop();
 const labels: string[] = Object.values(sync.doc("waitlist/display")?.parties ?? {}).map(
     ({ label }) => label,
 );
-const other: JSONObject | null = sync.doc("orders/kitchen?station=grill");
+const other: JSONObject | null = sync.doc("guestbook/entries?from=3");
 console.log(labels, other);
 
 function show(doc: JSONObject | null, life: Life) {

@@ -1,6 +1,6 @@
 """What the orders board asks of the hub: a dish that sells out, on 1,000 open menus; and a menu of 2,000 dishes, imported.
 
-    python3 Tests/Benchmarks/orders.py [--menus 1000] [--dishes 2000] [--rounds 5]
+    python3 Tests/Benchmarks/orders/menus.py [--menus 1000] [--dishes 2000] [--rounds 5]
 
 Sold out: guests' phones look at a menu of 120 dishes, and the kitchen says 20 times a second what is left of one of them; the
 time until the last phone has it, and its bytes on the wire. The import: the time until its answer, the bytes of its event, and
@@ -8,11 +8,14 @@ how long a host's changes, one every 2 ms, wait for their ack meanwhile. Medians
 """
 import argparse
 import json
+import pathlib
 import statistics
 import subprocess
 import sys
 import threading
 import time
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 
 from building import PACKAGE, ROOT, built
 from hub import Hub, lift_file_limit

@@ -20,6 +20,9 @@ package struct Page: Sendable {
         [declaration.fill].compactMap(\.self) + panels.compactMap(\.fill)
     }
 
+    /// Whether the venue uses the page's board.
+    package func isUsed(in venue: Venue) -> Bool { declaration.board.map(venue.uses) ?? true }
+
     package func shows(_ fact: PageDeclaration.Fact) -> Bool { declaration.facts.contains(fact) }
 
     /// The path of the page, such as `/host`, with a query for a venue that is not the default one.

@@ -33,6 +33,8 @@ public struct PageDeclaration: Sendable {
     /// The address without the first slash: `host`, `orders/menu`. `nil` for a page behind the venue's
     /// join link.
     public let address: String?
+    /// The board that declares it; `nil` for the hub's own pages.
+    public private(set) var board: String?
     /// The folder with its files, within the folder with the pages: `index.html`, and a catalogue for each
     /// language, such as `texts/en.json`. Pages of a board are in the board's folder.
     public private(set) var folder: String
@@ -83,6 +85,7 @@ extension PageDeclaration {
     func ofBoard(_ board: String) -> PageDeclaration {
         let isNamedSo = folder == board || folder.hasPrefix("\(board)/")
         var page = self
+        page.board = board
         page.folder = isNamedSo ? "boards/\(folder)" : "boards/\(board)/\(folder)"
         return page
     }

@@ -18,6 +18,7 @@ enum PageRoute {
             let authenticator = Authenticator(station.context)
             _ = try authenticator.record(of: slug)
             let runner = try station.openRunner(of: slug)
+            guard page.isUsed(in: runner.venue) else { throw .notFound }
             guard
                 let (principal, isLocked) = authenticator.cookiePrincipal(
                     of: request, venue: slug, roles: page.roles)

@@ -64,6 +64,25 @@ import Testing
             ])
     }
 
+    @Test func `its page is there while the house uses the board`() throws {
+        let client = try hub.http(nil)
+        let link = try client.perform(.get, try hub.link(.host))
+        let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
+        func status(_ fields: HTTPFields = [:]) throws -> Int {
+            try client.perform(.get, "/guestbook", fields: fields).status
+        }
+        let host: HTTPFields = [.cookie: String(cookie)]
+        #expect(try status(host) == 200)
+        #expect(try status() == 401)
+        let off = try ask("house.configure", ["boards": []], as: .owner)
+        #expect(off["type"] == "ack")
+        #expect(try status(host) == 404)
+        #expect(try status() == 404)
+        let on = try ask("house.configure", ["boards": ["guestbook"]], as: .owner)
+        #expect(on["type"] == "ack")
+        #expect(try status(host) == 200)
+    }
+
     @Test func `engineers see who has signed masked`() throws {
         _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
         let entries = try view("display", as: .engineer)["entries"]?.members ?? [:]

@@ -42,8 +42,8 @@ export interface PageState {
     snapshots: Snapshot[];
     /** That of the sign-in which the page was opened with. */
     role?: string;
-    /** The guest's own party. */
-    party?: string;
+    /** The id of the guest's own thing. */
+    subject?: string;
 }
 
 /** A change that was asked for. */

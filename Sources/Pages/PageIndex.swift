@@ -9,10 +9,8 @@ package struct PageIndex: Sendable {
     private let inOrder: [Page]
     /// The guests' pages, by the names of their boards.
     private let guestPages: [String: Page]
-    /// The folder of the page behind a venue's join link.
-    package let joinFolder: String?
-    /// The panels of the page behind a venue's join link.
-    private let joinPanels: [PanelDeclaration]
+    /// The page behind a venue's join link.
+    let joinPage: Page?
     let boardTexts: BoardTexts
     /// The folders whose `index.html` is a template, which can't be served as it is.
     private let templateFolders: Set<String>
@@ -43,8 +41,11 @@ package struct PageIndex: Sendable {
             guestPages[module.declaration.name] = page?.address.flatMap { [pages] in pages[$0] }
         }
         self.guestPages = guestPages
-        joinPanels = panels[nil] ?? []
-        joinFolder = declared.first { $0.address == nil }?.folder
+        joinPage = declared.first { $0.address == nil }.map { declaration in
+            Page(
+                declaration: declaration, address: "", panels: panels[nil] ?? [], roles: [],
+                boards: [])
+        }
         templateFolders = Set(
             declared.map(\.folder) + GatePage.allCases.map(\.rawValue) + [PublicFiles.problemFolder]
         )
@@ -63,9 +64,6 @@ package struct PageIndex: Sendable {
     package func home(of role: Role) -> Page? {
         inOrder.first { $0.roles.first == role } ?? inOrder.first { $0.roles.contains(role) }
     }
-
-    /// Returns the scripts of the panels on the page behind a venue's join link, separated by spaces.
-    package func joinPanels(in venue: Venue) -> String { joinPanels.scripts(in: venue) }
 
     /// Whether the folder's `index.html` is a template.
     package func isTemplate(_ folder: String) -> Bool { templateFolders.contains(folder) }

@@ -88,6 +88,28 @@ package final class PageRenderer {
         return form.template.filled(values)
     }
 
+    /// Renders the page behind a venue's join link. Returns `nil` if it exists in no suitable
+    /// language.
+    ///
+    /// - Parameter isOpen: whether the link still opens something. If not, the boards' places in
+    ///   the page are empty, and their panels are left out.
+    package func joinPage(
+        of venue: Venue, isOpen: Bool, asking request: Request, at now: Instant
+    ) -> [UInt8]? {
+        let profile = venue.profile
+        guard let page = index.joinPage,
+            let form = files.page(
+                page.declaration.folder, in: page.languages(profile, for: request))
+        else { return nil }
+        var values = places(of: page, in: venue, form, at: now)
+        if !isOpen { values = values.mapValues { _ in "" } }
+        values["venue"] = venue.record.slug
+        values["venueName"] = Template.escaped(profile.name)
+        values["panels"] = isOpen ? Template.escaped(page.panels.scripts(in: venue)) : ""
+        values.merge(form.values(for: profile, venue: venue.record.slug)) { _, new in new }
+        return form.template.filled(values)
+    }
+
     /// Renders the page that people get instead of one that they may not open yet. Returns `nil` if
     /// it exists in no suitable language.
     package func html(
@@ -156,7 +178,7 @@ package final class PageRenderer {
             "isInTheOpen": facts.isInTheOpen.map(JSON.bool),
             "origin": facts.origin.map(JSON.string),
             "boards": page.shows(.boards) ? boards(of: page, in: venue, for: principal.role) : nil,
-            "party": (principal.subject?.id).map(JSON.string),
+            "subject": (principal.subject?.id).map(JSON.string),
             "boardSettings": boardSettings?.json,
         ])
         var bytes = Array(state.canonical.dropLast())

@@ -15,6 +15,10 @@ extension Waitlist {
             views: [guestView],
             advice: "This phone has no ticket yet. Open the address that the host gave you."),
         PageDeclaration(
-            nil, in: "join", "The form by which guests join", roles: [], reader: .guest),
+            nil, in: "join", "The form by which guests join", roles: [], reader: .guest,
+            fill: { venue, _, _ in
+                let joining = venue.profile.selfCheckIn
+                return ["mode": .text(joining == .off ? "closed" : joining.rawValue)]
+            }),
     ]
 }

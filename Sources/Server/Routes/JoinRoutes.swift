@@ -1,4 +1,5 @@
 import Boards
+import Clocks
 import Credentials
 import Gateway
 import HTTP
@@ -25,29 +26,20 @@ enum JoinRoutes {
                     .notFound, "There is no such link. Please talk to the host.", advice: .link)
             }
             let runner = try station.openRunner(of: venue)
-            let pages = station.context.pages
             if let guest = placed(authenticator, request, runner),
-                let page = pages.page(of: guest)
+                let page = station.context.pages.page(of: guest)
             {
                 let address = page.address(
                     in: venue, as: guest, language: request.query["lang"])
                 return exchange.respond(.redirect(to: address))
             }
-            let settings = runner.settings
-            let language = Language.chosen(by: request, of: settings)
-            guard let folder = pages.joinFolder,
-                let page = station.context.files.page(folder, in: [language])
-            else { throw .notFound }
             let isOpen = runner.venue.openJoinLink == guest.device
-            // Boards may offer something by the link while the list is closed.
-            let joining = isOpen ? settings.selfCheckIn : .off
-            let panels = isOpen ? pages.joinPanels(in: runner.venue) : ""
-            let values = [
-                "venue": venue, "venueName": Template.escaped(settings.name),
-                "mode": joining == .off ? "closed" : joining.rawValue,
-                "panels": Template.escaped(panels),
-            ].merging(page.values(for: settings, venue: venue)) { _, new in new }
-            var response = Response.page(page.template.filled(values), to: request)
+            guard
+                let html = station.renderer.joinPage(
+                    of: runner.venue, isOpen: isOpen, asking: request,
+                    at: station.context.clock.now)
+            else { throw .notFound }
+            var response = Response.page(html, to: request)
             if !isOpen { response.status = .gone }
             exchange.respond(response)
         } catch {

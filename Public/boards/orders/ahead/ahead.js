@@ -38,7 +38,7 @@ class Ahead {
         this.state = state;
         this.say = say;
         this.texts = texts;
-        this.kept = kept.ahead(state.venue, state.party ?? "");
+        this.kept = kept.ahead(state.venue, state.subject ?? "");
         this.title = make("h2", { id: "ahead-title" }, texts.title);
         this.about = make("p", { className: "ahead-about" });
         this.problem = make("p", { className: "problem" });
@@ -57,9 +57,9 @@ class Ahead {
         const begun = this.kept.read();
         if (begun?.ticket) {
             this.go(begun);
-        } else if (!this.isAsked && this.state.party !== undefined) {
+        } else if (!this.isAsked && this.state.subject !== undefined) {
             setText(this.problem, "");
-            this.sync.mutate("orders.open", { kind: "table", party: this.state.party });
+            this.sync.mutate("orders.open", { kind: "table", party: this.state.subject });
         }
     }
 

@@ -49,7 +49,7 @@ import { texts } from "./texts.js";
 
 forgetJoining();
 const state = pageState();
-const tab = state.party ?? "";
+const tab = state.subject ?? "";
 const language = pageLanguage();
 const house = new House(() => sync.clock.now());
 const { time } = house;

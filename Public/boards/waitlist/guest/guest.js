@@ -19,7 +19,7 @@ const { time } = house;
 const render = oncePerFrame(draw);
 const sync = new Sync({
     // A phone may have several tickets: the page speaks for its own.
-    role: state.party ? `guest:${state.party}` : "guest",
+    role: state.subject ? `guest:${state.subject}` : "guest",
     views: ["waitlist/guest", "notice/display"],
     state,
     changed: render,
@@ -111,8 +111,8 @@ byId("leave", HTMLButtonElement).addEventListener("click", () => {
 byId("stay", HTMLButtonElement).addEventListener("click", () => confirmation.close());
 byId("leave-now", HTMLButtonElement).addEventListener("click", () => {
     confirmation.close();
-    if (state.party !== undefined) {
-        sync.mutate("waitlist.cancel", { party: state.party });
+    if (state.subject !== undefined) {
+        sync.mutate("waitlist.cancel", { party: state.subject });
     }
 });
 askBeforeLeaving(() => sync.outbox.waitingCount > 0);

@@ -291,7 +291,7 @@ let package = Package(
                 "Boards", "Certificates", "Client", "Clocks", "Credentials", "Delivery", "JSON",
                 "Limits", "Metrics", "Operations", "Pages", "Rehearsal", "Screens", "SignIn",
                 "Store", "Sync", "Terminal", "TestBoards", "Transport", "Venues", "WebSocket",
-                arguments, httpTypes, logging,
+                arguments, httpTypes, logging, sqlite,
             ]),
     ]
 )

@@ -39,7 +39,7 @@ extension Notices {
         guard let id = NoticeID(named.text), let notice = ledger[id] else {
             throw Rejection(.notFound, .noNotice)
         }
-        try checkFreshness(of: id, ifRev: ifRev)
+        try ledger.checkFreshness(of: [id], ifRev: ifRev, else: .noticeChanged)
         if notice.isCleared { throw Rejection(.conflict, .clearedAlready) }
         return Self.decision(.cleared, of: id, ["text": .string(notice.text)])
     }
@@ -47,13 +47,7 @@ extension Notices {
     private func decideUndo(
         _ arguments: inout Arguments, ifRev: Int?, at moment: Moment
     ) throws(Rejection) -> Decision {
-        let number: RevisionNumber? = arguments.required("rev")
-        guard arguments.areGood, let rev = number?.rev else { throw arguments.rejection }
-        guard let id = try ledger.thing(ofEvent: rev) else {
-            throw Rejection(.conflict, .byTime)
-        }
-        try checkFreshness(of: id, ifRev: ifRev)
-        let before = try ledger.stateBefore(rev, of: id)
+        let (rev, id, before) = try ledger.undo(&arguments, ifRev: ifRev, else: .noticeChanged)
         if let before, !before.isCleared, let until = before.until, until <= moment.now {
             throw Rejection(.conflict, .timePassed)
         }
@@ -63,11 +57,6 @@ extension Notices {
                 "text": .string((before ?? ledger[id])?.text ?? ""), "undoes": JSON(rev),
                 "notice": before?.data ?? .null,
             ])
-    }
-
-    private func checkFreshness(of id: NoticeID, ifRev: Int?) throws(Rejection) {
-        guard let ifRev, ledger.lastRev(of: id) > ifRev else { return }
-        throw Rejection(.stale, .noticeChanged)
     }
 
     static func decision(

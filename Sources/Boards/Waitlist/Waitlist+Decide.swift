@@ -61,10 +61,7 @@ extension Waitlist {
     }
 
     func checkFreshness(of parties: [PartyID], ifRev: Int?) throws(Rejection) {
-        guard let ifRev else { return }
-        for party in parties where ledger.lastRev(of: party) > ifRev {
-            throw Rejection(.stale, .partyChanged)
-        }
+        try ledger.checkFreshness(of: parties, ifRev: ifRev, else: .partyChanged)
     }
 
     func checkLegality(of action: WaitlistAction, for party: Party) throws(Rejection) {
@@ -114,13 +111,8 @@ extension Waitlist {
     private func decideUndo(
         _ arguments: inout Arguments, ifRev: Int?
     ) throws(Rejection) -> Decision {
-        let number: RevisionNumber? = arguments.required("rev")
-        guard arguments.areGood, let rev = number?.rev else { throw arguments.rejection }
-        guard let id = try ledger.thing(ofEvent: rev) else {
-            throw Rejection(.conflict, .byTime)
-        }
-        try checkFreshness(of: [id], ifRev: ifRev)
-        var before = try ledger.stateBefore(rev, of: id)
+        let (rev, id, state) = try ledger.undo(&arguments, ifRev: ifRev, else: .partyChanged)
+        var before = state
         if let back = before, back.status.hasPlace, ledger[id]?.status.hasPlace != true,
             isTaken(back.number)
         {

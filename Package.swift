@@ -83,26 +83,30 @@ let package = Package(
 
         room("JSON", []),
         room("URIText", []),
-        room("HTTP", ["URIText", httpTypes]),
+        room("CivilDates", []),
+        room("Locks", ["CPlatform"]),
+        room("HTTP", ["CivilDates", "URIText", httpTypes]),
         room("WebSocket", ["CPlatform", httpTypes]),
-        room("Transport", ["CPlatform", deque]),
+        room("Transport", ["CPlatform", "Locks", deque]),
         room("Certificates", ["CPlatform", "Transport"]),
         room("QRCode", []),
         room("Destinations", []),
         room("Outgoing", ["COutgoing", "Destinations", "Transport", httpTypes]),
-        room("Sync", ["JSON", "URIText", deque]),
+        room("Sync", ["CivilDates", "JSON", "URIText", deque]),
         room("Boards", ["JSON", "Sync", "Destinations", deque, arguments]),
-        room("Store", ["JSON", "Sync", "CPlatform", sqlite, sqliteInC]),
+        room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
-        room("Clocks", ["Sync", "Transport", logging]),
-        room("Limits", ["Clocks", "HTTP", "WebSocket", "Transport", "Sync", "Terminal", deque]),
+        room("Clocks", ["Locks", "Sync", "Transport", logging]),
+        room(
+            "Limits",
+            ["Clocks", "HTTP", "Locks", "WebSocket", "Transport", "Sync", "Terminal", deque]),
         room("Credentials", ["Boards", "Store", "Sync", "CPlatform"]),
         room("Screens", ["Clocks", "Credentials", "JSON", "Store", "Sync", deque]),
-        room("Metrics", ["Boards", "Screens", "Sync", "Transport", deque]),
+        room("Metrics", ["Boards", "Locks", "Screens", "Sync", "Transport", deque]),
         room(
             "Delivery",
             [
-                "Clocks", "Credentials", "JSON", "Metrics", "Screens", "Store", "Sync",
+                "Clocks", "Credentials", "JSON", "Locks", "Metrics", "Screens", "Store", "Sync",
                 "Transport", deque, logging,
             ]),
         room(
@@ -113,7 +117,7 @@ let package = Package(
             ]),
         room(
             "SignIn",
-            ["Clocks", "Credentials", "Limits", "Store", "Sync", "Transport", deque]),
+            ["Clocks", "Credentials", "Limits", "Locks", "Store", "Sync", "Transport", deque]),
         room(
             "Gateway",
             [
@@ -123,20 +127,22 @@ let package = Package(
         room(
             "Pages",
             [
-                "Boards", "CPlatform", "Credentials", "Gateway", "HTTP", "JSON", "Sync",
+                "Boards", "CPlatform", "Credentials", "Gateway", "HTTP", "JSON", "Locks", "Sync",
                 "Terminal", "Transport", httpTypes,
             ]),
         room(
             "Venues",
             [
-                "Boards", "Clocks", "CPlatform", "Credentials", "Delivery", "JSON", "Metrics",
+                "Boards", "Clocks", "CPlatform", "Credentials", "Delivery", "JSON", "Locks",
+                "Metrics",
                 "Screens", "SignIn", "Store", "Sync", "Terminal", "Transport", "WebSocket", deque,
                 logging,
             ]),
         room(
             "Server",
             [
-                "JSON", "HTTP", "WebSocket", "Transport", "QRCode", "Sync", "Boards", "Store",
+                "JSON", "HTTP", "Locks", "WebSocket", "Transport", "QRCode", "Sync", "Boards",
+                "Store",
                 "Terminal", "Clocks", "Limits", "Credentials", "Screens", "Metrics", "Delivery",
                 "Operations", "SignIn", "Gateway", "Pages", "Venues", httpTypes, logging, deque,
             ]),
@@ -150,7 +156,8 @@ let package = Package(
             name: "tablecast",
             dependencies: [
                 "Server", "Client", "Delivery", "Rehearsal", "Certificates", "Destinations",
-                "Outgoing", "Boards", "Sync", "Limits", "Operations", "Screens", "Terminal", "JSON",
+                "Outgoing", "Boards", "Locks", "Sync", "Limits", "Operations", "Screens",
+                "Terminal", "JSON",
                 "Transport",
                 arguments, logging,
             ],
@@ -160,7 +167,7 @@ let package = Package(
         // A server with nothing behind the wire, for the conformance suite and the benchmarks.
         .executableTarget(
             name: "websocket-echo",
-            dependencies: ["HTTP", "WebSocket", "Transport", httpTypes, arguments],
+            dependencies: ["HTTP", "Locks", "WebSocket", "Transport", httpTypes, arguments],
             path: "Tests/Conformance/Echo", swiftSettings: strict),
 
         // What tests of several rooms need.
@@ -191,7 +198,8 @@ let package = Package(
         .target(
             name: "HostilePeers",
             dependencies: [
-                "Client", "JSON", "WebSocket", "Transport", "CPlatform", "TestSupport", httpTypes,
+                "Client", "JSON", "Locks", "WebSocket", "Transport", "CPlatform", "TestSupport",
+                httpTypes,
             ],
             path: "Tests/Hostile/Peers", swiftSettings: strict),
         .executableTarget(
@@ -206,7 +214,7 @@ let package = Package(
         .target(
             name: "CrashTrial",
             dependencies: [
-                "HostilePeers", "Client", "JSON", "Transport", "TestSupport", httpTypes,
+                "HostilePeers", "Client", "JSON", "Locks", "Transport", "TestSupport", httpTypes,
             ],
             path: "Tests/Crash/Trial", swiftSettings: strict),
         .executableTarget(
@@ -257,39 +265,42 @@ let package = Package(
 
         tests(of: "JSON"),
         tests(of: "URIText"),
+        tests(of: "CivilDates"),
         tests(of: "HTTP", [httpTypes]),
         tests(of: "WebSocket", [httpTypes]),
-        tests(of: "Transport", ["Certificates"]),
-        tests(of: "Certificates", ["Transport"]),
+        tests(of: "Transport", ["Certificates", "Locks"]),
+        tests(of: "Certificates", ["Locks", "Transport"]),
         tests(of: "QRCode"),
         tests(of: "Destinations", ["JSON"]),
-        tests(of: "Outgoing", ["Certificates", "Destinations", "Transport", httpTypes]),
-        tests(of: "Sync", ["JSON"]),
+        tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
+        tests(of: "Sync", ["JSON", "Locks"]),
         tests(of: "Boards", ["JSON", "Sync", "TestBoards"]),
-        tests(of: "Store", ["JSON", "Sync", sqlite]),
+        tests(of: "Store", ["JSON", "Locks", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
         tests(of: "Clocks", ["Sync"]),
-        tests(of: "Limits", ["Sync", "Transport"]),
+        tests(of: "Limits", ["Locks", "Sync", "Transport"]),
         tests(of: "Credentials", ["Boards", "Store", "Sync"]),
         tests(of: "Screens", ["JSON", "Store", "Sync"]),
         tests(of: "Metrics"),
-        tests(of: "Delivery", ["Clocks", "JSON", "Store", "Sync", "Transport", logging]),
+        tests(of: "Delivery", ["Clocks", "JSON", "Locks", "Store", "Sync", "Transport", logging]),
         tests(
             of: "Client",
             ["Boards", "JSON", "HTTP", "Rehearsal", "WebSocket", "Transport"]),
         tests(of: "Rehearsal", ["Boards"]),
-        tests(of: "SignIn", ["Clocks", "Store", "Sync", "Transport", logging]),
+        tests(of: "SignIn", ["Clocks", "Locks", "Store", "Sync", "Transport", logging]),
         tests(
             of: "Venues",
             [
-                "Boards", "Clocks", "Delivery", "JSON", "Metrics", "Screens", "SignIn", "Store",
+                "Boards", "Clocks", "Delivery", "JSON", "Locks", "Metrics", "Screens", "SignIn",
+                "Store",
                 "Sync", "Terminal", "Transport", "WebSocket", logging,
             ]),
         tests(
             of: "Server",
             [
                 "Boards", "Certificates", "Client", "Clocks", "Credentials", "Delivery", "JSON",
-                "Limits", "Metrics", "Operations", "Pages", "Rehearsal", "Screens", "SignIn",
+                "Limits", "Locks", "Metrics", "Operations", "Pages", "Rehearsal", "Screens",
+                "SignIn",
                 "Store", "Sync", "Terminal", "TestBoards", "Transport", "Venues", "WebSocket",
                 arguments, httpTypes, logging, sqlite,
             ]),

@@ -1,3 +1,4 @@
+import Locks
 package import Logging
 package import Sync
 import Transport

@@ -1,5 +1,6 @@
 import Dispatch
 import JSON
+import Locks
 package import Logging
 package import Metrics
 package import Screens

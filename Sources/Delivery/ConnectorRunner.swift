@@ -2,6 +2,7 @@ import Clocks
 import Credentials
 import Dispatch
 import Foundation
+import Locks
 package import Sync
 import Transport
 

@@ -1,6 +1,7 @@
 package import Clocks
 import Dispatch
 import Foundation
+import Locks
 package import Logging
 package import Store
 package import Sync

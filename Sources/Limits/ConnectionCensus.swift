@@ -1,4 +1,5 @@
 import Clocks
+import Locks
 import Sync
 package import Transport
 

@@ -1,5 +1,5 @@
 import Dispatch
-import Transport
+import Locks
 
 /// Performs blocking work, one piece at a time, on a thread other than the loops.
 ///

@@ -2,17 +2,16 @@ import Glibc
 
 /// A value that one thread at a time can access, with a signal to threads that wait for a change.
 ///
-/// The mutex is a pthread mutex, because the thread sanitizer reports false races for
-/// `Synchronization.Mutex`.
+/// The mutex is a pthread mutex for the reason that `Locked` gives.
 ///
 /// `@unchecked Sendable`: `value` is used only while `mutex` is held, and the pointers never
 /// change.
-final class Monitor<Value: Sendable>: @unchecked Sendable {
+package final class Monitor<Value: Sendable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
@@ -30,7 +29,7 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     }
 
     /// Reads or changes the value, and wakes the threads that wait.
-    func withValue<Result, Failure: Error>(
+    package func withValue<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
@@ -42,7 +41,7 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     }
 
     /// Waits until `body` returns a value. Calls it again after each change.
-    func takeValue<Result>(_ body: (inout Value) -> Result?) -> Result {
+    package func takeValue<Result>(_ body: (inout Value) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {

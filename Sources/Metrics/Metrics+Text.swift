@@ -1,4 +1,5 @@
 import Boards
+import Locks
 import Sync
 import Transport
 

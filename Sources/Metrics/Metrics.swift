@@ -1,3 +1,4 @@
+import Locks
 package import Screens
 package import Sync
 package import Transport

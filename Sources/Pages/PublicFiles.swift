@@ -5,6 +5,7 @@ import Foundation
 package import Gateway
 import HTTPTypes
 import JSON
+import Locks
 package import Terminal
 package import Transport
 

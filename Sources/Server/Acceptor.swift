@@ -1,6 +1,7 @@
 import Gateway
 import Glibc
 import Limits
+import Locks
 import Logging
 import Metrics
 import Terminal

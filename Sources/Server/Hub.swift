@@ -4,6 +4,7 @@ import Delivery
 import Dispatch
 import Foundation
 import Limits
+import Locks
 public import Logging
 import Operations
 import Pages

@@ -1,4 +1,5 @@
 import DequeModule
+import Locks
 package import Store
 import Sync
 import Transport

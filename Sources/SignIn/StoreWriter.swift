@@ -1,6 +1,7 @@
 package import Clocks
 import Dispatch
 import Limits
+import Locks
 package import Store
 package import Sync
 import Transport

@@ -1,15 +1,5 @@
-import CPlatform
 import Dispatch
-
-/// Guards calls that wait for SQLite or the file system.
-enum BlockingCall {
-    /// Stops a debug build if an event loop is about to wait for the disk, and with it everybody
-    /// who is connected to that loop. Costs nothing in a release build.
-    @inline(__always)
-    static func begin() {
-        assert(platform_is_loop_thread() == 0, "an event loop must not wait for the disk")
-    }
-}
+import Locks
 
 /// Calls an engine and waits for its answer. Only for threads that may block, never for an event
 /// loop.

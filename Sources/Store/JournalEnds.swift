@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 
 /// Notes beside the database of where each journal ends: the file `tablecast.ends`.
 ///

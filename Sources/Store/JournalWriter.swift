@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+import Locks
 public import Sync
 
 /// Appends to the journal by group commit, on a thread of its own: everything that is queued while

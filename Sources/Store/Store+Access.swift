@@ -1,4 +1,5 @@
 import GRDB
+import Locks
 import Sync
 
 extension IdentityChange {

@@ -1,4 +1,5 @@
 import GRDB
+import Locks
 import Sync
 
 /// Why one batch can't be written, regardless of the others.

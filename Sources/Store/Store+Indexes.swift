@@ -1,4 +1,5 @@
 import GRDB
+import Locks
 
 extension Store {
     /// Compares the journal's table with its indexes, row by row, and rebuilds an index that

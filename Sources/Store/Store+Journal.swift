@@ -1,4 +1,5 @@
 import GRDB
+import Locks
 public import Sync
 
 extension Store {

@@ -1,4 +1,5 @@
 import GRDB
+import Locks
 package import Sync
 
 extension Store {

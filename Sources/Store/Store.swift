@@ -1,4 +1,5 @@
 import GRDB
+import Locks
 
 /// The journals of all venues on disk, and who may sign in. The only part of the program that knows
 /// SQLite.

@@ -1,3 +1,5 @@
+import CivilDates
+
 /// A point in time in UTC, to the millisecond. Messages contain it as RFC 3339 with three fraction
 /// digits and `Z`: `2026-11-20T18:04:05.123Z`.
 public struct Instant: Sendable, Hashable, Comparable {
@@ -20,16 +22,16 @@ public struct Instant: Sendable, Hashable, Comparable {
 }
 
 extension Instant: CustomStringConvertible {
-    private static let millisecondsPerDay: Int64 = 86_400_000
+    private static let millisecondsPerDay = 86_400_000
 
     /// The text. Instants outside the years 0001 to 9999 are written as the first or last instant
     /// of that range.
     public var description: String {
         let milliseconds = min(
             max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound - 1)
-        let rest = floorMod(milliseconds, Self.millisecondsPerDay)
-        let day = (milliseconds - rest) / Self.millisecondsPerDay
-        let date = CivilDate(daysSince1970: day)
+        let rest = Int(milliseconds).remainder(ofFloored: Self.millisecondsPerDay)
+        let date = CivilDate(
+            daysSince1970: (Int(milliseconds) - rest) / Self.millisecondsPerDay)
         var text: [UInt8] = []
         text.reserveCapacity(24)
         append(date.year, digits: 4, to: &text)
@@ -63,7 +65,7 @@ extension Instant: CustomStringConvertible {
             let minute = reader.number(digits: 2), minute < 60, reader.skip(":"),
             let second = reader.number(digits: 2), second <= 60
         else { return nil }
-        var fraction: Int64 = 0
+        var fraction = 0
         if reader.skip(".") {
             guard let thousandths = reader.thousandths() else { return nil }
             fraction = thousandths
@@ -72,8 +74,8 @@ extension Instant: CustomStringConvertible {
         let days = CivilDate(year: year, month: month, day: day).daysSince1970
         let minutes = (days * 24 + hour) * 60 + minute - offsetMinutes
         // A leap second is the last one of a day in UTC (RFC 3339, section 5.7).
-        guard second < 60 || floorMod(minutes, 1440) == 1439 else { return nil }
-        milliseconds = (minutes * 60 + second) * 1000 + fraction
+        guard second < 60 || minutes.remainder(ofFloored: 1440) == 1439 else { return nil }
+        milliseconds = Int64((minutes * 60 + second) * 1000 + fraction)
         // An offset, or a leap second, can lead out of the years that have four digits.
         guard isWritable else { return nil }
     }
@@ -85,61 +87,12 @@ extension Instant: CustomStringConvertible {
     private static let writable: Range<Int64> = -62_135_596_800_000..<253_402_300_800_000
 }
 
-private func floorMod(_ value: Int64, _ divisor: Int64) -> Int64 {
-    let rest = value % divisor
-    return rest < 0 ? rest + divisor : rest
-}
-
-private func append(_ value: Int64, digits: Int, to text: inout [UInt8]) {
-    var divisor: Int64 = 1
+private func append(_ value: Int, digits: Int, to text: inout [UInt8]) {
+    var divisor: Int = 1
     for _ in 1..<digits { divisor *= 10 }
     while divisor > 0 {
         text.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
         divisor /= 10
-    }
-}
-
-/// A date of the proleptic Gregorian calendar. The arithmetic counts in eras of 400 years of
-/// 146,097 days that begin on a 1 March, so that the leap day is the last day of its year.
-private struct CivilDate {
-    var year: Int64
-    var month: Int64
-    var day: Int64
-
-    init(year: Int64, month: Int64, day: Int64) {
-        self.year = year
-        self.month = month
-        self.day = day
-    }
-
-    init(daysSince1970: Int64) {
-        let shifted = daysSince1970 + 719_468
-        let dayOfEra = floorMod(shifted, 146_097)
-        let era = (shifted - dayOfEra) / 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    }
-
-    var daysSince1970: Int64 {
-        let shiftedYear = month <= 2 ? year - 1 : year
-        let yearOfEra = floorMod(shiftedYear, 400)
-        let era = (shiftedYear - yearOfEra) / 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
-    }
-
-    static func dayCount(year: Int64, month: Int64) -> Int64 {
-        switch month {
-        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 }
 
@@ -159,8 +112,8 @@ private struct DigitReader {
         return true
     }
 
-    mutating func number(digits: Int) -> Int64? {
-        var value: Int64 = 0
+    mutating func number(digits: Int) -> Int? {
+        var value: Int = 0
         for _ in 0..<digits {
             guard let digit = nextDigit() else { return nil }
             value = value * 10 + digit
@@ -168,8 +121,8 @@ private struct DigitReader {
         return value
     }
 
-    mutating func thousandths() -> Int64? {
-        var value: Int64 = 0
+    mutating func thousandths() -> Int? {
+        var value: Int = 0
         var count = 0
         while let digit = nextDigit() {
             if count < 3 { value = value * 10 + digit }
@@ -180,9 +133,9 @@ private struct DigitReader {
         return value
     }
 
-    mutating func offsetMinutes() -> Int64? {
+    mutating func offsetMinutes() -> Int? {
         if skip("Z") || skip("z") { return 0 }
-        let sign: Int64
+        let sign: Int
         if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
         guard let hours = number(digits: 2), hours < 24, skip(":"),
             let minutes = number(digits: 2), minutes < 60
@@ -190,11 +143,11 @@ private struct DigitReader {
         return sign * (hours * 60 + minutes)
     }
 
-    private mutating func nextDigit() -> Int64? {
+    private mutating func nextDigit() -> Int? {
         guard position < bytes.count, case let digit = bytes[position] &- UInt8(ascii: "0"),
             digit < 10
         else { return nil }
         position += 1
-        return Int64(digit)
+        return Int(digit)
     }
 }

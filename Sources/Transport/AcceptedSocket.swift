@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 
 /// A connected socket that can be sent to the thread of the loop that will own it.
 ///

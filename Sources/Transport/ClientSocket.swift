@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 
 /// A blocking socket for command-line clients.
 ///

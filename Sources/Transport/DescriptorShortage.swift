@@ -1,3 +1,5 @@
+import Locks
+
 /// The listeners of this process that wait for a free descriptor.
 enum DescriptorShortage {
     private struct Waiter {

@@ -1,6 +1,7 @@
 import CPlatform
 import DequeModule
 import Glibc
+import Locks
 
 extension EventLoop {
     /// How many rounds of work, each handed in by the one before, a turn takes before it looks at

@@ -1,6 +1,7 @@
 import CPlatform
 import DequeModule
 import Glibc
+import Locks
 
 /// # The room `Transport`
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 
 /// One socket of a listener.
 final class ListeningSocket {

@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 
 extension System {
     static func open(_ path: String, flags: Int32) throws(SystemError) -> Int32 {

@@ -1,4 +1,5 @@
 import Dispatch
+import Locks
 import Screens
 package import Store
 package import Sync

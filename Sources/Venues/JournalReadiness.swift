@@ -1,4 +1,5 @@
 import Dispatch
+import Locks
 package import Logging
 package import Store
 package import Transport

@@ -1,6 +1,7 @@
 package import Boards
 import CPlatform
 import Foundation
+import Locks
 package import Logging
 package import Store
 import Sync

@@ -1,4 +1,5 @@
 import Dispatch
+import Locks
 package import Store
 package import Sync
 import Transport

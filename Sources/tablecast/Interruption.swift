@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Locks
 import Transport
 
 /// Waits for Ctrl-C, for a command that has something to do before it ends.

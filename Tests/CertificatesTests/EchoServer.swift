@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 import Transport
 
 /// A server of its own loop that sends everything back, until it is let go of.

@@ -1,5 +1,6 @@
 import Dispatch
 import JSON
+import Locks
 import Testing
 import Transport
 

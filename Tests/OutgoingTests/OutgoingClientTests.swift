@@ -1,6 +1,7 @@
 import Destinations
 import Glibc
 import HTTPTypes
+import Locks
 import TestSupport
 import Testing
 import Transport

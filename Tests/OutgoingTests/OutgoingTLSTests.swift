@@ -2,6 +2,7 @@ import Certificates
 import Destinations
 import Glibc
 import HTTPTypes
+import Locks
 import TestSupport
 import Testing
 import Transport

@@ -2,6 +2,7 @@ import Client
 import Dispatch
 import Foundation
 import JSON
+import Locks
 import Logging
 import Sync
 import Testing

@@ -2,6 +2,7 @@ import Boards
 import Client
 import Foundation
 import JSON
+import Locks
 import Sync
 import Testing
 import Transport

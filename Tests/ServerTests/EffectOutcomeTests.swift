@@ -4,6 +4,7 @@ import Delivery
 import Foundation
 import Glibc
 import JSON
+import Locks
 import Store
 import Sync
 import Testing

@@ -2,6 +2,7 @@ import Boards
 import Client
 import Foundation
 import JSON
+import Locks
 import Rehearsal
 import Sync
 import Testing

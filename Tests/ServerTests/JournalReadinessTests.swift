@@ -1,4 +1,5 @@
 import Dispatch
+import Locks
 import Logging
 import Testing
 import Transport

@@ -1,5 +1,5 @@
+import Locks
 import Logging
-import Transport
 
 /// What a hub has logged.
 final class KeptLog: Sendable {

@@ -1,5 +1,6 @@
 import Client
 import JSON
+import Locks
 import Logging
 import Sync
 import Terminal

@@ -2,6 +2,7 @@ import Clocks
 import Dispatch
 import Foundation
 import JSON
+import Locks
 import Logging
 import Store
 import Sync

@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import HTTPTypes
 import JSON
+import Locks
 import Logging
 import Operations
 import Store

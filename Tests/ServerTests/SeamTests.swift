@@ -1,4 +1,5 @@
 import JSON
+import Locks
 import Store
 import Sync
 import Testing

@@ -3,6 +3,7 @@ import Client
 import Delivery
 import Glibc
 import JSON
+import Locks
 import Store
 import Sync
 import TestBoards

@@ -1,5 +1,5 @@
+import Locks
 import Sync
-import Transport
 
 @testable import Clocks
 @testable import Server

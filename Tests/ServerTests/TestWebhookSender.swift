@@ -1,6 +1,6 @@
 import Delivery
+import Locks
 import Logging
-import Transport
 
 /// Answers every call as a test wants it; a check is a call without a body.
 struct TestWebhookSender: WebhookSender {

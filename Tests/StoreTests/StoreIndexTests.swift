@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Locks
 import Sync
 import Testing
 

@@ -1,19 +1,19 @@
+import Locks
 import Sync
-import Synchronization
 
 /// The journal of a test: what is durable, by mutation's id, and whether it can be read.
 final class TestJournal: Sendable {
     struct Unreadable: Error {}
 
-    private let state = Mutex<(entries: [JournalEntry], isReadable: Bool)>(([], true))
+    private let state = Locked<(entries: [JournalEntry], isReadable: Bool)>(([], true))
 
-    var entries: [JournalEntry] { state.withLock { $0.entries } }
+    var entries: [JournalEntry] { state.with { $0.entries } }
     var events: [Event] { entries.map(\.event) }
-    var rev: Int { state.withLock { $0.entries.last?.event.rev ?? 0 } }
+    var rev: Int { state.with { $0.entries.last?.event.rev ?? 0 } }
 
-    func append(_ entry: JournalEntry) { state.withLock { $0.entries.append(entry) } }
+    func append(_ entry: JournalEntry) { state.with { $0.entries.append(entry) } }
 
-    func setReadable(_ isReadable: Bool) { state.withLock { $0.isReadable = isReadable } }
+    func setReadable(_ isReadable: Bool) { state.with { $0.isReadable = isReadable } }
 
     var dependencies: VenueDependencies { dependencies(startCount: 0) }
 
@@ -21,7 +21,7 @@ final class TestJournal: Sendable {
     func dependencies(startCount: Int) -> VenueDependencies {
         VenueDependencies(
             recall: { id in
-                try self.state.withLock { state in
+                try self.state.with { state in
                     guard state.isReadable else { throw Unreadable() }
                     return state.entries.first { $0.event.mutationID == id }.map {
                         RecordedMutation(event: $0.event, fingerprint: $0.fingerprint ?? [])

@@ -1,5 +1,6 @@
 import Certificates
 import Glibc
+import Locks
 import Testing
 
 @testable import Transport

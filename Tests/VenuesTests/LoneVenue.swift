@@ -4,6 +4,7 @@ import Delivery
 import Dispatch
 import Foundation
 import JSON
+import Locks
 import Logging
 import Metrics
 import Screens

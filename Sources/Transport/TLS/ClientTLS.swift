@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 
 /// The TLS of a client's socket. One thread may decrypt while another encrypts.
 ///

@@ -1,3 +1,5 @@
+import Locks
+
 /// The TLS of a listening port: its current certificate, and whether plain connections are accepted
 /// too.
 ///

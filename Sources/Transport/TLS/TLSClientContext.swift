@@ -1,4 +1,5 @@
 import CPlatform
+import Locks
 
 /// The authorities that a client trusts, and the sessions that it can resume.
 ///

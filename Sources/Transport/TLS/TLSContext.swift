@@ -1,4 +1,5 @@
 import CPlatform
+import Locks
 
 /// A server's certificate and key, checked, with all that its connections share.
 ///

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import Locks
 import Transport
 
 /// `websocket-echo --port P`: serves until it is stopped.

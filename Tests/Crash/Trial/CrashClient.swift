@@ -1,6 +1,6 @@
 import Client
 import JSON
-import Transport
+import Locks
 
 /// A host on its own thread. It changes its own parties and tabs while there is load, and sends
 /// unanswered mutations again.

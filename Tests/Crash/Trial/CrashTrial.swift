@@ -2,6 +2,7 @@ import Client
 public import Foundation
 import HostilePeers
 import JSON
+import Locks
 import TestSupport
 import Transport
 

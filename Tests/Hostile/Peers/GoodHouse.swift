@@ -2,6 +2,7 @@ public import Client
 import Foundation
 import HTTPTypes
 import JSON
+import Locks
 import Transport
 
 /// Well-behaved clients: a host with a steady rate of changes, screens that follow, and a guest who

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Locks
 import Transport
 
 /// Thousands of hostile peers on a separate thread.

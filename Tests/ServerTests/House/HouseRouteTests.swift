@@ -3,6 +3,7 @@ import Clocks
 import Delivery
 import Dispatch
 import JSON
+import Locks
 import Operations
 import Screens
 import Store

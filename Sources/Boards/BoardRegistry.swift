@@ -24,7 +24,7 @@ public struct BoardRegistry: Sendable {
     /// The boards of this program. A new board is added here, and nowhere else outside its own
     /// folders.
     public static let shipped = BoardRegistry([
-        Waitlist.module, Notices.module, House.module, Orders.module,
+        Waitlist.module, Notices.module, House.module, Orders.module, Planner.module,
     ])
 
     /// The boards of a venue, in their state before any event.
@@ -34,6 +34,10 @@ public struct BoardRegistry: Sendable {
         var dependencies = dependencies
         let declarations = modules.map(\.declaration)
         dependencies.optionalBoards = declarations.filter { !$0.isAlwaysOn }.map(\.name)
+        for added in declarations.flatMap(\.extensions) where added.isUncounted {
+            dependencies.uncounted[String(added.action.prefix { $0 != "." }), default: []]
+                .formUnion(added.arguments.map(\.name))
+        }
         dependencies.deviceRoles = deviceRoles
         dependencies.allowsPrivateAddresses = allowsPrivateAddresses
         return modules.map { [dependencies] in $0.make(venue, dependencies) }
@@ -63,7 +67,11 @@ public struct BoardRegistry: Sendable {
 
     /// A board's routes at `path`, one for each method.
     public func routes(of board: String, at path: String) -> [BoardRoute] {
-        routes["\(board)/\(path)"] ?? []
+        if let exact = routes["\(board)/\(path)"] { return exact }
+        guard let slash = path.lastIndex(of: "/"), path.index(after: slash) < path.endIndex else {
+            return []
+        }
+        return routes["\(board)/\(path[...slash])*"] ?? []
     }
 
     /// The routes whose addresses begin with `root`.

@@ -11,12 +11,12 @@ public struct BoardRoute: Sendable {
     }
 
     public let method: Method
-    /// The part after the board's name: `export.csv`.
+    /// The part after the board's name: `export.csv`. It may end in `/*`, which stands for one
+    /// component, `Request.rest`.
     public let path: String
     /// A sentence that says what it does.
     public let summary: String
-    /// The roles of devices that may use it.
-    public let roles: Set<Role>
+    public let access: Access
     /// The media type of the request's content; `nil` if it takes none.
     public let takes: String?
     /// The maximum length of the request's content, which holds instead of the hub's own limit.
@@ -25,14 +25,25 @@ public struct BoardRoute: Sendable {
     public let gives: String
     public let outcome: @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
 
+    /// Who may use a route.
+    public enum Access: Sendable, Equatable {
+        /// Signed-in devices of these roles.
+        case roles(Set<Role>)
+        /// Whoever knows the address, which contains a secret.
+        case bySecret
+    }
+
     /// The part of a request that a board gets.
     public struct Request: Sendable {
         public let query: [String: String]
         public let content: [UInt8]
+        /// What stands for the `*` of the route's path; empty if there is none.
+        public let rest: String
 
-        public init(query: [String: String], content: [UInt8]) {
+        public init(query: [String: String], content: [UInt8], rest: String = "") {
             self.query = query
             self.content = content
+            self.rest = rest
         }
     }
 
@@ -41,26 +52,49 @@ public struct BoardRoute: Sendable {
         takes: String? = nil, contentBytesMax: Int = 0, gives: String,
         outcome: @escaping @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
     ) {
+        self.init(
+            method, path, summary, .roles(roles), takes: takes, contentBytesMax: contentBytesMax,
+            gives: gives, outcome: outcome)
+    }
+
+    init(
+        _ method: Method, _ path: String, _ summary: String, _ access: Access,
+        takes: String? = nil, contentBytesMax: Int = 0, gives: String,
+        outcome: @escaping @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
+    ) {
         self.method = method
         self.path = path
         self.summary = summary
-        self.roles = roles
+        self.access = access
         self.takes = takes
         self.contentBytesMax = contentBytesMax
         self.gives = gives
         self.outcome = outcome
+    }
+
+    /// The path as OpenAPI writes it: `feed/{rest}`.
+    var pathTemplate: String { path.replacing("*", with: "{rest}") }
+
+    /// The roles of devices that may use it; empty if no device is asked for.
+    var roles: Set<Role> {
+        if case .roles(let roles) = access { return roles }
+        return []
     }
 }
 
 /// A board's response to a request.
 public enum RouteOutcome: Sendable {
     case answer(RouteAnswer)
-    /// A mutation on behalf of the sender's device, and the answer to its outcome.
+    /// A mutation on behalf of the sender's device, and what follows from its outcome: the answer,
+    /// or another mutation.
     case mutation(
         action: String, arguments: [String: JSON],
-        answer:
+        next:
             @Sendable (_ outcome: Result<AcceptedChange, Rejection>, _ venue: Venue)
-            -> RouteAnswer)
+            -> RouteOutcome)
+    /// Work that takes longer than a loop may be busy, such as reading a large file. It is done away
+    /// from the loop; what it returns is called on the loop, with the venue as it is then.
+    case work(@Sendable () -> @Sendable (_ venue: Venue) -> RouteOutcome)
     /// An image of the QR code that leads a phone to a path of the hub, such as `/t/…`. The route
     /// gives `image/svg+xml`.
     case code(path: String)
@@ -84,9 +118,13 @@ public struct RouteAnswer: Sendable {
     /// The HTTP status (RFC 9110, section 15).
     public let status: Int
     public let text: String
+    /// For how many seconds the reader's browser or program may use the answer again without
+    /// asking. After that it asks with the answer's entity tag. `nil` if it has to ask each time.
+    public let secondsFresh: Int?
 
-    init(_ text: String, status: Int = 200) {
+    init(_ text: String, status: Int = 200, secondsFresh: Int? = nil) {
         self.status = status
         self.text = text
+        self.secondsFresh = secondsFresh
     }
 }

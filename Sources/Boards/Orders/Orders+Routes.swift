@@ -85,8 +85,9 @@ extension Orders {
             arguments: ["file": .string(String(decoding: request.content, as: UTF8.self))]
         ) { outcome, _ in
             switch outcome {
-            case .success(let accepted): report(accepted.result ?? told, file, rev: accepted.rev)
-            case .failure(let rejection): refusal(rejection, told, file)
+            case .success(let accepted):
+                .answer(report(accepted.result ?? told, file, rev: accepted.rev))
+            case .failure(let rejection): .answer(refusal(rejection, told, file))
             }
         }
     }

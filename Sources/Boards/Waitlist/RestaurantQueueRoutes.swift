@@ -39,7 +39,7 @@ enum RestaurantQueueRoutes {
         return .mutation(
             action: WaitlistAction.add.rawValue,
             arguments: ["name": .string(name), "size": JSON(size)]
-        ) { answer(to: $0, about: nil, in: $1) }
+        ) { .answer(answer(to: $0, about: nil, in: $1)) }
     }
 
     private static func act(
@@ -52,7 +52,7 @@ enum RestaurantQueueRoutes {
             return .answer(notFound)
         }
         return .mutation(action: action.rawValue, arguments: ["party": .string(party)]) {
-            answer(to: $0, about: id, in: $1)
+            .answer(answer(to: $0, about: id, in: $1))
         }
     }
 

@@ -23,9 +23,10 @@ enum ForeignRoute {
             }
             let runner = try station.openRunner(of: VenueRecord.defaultSlug)
             let method = isSafe ? HTTPRequest.Method.get : request.method
-            try RouteSink.answer(
-                exchange, with: routes.outcome(method.rawValue, pieces, runner.venue),
-                by: principal, runner, type: "text/plain; charset=utf-8", idPrefix: "rq-")
+            RouteConversation(
+                exchange, runner: runner, principal: principal, type: "text/plain; charset=utf-8",
+                idPrefix: "rq-", at: station
+            ).follow(routes.outcome(method.rawValue, pieces, runner.venue))
         } catch {
             exchange.refuse(error)
         }

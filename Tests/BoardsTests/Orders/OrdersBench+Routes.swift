@@ -11,11 +11,13 @@ extension OrdersBench {
     ) -> (status: Int, text: String)? {
         let routes = BoardRegistry.shipped.routes(of: "orders", at: path)
         guard let route = routes.first(where: { $0.method == method }) else { return nil }
-        guard route.roles.contains(principal.role) else { return (403, "") }
+        guard case .roles(let roles) = route.access, roles.contains(principal.role) else {
+            return (403, "")
+        }
         let request = BoardRoute.Request(query: query, content: content)
         let outcome = route.outcome(request, venue)
         if case .answer(let answer) = outcome { return (answer.status, answer.text) }
-        guard case .mutation(let action, let arguments, let answer) = outcome else { return nil }
+        guard case .mutation(let action, let arguments, let next) = outcome else { return nil }
         let changed: Result<AcceptedChange, Rejection>
         do throws(Rejection) {
             let result = try ask(action, arguments, by: principal)
@@ -23,8 +25,8 @@ extension OrdersBench {
         } catch {
             changed = .failure(error)
         }
-        let answered = answer(changed, venue)
-        return (answered.status, answered.text)
+        guard case .answer(let answer) = next(changed, venue) else { return nil }
+        return (answer.status, answer.text)
     }
 
     /// Imports a menu.

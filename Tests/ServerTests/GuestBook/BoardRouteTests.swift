@@ -32,9 +32,9 @@ import Testing
                     ]
                 ) { outcome, _ in
                     switch outcome {
-                    case .success: RouteAnswer("signed")
+                    case .success: .answer(RouteAnswer("signed"))
                     case .failure(let rejection):
-                        RouteAnswer(rejection.code.rawValue, status: 422)
+                        .answer(RouteAnswer(rejection.code.rawValue, status: 422))
                     }
                 }
             },

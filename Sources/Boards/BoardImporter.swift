@@ -1,8 +1,9 @@
+public import ArgumentParser
 public import Sync
 
 /// Imports another system's data into a venue that no hub is running, by
-/// `tablecast import <name> FILE`.
-public protocol BoardImporter: Sendable {
+/// `tablecast import <name> FILE`. Its properties are the command's options.
+public protocol BoardImporter: ParsableArguments {
     /// The name of the command: `restaurantqueue`.
     static var name: String { get }
 
@@ -13,7 +14,7 @@ public protocol BoardImporter: Sendable {
     static var advice: String { get }
 
     /// Imports a file. The result is the events that the venue then has for its journal.
-    static func run(_ file: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport
+    func run(_ file: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport
 }
 
 /// The result of an import.

@@ -10,7 +10,7 @@ import Venues
 /// Imports a file of another system by the importer of a board. The hub must not be running on the
 /// folder meanwhile.
 public struct BoardImport {
-    private let importer: any BoardImporter.Type
+    private let importer: any BoardImporter
     private let store: Store
     private let slug: String
 
@@ -20,7 +20,7 @@ public struct BoardImport {
     /// - Throws: an error of one line that says what to do: there is no such folder, or a hub is
     ///   running on it.
     public init(
-        by importer: any BoardImporter.Type, dataFolder: String, venue: String
+        by importer: any BoardImporter, dataFolder: String, venue: String
     ) throws(HubError) {
         self.importer = importer
         store = try Administration.explained { () throws(StoreError) in

@@ -30,6 +30,7 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
     @Argument(help: "The other system's file.")
     var file: String
 
+    @OptionGroup var importer: Importer
     @OptionGroup var data: DataOption
     @OptionGroup var venue: VenueOption
 
@@ -40,7 +41,7 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
             throw HubError("The file \(file) can't be read.")
         }
         let report = try BoardImport(
-            by: Importer.self, dataFolder: data.path, venue: venue.slug
+            by: importer, dataFolder: data.path, venue: venue.slug
         ).run(Array(content))
         guard report.failures.isEmpty else {
             throw HubError(report.failures.joined(separator: "\n"))

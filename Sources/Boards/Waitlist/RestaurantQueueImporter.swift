@@ -1,3 +1,4 @@
+import ArgumentParser
 import JSON
 import Sync
 
@@ -5,14 +6,14 @@ import Sync
 ///
 /// Lines that can be parsed are imported once, however often the file is imported. The others are
 /// reported.
-enum RestaurantQueueImporter: BoardImporter {
+struct RestaurantQueueImporter: BoardImporter {
     static let name = "restaurantqueue"
     static let summary = "Import the reservations in a RestaurantQueue server's file."
     static let advice = "The old server kept lines of parties that had left: check the list."
 
     private static let actor: Actor = "import:restaurantqueue"
 
-    static func run(
+    func run(
         _ bytes: [UInt8], into venue: inout Venue, at now: Instant
     ) -> ImportReport {
         let file = RestaurantQueueFile(parsing: bytes)
@@ -28,7 +29,7 @@ enum RestaurantQueueImporter: BoardImporter {
                 continue
             }
             do throws(Rejection) {
-                if try take(reservation, into: &venue, at: now) {
+                if try Self.take(reservation, into: &venue, at: now) {
                     report.importedCount += 1
                 } else {
                     report.knownCount += 1

@@ -11,7 +11,7 @@ import Testing
 
 /// The first system's file, taken over with the damage that is in it.
 @Suite struct BoardImportTests {
-    private static let importer = RestaurantQueueImporter.self
+    private static let importer = RestaurantQueueImporter()
 
     private let hub: LiveHub
 

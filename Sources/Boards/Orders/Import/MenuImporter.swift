@@ -1,14 +1,15 @@
+import ArgumentParser
 import Sync
 
 /// Imports the dishes of a file, as `tablecast import menu FILE`.
-enum MenuImporter: BoardImporter {
+struct MenuImporter: BoardImporter {
     static let name = "menu"
     static let summary = "Import the dishes in a file such as platos.json."
     static let advice = ""
 
     private static let actor: Actor = "import:menu"
 
-    static func run(_ bytes: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
+    func run(_ bytes: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
         var report = ImportReport()
         guard let board = venue.board(Orders.self) else {
             report.failures = ["The venue has no menu."]
@@ -21,7 +22,8 @@ enum MenuImporter: BoardImporter {
             if !plan.isEmpty {
                 // The same file may be imported again, so the id is of this time only.
                 let recorded = try? venue.record(
-                    mutationID: "menu-import-\(rev)-\(now.milliseconds)", actor: actor, at: now,
+                    mutationID: "menu-import-\(rev)-\(now.milliseconds)", actor: Self.actor,
+                    at: now,
                     to: Orders.self
                 ) { (board, moment) throws(Rejection) in
                     try board.decideImport(bytes, at: moment)

@@ -11,7 +11,7 @@ from hub import ROOT
 from pages import CORE, DECLARED, PUBLIC
 
 LIBRARY = PUBLIC / "js" / "tablecast.js"
-WORDS = ["texts", "times", "life"]
+WORDS = ["texts", "times", "life", "screen"]
 
 
 def old_scripts_of(page):

@@ -6,8 +6,10 @@
  * What another board adds to a page. Its module has a function `mount` that makes it.
  * @typedef {object} Panel
  * @property {(doc: any) => void} [render] draws it, whenever the page is drawn
+ * @property {string[]} [views] that it draws besides those of the page
  * @property {(entry: Entry, message: any) => boolean} [answered] takes an answer; whether the change
  * was the panel's own
+ * @property {(failure: import("../tablecast.js").Failure) => void} [failed] a view can't be read
  */
 
 /** @typedef {{mount: (place: HTMLElement, context: any) => Promise<Panel> | Panel}} PanelModule */
@@ -66,9 +68,19 @@ export class Panels {
         }
     }
 
-    /** @param {any} doc the page's own document */
+    /** The views that they draw besides those of the page. */
+    get views() {
+        return this.panels.flatMap(({ views = [] }) => views);
+    }
+
+    /** @param {any} doc the page's own document, or what else it gives to its panels */
     render(doc) {
         this.panels.forEach((panel) => panel.render?.(doc));
+    }
+
+    /** @param {import("../tablecast.js").Failure} failure */
+    failed(failure) {
+        this.panels.forEach((panel) => panel.failed?.(failure));
     }
 
     /**
@@ -103,10 +115,15 @@ export async function panelTexts(folder) {
 /**
  * Adds a panel's stylesheet to the page.
  * @param {string} address
+ * @returns {Promise<void>} until it is there, or can't be had; nobody should see the panel before
  */
 export function addStyles(address) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = address;
-    document.head.append(link);
+    return new Promise((resolve) => {
+        link.addEventListener("load", () => resolve());
+        link.addEventListener("error", () => resolve());
+        document.head.append(link);
+    });
 }

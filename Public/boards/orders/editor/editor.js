@@ -3,7 +3,7 @@ import { byId, make, setText } from "../../../js/dom.js";
 import { pageLanguage } from "../../../js/page.js";
 import { newIdentifier } from "../../../js/tablecast.js";
 import { counted, text } from "../../../js/texts.js";
-import { Desk } from "../desk.js";
+import { Desk } from "../../../js/ui/desk.js";
 import { search } from "../menu.js";
 import { moneyWriter, rateText } from "../money.js";
 import { Drag } from "./drag.js";

@@ -10,7 +10,7 @@ import { texts } from "./texts.js";
 
 /** The bill of one tab, and what can be done with it again. */
 export class BillDialog {
-    /** @param {import("../desk.js").Desk} desk */
+    /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
         this.desk = desk;
         this.dialog = byId("bill", HTMLDialogElement);

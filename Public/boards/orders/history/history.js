@@ -4,7 +4,7 @@ import { pageLanguage, pageTimeZone } from "../../../js/page.js";
 import { text } from "../../../js/texts.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { viewName } from "../../../js/viewname.js";
-import { Desk } from "../desk.js";
+import { Desk } from "../../../js/ui/desk.js";
 import { moneyWriter } from "../money.js";
 import { tabName } from "../naming.js";
 import { printReceipt } from "../receipt.js";

@@ -2,7 +2,7 @@
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
 import { Hold } from "../../../js/ui/hold.js";
 import { viewName } from "../../../js/viewname.js";
-import { Desk } from "../desk.js";
+import { Desk } from "../../../js/ui/desk.js";
 import { withStock } from "../stockforeseen.js";
 import { Bumped } from "./bumped.js";
 import { wireKeys } from "./keys.js";

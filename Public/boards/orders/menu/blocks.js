@@ -47,7 +47,7 @@ tablecastOrders.stockText = function ({ isSoldOut, left }) {
  * @returns {HTMLElement}
  */
 tablecastOrders.blockElement = function ({ key, name, isHead, dish }, money, isAgain) {
-    const { make, words } = tablecastOrders;
+    const { make, words } = tablecast;
     const element = make("div", `block ${isHead ? "section" : "dish"}`);
     const first = make("div", "first");
     const title = make("p", "name");

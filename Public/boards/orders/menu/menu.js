@@ -7,10 +7,13 @@
     const pageMs = 12000;
     /* The narrowest screen on which the menu is a television's. */
     const televisionPx = { shorter: 700, longer: 1200 };
-    const { blockElement, blocksOf, columnsOf, make, setText, words } = tablecastOrders;
+    const { make, setText, words } = tablecast;
+    const { blockElement, blocksOf, columnsOf } = tablecastOrders;
 
-    const screen = new tablecastOrders.Screen({
+    const screen = new tablecast.Screen({
         views: ["orders/menu", "orders/display"],
+        notices: "notice/display",
+        venue: tablecastOrders.venueOf,
         draw
     });
     const language = document.documentElement.lang;

@@ -7,9 +7,15 @@
     const pageMs = 8000;
     /* As long as the flash of `.is-new`, and a little more. */
     const newMs = 2600;
-    const { cellsIn, make, newAmong, numbersOf, setText } = tablecastOrders;
+    const { make, setText } = tablecast;
+    const { cellsIn, newAmong, numbersOf } = tablecastOrders;
 
-    const screen = new tablecastOrders.Screen({ views: ["orders/display"], draw });
+    const screen = new tablecast.Screen({
+        views: ["orders/display"],
+        notices: "notice/display",
+        venue: tablecastOrders.venueOf,
+        draw
+    });
     const chime = new tablecastOrders.Chime(screen.byID("sound"));
     const lists = { preparing: list("preparing"), ready: list("ready") };
     /**

@@ -2,7 +2,7 @@
 import { byId, setText } from "../../../js/dom.js";
 import { text } from "../../../js/texts.js";
 
-/** @typedef {import("../desk.js").Desk} Desk */
+/** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 
 /** Codes for guests' phones, to be shown on any tablet. */
 export class CodeDialog {

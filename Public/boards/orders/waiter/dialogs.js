@@ -1,12 +1,12 @@
 // @ts-check
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
 import { text } from "../../../js/texts.js";
-import { FormDialog } from "../formdialog.js";
+import { FormDialog } from "../../../js/ui/formdialog.js";
 import { tabName } from "../naming.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
-/** @typedef {import("../desk.js").Desk} Desk */
+/** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 /** @typedef {import("../lines.js").KeyedLine} KeyedLine */
 
 /** Opens a tab, or changes whose it is: its table, name, phone, address. */

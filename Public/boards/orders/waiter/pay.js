@@ -2,7 +2,7 @@
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
 import { text } from "../../../js/texts.js";
 import { priceOf } from "../bill.js";
-import { FormDialog } from "../formdialog.js";
+import { FormDialog } from "../../../js/ui/formdialog.js";
 import { moneyWriter, parseAmount, rateText, typedAmount } from "../money.js";
 import { dueByPerson, partsOf, payableLines, percentOf } from "./parts.js";
 import { texts } from "./texts.js";
@@ -16,7 +16,7 @@ const tipPercents = [0, 5, 10];
 /** The dialog that records a payment: all, one of equal parts, somebody's share, lines, an amount. */
 export class PayDialog {
     /**
-     * @param {import("../desk.js").Desk} desk
+     * @param {import("../../../js/ui/desk.js").Desk} desk
      * @param {string} language
      * @param {(args: import("../../../js/tablecast.js").JSONObject, amount: number, money: (amount: number) => string) => string} pay
      */

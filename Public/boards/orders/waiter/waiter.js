@@ -4,7 +4,7 @@ import { pageLanguage } from "../../../js/page.js";
 import { text } from "../../../js/texts.js";
 import { Hold } from "../../../js/ui/hold.js";
 import { viewName } from "../../../js/viewname.js";
-import { Desk } from "../desk.js";
+import { Desk } from "../../../js/ui/desk.js";
 import { basketOf, inAddedOrder } from "../lines.js";
 import { moneyWriter } from "../money.js";
 import { tabName } from "../naming.js";

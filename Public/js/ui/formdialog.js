@@ -1,8 +1,8 @@
 // @ts-check
-import { byId } from "../../js/dom.js";
-import { showProblems, takeBackProblem } from "../../js/ui/problems.js";
+import { byId } from "../dom.js";
+import { showProblems, takeBackProblem } from "./problems.js";
 
-/** @typedef {import("../../js/ui/problems.js").Input} Input */
+/** @typedef {import("./problems.js").Input} Input */
 
 /**
  * A dialog with a form. Each field is named as the hub names it, and has its place for what is
@@ -58,7 +58,7 @@ export class FormDialog {
     }
 
     /**
-     * @param {import("../../js/ui/problems.js").Problem[]} problems
+     * @param {import("./problems.js").Problem[]} problems
      * @returns {boolean} whether all of them could be shown
      */
     show(problems) {
@@ -70,9 +70,16 @@ export class FormDialog {
             return;
         }
         const id = this.send();
-        if (id === undefined) {
-            return;
+        if (id !== undefined) {
+            this.waitFor(id);
         }
+    }
+
+    /**
+     * Waits for the answer to a change, or closes where there is no connection.
+     * @param {string} id
+     */
+    waitFor(id) {
         this.asked = id;
         if (this.desk.sync.life !== "live") {
             this.dialog.close();

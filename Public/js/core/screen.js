@@ -6,16 +6,19 @@
 /**
  * @typedef {object} ScreenOptions
  * @property {string[]} views that the page draws
+ * @property {string} notices the view with the notices
+ * @property {(sync: tablecast.Sync) => {name: string, timeZone: string} | undefined} [venue] reads the
+ * house's present name and time zone, where a view has them
  * @property {(isFresh: boolean) => string} draw draws the page's own and returns it in a sentence
  */
 
-tablecastOrders.Screen = class Screen {
+tablecast.Screen = class Screen {
     /** @param {ScreenOptions} options */
     constructor(options) {
         this.options = options;
         this.root = document.documentElement;
         this.root.classList.add("js");
-        /** @type {import("../../../js/page.js").PageState} */
+        /** @type {import("../page.js").PageState} */
         this.state = JSON.parse(this.byID("state").textContent || "");
         this.timeZone = this.root.getAttribute("data-time-zone") || "UTC";
         /** @type {(instant: number) => string} */
@@ -26,8 +29,7 @@ tablecastOrders.Screen = class Screen {
         this.saidAtMs = 0;
         this.noticeIndex = 0;
         this.noticeShown = "";
-        /* The house's name stands in a document that every screen may read. */
-        this.views = options.views.concat("notice/display");
+        this.views = options.views.concat(options.notices);
         this.sync = new tablecast.Sync({
             views: this.views,
             role: this.state.role,
@@ -83,15 +85,14 @@ tablecastOrders.Screen = class Screen {
     }
 
     drawHouse() {
-        /** @type {any} */
-        const doc = this.sync.doc("orders/display");
-        if (!doc || !doc.venue) {
+        const venue = this.options.venue ? this.options.venue(this.sync) : undefined;
+        if (!venue) {
             return;
         }
-        const { name, timeZone } = doc.venue;
+        const { name, timeZone } = venue;
         const places = document.querySelectorAll(".house bdi");
         for (let index = 0; index < places.length; index += 1) {
-            tablecastOrders.setText(places[index], name);
+            tablecast.setText(places[index], name);
         }
         if (timeZone && timeZone !== this.timeZone) {
             this.timeZone = timeZone;
@@ -105,8 +106,8 @@ tablecastOrders.Screen = class Screen {
         const isNews = this.sign.show(sync.life, sync.asOfMs, sync.silentMs);
         const isFresh = sync.life === "live" || !isNews;
         const said = this.byID("sign").textContent || "";
-        tablecastOrders.setText(this.byID("band"), isFresh ? "" : said);
-        tablecastOrders.setText(this.byID("clock"), this.writeTime(sync.clock.now()));
+        tablecast.setText(this.byID("band"), isFresh ? "" : said);
+        tablecast.setText(this.byID("clock"), this.writeTime(sync.clock.now()));
         if (sync.life === "refused" && !this.isLeaving) {
             this.isLeaving = true;
             setTimeout(() => this.leave(), 5000);
@@ -129,7 +130,7 @@ tablecastOrders.Screen = class Screen {
     /* One notice at a time: several would take the room of the page. The urgent ones come first. */
     drawNotice() {
         /** @type {any} */
-        const doc = this.sync.doc("notice/display");
+        const doc = this.sync.doc(this.options.notices);
         const rows = (doc && doc.notices) || {};
         const now = this.sync.clock.now();
         const isUrgent = (/** @type {string} */ key) => (rows[key].level === "urgent" ? 1 : 0);
@@ -142,13 +143,13 @@ tablecastOrders.Screen = class Screen {
         const notice = rows[keys[this.noticeIndex % Math.max(1, keys.length)]];
         const shown = notice ? `${notice.level} ${notice.text}` : "";
         if (shown !== this.noticeShown) {
-            const place = this.byID("notice");
+            const place = this.byID("announcement");
             this.noticeShown = shown;
             const isMarked = notice && notice.level === "urgent";
-            place.className = notice ? `notice is-${notice.level}` : "notice";
+            place.className = notice ? `announcement is-${notice.level}` : "announcement";
             place.textContent = isMarked ? `${tablecast.text("urgent")} ` : "";
             if (notice) {
-                place.appendChild(tablecastOrders.words(notice.text));
+                place.appendChild(tablecast.words(notice.text));
             }
         }
     }
@@ -176,7 +177,7 @@ tablecastOrders.Screen = class Screen {
  * @param {string} [text]
  * @returns {HTMLElementTagNameMap[Tag]}
  */
-tablecastOrders.make = function (tag, className, text) {
+tablecast.make = function (tag, className, text) {
     const element = document.createElement(tag);
     element.className = className;
     if (text !== undefined) {
@@ -189,8 +190,8 @@ tablecastOrders.make = function (tag, className, text) {
  * Somebody's words, isolated so that their direction does not turn the text around them.
  * @param {string} text
  */
-tablecastOrders.words = function (text) {
-    const element = tablecastOrders.make("bdi", "", text);
+tablecast.words = function (text) {
+    const element = tablecast.make("bdi", "", text);
     element.setAttribute("dir", "auto");
     return element;
 };
@@ -199,7 +200,7 @@ tablecastOrders.words = function (text) {
  * @param {Element} element
  * @param {string} text
  */
-tablecastOrders.setText = function (element, text) {
+tablecast.setText = function (element, text) {
     if (element.textContent !== text) {
         element.textContent = text;
     }

@@ -1,22 +1,22 @@
 // @ts-check
-import { byId, oncePerFrame, setText } from "../../js/dom.js";
-import { House } from "../../js/house.js";
-import { pageState } from "../../js/page.js";
-import { Sync } from "../../js/tablecast.js";
-import { inWords, text } from "../../js/texts.js";
-import { Announcer } from "../../js/ui/announcer.js";
-import { copyText } from "../../js/ui/copy.js";
-import { measureCover } from "../../js/ui/cover.js";
-import { Deeds } from "../../js/ui/deeds.js";
-import { carry, closeByTap } from "../../js/ui/dialog.js";
-import { TapGuard } from "../../js/ui/guard.js";
-import { LifeSign } from "../../js/ui/life.js";
-import { Refusals } from "../../js/ui/refusals.js";
-import { Standing } from "../../js/ui/standing.js";
-import { askBeforeLeaving, showUnsent } from "../../js/ui/unsent.js";
+import { byId, oncePerFrame, setText } from "../dom.js";
+import { House } from "../house.js";
+import { pageState } from "../page.js";
+import { Sync } from "../tablecast.js";
+import { inWords, text } from "../texts.js";
+import { Announcer } from "./announcer.js";
+import { copyText } from "./copy.js";
+import { measureCover } from "./cover.js";
+import { Deeds } from "./deeds.js";
+import { carry, closeByTap } from "./dialog.js";
+import { TapGuard } from "./guard.js";
+import { LifeSign } from "./life.js";
+import { Refusals } from "./refusals.js";
+import { Standing } from "./standing.js";
+import { askBeforeLeaving, showUnsent } from "./unsent.js";
 
-/** @typedef {import("../../js/tablecast.js").Entry} Entry */
-/** @typedef {import("../../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("../tablecast.js").Entry} Entry */
+/** @typedef {import("../tablecast.js").JSONObject} JSONObject */
 
 /**
  * @typedef {object} DeskPage
@@ -27,7 +27,7 @@ import { askBeforeLeaving, showUnsent } from "../../js/ui/unsent.js";
  * @property {(entry: Entry, message: any) => boolean | void} [answered] takes an answer; whether what
  * is wrong with the change stands at its place already
  * @property {(action: string, args: JSONObject) => string[]} [typed] what somebody wrote for a change
- * @property {(refusal: import("../../js/ui/refusals.js").Refusal) => boolean} [again] takes a change
+ * @property {(refusal: import("./refusals.js").Refusal) => boolean} [again] takes a change
  * that is to be tried again; whether it did
  * @property {() => boolean} [isLosing] whether something typed would be lost with the page
  */
@@ -162,7 +162,7 @@ export class Desk {
         return id;
     }
 
-    /** @param {import("../../js/ui/refusals.js").Refusal} refusal */
+    /** @param {import("./refusals.js").Refusal} refusal */
     again(refusal) {
         if (!this.page.again?.(refusal)) {
             this.perform(refusal.action, refusal.args, refusal.name);
@@ -184,7 +184,7 @@ export class Desk {
 
     /**
      * A view that can't be read would leave the page without life.
-     * @param {import("../../js/tablecast.js").Failure} failure
+     * @param {import("../tablecast.js").Failure} failure
      */
     failed({ view }) {
         if (view !== undefined && this.missing.has(view)) {

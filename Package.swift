@@ -91,9 +91,12 @@ let package = Package(
         room("Certificates", ["CPlatform", "Transport"]),
         room("QRCode", []),
         room("Destinations", []),
+        room("ICalendar", ["CivilDates", "Locks"]),
         room("Outgoing", ["COutgoing", "Destinations", "Transport", httpTypes]),
         room("Sync", ["CivilDates", "JSON", "URIText", deque]),
-        room("Boards", ["JSON", "Sync", "Destinations", deque, arguments]),
+        room(
+            "Boards",
+            ["JSON", "Locks", "Sync", "Destinations", "ICalendar", deque, arguments]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
         room("Clocks", ["Locks", "Sync", "Transport", logging]),
@@ -263,6 +266,11 @@ let package = Package(
             dependencies: ["Boards", "JSON", "Sync", arguments],
             path: "Tests/Benchmarks/DiffCost", swiftSettings: strict),
 
+        // The system's libical, with which the expansion of series is compared.
+        .target(
+            name: "CICal", path: "Tests/ICalendarLibrary", cSettings: hardened,
+            linkerSettings: [.linkedLibrary("ical")]),
+
         tests(of: "JSON"),
         tests(of: "URIText"),
         tests(of: "CivilDates"),
@@ -272,6 +280,7 @@ let package = Package(
         tests(of: "Certificates", ["Locks", "Transport"]),
         tests(of: "QRCode"),
         tests(of: "Destinations", ["JSON"]),
+        tests(of: "ICalendar", ["CICal", "JSON"]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(of: "Boards", ["JSON", "Sync", "TestBoards"]),

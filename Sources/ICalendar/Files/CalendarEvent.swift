@@ -1,0 +1,76 @@
+/// What an event that is not simply going to happen is.
+public enum EventStatus: String, Sendable {
+    case tentative, cancelled
+}
+
+/// What a person reads about an event or a change.
+public struct EventDetails: Hashable, Sendable {
+    public var title: String
+    public var location: String?
+    public var description: String?
+    public var status: EventStatus?
+    public var isPrivate: Bool
+    /// Whether it does not block its time.
+    public var isFree: Bool
+    /// The lines that have no meaning here, such as attendees and alarms: unfolded, joined by line
+    /// breaks, and written out again.
+    public var foreign: String
+
+    public init(
+        title: String, location: String? = nil, description: String? = nil,
+        status: EventStatus? = nil, isPrivate: Bool = false, isFree: Bool = false,
+        foreign: String = ""
+    ) {
+        self.title = title
+        self.location = location
+        self.description = description
+        self.status = status
+        self.isPrivate = isPrivate
+        self.isFree = isFree
+        self.foreign = foreign
+    }
+}
+
+/// An occurrence that differs from its series.
+public struct EventChange: Hashable, Sendable {
+    public var details: EventDetails
+    public var time: TimeChange
+    public var sequence: Int
+
+    public init(details: EventDetails, time: TimeChange, sequence: Int = 0) {
+        self.details = details
+        self.time = time
+        self.sequence = sequence
+    }
+}
+
+/// An event or a series with all its changes: what one UID names.
+public struct CalendarEvent: Hashable, Sendable {
+    public var uid: String
+    public var details: EventDetails
+    /// Its changes are the times of `changes`.
+    public var recurrence: Recurrence
+    public var changes: [OccurrenceKey: EventChange]
+    public var sequence: Int
+    /// DTSTAMP, in Unix seconds.
+    public var stamp: Int64?
+    public var flags: [EventFlag]
+    /// `false` when only changes are known, without their series. Each of them then happens.
+    public var hasMaster: Bool
+
+    public init(
+        uid: String, details: EventDetails, recurrence: Recurrence,
+        changes: [OccurrenceKey: EventChange] = [:], sequence: Int = 0, stamp: Int64? = nil,
+        flags: [EventFlag] = [], hasMaster: Bool = true
+    ) {
+        self.uid = uid
+        self.details = details
+        self.recurrence = recurrence
+        self.recurrence.changes = changes.mapValues(\.time)
+        self.changes = changes
+        self.sequence = sequence
+        self.stamp = stamp
+        self.flags = flags
+        self.hasMaster = hasMaster
+    }
+}

@@ -1,0 +1,139 @@
+/// A VEVENT as it stands in a file.
+struct RawEvent {
+    let line: Int
+    var lines: [ContentLine] = []
+    /// The lines of the components in it, such as alarms.
+    var inner: [String] = []
+    /// Why it can't be taken, found while it was read.
+    var problem: String?
+
+    func first(_ name: String) -> ContentLine? { lines.first { $0.name == name } }
+}
+
+/// A VCALENDAR as it stands in a file.
+struct RawCalendar {
+    var name: String?
+    /// X-WR-TIMEZONE
+    var timeZone: String?
+    var events: [RawEvent] = []
+    /// The lines of each VTIMEZONE, by its TZID.
+    var zones: [String: [String]] = [:]
+}
+
+/// Reads a file's components. The stack is a value, so that no nesting can use up the thread's.
+struct ComponentReader {
+    static let depthMax = 16
+
+    private(set) var calendars: [RawCalendar] = []
+    private var stack: [(name: String, line: Int)] = []
+    /// The events that are being read, outermost first, with their places in the stack.
+    private var open: [(event: RawEvent, depth: Int)] = []
+    private var zone: (lines: [String], depth: Int)?
+
+    init(reading bytes: [UInt8]) throws(CalendarFileProblem) {
+        var reader = LineReader(bytes)
+        while let line = try reader.next() {
+            switch line {
+            case .tooLong(let number): setProblem("Line \(number) is longer than 64 KiB")
+            case .text(let text, let number):
+                guard let line = ContentLine(text, number: number) else { continue }
+                try read(line)
+            }
+        }
+        while !open.isEmpty { closeEvent("The event is cut off by the end of the file") }
+        if calendars.isEmpty { throw .notACalendar }
+    }
+
+    private mutating func setProblem(_ problem: String) {
+        guard let last = open.indices.last, open[last].event.problem == nil else { return }
+        open[last].event.problem = problem
+    }
+
+    private mutating func read(_ line: ContentLine) throws(CalendarFileProblem) {
+        switch line.name {
+        case "BEGIN": try begin(line)
+        case "END": end(line)
+        default: property(line)
+        }
+    }
+
+    private mutating func begin(_ line: ContentLine) throws(CalendarFileProblem) {
+        let name = line.value.uppercased()
+        guard stack.count < Self.depthMax else { throw .tooDeep }
+        stack.append((name, line.number))
+        switch name {
+        case "VCALENDAR": calendars.append(RawCalendar())
+        // Without a calendar around it, it is no file of ours.
+        case "VEVENT" where !calendars.isEmpty:
+            setProblem("The event has no END")
+            open.append((RawEvent(line: line.number), stack.count))
+        case "VTIMEZONE" where zone == nil && open.isEmpty:
+            zone = (["BEGIN:VTIMEZONE"], stack.count)
+        default: keep(line)
+        }
+    }
+
+    private mutating func end(_ line: ContentLine) {
+        let name = line.value.uppercased()
+        guard let place = stack.lastIndex(where: { $0.name == name }) else {
+            // Crossed ends: what is open ends here, and can't be trusted.
+            guard let last = open.last, last.depth == stack.count else { return }
+            closeEvent("The event ends as \(name.prefix(24))")
+            stack.removeLast()
+            return
+        }
+        let isWhole = place == stack.count - 1
+        while let last = open.last, last.depth > place + 1 {
+            closeEvent("The event has no END")
+        }
+        if let last = open.last, last.depth == place + 1 {
+            closeEvent(isWhole ? nil : "The event has a part without END")
+        } else {
+            keep(line)
+        }
+        stack.removeSubrange(place...)
+        if let zone, stack.count < zone.depth {
+            self.zone = nil
+            keepZone(zone.lines)
+        }
+    }
+
+    private mutating func closeEvent(_ problem: String?) {
+        if let problem { setProblem(problem) }
+        guard let event = open.popLast()?.event, let last = calendars.indices.last else { return }
+        calendars[last].events.append(event)
+    }
+
+    /// Keeps a line of a component within an event or a zone.
+    private mutating func keep(_ line: ContentLine) {
+        if let last = open.indices.last {
+            open[last].event.inner.append(line.text)
+        } else {
+            zone?.lines.append(line.text)
+        }
+    }
+
+    private mutating func property(_ line: ContentLine) {
+        if let last = open.indices.last, open[last].depth == stack.count {
+            open[last].event.lines.append(line)
+        } else if !open.isEmpty || zone != nil {
+            keep(line)
+        } else if let last = calendars.indices.last, stack.last?.name == "VCALENDAR" {
+            switch line.name {
+            case "NAME": calendars[last].name = line.unescaped
+            case "X-WR-CALNAME" where calendars[last].name == nil:
+                calendars[last].name = line.unescaped
+            case "X-WR-TIMEZONE": calendars[last].timeZone = line.unescaped
+            default: break
+            }
+        }
+    }
+
+    private mutating func keepZone(_ lines: [String]) {
+        guard let last = calendars.indices.last,
+            let id = lines.lazy.compactMap({ ContentLine($0, number: 0) })
+                .first(where: { $0.name == "TZID" })
+        else { return }
+        calendars[last].zones[String(id.value)] = lines
+    }
+}

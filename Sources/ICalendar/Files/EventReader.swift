@@ -1,0 +1,178 @@
+/// A VEVENT that was understood: an event, or a change of one.
+struct ReadEvent {
+    let line: Int
+    var uid: String
+    var details: EventDetails
+    var start: EventTime
+    var length: EventLength
+    var rules: [RecurrenceRule] = []
+    var dates: [ExtraDate] = []
+    var exclusions: Set<OccurrenceKey> = []
+    /// RECURRENCE-ID, and whether it has RANGE=THISANDFUTURE.
+    var changes: (time: EventTime, isForFollowing: Bool)?
+    var sequence: Int
+    var stamp: Int64?
+    var flags: [EventFlag] = []
+}
+
+/// Understands the events of a calendar.
+struct EventReader {
+    private var times: TimeReader
+
+    init(_ calendar: RawCalendar) { times = TimeReader(calendar) }
+
+    /// The names that are read here. All others are foreign.
+    private static let known: Set<String> = [
+        "UID", "DTSTAMP", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE",
+        "RECURRENCE-ID", "SEQUENCE", "SUMMARY", "LOCATION", "DESCRIPTION", "STATUS", "TRANSP",
+    ]
+
+    static func uid(_ raw: RawEvent) -> String? {
+        let uid = raw.first("UID").map { String($0.value.trimmed()) } ?? ""
+        return uid.isEmpty ? nil : uid
+    }
+
+    mutating func read(_ raw: RawEvent) throws(EventProblem) -> ReadEvent {
+        if let problem = raw.problem { throw EventProblem(text: problem) }
+        guard let line = raw.first("DTSTART") else {
+            throw EventProblem(text: "The event has no DTSTART")
+        }
+        times.forgetUnknownZone()
+        let start = try times.time(line)
+        var flags: [EventFlag] = []
+        let length = try length(raw, start, &flags)
+        let uid = Self.uid(raw)
+        var event = ReadEvent(
+            line: raw.line, uid: uid ?? ContentName.uid(raw), details: Self.details(raw),
+            start: start, length: length, sequence: Self.sequence(raw), stamp: Self.stamp(raw))
+        if let line = raw.first("RECURRENCE-ID") {
+            let isForFollowing = line.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
+            event.changes = (try times.time(line), isForFollowing)
+        } else {
+            try readSeries(raw, &event, &flags)
+        }
+        if uid == nil { flags.insert(.uid, at: 0) }
+        if times.hasUnknownZone { flags.insert(.zone, at: uid == nil ? 1 : 0) }
+        event.flags = flags
+        return event
+    }
+
+    private mutating func length(
+        _ raw: RawEvent, _ start: EventTime, _ flags: inout [EventFlag]
+    ) throws(EventProblem) -> EventLength {
+        var length: EventLength
+        if let line = raw.first("DTEND") {
+            var end = try times.time(line)
+            if start.isAllDay {
+                if !end.isAllDay { flags.append(.end) }
+                length = EventLength(days: end.date.dayNumber - start.date.dayNumber)
+            } else {
+                if case .date(let date) = end { end = start.with(LocalTime(date: date)) }
+                // An end without a zone is on the clock of the start.
+                if case .floating = end { end = TimeReader.adapt(end, to: start) }
+                if case .floating = start { end = TimeReader.adapt(end, to: start) }
+                length = EventLength(
+                    seconds: end.seconds(floatingIn: .utc) - start.seconds(floatingIn: .utc))
+            }
+        } else if let line = raw.first("DURATION") {
+            guard let read = DurationText.read(line.value) else {
+                throw EventProblem(text: "DURATION can't be: \(line.value.prefix(40))")
+            }
+            length = read
+            if start.isAllDay {
+                length = EventLength(days: read.days + Int((read.seconds + 86_399) / 86_400))
+            }
+        } else {
+            length = EventLength()
+        }
+        guard length.days >= 0, length.seconds >= 0 else {
+            throw EventProblem(text: "The event ends before it starts")
+        }
+        // RFC 5545 3.6.1: a day without an end is that day.
+        if start.isAllDay { length.days = max(1, length.days) }
+        return length
+    }
+
+    private mutating func readSeries(
+        _ raw: RawEvent, _ event: inout ReadEvent, _ flags: inout [EventFlag]
+    ) throws(EventProblem) {
+        for line in raw.lines {
+            switch line.name {
+            case "RRULE":
+                do throws(RuleProblem) {
+                    let rule = try RecurrenceRule(String(line.value))
+                    if rule.isBelowDaily, event.start.isAllDay { throw .notAllowed("FREQ") }
+                    event.rules.append(rule)
+                } catch {
+                    if error == .zeroInterval { throw EventProblem(text: error.text) }
+                    if !flags.contains(.rule) { flags.append(.rule) }
+                }
+            case "RDATE": event.dates += try times.dates(line, like: event.start)
+            case "EXDATE":
+                for item in line.list {
+                    let time = try times.time(item, line)
+                    if case .date(let date) = time {
+                        event.exclusions.insert(.date(date))
+                    } else {
+                        event.exclusions.insert(TimeReader.key(time, of: event.start))
+                    }
+                }
+            default: break
+            }
+        }
+        // It happens once: a part of its rules would be another series.
+        if flags.contains(.rule) { event.rules = [] }
+        let series = Recurrence(start: event.start, length: event.length, rules: event.rules)
+        if !series.generatesStart(floatingIn: .utc) { flags.append(.start) }
+    }
+
+    private static func details(_ raw: RawEvent) -> EventDetails {
+        func text(_ name: String) -> String? {
+            let text = raw.first(name)?.unescaped ?? ""
+            return text.isEmpty ? nil : text
+        }
+        func word(_ name: String) -> String? {
+            raw.first(name).map { $0.value.trimmed().uppercased() }
+        }
+        let status: EventStatus? =
+            switch word("STATUS") {
+            case "TENTATIVE": .tentative
+            case "CANCELLED": .cancelled
+            default: nil
+            }
+        let isPrivate = ["PRIVATE", "CONFIDENTIAL"].contains(word("CLASS"))
+        // A finer word for the same is written out again.
+        let foreign = raw.lines.filter {
+            !known.contains($0.name) && ($0.name != "CLASS" || word("CLASS") == "CONFIDENTIAL")
+        }
+        return EventDetails(
+            title: (text("SUMMARY") ?? "").onOneLine(),
+            location: text("LOCATION")?.onOneLine(), description: text("DESCRIPTION"),
+            status: status, isPrivate: isPrivate, isFree: word("TRANSP") == "TRANSPARENT",
+            foreign: (foreign.map(\.text) + raw.inner).joined(separator: "\n"))
+    }
+
+    private static func sequence(_ raw: RawEvent) -> Int {
+        raw.first("SEQUENCE").flatMap { Int32($0.value.trimmed()) }.map { max(0, Int($0)) } ?? 0
+    }
+
+    private static func stamp(_ raw: RawEvent) -> Int64? {
+        raw.first("DTSTAMP").flatMap { LocalTime(compact: $0.value.prefix(15)) }?.wallSeconds
+    }
+}
+
+extension StringProtocol {
+    /// Without spaces at both ends.
+    func trimmed() -> SubSequence {
+        let start = firstIndex { !$0.isWhitespace } ?? endIndex
+        guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[start..<start] }
+        return self[start...last]
+    }
+
+    /// With spaces for line breaks.
+    func onOneLine() -> String {
+        String(
+            String.UnicodeScalarView(
+                String(trimmed()).unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }))
+    }
+}

@@ -1,0 +1,104 @@
+/// Writes one VEVENT.
+struct EventWriter {
+    private(set) var lines = LineWriter()
+    /// The zones that it names, each with an instant in it.
+    private(set) var zones: [(zone: Zone, at: Int64)] = []
+
+    init(uid: String, stamp: Int64?) {
+        lines.append("BEGIN:VEVENT")
+        lines.append("UID:" + uid)
+        lines.append("DTSTAMP:" + OccurrenceKey.instant(stamp ?? 0).text)
+    }
+
+    mutating func begin(_ start: EventTime, _ length: EventLength, sequence: Int) {
+        lines.append("DTSTART" + value(start))
+        end(start, length)
+        if sequence > 0 { lines.append("SEQUENCE:\(sequence)") }
+    }
+
+    private mutating func end(_ start: EventTime, _ length: EventLength) {
+        guard length != EventLength() else { return }
+        switch start {
+        case .date(let date):
+            lines.append("DTEND" + value(.date(date.adding(days: length.days))))
+        case .floating(let local) where length.days == 0:
+            lines.append("DTEND" + value(.floating(local.adding(seconds: length.seconds))))
+        case .zoned(let local, let zone) where length.days == 0:
+            let end = zone.seconds(of: local) + length.seconds
+            let shown = zone.local(of: end)
+            if zone.seconds(of: shown) == end {
+                lines.append("DTEND" + value(.zoned(shown, zone)))
+            } else {
+                // It ends in the second of two equal hours, which no local time names.
+                lines.append("DURATION:" + DurationText.text(length))
+            }
+        default: lines.append("DURATION:" + DurationText.text(length))
+        }
+    }
+
+    mutating func series(_ recurrence: Recurrence) {
+        for rule in recurrence.rules { lines.append("RRULE:" + rule.text) }
+        for date in recurrence.dates {
+            guard let length = date.length else {
+                lines.append("RDATE" + value(date.start))
+                continue
+            }
+            let period = value(date.start) + "/" + DurationText.text(length)
+            lines.append("RDATE;VALUE=PERIOD" + period)
+        }
+        for key in recurrence.exclusions.sorted() {
+            lines.append("EXDATE" + value(key, of: recurrence.start))
+        }
+    }
+
+    mutating func recurrenceID(
+        _ key: OccurrenceKey, of start: EventTime, _ isForFollowing: Bool
+    ) {
+        let range = isForFollowing ? ";RANGE=THISANDFUTURE" : ""
+        lines.append("RECURRENCE-ID" + range + value(key, of: start))
+    }
+
+    mutating func end(_ details: EventDetails) {
+        lines.append("SUMMARY:" + LineWriter.escaped(details.title))
+        if let location = details.location {
+            lines.append("LOCATION:" + LineWriter.escaped(location))
+        }
+        if let description = details.description {
+            lines.append("DESCRIPTION:" + LineWriter.escaped(description))
+        }
+        if let status = details.status { lines.append("STATUS:" + status.rawValue.uppercased()) }
+        let foreign = details.foreign.split(separator: "\n")
+        let isFiner = { (line: Substring) in line.prefix(6).uppercased() == "CLASS:" }
+        if details.isPrivate, !foreign.contains(where: isFiner) { lines.append("CLASS:PRIVATE") }
+        if details.isFree { lines.append("TRANSP:TRANSPARENT") }
+        for line in foreign where details.isPrivate || !isFiner(line) {
+            lines.append(String(line))
+        }
+        lines.append("END:VEVENT")
+    }
+
+    private mutating func value(_ key: OccurrenceKey, of start: EventTime) -> String {
+        switch (key, start) {
+        case (.instant(let seconds), .zoned(_, let zone)):
+            let local = zone.local(of: seconds)
+            return value(
+                zone.seconds(of: local) == seconds
+                    ? .zoned(local, zone) : .zoned(Zone.utc.local(of: seconds), .utc))
+        case (.instant(let seconds), _): return value(.zoned(Zone.utc.local(of: seconds), .utc))
+        case (.local(let local), _): return value(.floating(local))
+        case (.date(let date), _): return value(.date(date))
+        }
+    }
+
+    /// The parameters and the value of a time.
+    private mutating func value(_ time: EventTime) -> String {
+        switch time {
+        case .date(let date): return ";VALUE=DATE:" + date.compact
+        case .floating(let local): return ":" + local.compact
+        case .zoned(let local, let zone):
+            guard zone != .utc else { return ":" + local.compact + "Z" }
+            zones.append((zone, zone.seconds(of: local)))
+            return ";TZID=" + LineWriter.parameter(zone.name) + ":" + local.compact
+        }
+    }
+}

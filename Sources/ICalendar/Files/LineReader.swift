@@ -1,0 +1,52 @@
+/// Takes a file apart into its unfolded lines.
+struct LineReader {
+    /// The most bytes of a line.
+    static let lineBytesMax = 64 * 1024
+
+    enum Line {
+        case text(String, number: Int)
+        /// A line with too many bytes; what was read of it is left out.
+        case tooLong(number: Int)
+    }
+
+    private let bytes: [UInt8]
+    private var place = 0
+    private var number = 1
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    }
+
+    /// The next line that is not empty, or `nil` at the end.
+    mutating func next() throws(CalendarFileProblem) -> Line? {
+        while place < bytes.count {
+            let first = number
+            var line: [UInt8] = []
+            var isTooLong = false
+            repeat {
+                let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
+                if line.count + end - place > Self.lineBytesMax {
+                    isTooLong = true
+                } else {
+                    // No control character means anything in a file. A tab is a space.
+                    line += bytes[place..<end].lazy.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 9 }
+                }
+                place = min(end + 1, bytes.count)
+                number += 1
+            } while skipFold()
+            if isTooLong { return .tooLong(number: first) }
+            guard !line.isEmpty else { continue }
+            guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
+            return .text(text, number: first)
+        }
+        return nil
+    }
+
+    /// A line that begins with a space or a tab continues the one before, possibly inside a character.
+    private mutating func skipFold() -> Bool {
+        guard place < bytes.count, bytes[place] == 0x20 || bytes[place] == 9 else { return false }
+        place += 1
+        return true
+    }
+}

@@ -1,0 +1,130 @@
+/// Walks over the occurrences of a rule of days, weeks, months or years, on the clock on the wall, period
+/// by period. A period without occurrences costs a step too, so a walk always ends.
+struct DayWalk {
+    private let frequency: RuleFrequency
+    private let interval: Int
+    private let days: RuleDays
+    private let times: RuleTimes
+    private let secondsOfDay: [Int]
+    /// The first period: its day, or its month counted from the year 0.
+    private let origin: Int
+    private var period = 0
+    /// What comes before it is left out.
+    private let lower: Int64
+    /// The days of the current period, and which of its times BYSETPOS picks. The times are not kept:
+    /// there may be millions.
+    private var named: [Int] = []
+    private var picks: [Int]?
+    private var count = 0
+    private var place = 0
+
+    /// - Parameter isAllDay: ignores the times of day (RFC 5545 3.3.10).
+    /// - Parameter lower: skips what is before it, which must not be done to count occurrences.
+    init(_ rule: RecurrenceRule, start: LocalTime, isAllDay: Bool, from lower: Int64? = nil) {
+        frequency = rule.frequency
+        interval = rule.interval
+        days = RuleDays(rule, start: start.date)
+        times = RuleTimes(rule)
+        secondsOfDay = isAllDay ? [0] : times.secondsOfDay(start: start.secondOfDay)
+        self.lower = max(start.wallSeconds, lower ?? .min)
+        let date = start.date
+        switch frequency {
+        case .weekly:
+            let offset = date.weekday.rawValue - rule.weekStart.rawValue
+            origin = date.dayNumber - CivilDate.modulo(offset, 7)
+        case .monthly: origin = date.year * 12 + date.month - 1
+        case .yearly: origin = date.year
+        default: origin = date.dayNumber
+        }
+        if self.lower > start.wallSeconds { period = Self.period(of: self.lower, self) }
+    }
+
+    /// The period that contains a time, or one a little before it.
+    private static func period(of wall: Int64, _ walk: DayWalk) -> Int {
+        let date = LocalTime(wallSeconds: wall).date
+        let distance: Int
+        switch walk.frequency {
+        case .weekly: distance = (date.dayNumber - walk.origin) / 7
+        case .monthly: distance = date.year * 12 + date.month - 1 - walk.origin
+        case .yearly: distance = date.year - walk.origin
+        default: distance = date.dayNumber - walk.origin
+        }
+        return max(0, distance / walk.interval)
+    }
+
+    /// The next occurrence, in wall seconds. Returns `nil` after `upper`, or when the budget is used up.
+    mutating func next(through upper: Int64, budget: inout Int) -> Int64? {
+        while place == count {
+            guard budget > 0, !isPast(upper) else { return nil }
+            budget -= 1
+            fill(budget: &budget)
+            period += 1
+        }
+        budget -= 1
+        let time = time(place)
+        guard time <= upper else { return nil }
+        place += 1
+        return time
+    }
+
+    /// Whether the period that comes next begins after a time.
+    private func isPast(_ upper: Int64) -> Bool {
+        let (offset, overflow) = period.multipliedReportingOverflow(by: interval)
+        // Far beyond any year that there is.
+        guard !overflow, offset < 1 << 40 else { return true }
+        let first: Int
+        switch frequency {
+        case .weekly: first = origin + offset * 7
+        case .monthly:
+            let month = origin + offset
+            first = CivilDate(checkedYear: month / 12, month: month % 12 + 1, day: 1).dayNumber
+        case .yearly:
+            first = CivilDate(checkedYear: origin + offset, month: 1, day: 1).dayNumber
+        default: first = origin + offset
+        }
+        return first > LocalTime(wallSeconds: upper).date.dayNumber
+    }
+
+    private mutating func fill(budget: inout Int) {
+        named.removeAll(keepingCapacity: true)
+        let offset = period * interval
+        switch frequency {
+        case .weekly:
+            for day in origin + offset * 7..<origin + offset * 7 + 7
+            where days.contains(CivilDate(dayNumber: day)) {
+                named.append(day)
+            }
+        case .monthly:
+            let month = origin + offset
+            days.append(year: month / 12, month: month % 12 + 1, to: &named)
+        case .yearly:
+            // A year is looked through day by day.
+            budget -= 11
+            for month in 1...12 { days.append(year: origin + offset, month: month, to: &named) }
+        default:
+            if days.contains(CivilDate(dayNumber: origin + offset)) {
+                named.append(origin + offset)
+            }
+        }
+        count = named.count * secondsOfDay.count
+        picks = times.places(of: count)
+        if let picks { count = picks.count }
+        skip()
+    }
+
+    /// Skips the times of the period that are too early.
+    private mutating func skip() {
+        place = 0
+        var end = count
+        while place < end {
+            let middle = (place + end) / 2
+            if time(middle) < lower { place = middle + 1 } else { end = middle }
+        }
+    }
+
+    private func time(_ place: Int) -> Int64 {
+        let (day, time) = (picks?[place] ?? place).quotientAndRemainder(
+            dividingBy: secondsOfDay.count)
+        return Int64(named[day]) * 86_400 + Int64(secondsOfDay[time])
+    }
+}

@@ -1,0 +1,95 @@
+/// A change that the following occurrences take over.
+struct RangeChange {
+    let key: OccurrenceKey
+    let change: TimeChange
+    /// How far the clock's hands move from the original start.
+    let shift: Int64
+}
+
+extension Recurrence {
+    /// The changes for following occurrences too, in order.
+    func rangeChanges(_ zone: Zone) -> [RangeChange] {
+        guard changes.contains(where: \.value.isForFollowing) else { return [] }
+        let own = start.zone(floatingIn: zone)
+        return changes.filter { $0.value.isForFollowing }.sorted { $0.key < $1.key }.map {
+            let original = time(of: $0.key, own).local
+            let moved =
+                start.isAllDay || $0.value.start.isAllDay
+                ? LocalTime(date: $0.value.start.date, secondOfDay: original.secondOfDay)
+                : own.local(of: $0.value.start.seconds(floatingIn: zone))
+            return RangeChange(
+                key: $0.key, change: $0.value, shift: moved.seconds(since: original))
+        }
+    }
+
+    /// The original start that a key of this series names.
+    func time(of key: OccurrenceKey, _ own: Zone) -> EventTime {
+        switch key {
+        case .instant(let seconds): start.with(own.local(of: seconds))
+        case .local(let local): start.with(local)
+        case .date(let date):
+            start.with(LocalTime(date: date, secondOfDay: start.local.secondOfDay))
+        }
+    }
+
+    /// Whether an occurrence has a change of its own.
+    func isChangedAlone(_ key: OccurrenceKey) -> Bool {
+        changes[key].map { !$0.isForFollowing } ?? false
+    }
+
+    func isExcluded(_ original: Original) -> Bool {
+        guard !exclusions.isEmpty else { return false }
+        return exclusions.contains(original.key) || exclusions.contains(.date(original.time.date))
+    }
+
+    func isExcluded(_ key: OccurrenceKey, _ zone: Zone) -> Bool {
+        guard !exclusions.isEmpty else { return false }
+        let own = start.zone(floatingIn: zone)
+        return exclusions.contains(key) || exclusions.contains(.date(time(of: key, own).date))
+    }
+
+    /// Where an original is after the change that it takes over.
+    func occurrence(_ original: Original, _ ranges: [RangeChange], _ zone: Zone) -> Occurrence {
+        guard let range = ranges.last(where: { $0.key <= original.key }) else {
+            return occurrence(
+                original.key, original.time, original.length, original.seconds, zone)
+        }
+        guard range.key != original.key else { return occurrence(range.key, range.change, zone) }
+        let time =
+            range.shift == 0
+            ? original.time : original.time.with(original.time.local.adding(seconds: range.shift))
+        let seconds = range.shift == 0 ? original.seconds : time.seconds(floatingIn: zone)
+        var moved = occurrence(original.key, time, range.change.length, seconds, zone)
+        moved.change = range.key
+        return moved
+    }
+
+    func occurrence(_ key: OccurrenceKey, _ change: TimeChange, _ zone: Zone) -> Occurrence {
+        let seconds = change.start.seconds(floatingIn: zone)
+        var occurrence = occurrence(key, change.start, change.length, seconds, zone)
+        occurrence.change = key
+        return occurrence
+    }
+
+    private func occurrence(
+        _ key: OccurrenceKey, _ time: EventTime, _ length: EventLength, _ seconds: Int64,
+        _ zone: Zone
+    ) -> Occurrence {
+        Occurrence(
+            key: key, start: time, length: length, startSeconds: seconds,
+            endSeconds: length.end(of: time, at: seconds, floatingIn: zone), change: nil)
+    }
+
+    /// The occurrence that originally begins at a key, without any change.
+    func original(at key: OccurrenceKey, _ zone: Zone, budget: inout Int) -> Original? {
+        let seconds = time(of: key, start.zone(floatingIn: zone)).seconds(floatingIn: zone)
+        var found: Original?
+        _ = visitOriginals(
+            from: seconds - 86_400, through: seconds + 86_400, zone: zone, budget: &budget
+        ) {
+            if $0.key == key { found = $0 }
+            return found == nil
+        }
+        return found
+    }
+}

@@ -1,0 +1,127 @@
+extension Recurrence {
+    /// The whole series with another first start: what it excludes, adds and changes moves along by the
+    /// difference in days and on the clock. A time or a length that a change has of its own stays.
+    ///
+    /// - Returns: the series, and the new key of each change by its old one. `nil` when a rule does not
+    ///   fit the new start.
+    public func moved(
+        to newStart: EventTime, length newLength: EventLength, floatingIn zone: Zone
+    ) -> (moved: Recurrence, keys: [OccurrenceKey: OccurrenceKey])? {
+        let shift = newStart.local.seconds(since: start.local)
+        var moved = Recurrence(start: newStart, length: newLength)
+        moved.rules = rules.map { rule in
+            var rule = rule.following(from: start.date, to: newStart.date)
+            rule.end = end(rule.end, movedBy: shift, to: newStart, zone)
+            return rule
+        }
+        if generatesStart(floatingIn: zone), !moved.generatesStart(floatingIn: zone) { return nil }
+        for date in dates {
+            let time = newStart.with(local(date.start, zone).adding(seconds: shift))
+            moved.dates.append(
+                ExtraDate(start: time, length: newStart.isAllDay ? nil : date.length))
+        }
+        for key in exclusions {
+            if case .date(let date) = key, !start.isAllDay {
+                moved.exclusions.insert(.date(date.adding(days: Self.days(in: shift))))
+            } else {
+                moved.exclusions.insert(newKey(key, shift, newStart, zone))
+            }
+        }
+        var keys: [OccurrenceKey: OccurrenceKey] = [:]
+        for (key, change) in changes {
+            let new = newKey(key, shift, newStart, zone)
+            guard moved.changes[new] == nil else { continue }
+            keys[key] = new
+            moved.changes[new] = self.change(
+                change, key, moved.time(of: new, newStart.zone(floatingIn: zone)), newLength, zone)
+        }
+        return (moved, keys)
+    }
+
+    /// The days that a move on the clock amounts to, rounded down.
+    private static func days(in shift: Int64) -> Int {
+        Int((shift - Int64(CivilDate.modulo(Int(shift), 86_400))) / 86_400)
+    }
+
+    /// What the clock of the series shows at a time.
+    private func local(_ time: EventTime, _ zone: Zone) -> LocalTime {
+        if case .zoned(_, let own) = start, case .zoned(let local, let other) = time, own != other {
+            return own.local(of: other.seconds(of: local))
+        }
+        return time.local
+    }
+
+    private func newKey(
+        _ key: OccurrenceKey, _ shift: Int64, _ newStart: EventTime, _ zone: Zone
+    ) -> OccurrenceKey {
+        var budget = ExpansionBudget.window
+        // In an hour that the clocks skip, the rule says another time than the clock shows.
+        let old =
+            original(at: key, zone, budget: &budget)?.time
+            ?? time(of: key, start.zone(floatingIn: zone))
+        return newStart.with(old.local.adding(seconds: shift)).key
+    }
+
+    private func change(
+        _ change: TimeChange, _ key: OccurrenceKey, _ original: EventTime,
+        _ newLength: EventLength, _ zone: Zone
+    ) -> TimeChange {
+        let own = start.zone(floatingIn: zone)
+        let isInPlace =
+            change.start.seconds(floatingIn: zone)
+            == time(of: key, own).seconds(floatingIn: zone)
+        var change = change
+        if isInPlace { change.start = original }
+        if change.length == length, isInPlace || change.start.isAllDay == original.isAllDay {
+            change.length = newLength
+        }
+        return change
+    }
+
+    private func end(
+        _ end: RuleEnd, movedBy shift: Int64, to newStart: EventTime, _ zone: Zone
+    ) -> RuleEnd {
+        let own = start.zone(floatingIn: zone)
+        let local: LocalTime
+        switch end {
+        case .never, .count: return end
+        case .date(let date): return .date(date.adding(days: Self.days(in: shift)))
+        case .local(let time): local = time.adding(seconds: shift)
+        case .instant(let seconds): local = own.local(of: seconds).adding(seconds: shift)
+        }
+        switch newStart {
+        case .zoned(_, let zone): return .instant(zone.seconds(of: local))
+        case .floating: return .local(local)
+        case .date: return .date(local.date)
+        }
+    }
+
+    /// The series with other rules. Exclusions, changes and added dates that belong to nothing any more
+    /// are left out.
+    public func with(
+        rules newRules: [RecurrenceRule], floatingIn zone: Zone, budget: inout Int
+    ) -> Recurrence {
+        var series = Recurrence(start: start, length: length, rules: newRules)
+        for key in exclusions where series.isGenerated(key, zone, budget: &budget) {
+            series.exclusions.insert(key)
+        }
+        for (key, change) in changes where series.isGenerated(key, zone, budget: &budget) {
+            series.changes[key] = change
+        }
+        return series
+    }
+
+    private func isGenerated(_ key: OccurrenceKey, _ zone: Zone, budget: inout Int) -> Bool {
+        if case .date(let date) = key, !start.isAllDay {
+            let from = zone.startOfDay(date) - 86_400
+            var isFound = false
+            _ = visitOriginals(from: from, through: from + 3 * 86_400, zone: zone, budget: &budget)
+            {
+                isFound = isFound || $0.time.date == date
+                return !isFound
+            }
+            return isFound
+        }
+        return original(at: key, zone, budget: &budget) != nil
+    }
+}

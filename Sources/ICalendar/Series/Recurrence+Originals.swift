@@ -1,0 +1,215 @@
+/// An occurrence where the rules and dates put it, before any change.
+struct Original {
+    let time: EventTime
+    /// Unix seconds.
+    let seconds: Int64
+    let length: EventLength
+    let key: OccurrenceKey
+}
+
+extension Recurrence {
+    /// The most occurrences of a rule with COUNT that are counted.
+    static let countedMax = 20_000
+    /// The last instant for which rules are followed: the beginning of 2300, in Unix seconds.
+    static let instantMax: Int64 = 10_413_792_000
+
+    /// The occurrence at the start, whether a rule generates it or not.
+    func first(_ zone: Zone) -> Original { original(start, length, zone) }
+
+    func original(_ time: EventTime, _ length: EventLength, _ zone: Zone) -> Original {
+        let seconds = time.seconds(floatingIn: zone)
+        return Original(time: time, seconds: seconds, length: length, key: key(time, seconds))
+    }
+
+    private func key(_ time: EventTime, _ seconds: Int64) -> OccurrenceKey {
+        if case .zoned = time { .instant(seconds) } else { time.key }
+    }
+
+    /// Visits what begins from `lower` through `upper`, source by source, in order within each: the
+    /// start, each rule, the RDATEs. `visit` returns `false` to go on with the next source.
+    ///
+    /// - Returns: whether everything was visited. The budget may not have sufficed.
+    func visitOriginals(
+        from lower: Int64, through upper: Int64, zone: Zone, budget: inout Int,
+        _ visit: (Original) -> Bool
+    ) -> Bool {
+        let first = first(zone)
+        if first.seconds >= lower, first.seconds <= upper { _ = visit(first) }
+        var isComplete = true
+        for place in rules.indices {
+            isComplete =
+                visitRule(
+                    place, from: lower, through: upper, zone: zone, budget: &budget,
+                    // The start was visited before.
+                    { $0.seconds <= first.seconds || visit($0) }) && isComplete
+        }
+        for date in dates {
+            let original = original(date.start, date.length ?? length, zone)
+            if original.seconds >= lower, original.seconds <= upper { _ = visit(original) }
+        }
+        return isComplete
+    }
+
+    /// Visits the occurrences that one rule generates.
+    ///
+    /// - Returns: whether the budget sufficed.
+    func visitRule(
+        _ place: Int, from lower: Int64, through upper: Int64, zone: Zone, budget: inout Int,
+        _ visit: (Original) -> Bool
+    ) -> Bool {
+        let rule = rules[place]
+        let own = start.zone(floatingIn: zone)
+        let upper = min(upper, Self.instantMax)
+        guard !rule.isBelowDaily else {
+            return visitElapsed(
+                place, from: lower, through: upper, zone: zone, budget: &budget, visit)
+        }
+        let limit = wallLimit(of: place, zone: zone)
+        // A day more on both sides, whatever the clocks do.
+        let last = own.local(of: upper).wallSeconds + 86_400
+        let from = lower == .min ? nil : own.local(of: max(lower, -1 << 40)).wallSeconds - 86_400
+        var walk = DayWalk(rule, start: start.local, isAllDay: start.isAllDay, from: from)
+        while let wall = walk.next(through: min(last, limit.wall), budget: &budget) {
+            let time = start.with(LocalTime(wallSeconds: wall))
+            let original = original(time, length, zone)
+            if original.seconds < lower { continue }
+            if original.seconds > min(upper, limit.seconds) { return true }
+            if !visit(original) { return true }
+        }
+        return budget > 0 && (limit.isExact || last <= limit.wall)
+    }
+
+    private func visitElapsed(
+        _ place: Int, from lower: Int64, through upper: Int64, zone: Zone, budget: inout Int,
+        _ visit: (Original) -> Bool
+    ) -> Bool {
+        // RFC 5545 3.3.10: a day can't repeat by the hour.
+        guard !start.isAllDay else { return true }
+        let limit = wallLimit(of: place, zone: zone)
+        var walk = elapsedWalk(place, zone, from: lower == .min ? nil : lower)
+        let own = elapsedZone
+        while let instant = walk.next(through: upper + 86_400, budget: &budget) {
+            let original = elapsed(instant, own, zone)
+            if original.seconds < lower { continue }
+            if original.seconds > min(upper, limit.seconds) { break }
+            if case .floating(let local) = original.time, local.wallSeconds > limit.wall { break }
+            if !visit(original) { return true }
+        }
+        return budget > 0 && (limit.isExact || upper <= limit.seconds)
+    }
+
+    /// Floating time has no changes of the clocks: it elapses as UTC does.
+    private var elapsedZone: Zone {
+        if case .zoned(_, let zone) = start { zone } else { .utc }
+    }
+
+    private func elapsedWalk(_ place: Int, _ zone: Zone, from lower: Int64?) -> ElapsedWalk {
+        let own = elapsedZone
+        let begin = own.seconds(of: start.local)
+        // For floating times, what UTC's clock shows stands for what the venue's does.
+        let lower = lower.map { lower in
+            if case .floating = start { zone.local(of: lower).wallSeconds - 86_400 } else { lower }
+        }
+        return ElapsedWalk(rules[place], start: begin, zone: own, from: lower)
+    }
+
+    private func elapsed(_ instant: Int64, _ own: Zone, _ zone: Zone) -> Original {
+        let local = own.local(of: instant)
+        guard case .zoned = start else { return original(start.with(local), length, zone) }
+        return Original(
+            time: .zoned(local, own), seconds: instant, length: length, key: .instant(instant))
+    }
+}
+
+extension Recurrence {
+    /// Where a rule ends: on the clock on the wall, and in Unix seconds. `isExact` is `false` when there
+    /// is more than could be counted.
+    struct Limit {
+        var wall = Int64.max
+        var seconds = Int64.max
+        var isExact = true
+    }
+
+    func wallLimit(of place: Int, zone: Zone) -> Limit {
+        let rule = rules[place]
+        switch rule.end {
+        case .never: return Limit()
+        case .date(let date):
+            let wall = LocalTime(date: date, secondOfDay: 86_399)
+            return limit(wall, rule, zone)
+        case .local(let local):
+            return limit(start.isAllDay ? LocalTime(date: local.date) : local, rule, zone)
+        case .instant(let seconds):
+            if start.isAllDay {
+                return Limit(wall: LocalTime(wallSeconds: seconds).date.wallSeconds)
+            }
+            let own = start.zone(floatingIn: zone)
+            let wall = own.local(of: seconds).wallSeconds + 86_400
+            return Limit(wall: wall, seconds: seconds)
+        case .count(let count):
+            switch bounds.bound(of: place, { counted(place, count) }) {
+            case .last(let last): return rule.isBelowDaily ? elapsedLimit(last) : Limit(wall: last)
+            case .beyond(let last):
+                var limit = rule.isBelowDaily ? elapsedLimit(last) : Limit(wall: last)
+                limit.isExact = false
+                return limit
+            }
+        }
+    }
+
+    private func limit(_ wall: LocalTime, _ rule: RecurrenceRule, _ zone: Zone) -> Limit {
+        guard rule.isBelowDaily, case .zoned(_, let own) = start else {
+            return Limit(wall: wall.wallSeconds)
+        }
+        return Limit(seconds: own.seconds(of: wall))
+    }
+
+    private func elapsedLimit(_ last: Int64) -> Limit {
+        if case .zoned = start { Limit(seconds: last) } else { Limit(wall: last) }
+    }
+
+    /// Counts the occurrences of a rule with COUNT. A start that the rule does not generate is the first.
+    private func counted(_ place: Int, _ count: Int) -> RuleBounds.Bound {
+        var budget = Self.countedMax
+        let begin: Int64
+        var next: () -> Int64?
+        if rules[place].isBelowDaily {
+            begin = elapsedZone.seconds(of: start.local)
+            var walk = elapsedWalk(place, .utc, from: nil)
+            next = { walk.next(through: Self.instantMax, budget: &budget) }
+        } else {
+            begin = start.local.wallSeconds
+            var walk = DayWalk(rules[place], start: start.local, isAllDay: start.isAllDay)
+            next = { walk.next(through: Self.instantMax, budget: &budget) }
+        }
+        var last = begin
+        var left = count - 1
+        while left > 0, let found = next() {
+            if found == begin { continue }
+            last = found
+            left -= 1
+        }
+        return budget > 0 || left == 0 ? .last(last) : .beyond(last)
+    }
+
+    /// Whether a rule generates the start itself. Without rules there is nothing to ask.
+    public func generatesStart(floatingIn zone: Zone) -> Bool {
+        let seconds = first(zone).seconds
+        return rules.isEmpty
+            || rules.indices.contains { place in
+                var budget = 1000
+                var isFound = false
+                _ = visitRule(
+                    place, from: .min, through: seconds, zone: zone, budget: &budget
+                ) {
+                    isFound = isFound || $0.seconds == seconds
+                    return !isFound
+                }
+                return isFound
+            }
+    }
+}
+
+extension CivilDate {
+    var wallSeconds: Int64 { Int64(dayNumber) * 86_400 }
+}

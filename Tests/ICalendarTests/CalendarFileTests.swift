@@ -1,0 +1,221 @@
+import ICalendar
+import Testing
+
+@Suite struct CalendarFileTests {
+    private static func file(_ lines: [String]) -> [UInt8] {
+        Array((["BEGIN:VCALENDAR"] + lines + ["END:VCALENDAR", ""]).joined(separator: "\r\n").utf8)
+    }
+
+    private static func event(_ lines: String..., uid: String = "a@x") -> [String] {
+        ["BEGIN:VEVENT", "UID:" + uid] + lines + ["END:VEVENT"]
+    }
+
+    private func read(_ lines: [String]) throws -> CalendarFile {
+        try CalendarFile(reading: Self.file(lines))
+    }
+
+    private func only(_ lines: String...) throws -> CalendarEvent {
+        let file = try read(["BEGIN:VEVENT", "UID:a@x"] + lines + ["END:VEVENT"])
+        #expect(file.refused == [])
+        return try #require(file.events.first)
+    }
+
+    @Test(
+        arguments: [
+            ([], .notACalendar), (Array("<html>".utf8), .notACalendar),
+            (Array("BEGIN:VEVENT\nEND:VEVENT\n".utf8), .notACalendar),
+            (Array("BEGIN:VCALENDAR\nX:".utf8) + [0xE9, 0x0A], .notUTF8),
+            (Array(String(repeating: "BEGIN:VCALENDAR\n", count: 17).utf8), .tooDeep),
+        ] as [([UInt8], CalendarFileProblem)])
+    func `what is no calendar is refused whole`(bytes: [UInt8], problem: CalendarFileProblem) {
+        #expect(throws: problem) { try CalendarFile(reading: bytes) }
+        #expect(!problem.text.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["SUMMARY:x"], "The event has no DTSTART"),
+        (["DTSTART:20260631T100000Z"], "DTSTART can't be: 20260631T100000Z"),
+        (
+            ["DTSTART:20260504T100000Z", "DTEND:20260504T090000Z"],
+            "The event ends before it starts"
+        ),
+        (["DTSTART:20260504T100000Z", "DURATION:-PT1H"], "The event ends before it starts"),
+        (["DTSTART:20260504T100000Z", "DURATION:1H"], "DURATION can't be: 1H"),
+        (["DTSTART:20260504T100000Z", "DTEND:2026"], "DTEND can't be: 2026"),
+        (
+            ["DTSTART:20260504T100000Z", "RRULE:FREQ=DAILY;INTERVAL=0"],
+            "The rule has an INTERVAL of 0"
+        ),
+        (
+            ["DTSTART:20260504T100000Z", "EXDATE:20260230T100000Z"],
+            "EXDATE can't be: 20260230T100000Z"
+        ),
+        (
+            ["DTSTART:20260504T100000Z", "X:" + String(repeating: "x", count: 70_000)],
+            "Line 9 is longer than 64 KiB"
+        ),
+    ])
+    func `an event that can't be is refused with its line, and its neighbour kept`(
+        lines: [String], problem: String
+    ) throws {
+        let file = try read(
+            Self.event("DTSTART:20260504T100000Z", uid: "good@x") + ["BEGIN:VEVENT", "UID:bad@x"]
+                + lines + ["END:VEVENT"])
+        #expect(file.events.map(\.uid) == ["good@x"])
+        #expect(file.refused == [Refusal(line: 6, uid: "bad@x", problem: problem)])
+    }
+
+    @Test func `a file of more than 10 MiB is refused whole`() {
+        let bytes = [UInt8](repeating: 0x41, count: CalendarFile.bytesMax + 1)
+        #expect(throws: CalendarFileProblem.tooLarge) { try CalendarFile(reading: bytes) }
+    }
+
+    @Test func `an event that the file cuts off is refused`() throws {
+        let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@x\nDTSTART:20260504T100000Z\n"
+        let file = try CalendarFile(reading: Array(text.utf8))
+        #expect(file.events.isEmpty)
+        #expect(
+            file.refused == [
+                Refusal(
+                    line: 2, uid: "a@x", problem: "The event is cut off by the end of the file")
+            ])
+        let whole = try CalendarFile(reading: Array((text + "END:VEVENT").utf8))
+        #expect(whole.events.count == 1)
+    }
+
+    @Test func `crossed ends cost the event that they cross`() throws {
+        let file = try read(
+            ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z", "END:VTODO"]
+                + Self.event("DTSTART:20260504T100000Z", uid: "b@x"))
+        #expect(file.events.map(\.uid) == ["b@x"])
+        #expect(file.refused.map(\.problem) == ["The event ends as VTODO"])
+        let open = try read(
+            ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z"]
+                + Self.event("DTSTART:20260504T100000Z", uid: "b@x"))
+        #expect(open.events.map(\.uid) == ["b@x"])
+        #expect(open.refused.map(\.problem) == ["The event has no END"])
+        let part = try read(
+            ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z", "BEGIN:VALARM", "END:VEVENT"])
+        #expect(part.refused.map(\.problem) == ["The event has a part without END"])
+    }
+
+    @Test(arguments: [
+        (["DTSTART;TZID=Mars/Olympus:20260505T100000"], EventFlag.zone),
+        (["DTSTART:20260505T100000Z", "RRULE:FREQ=FORTNIGHTLY"], .rule),
+        (["DTSTART:20260505T100000Z", "RRULE:FREQ=DAILY;COUNT=3;UNTIL=20260520T000000Z"], .rule),
+        (["DTSTART;VALUE=DATE:20260505", "RRULE:FREQ=HOURLY"], .rule),
+        (["DTSTART;VALUE=DATE:20260505", "DTEND:20260507T110000Z"], .end),
+        (["DTSTART:20260505T100000Z", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"], .start),
+    ])
+    func `what is odd is kept and flagged`(lines: [String], flag: EventFlag) throws {
+        let file = try read(["BEGIN:VEVENT", "UID:a@x"] + lines + ["END:VEVENT"])
+        #expect(file.flagged.map(\.flag) == [flag])
+        let event = try #require(file.events.first)
+        switch flag {
+        case .zone:
+            #expect(event.recurrence.start == LocalTime("2026-05-05T10:00").map { .floating($0) })
+        case .rule: #expect(event.recurrence.rules.isEmpty)
+        case .end: #expect(event.recurrence.length == EventLength(days: 2))
+        default: #expect(event.recurrence.rules.count == 1)
+        }
+    }
+
+    @Test func `an event without a UID is found again by its content`() throws {
+        let lines = ["BEGIN:VEVENT", "DTSTART:20260505T100000Z", "SUMMARY:No UID", "END:VEVENT"]
+        let first = try read(lines)
+        #expect(first.flagged.map(\.flag) == [.uid])
+        let stamped = lines.dropLast() + ["DTSTAMP:20260701T000000Z", "END:VEVENT"]
+        #expect(try read(Array(stamped)).events.first?.uid == first.events.first?.uid)
+        let other = try read(lines.map { $0.replacing("No UID", with: "Other") })
+        #expect(other.events.first?.uid != first.events.first?.uid)
+    }
+
+    @Test func `a file may begin with a mark, end lines anyhow and fold inside a character`() throws
+    {
+        let text =
+            "\u{FEFF}begin:vcalendar\nBEGIN:VEVENT\nuid:a@x\n\nDTSTART:20260504T100000Z\nSUMMARY:"
+        let bytes =
+            Array(text.utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xB1] + Array("!\r\n\tx\nEND:VEVENT".utf8)
+        let file = try CalendarFile(reading: bytes)
+        #expect(file.events.first?.details.title == "ñ!x")
+    }
+
+    @Test func `texts lose their escapes, and titles their line breaks`() throws {
+        let event = try only(
+            "DTSTART:20260504T100000Z", #"SUMMARY:One\, two\; \\ three\nfour"#,
+            #"DESCRIPTION:<b>bold</b>\NA line\"#, "LOCATION: \u{1}Cellar ")
+        #expect(event.details.title == #"One, two; \ three four"#)
+        #expect(event.details.description == "<b>bold</b>\nA line\\")
+        #expect(event.details.location == "Cellar")
+    }
+
+    @Test func `status, privacy and free time are read`() throws {
+        let event = try only(
+            "DTSTART:20260504T100000Z", "STATUS:TENTATIVE", "CLASS:CONFIDENTIAL",
+            "TRANSP:TRANSPARENT")
+        #expect(event.details.status == .tentative)
+        #expect(event.details.isPrivate)
+        #expect(event.details.isFree)
+        #expect(event.details.foreign == "CLASS:CONFIDENTIAL")
+    }
+
+    @Test(arguments: [
+        ("Europe/Madrid", "Europe/Madrid"), ("Romance Standard Time", "Europe/Paris"),
+        ("\"Eastern Standard Time\"", "America/New_York"),
+        ("/freeassociation.sourceforge.net/Europe/Rome", "Europe/Rome"),
+    ])
+    func `zones are known by several names`(id: String, name: String) throws {
+        let event = try only("DTSTART;TZID=\(id):20260504T100000")
+        guard case .zoned(_, let zone) = event.recurrence.start else {
+            Issue.record("no zone")
+            return
+        }
+        #expect(zone.name == name)
+    }
+
+    @Test func `floating times are in the calendar's zone`() throws {
+        let file = try read(
+            ["X-WR-TIMEZONE:Europe/Rome", "X-WR-CALNAME:Front\\, back"]
+                + Self.event("DTSTART:20260504T100000"))
+        #expect(file.events.first?.recurrence.start.zone(floatingIn: .utc).name == "Europe/Rome")
+        #expect(file.name == "Front, back")
+    }
+
+    @Test func `the later version of an event counts`() throws {
+        let one = Self.event("DTSTART:20260504T100000Z", "SUMMARY:1", "SEQUENCE:3")
+        let two = Self.event("DTSTART:20260504T100000Z", "SUMMARY:2")
+        #expect(try read(one + two).events.map(\.details.title) == ["1"])
+        #expect(try read(two + one).events.map(\.details.title) == ["1"])
+        let early = Self.event("DTSTART:20260504T100000Z", "SUMMARY:3", "DTSTAMP:20260101T000000Z")
+        let late = Self.event("DTSTART:20260504T100000Z", "SUMMARY:4", "DTSTAMP:20260102T000000Z")
+        #expect(try read(late + early).events.map(\.details.title) == ["4"])
+        #expect(try read(two + two.map { $0.replacing("2", with: "5") }).events.count == 1)
+    }
+
+    @Test func `changes belong to their series, or stand alone`() throws {
+        let change = Self.event(
+            "DTSTART:20260512T120000Z", "SUMMARY:Moved", "RECURRENCE-ID:20260511T100000Z")
+        let master = Self.event(
+            "DTSTART;TZID=Europe/Madrid:20260504T120000", "SUMMARY:Series", "RRULE:FREQ=WEEKLY")
+        let key = try #require(OccurrenceKey("20260511T100000Z"))
+        for file in [try read(change + master), try read(master + change)] {
+            let event = try #require(file.events.first)
+            #expect(event.hasMaster)
+            #expect(event.changes[key]?.details.title == "Moved")
+            #expect(event.recurrence.changes[key]?.start.date.day == 12)
+        }
+        let orphan = try #require(read(change).events.first)
+        #expect(!orphan.hasMaster)
+        #expect(orphan.changes.keys.map(\.text) == ["20260511T100000Z"])
+        var budget = 100
+        let found = orphan.recurrence.occurrences(
+            from: 1_777_000_000, to: 1_779_000_000, floatingIn: .utc, budget: &budget)
+        #expect(found.occurrences.map(\.key) == [key])
+    }
+
+    @Test func `20,000 events are the most`() throws {
+        let lines = (0..<20_001).flatMap { Self.event("DTSTART:20260504T100000Z", uid: "\($0)@x") }
+        #expect(throws: CalendarFileProblem.tooManyEvents) { try read(lines) }
+        #expect(try read(Array(lines.dropLast(4))).events.count == 20_000)
+    }
+}

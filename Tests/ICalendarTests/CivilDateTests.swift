@@ -1,0 +1,76 @@
+import ICalendar
+import Testing
+
+@Suite struct CivilDateTests {
+    @Test(arguments: [
+        ("1970-01-01", 0), ("2000-02-29", 11_016), ("2026-05-04", 20_577), ("1969-12-31", -1),
+        ("0000-03-01", -719_468), ("9999-12-31", 2_932_896),
+    ])
+    func `a day has one number and one text`(text: String, number: Int) throws {
+        let date = try #require(CivilDate(text))
+        #expect(date.dayNumber == number)
+        #expect(CivilDate(dayNumber: number).text == text)
+        #expect(CivilDate(compact: date.compact) == date)
+    }
+
+    @Test(arguments: [
+        "2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-5-04", "20260504", "",
+        "2026-05-0x", "+026-05-04",
+    ])
+    func `what is no day is refused`(text: String) { #expect(CivilDate(text) == nil) }
+
+    @Test func `the days of 800 years follow each other`() throws {
+        var date = try #require(CivilDate("1599-12-31"))
+        let end = try #require(CivilDate("2400-01-01"))
+        while date < end {
+            let next = date.adding(days: 1)
+            let follows = next.day == 1 || (next.day == date.day + 1 && next.month == date.month)
+            guard follows, next.weekday.rawValue == (date.weekday.rawValue + 1) % 7,
+                CivilDate(year: next.year, month: next.month, day: next.day) == next
+            else {
+                Issue.record("after \(date.text)")
+                return
+            }
+            date = next
+        }
+    }
+
+    @Test func `a week begins on its Monday`() throws {
+        let monday = try #require(CivilDate("2026-05-04"))
+        #expect(monday.weekday == .monday)
+        for day in 0..<7 { #expect(monday.adding(days: day).monday == monday) }
+    }
+
+    @Test(arguments: [
+        ("2026-05-04T19:30", "20260504T193000"), ("2026-05-04T00:00", "20260504T000000"),
+        ("2026-05-04T23:59:59", "20260504T235959"),
+    ])
+    func `a local time has two forms`(text: String, compact: String) throws {
+        let local = try #require(LocalTime(text))
+        #expect(local.text == text)
+        #expect(local.compact == compact)
+        #expect(LocalTime(compact: compact) == local)
+    }
+
+    @Test(arguments: [
+        "2026-05-04T24:00", "2026-05-04 19:30", "2026-05-04T19:60", "2026-05-04T1930",
+    ])
+    func `what is no local time is refused`(text: String) { #expect(LocalTime(text) == nil) }
+
+    @Test func `a clock on the wall carries into the date`() throws {
+        let local = try #require(LocalTime("2026-12-31T23:30"))
+        #expect(local.adding(seconds: 3600).text == "2027-01-01T00:30")
+        #expect(local.adding(seconds: -86_400).text == "2026-12-30T23:30")
+        #expect(local.adding(seconds: 3600).seconds(since: local) == 3600)
+    }
+
+    @Test(arguments: ["20260504T170000Z", "20260504T190000", "20260504"])
+    func `the name of an occurrence can be read back`(text: String) {
+        #expect(OccurrenceKey(text)?.text == text)
+    }
+
+    @Test(arguments: ["", "Z", "2026-05-04", "20260504T170000z", "20260504T1700Z"])
+    func `what names no occurrence is refused`(text: String) {
+        #expect(OccurrenceKey(text) == nil)
+    }
+}

@@ -1,0 +1,257 @@
+import ICalendar
+import Testing
+
+@Suite struct RecurrenceTests {
+    private let madrid = Zone("Europe/Madrid") ?? .utc
+
+    private func time(_ text: String) throws -> EventTime {
+        .zoned(try #require(LocalTime(text)), madrid)
+    }
+
+    private func series(_ start: String, _ minutes: Int64, _ rule: String) throws -> Recurrence {
+        Recurrence(
+            start: try time(start), length: EventLength(seconds: minutes * 60),
+            rules: [try RecurrenceRule(rule)])
+    }
+
+    /// The starts within some days, as Madrid's clocks show them.
+    private func starts(
+        _ series: Recurrence, _ from: String, _ to: String
+    ) throws -> [String] {
+        try expansion(series, from, to).occurrences.map { madrid.local(of: $0.startSeconds).text }
+    }
+
+    private func expansion(
+        _ series: Recurrence, _ from: String, _ to: String, limit: Int = 500
+    ) throws -> Expansion {
+        var budget = ExpansionBudget.window
+        return series.occurrences(
+            from: madrid.startOfDay(try #require(CivilDate(from))),
+            to: madrid.startOfDay(try #require(CivilDate(to))), floatingIn: madrid, limit: limit,
+            budget: &budget)
+    }
+
+    private func key(_ text: String) throws -> OccurrenceKey { try #require(OccurrenceKey(text)) }
+
+    @Test func `a series keeps its time on the clock, also in the hour that is skipped`() throws {
+        let found = try starts(
+            series("2026-03-27T02:30", 15, "FREQ=DAILY;COUNT=4"), "2026-03-27", "2026-04-05")
+        #expect(
+            found == [
+                "2026-03-27T02:30", "2026-03-28T02:30", "2026-03-29T03:30", "2026-03-30T02:30",
+            ])
+    }
+
+    @Test func `hours of a rule elapse`() throws {
+        let found = try starts(
+            series("2026-03-29T00:00", 10, "FREQ=HOURLY;COUNT=4"), "2026-03-29", "2026-03-30")
+        #expect(
+            found == [
+                "2026-03-29T00:00", "2026-03-29T01:00", "2026-03-29T03:00", "2026-03-29T04:00",
+            ])
+        let twice = try expansion(
+            series("2026-10-25T00:00", 10, "FREQ=HOURLY;COUNT=5"), "2026-10-25", "2026-10-26")
+        let begins = twice.occurrences.map(\.startSeconds)
+        #expect(zip(begins, begins.dropFirst()).allSatisfy { $1 - $0 == 3600 })
+    }
+
+    @Test(arguments: [
+        ("FREQ=HOURLY;BYHOUR=9,10;BYMINUTE=0,30", ["09:00", "09:30", "10:00", "10:30"]),
+        ("FREQ=MINUTELY;INTERVAL=90;BYHOUR=9,10", ["09:00", "10:30"]),
+        ("FREQ=SECONDLY;INTERVAL=1800;BYHOUR=10", ["10:00", "10:30"]),
+        ("FREQ=HOURLY;BYDAY=TU;BYHOUR=23", []),
+    ])
+    func `a rule below DAILY keeps to the hours of the clock`(rule: String, times: [String]) throws
+    {
+        // Monday, ten years later: what is in between is skipped.
+        let found = try starts(series("2016-05-02T09:00", 5, rule), "2026-05-04", "2026-05-05")
+        #expect(found.map { String($0.suffix(5)) } == times)
+    }
+
+    @Test func `lengths are exact, and days of a length nominal`() throws {
+        let exact = Recurrence(
+            start: try time("2026-10-24T23:00"), length: EventLength(seconds: 8 * 3600))
+        let nominal = Recurrence(start: try time("2026-03-28T12:00"), length: EventLength(days: 1))
+        let end = try expansion(exact, "2026-10-24", "2026-10-26").occurrences.first?.endSeconds
+        #expect(end.map { madrid.local(of: $0).text } == "2026-10-25T06:00")
+        let next = try expansion(nominal, "2026-03-28", "2026-03-30").occurrences.first?.endSeconds
+        #expect(next.map { madrid.local(of: $0).text } == "2026-03-29T12:00")
+    }
+
+    @Test
+    func `what ends at midnight is not on the next day, and what has no length is on its own`()
+        throws
+    {
+        let late = Recurrence(
+            start: try time("2026-05-04T20:00"), length: EventLength(seconds: 4 * 3600))
+        #expect(try starts(late, "2026-05-05", "2026-05-06").isEmpty)
+        let none = Recurrence(start: try time("2026-05-05T00:00"), length: EventLength())
+        #expect(try starts(none, "2026-05-05", "2026-05-06").count == 1)
+        #expect(try starts(none, "2026-05-04", "2026-05-05").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("FREQ=DAILY;UNTIL=20260506", 3), ("FREQ=DAILY;UNTIL=20260506T180000Z", 3),
+        ("FREQ=DAILY;UNTIL=20260506T165959Z", 2), ("FREQ=DAILY;UNTIL=20260506T190000", 3),
+        ("FREQ=DAILY;COUNT=3", 3), ("FREQ=DAILY;UNTIL=20250101", 1),
+    ])
+    func `a rule ends where it says`(rule: String, count: Int) throws {
+        let series = try series("2026-05-04T19:00", 60, rule)
+        #expect(try starts(series, "2026-05-04", "2026-06-01").count == count)
+        let last = try #require(series.lastEnd(floatingIn: madrid))
+        #expect(try starts(series, "2026-06-01", "2030-06-01").isEmpty)
+        #expect(last < madrid.startOfDay(try #require(CivilDate("2026-05-20"))))
+    }
+
+    @Test func `a start that the rule does not generate counts as the first`() throws {
+        let series = try series("2026-05-04T12:00", 60, "FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4")
+        #expect(!series.generatesStart(floatingIn: madrid))
+        #expect(
+            try starts(series, "2026-05-01", "2026-06-01").map { String($0.prefix(10)) } == [
+                "2026-05-04", "2026-05-05", "2026-05-07", "2026-05-12",
+            ])
+    }
+
+    @Test func `an endless rule is capped, and one that never hits ends`() throws {
+        let endless = try expansion(
+            series("2026-05-04T00:00", 1, "FREQ=SECONDLY"), "2026-05-04", "2026-05-11")
+        #expect(endless.isCapped)
+        #expect(endless.occurrences.count == 500)
+        let never = try series("2026-05-05T10:00", 60, "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30")
+        #expect(try !expansion(never, "2026-05-04", "2036-05-11").isCapped)
+        #expect(try starts(never, "2026-05-04", "2036-05-11").count == 1)
+        let counted = try series(
+            "2026-05-05T10:00", 60, "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30;COUNT=9")
+        #expect(try starts(counted, "2026-05-04", "2026-05-11").count == 1)
+        var budget = 20
+        let many = try series(
+            "1990-01-01T00:00", 1,
+            "FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=1,2,3,4;COUNT=99999"
+        )
+        let cut = many.occurrences(
+            from: 1_777_852_800, to: 1_778_457_600, floatingIn: madrid, budget: &budget)
+        #expect(cut.isCapped)
+    }
+
+    @Test func `exclusions take occurrences away, by instant or by day`() throws {
+        var series = try series("2026-05-04T19:00", 60, "FREQ=DAILY;COUNT=4")
+        series.exclusions = [try key("20260505T170000Z"), try key("20260507")]
+        #expect(
+            try starts(series, "2026-05-01", "2026-06-01").map { String($0.prefix(10)) } == [
+                "2026-05-04", "2026-05-06",
+            ])
+        var budget = 1000
+        #expect(
+            series.occurrence(
+                at: try key("20260505T170000Z"), floatingIn: madrid, budget: &budget) == nil)
+        series.exclusions = [
+            try key("20260504"), try key("20260505"), try key("20260506"), try key("20260507"),
+        ]
+        #expect(series.first(floatingIn: madrid, budget: &budget) == nil)
+    }
+
+    @Test func `a changed occurrence is where it was moved, under its old name`() throws {
+        var series = try series("2026-05-04T19:00", 60, "FREQ=WEEKLY")
+        let moved = try key("20260511T170000Z")
+        series.changes[moved] = TimeChange(
+            start: try time("2026-07-01T12:00"), length: EventLength(seconds: 600))
+        #expect(try starts(series, "2026-05-11", "2026-05-18").isEmpty)
+        let found = try expansion(series, "2026-07-01", "2026-07-02").occurrences
+        #expect(found.map(\.key) == [moved])
+        #expect(found.map(\.change) == [moved])
+    }
+
+    @Test func `a change for the following ones moves them too`() throws {
+        var series = try series("2026-05-04T22:00", 90, "FREQ=DAILY;COUNT=5")
+        series.changes[try key("20260506T200000Z")] = TimeChange(
+            start: try time("2026-05-06T21:00"), length: EventLength(seconds: 600),
+            isForFollowing: true)
+        let found = try expansion(series, "2026-05-04", "2026-05-20").occurrences
+        #expect(
+            found.map { String(madrid.local(of: $0.startSeconds).text.suffix(5)) }
+                == ["22:00", "22:00", "21:00", "21:00", "21:00"])
+        #expect(found.map(\.key.text)[3] == "20260507T200000Z")
+        #expect(found.map(\.length.seconds) == [5400, 5400, 600, 600, 600])
+    }
+
+    @Test func `a series can be divided, and nothing moves`() throws {
+        for rule in [
+            "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=9", "FREQ=WEEKLY;BYDAY=MO,TH",
+            "FREQ=DAILY;UNTIL=20260601",
+        ] {
+            var whole = try series("2026-05-04T19:00", 60, rule)
+            whole.exclusions = [try key("20260507T170000Z"), try key("20260521T170000Z")]
+            var budget = 10_000
+            let parts = try #require(
+                whole.split(
+                    at: try key("20260518T170000Z"), floatingIn: madrid, budget: &budget))
+            let all = try starts(whole, "2026-05-01", "2026-07-01")
+            #expect(
+                try starts(parts.before, "2026-05-01", "2026-07-01")
+                    + starts(parts.after, "2026-05-01", "2026-07-01") == all)
+            #expect(parts.after.start == (try time("2026-05-18T19:00")))
+            #expect(parts.before.exclusions.count == 1)
+            #expect(
+                whole.split(at: whole.start.key, floatingIn: madrid, budget: &budget) == nil)
+        }
+    }
+
+    @Test func `a series can be moved with all that belongs to it`() throws {
+        var series = try series("2026-05-04T19:00", 60, "FREQ=WEEKLY;BYDAY=MO;UNTIL=20260525")
+        series.exclusions = [try key("20260511T170000Z")]
+        let changed = try key("20260518T170000Z")
+        series.changes[changed] = TimeChange(
+            start: try time("2026-05-19T12:00"), length: EventLength(seconds: 3600))
+        let moved = try #require(
+            series.moved(
+                to: try time("2026-05-05T20:30"), length: EventLength(seconds: 5400),
+                floatingIn: madrid))
+        #expect(moved.moved.rules.map(\.text) == ["FREQ=WEEKLY;BYDAY=TU;UNTIL=20260526"])
+        #expect(moved.keys == [changed: try key("20260519T183000Z")])
+        #expect(
+            try starts(moved.moved, "2026-05-01", "2026-07-01") == [
+                "2026-05-05T20:30", "2026-05-19T12:00", "2026-05-26T20:30",
+            ])
+        let two = try self.series("2026-05-04T19:00", 60, "FREQ=WEEKLY;BYDAY=MO,TH")
+        #expect(
+            two.moved(
+                to: try time("2026-05-05T19:00"), length: two.length, floatingIn: madrid) == nil)
+    }
+
+    @Test func `added dates have their own lengths`() throws {
+        var series = Recurrence(
+            start: try time("2026-05-06T08:00"), length: EventLength(seconds: 3600))
+        series.dates = [
+            ExtraDate(start: try time("2026-05-09T08:00"), length: EventLength(seconds: 10_800)),
+            ExtraDate(start: try time("2026-05-06T08:00")),
+        ]
+        #expect(series.repeats)
+        let found = try expansion(series, "2026-05-01", "2026-06-01").occurrences
+        #expect(found.map { $0.endSeconds - $0.startSeconds } == [3600, 10_800])
+    }
+
+    @Test func `other rules drop what they do not generate`() throws {
+        var series = try series("2026-05-04T19:00", 60, "FREQ=DAILY")
+        series.exclusions = [try key("20260505T170000Z"), try key("20260511T170000Z")]
+        var budget = 10_000
+        let weekly = series.with(
+            rules: [try RecurrenceRule("FREQ=WEEKLY")], floatingIn: madrid, budget: &budget)
+        #expect(weekly.exclusions == [try key("20260511T170000Z")])
+    }
+
+    @Test func `whole days and floating times are in the venue's zone`() throws {
+        let day = try #require(CivilDate("2026-05-04"))
+        let days = Recurrence(
+            start: .date(day), length: EventLength(days: 2),
+            rules: [try RecurrenceRule("FREQ=WEEKLY")])
+        let found = try expansion(days, "2026-05-12", "2026-05-13").occurrences
+        #expect(found.map(\.key.text) == ["20260511"])
+        let floating = Recurrence(
+            start: .floating(LocalTime(date: day, secondOfDay: 36_000)), length: EventLength(),
+            rules: [try RecurrenceRule("FREQ=HOURLY;COUNT=2")])
+        #expect(
+            try starts(floating, "2026-05-04", "2026-05-05") == [
+                "2026-05-04T10:00", "2026-05-04T11:00",
+            ])
+    }
+}

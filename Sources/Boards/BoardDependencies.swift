@@ -19,6 +19,9 @@ public struct BoardDependencies: Sendable {
     var allowsPrivateAddresses = false
     /// The names of the boards that an owner can switch on and off.
     var optionalBoards: [String] = []
+    /// For each board, the arguments of other boards with which its things do not count in its
+    /// figures.
+    var uncounted: [String: Set<String>] = [:]
     /// The roles that an owner can give a device.
     var deviceRoles = Role.ofEveryDevice
 

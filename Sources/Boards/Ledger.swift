@@ -41,6 +41,9 @@ struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
             || !forgotten.contains(id) && saved.records[id.number] != nil
     }
 
+    /// Whether the event that made the thing is undone.
+    func isTakenBack(_ id: ID) -> Bool { record(of: id)?.isTakenBack ?? false }
+
     /// The current state of a thing, or the last one that it had if it does not exist any more.
     func lastKnown(_ id: ID) -> State? { record(of: id)?.lastKnown }
 

@@ -31,6 +31,9 @@ struct LedgerRecord<State: LedgerState>: Sendable {
     /// The current state, or the last one before the thing ceased to exist.
     var lastKnown: State? { now ?? changes.last { $0.before != nil }?.before?.state }
 
+    /// Whether the event that made the thing is undone.
+    var isTakenBack: Bool { changes.first?.isUndone ?? false }
+
     var lastRev: Int { changes.last?.rev ?? 0 }
 
     func hasEvent(_ rev: Int) -> Bool { index(of: rev) != nil }

@@ -3,16 +3,23 @@ import Sync
 extension Party {
     /// The part of the party's name that everybody may see.
     func label(_ privacy: LabelPrivacy) -> String {
+        privacy.label(of: name) ?? String(number)
+    }
+}
+
+extension LabelPrivacy {
+    /// The part of a guest's name that everybody may see; `nil` for none.
+    func label(of name: String) -> String? {
         let words = Self.words(of: name)
-        guard let first = words.first, let last = words.last else { return String(number) }
-        switch privacy {
+        guard let first = words.first, let last = words.last else { return nil }
+        switch self {
         case .full: return name
         case .firstInitial:
             return words.count == 1 ? String(first) : "\(first) \(Self.initial(of: last))"
         case .initials:
             let initial = Self.initial(of: first)
             return words.count == 1 ? initial : "\(initial) \(Self.initial(of: last))"
-        case .number: return String(number)
+        case .number: return nil
         }
     }
 

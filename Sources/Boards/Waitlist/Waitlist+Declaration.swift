@@ -4,7 +4,11 @@ extension Waitlist {
     static let module = BoardModule(
         declared, pages: pages, importers: [RestaurantQueueImporter.self],
         foreignRoutes: RestaurantQueueRoutes.routes, rehearsal: WaitlistRehearsal.self
-    ) { venue, dependencies in Waitlist(venue: venue) { dependencies.ticket(.party($0)) } }
+    ) { venue, dependencies in
+        Waitlist(venue: venue, uncounted: dependencies.uncounted[boardName] ?? []) {
+            dependencies.ticket(.party($0))
+        }
+    }
 
     static let declared = BoardDeclaration(
         name: "waitlist", summary: "The parties that wait for a table.", isAlwaysOn: true,

@@ -14,6 +14,8 @@ public struct Waitlist: Board {
     /// The house's current settings.
     var house: VenueProfile
     private let ticket: @Sendable (_ party: String) -> String
+    /// What other boards add to parties that do not count in figures.
+    private let uncounted: Set<String>
 
     var ledger = Ledger<PartyID, Party>()
     /// The parties with a place: pending, waiting, ready.
@@ -32,9 +34,14 @@ public struct Waitlist: Board {
     ///   - venue: with its initial settings.
     ///   - ticket: returns the secret of a party, derived from a key of the venue, always the same
     ///     one.
-    public init(venue: VenueRecord, ticket: @escaping @Sendable (_ party: String) -> String) {
+    ///   - uncounted: the names of what other boards add to parties that do not count in figures.
+    public init(
+        venue: VenueRecord, uncounted: Set<String> = [],
+        ticket: @escaping @Sendable (_ party: String) -> String
+    ) {
         house = VenueProfile(venue)
         self.ticket = ticket
+        self.uncounted = uncounted
         day = ServiceDay<PartyID>(timeZone: venue.timeZone)
     }
 
@@ -93,6 +100,10 @@ public struct Waitlist: Board {
         guard subject.board == name, let id = PartyID(subject.id) else { return false }
         return ledger[id]?.status.hasPlace ?? false
     }
+
+    /// Whether figures, such as the average wait, count the party. For example, who had a
+    /// reservation did not wait like the others.
+    func counts(_ party: Party) -> Bool { uncounted.isDisjoint(with: party.extras.members.keys) }
 
     /// The party with this id, if it exists.
     func party(_ name: ItemID) -> (id: PartyID, party: Party)? {

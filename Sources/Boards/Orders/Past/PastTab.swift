@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 import Sync
 
@@ -54,7 +53,7 @@ struct PastTab: Sendable {
         let words = [
             String(number), kind.rawValue, status.rawValue, table, name, phone, tab.address, day,
         ]
-        self.words = Self.folded(words.compactMap { $0 }.joined(separator: "\n"))
+        self.words = FoldedText.fold(words.compactMap { $0 }.joined(separator: "\n"))
     }
 
     /// The row of a day's list.
@@ -71,18 +70,6 @@ struct PastTab: Sendable {
         members["name"] = name.map(JSON.string)
         members["phone"] = phone.map(JSON.string)
         return members
-    }
-
-    /// A text without its marks, and with its case folded.
-    static func folded(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-        let scalars = text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { scalar in
-            switch scalar.properties.generalCategory {
-            case .nonspacingMark, .spacingMark, .enclosingMark: false
-            default: true
-            }
-        }
-        return String(String.UnicodeScalarView(scalars)).lowercased()
     }
 }
 

@@ -71,7 +71,7 @@ struct PastTabs: Sendable {
 
     /// The tabs that contain a text in any of their words, the newest first.
     func found(_ text: String, atMost countMax: Int) -> [(id: TabID, tab: PastTab)] {
-        let wanted = PastTab.folded(TypedText(text).text)
+        let wanted = FoldedText.fold(TypedText(text).text)
         var found: [(id: TabID, tab: PastTab)] = []
         for day in dates.reversed() {
             for id in ids(of: day).reversed() {

@@ -1,0 +1,93 @@
+import JSON
+import Sync
+
+/// A named, coloured list of events, as its events have made it.
+struct BookCalendar: Sendable, Equatable {
+    var name: String
+    var color: CalendarColor
+    /// What televisions show of it.
+    var display = CalendarDisplay.off
+
+    /// The calendars that always exist, before anybody has changed them.
+    static let initial: [CalendarID: BookCalendar] = [
+        .main: BookCalendar(name: "House", color: .blue),
+        .reservations: BookCalendar(name: "Reservations", color: .green),
+    ]
+}
+
+extension Planner {
+    /// The calendar, if it exists.
+    func calendar(_ id: CalendarID) -> BookCalendar? {
+        calendars[id] ?? BookCalendar.initial[id]
+    }
+
+    /// The ids of the calendars that exist, in the order in which they were made.
+    var calendarIDs: [CalendarID] { shelves.filter { !$0.value.isRemoved }.keys.sorted() }
+}
+
+extension BookCalendar {
+    /// Reads what `row` writes. Returns `nil` for anything else.
+    init?(_ data: JSON) {
+        guard let name = data["name"]?.text,
+            let color = data["color"]?.text.flatMap(CalendarColor.init(rawValue:))
+        else { return nil }
+        let display = data["display"]?.text.flatMap(CalendarDisplay.init(rawValue:))
+        self.init(name: name, color: color, display: display ?? .off)
+    }
+
+    var row: JSON {
+        [
+            "name": .string(name), "color": .string(color.rawValue),
+            "display": .string(display.rawValue),
+        ]
+    }
+}
+
+extension BookCalendar: LedgerState {
+    func write(to writer: inout StateWriter, after previous: BookCalendar?) {
+        var difference = DifferenceWriter()
+        difference.add(name, after: previous?.name)
+        difference.add(color, after: previous?.color)
+        difference.add(display, after: previous?.display)
+        difference.write(to: &writer)
+    }
+
+    init(from reader: inout StateReader, after previous: BookCalendar?) throws(StateError) {
+        var difference = try DifferenceReader(from: &reader)
+        name = try difference.next(&reader, after: previous?.name)
+        color = try difference.next(&reader, after: previous?.color)
+        display = try difference.next(&reader, after: previous?.display)
+    }
+}
+
+enum CalendarColor: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
+    case red
+    case orange
+    case yellow
+    case green
+    case teal
+    case blue
+    case purple
+    case grey
+}
+
+/// What televisions show of a calendar.
+enum CalendarDisplay: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
+    case off
+    /// Times and colour.
+    case busy
+    /// Titles too, except those of private events.
+    case title
+}
+
+/// A calendar's name: as a party's.
+struct CalendarName: BoundedText {
+    static let charactersMax = 80
+    static let bytesMax: Int? = 400
+    static let isOneLine = true
+    static let invisibleProblem: ProblemDeclaration? = .required
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}

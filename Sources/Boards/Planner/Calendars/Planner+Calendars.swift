@@ -1,0 +1,121 @@
+import JSON
+import Sync
+
+/// The actions on calendars.
+extension Planner {
+    static let calendarCountMax = 50
+    static let eventCountMax = 20_000
+
+    static let calendarActions = [
+        ActionDeclaration(
+            PlannerAction.addCalendar.rawValue, "Adds a calendar.",
+            arguments: [
+                ArgumentDeclaration("name", CalendarName.self, .required, nameSummary),
+                ArgumentDeclaration("color", CalendarColor.self, .required, colorSummary),
+                ArgumentDeclaration("display", CalendarDisplay.self, .optional, displaySummary),
+            ],
+            roles: [.owner], result: [.always("calendar", ItemID.schema, "The calendar's id")]),
+        ActionDeclaration(
+            PlannerAction.editCalendar.rawValue, "Changes a calendar.",
+            arguments: [
+                .namedCalendar,
+                ArgumentDeclaration("name", CalendarName.self, .replacement, nameSummary),
+                ArgumentDeclaration("color", CalendarColor.self, .replacement, colorSummary),
+                ArgumentDeclaration("display", CalendarDisplay.self, .change, displaySummary),
+            ],
+            roles: [.owner]),
+        ActionDeclaration(
+            PlannerAction.removeCalendar.rawValue, "Removes a calendar with its events.",
+            arguments: [.namedCalendar], roles: [.owner]),
+    ]
+
+    private static let nameSummary = "As people read it"
+    private static let colorSummary = "The colour of its events"
+    private static let displaySummary = "What televisions show of it"
+
+    func decideAddCalendar(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let name: CalendarName? = asked.arguments.required("name")
+        let color: CalendarColor? = asked.arguments.required("color")
+        let display: CalendarDisplay? = asked.arguments.optional("display")
+        guard asked.arguments.areGood, let name, let color else {
+            throw asked.arguments.rejection
+        }
+        try checkRoomForCalendars(1)
+        let calendar = BookCalendar(name: name.text, color: color, display: display ?? .off)
+        return Self.decision(
+            .calendarAdded, of: CalendarID(rev: asked.moment.rev).text,
+            ["calendar": calendar.row])
+    }
+
+    func decideEditCalendar(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let isEmpty = !asked.arguments.hasAny(of: ["name", "color", "display"])
+        let named: ItemID? = asked.arguments.required("calendar")
+        let name: CalendarName? = asked.arguments.replacement(of: "name")
+        let color: CalendarColor? = asked.arguments.replacement(of: "color")
+        let display: ValueChange<CalendarDisplay>? = asked.arguments.change(of: "display")
+        if isEmpty { asked.arguments.add(.nothingToChange, at: "name") }
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        var (id, calendar) = try presentCalendar(named, asked)
+        calendar.name = name?.text ?? calendar.name
+        calendar.color = color ?? calendar.color
+        switch display {
+        case nil: break
+        case .set(let display): calendar.display = display
+        case .remove: calendar.display = .off
+        }
+        return Self.decision(.calendarEdited, of: id.text, ["calendar": calendar.row])
+    }
+
+    func decideRemoveCalendar(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("calendar")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let (id, calendar) = try presentCalendar(named, asked)
+        guard !id.isFixed else { throw Rejection(.conflict, .calendarStays) }
+        return Self.decision(.calendarRemoved, of: id.text, ["name": .string(calendar.name)])
+    }
+
+    // MARK: What arguments name
+
+    /// The calendar with this id, which has not changed since the sender saw it.
+    func presentCalendar(
+        _ named: ItemID, _ asked: Asked
+    ) throws(Rejection) -> (id: CalendarID, calendar: BookCalendar) {
+        let id = try knownCalendar(named)
+        try asked.check(calendars.lastRev(of: id))
+        guard let calendar = calendar(id) else { throw Rejection(.conflict, .calendarIsGone) }
+        return (id, calendar)
+    }
+
+    /// The id of a calendar that exists, or once did.
+    func knownCalendar(_ named: ItemID) throws(Rejection) -> CalendarID {
+        guard let id = CalendarID(named.text) else { throw Rejection(.notFound, .noCalendar) }
+        // What always exists has no event that made it.
+        let isKnown = id.isFixed || calendars.knows(id) && !calendars.isTakenBack(id)
+        guard isKnown else { throw Rejection(.notFound, .noCalendar) }
+        return id
+    }
+
+    /// Checks that events may be put into a calendar.
+    func checkWritable(_ id: CalendarID) throws(Rejection) {
+        guard calendar(id) != nil else { throw Rejection(.conflict, .calendarIsGone) }
+        guard id != .reservations else { throw Rejection(.conflict, .hasNoEvents) }
+    }
+
+    func checkRoomForCalendars(_ count: Int) throws(Rejection) {
+        guard calendarIDs.count + count <= Self.calendarCountMax else {
+            throw Rejection(
+                .conflict, .tooManyCalendars, ["max": JSON(Self.calendarCountMax)])
+        }
+    }
+
+    func checkRoom(in calendar: CalendarID, for count: Int) throws(Rejection) {
+        guard (shelves[calendar]?.ids.count ?? 0) + count <= Self.eventCountMax else {
+            throw Rejection(.conflict, .tooManyEvents, ["max": JSON(Self.eventCountMax)])
+        }
+    }
+}
+
+extension ArgumentDeclaration {
+    fileprivate static let namedCalendar = ArgumentDeclaration(
+        "calendar", ItemID.self, .required, "The calendar's id")
+}

@@ -1,0 +1,113 @@
+import ICalendar
+import JSON
+import Sync
+
+/// What an event is called: 1 to 200 characters on one line.
+struct EventTitle: BoundedText {
+    static let charactersMax = 200
+    static let isOneLine = true
+    static let invisibleProblem: ProblemDeclaration? = .required
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// Where an event happens: up to 200 characters on one line.
+struct EventLocation: BoundedText {
+    static let charactersMax = 200
+    static let isOneLine = true
+    static let mayBeEmpty = true
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// What people should know of an event: up to 4,000 characters. Line breaks are legal.
+struct EventDescription: BoundedText {
+    static let charactersMax = 4_000
+    static let mayBeEmpty = true
+
+    let text: String
+
+    init(checked text: String) { self.text = text }
+}
+
+/// The minutes from the start of an event to its end.
+struct EventMinutes: BoundedInteger {
+    static let range = 1...44_640
+    static let problem = ProblemDeclaration.outOfBounds
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// How many days an event lasts.
+struct EventDayCount: BoundedInteger {
+    static let range = 1...366
+    static let problem = ProblemDeclaration.outOfBounds
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// A time zone's IANA identifier: `Europe/Rome`.
+struct EventZone: ArgumentValue {
+    static let schema = TimeZoneName.schema
+
+    let zone: Zone
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let name = argument.text, name.utf8.count <= 64,
+            name == "UTC" || name.contains("/"), let zone = Zone(name)
+        else { throw Reason(.noZone) }
+        self.zone = zone
+    }
+}
+
+/// The rule of a series that people can enter: from daily to yearly.
+struct RepeatRule: ArgumentValue {
+    static let charactersMax = 500
+    static let schema = Schema(
+        .text(charactersMin: 1, charactersMax: charactersMax, pattern: "FREQ="))
+
+    let rule: RecurrenceRule
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let text = argument.text, text.utf8.count <= Self.charactersMax,
+            !text.contains(":"), let rule = try? RecurrenceRule(text), rule.frequency >= .daily
+        else { throw Reason(.badRepeat) }
+        self.rule = rule
+    }
+}
+
+/// Which occurrences of a series an edit or a deletion concerns.
+enum EventScope: String, Sendable, CaseIterable, ArgumentValue {
+    /// Only that one.
+    case one
+    /// That one, and all later ones.
+    case following
+    case all
+}
+
+/// Whether something is so.
+struct EventFlagValue: ArgumentValue {
+    static let schema = Schema(.flag)
+
+    let isOn: Bool
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let isOn = argument.flag else { throw Reason(.noFlag) }
+        self.isOn = isOn
+    }
+}
+
+/// An argument that is refused, whatever its value is.
+struct RefusedValue: ArgumentValue {
+    static let schema = Schema(.object)
+
+    init(_ argument: JSON) throws(Reason) {}
+}

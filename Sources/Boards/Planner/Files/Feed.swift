@@ -1,0 +1,73 @@
+import JSON
+import Sync
+
+/// A read-only iCalendar address, as its events have made it.
+struct Feed: Sendable, Equatable {
+    var name: String
+    var calendars: [CalendarID]
+    var details: FeedDetails
+}
+
+/// What a feed says of events.
+enum FeedDetails: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
+    case full
+    /// Times only.
+    case busy
+}
+
+extension Feed {
+    var json: JSON {
+        [
+            "name": .string(name),
+            "calendars": .array(calendars.map { .string($0.text) }),
+            "details": .string(details.rawValue),
+        ]
+    }
+
+    init?(_ data: JSON) {
+        guard let name = data["name"]?.text, let calendars = data["calendars"]?.texts,
+            let details = data["details"]?.text.flatMap(FeedDetails.init(rawValue:))
+        else { return nil }
+        self.init(
+            name: name, calendars: calendars.compactMap(CalendarID.init(_:)), details: details)
+    }
+}
+
+extension Feed: LedgerState {
+    func write(to writer: inout StateWriter, after previous: Feed?) {
+        var difference = DifferenceWriter()
+        difference.add(name, after: previous?.name)
+        difference.add(calendars.map(\.number), after: previous?.calendars.map(\.number))
+        difference.add(details, after: previous?.details)
+        difference.write(to: &writer)
+    }
+
+    init(from reader: inout StateReader, after previous: Feed?) throws(StateError) {
+        var difference = try DifferenceReader(from: &reader)
+        name = try difference.next(&reader, after: previous?.name)
+        let numbers: [Int] = try difference.next(
+            &reader, after: previous?.calendars.map(\.number))
+        calendars = numbers.map(CalendarID.init(number:))
+        details = try difference.next(&reader, after: previous?.details)
+    }
+}
+
+/// The calendars that a feed is made of.
+struct FeedCalendars: ArgumentValue {
+    static let schema = Schema(
+        .list(of: ItemID.schema, countMin: 1, countMax: Planner.calendarCountMax))
+
+    let names: [ItemID]
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let elements = argument.elements else { throw Reason(.noCalendarList) }
+        guard !elements.isEmpty else { throw Reason(.required) }
+        guard elements.count <= Planner.calendarCountMax else { throw Reason(.noCalendarList) }
+        var names: [ItemID] = []
+        for element in elements {
+            guard let name = try? ItemID(element) else { throw Reason(.noCalendarList) }
+            names.append(name)
+        }
+        self.names = names
+    }
+}

@@ -1,0 +1,114 @@
+import ICalendar
+import JSON
+import Sync
+
+/// What the import of a file would change, and the batches in which it is done.
+struct ImportPlan: Sendable {
+    private(set) var addedCount = 0
+    private(set) var updatedCount = 0
+    private(set) var unchangedCount = 0
+    private(set) var refused: [Refusal]
+    /// Each with up to 100 events that are new or have changed, as the action takes them.
+    private(set) var batches: [[JSON]] = []
+    private let flagged: [(uid: String, flag: EventFlag)]
+
+    /// - Parameter calendar: into which the events go; `nil` for a new one.
+    init(_ file: CalendarFile, on board: Planner, into calendar: CalendarID?) {
+        refused = file.refused
+        let target = calendar ?? CalendarID(number: .max)
+        var bytes = 0
+        var kept: Set<String> = []
+        for event in file.events {
+            let step = board.importStep(event, into: target)
+            let state: PlannedEvent
+            switch step {
+            case .added(let new): state = new
+            case .updated(_, let new): state = new
+            case .unchanged:
+                unchangedCount += 1
+                kept.insert(event.uid)
+                continue
+            }
+            if let problem = Self.problem(of: state) {
+                refused.append(
+                    Refusal(
+                        line: file.lines[event.uid] ?? 0, uid: String(event.uid.prefix(255)),
+                        problem: problem))
+                continue
+            }
+            kept.insert(event.uid)
+            if case .added = step { addedCount += 1 } else { updatedCount += 1 }
+            let json = PlannedEvent(calendar: .main, content: event).json
+            let size = max(json.canonical.count, state.json.canonical.count)
+            let isFull = (batches.last?.count ?? Planner.importCountMax) == Planner.importCountMax
+            if isFull || bytes + size > Planner.importBytesMax {
+                batches.append([])
+                bytes = 0
+            }
+            batches[batches.count - 1].append(json)
+            bytes += size
+        }
+        refused.sort { $0.line < $1.line }
+        flagged = file.flagged.filter { kept.contains($0.uid) }
+    }
+
+    /// Why the board can't keep an event, as a sentence.
+    private static func problem(of state: PlannedEvent) -> String? {
+        if state.content.changes.count > Planner.changeCountMax {
+            return "The series has more than \(Planner.changeCountMax) changes"
+        }
+        let json = state.json
+        if json.canonical.count > PlannedEvent.bytesMax { return "The event is larger than 1 MiB" }
+        return PlannedEvent(json) == nil ? "The event lasts too long" : nil
+    }
+
+    /// How many events have each flag.
+    var flagCounts: [(flag: EventFlag, count: Int)] {
+        EventFlag.allCases.map { flag in (flag, flagged.count { $0.flag == flag }) }
+            .filter { $0.count > 0 }
+    }
+
+    var keptCount: Int { addedCount + updatedCount + unchangedCount }
+
+    /// What the sender is told.
+    ///
+    /// - Parameter run: what was done; `nil` for what would be.
+    func report(of run: ImportRun?) -> JSON {
+        let added = run?.addedCount ?? addedCount
+        let updated = run?.updatedCount ?? updatedCount
+        return JSON(present: [
+            "calendar": run?.calendar.map { .string($0.text) }, "added": JSON(added),
+            "updated": JSON(updated), "unchanged": JSON(keptCount - added - updated),
+            "refused": .array(refused.map(\.json)),
+            "flagged": .array(
+                flagged.map { ["uid": .string($0.uid), "flag": .string($0.flag.rawValue)] }),
+            "revs": .array((run?.revs ?? []).map { JSON($0) }),
+        ])
+    }
+}
+
+/// How far an import has come.
+struct ImportRun: Sendable {
+    /// `nil` until it is made.
+    var calendar: CalendarID?
+    var addedCount = 0
+    var updatedCount = 0
+    /// The revisions of its events, in order.
+    var revs: [Int] = []
+
+    /// Notes what a batch has come to.
+    mutating func note(_ result: JSON?, rev: Int) {
+        calendar = result?["calendar"]?.text.flatMap(CalendarID.init(_:)) ?? calendar
+        addedCount += result?["added"]?.integer ?? 0
+        updatedCount += result?["updated"]?.integer ?? 0
+        revs.append(rev)
+    }
+}
+
+extension Refusal {
+    var json: JSON {
+        JSON(present: [
+            "line": JSON(line), "uid": uid.map(JSON.string), "problem": .string(problem),
+        ])
+    }
+}

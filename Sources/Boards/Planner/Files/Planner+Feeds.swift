@@ -1,0 +1,144 @@
+import JSON
+import Sync
+
+/// The actions on feeds.
+extension Planner {
+    static let feedCountMax = 20
+    static let accountsView = "planner/accounts"
+
+    static let feedActions = [
+        ActionDeclaration(
+            PlannerAction.addFeed.rawValue, "Makes an address at which calendars can be read.",
+            arguments: [
+                ArgumentDeclaration("name", CalendarName.self, .required, "As people read it"),
+                ArgumentDeclaration(
+                    "calendars", FeedCalendars.self, .required, "The calendars' ids"),
+                ArgumentDeclaration(
+                    "details", FeedDetails.self, .required, "What it says of events"),
+            ],
+            roles: [.owner],
+            result: [
+                .always("feed", ItemID.schema, "The feed's id"),
+                .always("address", .text, "Its path, which contains a secret"),
+            ]),
+        ActionDeclaration(
+            PlannerAction.removeFeed.rawValue, "Removes a feed: its address leads nowhere.",
+            arguments: [
+                ArgumentDeclaration("feed", ItemID.self, .required, "The feed's id")
+            ], roles: [.owner]),
+    ]
+
+    static let accountsDocument = Schema.record(
+        .always("accounts", Schema(.object)),
+        .always(
+            "feeds",
+            .rows(
+                .always("name", .text),
+                .always("calendars", Schema(.list(of: ItemID.schema, countMax: calendarCountMax))),
+                .always("details", FeedDetails.schema))))
+
+    func decideAddFeed(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let name: CalendarName? = asked.arguments.required("name")
+        let named: FeedCalendars? = asked.arguments.required("calendars")
+        let details: FeedDetails? = asked.arguments.required("details")
+        guard asked.arguments.areGood, let name, let named, let details else {
+            throw asked.arguments.rejection
+        }
+        var calendars: [CalendarID] = []
+        for item in named.names {
+            let id = try knownCalendar(item)
+            guard calendar(id) != nil else { throw Rejection(.conflict, .calendarIsGone) }
+            if !calendars.contains(id) { calendars.append(id) }
+        }
+        try checkRoomForFeeds(1)
+        let feed = Feed(name: name.text, calendars: calendars, details: details)
+        return Self.decision(
+            .feedAdded, of: FeedID(rev: asked.moment.rev).text, ["feed": feed.json])
+    }
+
+    func decideRemoveFeed(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("feed")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        guard let id = FeedID(named.text), feeds.knows(id) else {
+            throw Rejection(.notFound, .noFeed)
+        }
+        try asked.check(feeds.lastRev(of: id))
+        guard let feed = feeds[id] else { throw Rejection(.conflict, .feedIsGone) }
+        return Self.decision(.feedRemoved, of: id.text, ["name": .string(feed.name)])
+    }
+
+    private func checkRoomForFeeds(_ count: Int) throws(Rejection) {
+        guard feedIDs.count + count <= Self.feedCountMax else {
+            throw Rejection(.conflict, .tooManyFeeds, ["max": JSON(Self.feedCountMax)])
+        }
+    }
+
+    /// Checks what an undo would lead to.
+    func checkFeeds(_ change: PlannerChange) throws(Rejection) {
+        let added = change.feeds.count { feeds[$0.key] == nil && $0.value != nil }
+        let removed = change.feeds.count { feeds[$0.key] != nil && $0.value == nil }
+        if added > removed { try checkRoomForFeeds(added - removed) }
+    }
+
+    // MARK: Addresses
+
+    /// The secret in a feed's address. It follows from the venue's key, as a guest's ticket does.
+    private func secret(of id: FeedID) -> String? {
+        let ticket = dependencies.ticket(Subject(board: Self.boardName, id: id.text))
+        return ticket.split(separator: ".").last.map(String.init)
+    }
+
+    /// The path at which a feed is read.
+    func address(of id: FeedID) -> String {
+        "/v1/\(slug)/\(Self.boardName)/feed/\(secret(of: id) ?? "").ics"
+    }
+
+    /// The feed with this secret.
+    func feed(withSecret secret: String) -> FeedID? {
+        feedIDs.first { id in
+            guard let own = self.secret(of: id), own.utf8.count == secret.utf8.count else {
+                return false
+            }
+            // The time that this takes says nothing about the secret.
+            return zip(own.utf8, secret.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+        }
+    }
+
+    func feedResult(_ event: Event) -> JSON? {
+        guard let id = FeedID(event.subject) else { return nil }
+        return ["feed": .string(id.text), "address": .string(address(of: id))]
+    }
+
+    // MARK: Taking over
+
+    mutating func commitFeeds(_ change: PlannerChange, _ event: Event) -> [RowChange] {
+        for (id, old) in lastChange.events { uids.replace(old, by: events[id], of: id) }
+        var changes: [RowChange] = []
+        for (id, state) in change.feeds.sorted(by: { $0.key.rev < $1.key.rev }) {
+            feeds.record(event, of: id, undoes: change.undoes, state: state)
+            noteFeed(id)
+            changes.append(
+                RowChange(
+                    view: Self.accountsView, member: "feeds", row: id.text,
+                    value: feeds[id]?.json))
+        }
+        return changes
+    }
+
+    private mutating func noteFeed(_ id: FeedID) {
+        if feeds[id] == nil { feedIDs.remove(id) } else { feedIDs.insert(id) }
+    }
+
+    func saveFeeds(to writer: inout StateWriter) {
+        feeds.write(to: &writer)
+        writer.write(feedIDs.map(\.rev).sorted())
+    }
+
+    /// Called after the events of the calendars were restored.
+    mutating func restoreFeeds(from reader: inout StateReader) throws(StateError) {
+        feeds = try Ledger(from: &reader)
+        feedIDs = Set(try reader.read([Int].self).map { FeedID(rev: $0) })
+        uids = EventNames()
+        for id in shelves.values.flatMap(\.ids) { uids.replace(nil, by: events[id], of: id) }
+    }
+}

@@ -1,0 +1,95 @@
+import JSON
+import Sync
+
+/// Files and feeds: what the board declares of them.
+extension Planner {
+    static let fileActions = [importFile] + feedActions
+
+    static let fileViews = [
+        ViewDeclaration(
+            name: accountsView, scope: .shared, readers: [.owner], document: accountsDocument)
+    ]
+
+    static let fileProblems: [ProblemDeclaration] =
+        [
+            .noCalendarList, .noFeed, .feedIsGone, .tooManyFeeds, .noEventTable, .nothingImported,
+            .noImportedEvent,
+        ] + CalendarFileRefusal.all
+
+    static let fileImporters: [any BoardImporter.Type] = [CalendarImporter.self]
+
+    /// The documents of the shared views of `fileViews` before the first event.
+    var emptyFileDocuments: [String: Document] {
+        var rows: [String: JSON] = [:]
+        for id in feedIDs { rows[id.text] = feeds[id]?.json }
+        return [Self.accountsView: Document(["accounts": [:], "feeds": .object(rows)])]
+    }
+
+    /// The states that `imported`, `feed_added` and `feed_removed` give.
+    func fileChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
+        var change = PlannerChange()
+        switch kind {
+        case .feedAdded:
+            guard let id = FeedID(event.subject), !feeds.knows(id),
+                let feed = event.data["feed"].flatMap({ Feed($0) })
+            else { return nil }
+            change.set(id, to: feed)
+        case .feedRemoved:
+            guard let id = FeedID(event.subject), feeds[id] != nil else { return nil }
+            change.set(id, to: nil)
+        case .imported: return importChange(of: event)
+        default: return nil
+        }
+        return change
+    }
+
+    private func importChange(of event: Event) -> PlannerChange? {
+        guard let id = CalendarID(event.subject), id != .reservations,
+            let members = event.data["events"]?.members
+        else { return nil }
+        var change = PlannerChange()
+        if let made = event.data["calendar"] {
+            guard !id.isFixed, !calendars.knows(id), let calendar = BookCalendar(made) else {
+                return nil
+            }
+            change.set(id, to: calendar)
+        } else if calendar(id) == nil {
+            return nil
+        }
+        for (text, data) in members {
+            guard let name = EventID(text), let state = PlannedEvent(data), state.calendar == id,
+                events[name].map({ $0.calendar == id }) ?? !events.knows(name)
+            else { return nil }
+            change.set(name, to: state)
+        }
+        return change
+    }
+
+    func fileFault(in members: JSON) -> String? {
+        let checks = [
+            ("details", members.has("details", FeedDetails.self)),
+            (
+                // An undo has the calendars that come back, by their ids.
+                "calendars",
+                members["calendars"]?.members != nil
+                    || members.has("calendars", FeedCalendars.self)
+            ),
+        ]
+        return checks.first { !$0.1 }.map { "its \($0.0) is none that there can be" }
+    }
+}
+
+extension ProblemDeclaration {
+    static let noCalendarList = ProblemDeclaration(
+        "planner.no_calendar_list", "{label} must be a list of calendars")
+    static let noFeed = ProblemDeclaration("planner.no_feed", "There is no such feed")
+    static let feedIsGone = ProblemDeclaration("planner.feed_is_gone", "The feed was removed")
+    static let tooManyFeeds = ProblemDeclaration(
+        "planner.too_many_feeds", "There can be at most {max} feeds")
+    static let noEventTable = ProblemDeclaration(
+        "planner.no_event_list", "{label} must be a list of up to {max} events")
+    static let noImportedEvent = ProblemDeclaration(
+        "planner.no_imported_event", "Event {number} is none that there can be")
+    static let nothingImported = ProblemDeclaration(
+        "planner.nothing_imported", "All of that is in the calendar already")
+}

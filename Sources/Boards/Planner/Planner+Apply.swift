@@ -1,0 +1,87 @@
+import JSON
+public import Sync
+
+extension Planner {
+    public mutating func apply(_ event: Event) -> [RowChange] {
+        guard event.board == name, event.rev > lastRev else { return [] }
+        let dayChanges = noteTime(of: event)
+        if event.isConfigured(of: declaration) { return dayChanges + applySettings(event) }
+        guard let kind = PlannerEvent(rawValue: event.kind), let change = change(of: event, kind)
+        else { return dayChanges }
+        lastRev = event.rev
+        beginChange(event)
+        return dayChanges + commit(change, event)
+    }
+
+    /// The settings themselves are the kernel's. Only reservations depend on them.
+    private mutating func applySettings(_ event: Event) -> [RowChange] {
+        lastRev = event.rev
+        beginChange(event)
+        return reservationSettingsChanged()
+    }
+
+    /// Notes that what the board holds is about to change.
+    mutating func beginChange(_ event: Event, isEverything: Bool = false) {
+        lastChange = PlannerLastChange(rev: event.rev, before: generation)
+        lastChange.isEverything = isEverything
+        generation = PlannerGeneration()
+    }
+
+    /// The states that an event gives. Returns `nil` for an impossible event.
+    private func change(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
+        switch kind {
+        case .added, .edited, .deleted, .split: return eventChange(of: event, kind)
+        case .calendarAdded, .calendarEdited, .calendarRemoved:
+            return calendarChange(of: event, kind)
+        case .reserved, .rebooked, .cancelled, .noShow, .restored:
+            return reservationChange(of: event, kind)
+        case .imported, .feedAdded, .feedRemoved: return fileChange(of: event, kind)
+        case .undone:
+            guard let rev = event.data["undoes"]?.integer, rev < event.rev,
+                let change = try? undoing(rev), !change.isEmpty
+            else { return nil }
+            return change
+        }
+    }
+
+    // MARK: Events
+
+    private func eventChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
+        guard let id = EventID(event.subject) else { return nil }
+        let state = event.data["event"].flatMap { PlannedEvent($0) }
+        var change = PlannerChange()
+        if kind == .added {
+            guard !events.knows(id), let state else { return nil }
+            change.set(id, to: state)
+            return change
+        }
+        guard events[id] != nil else { return nil }
+        if kind != .deleted, state == nil { return nil }
+        change.set(id, to: state)
+        if kind == .split {
+            guard let rest = event.data["into"]?.text.flatMap(EventID.init(_:)),
+                !events.knows(rest), let state = event.data["rest"].flatMap({ PlannedEvent($0) })
+            else { return nil }
+            change.set(rest, to: state)
+        }
+        return change
+    }
+
+    // MARK: Calendars
+
+    private func calendarChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
+        guard let id = CalendarID(event.subject) else { return nil }
+        var change = PlannerChange()
+        if kind == .calendarRemoved {
+            guard !id.isFixed, calendar(id) != nil else { return nil }
+            change.set(id, to: nil)
+            return change
+        }
+        let isKnown = kind == .calendarAdded ? id.isFixed || calendars.knows(id) : false
+        guard !isKnown, kind == .calendarAdded || calendar(id) != nil,
+            let state = event.data["calendar"].flatMap({ BookCalendar($0) })
+        else { return nil }
+        change.set(id, to: state)
+        return change
+    }
+}

@@ -1,0 +1,74 @@
+public import JSON
+public import Sync
+
+extension Planner {
+    public func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        guard let action = PlannerAction(rawValue: mutation.action) else {
+            throw Rejection(.unknownAction, .noAction)
+        }
+        var asked = Asked(mutation, at: moment)
+        switch action {
+        case .add: return try decideAdd(&asked)
+        case .edit: return try decideEdit(&asked)
+        case .delete: return try decideDelete(&asked)
+        case .undo: return try decideUndo(&asked, among: boards)
+        case .reserve: return try decideReserve(&asked, among: boards)
+        case .rebook: return try decideRebook(&asked, among: boards)
+        case .cancel, .noShow, .restore:
+            return try decideReservationStep(action, &asked, among: boards)
+        case .addCalendar: return try decideAddCalendar(&asked)
+        case .editCalendar: return try decideEditCalendar(&asked)
+        case .removeCalendar: return try decideRemoveCalendar(&asked)
+        case .importFile: return try decideImport(&asked)
+        case .addFeed: return try decideAddFeed(&asked)
+        case .removeFeed: return try decideRemoveFeed(&asked)
+        }
+    }
+
+    /// What somebody asks for.
+    struct Asked {
+        /// As they were sent.
+        let given: [String: JSON]
+        var arguments: Arguments
+        let ifRev: Int?
+        let moment: Moment
+
+        init(_ mutation: Mutation, at moment: Moment) {
+            given = mutation.arguments
+            arguments = Arguments(mutation.arguments)
+            ifRev = mutation.ifRev
+            self.moment = moment
+        }
+
+        /// Checks that something has not changed since the revision that the sender knows.
+        func check(_ revs: Int...) throws(Rejection) {
+            try check(revs)
+        }
+
+        func check(_ revs: [Int]) throws(Rejection) {
+            guard let ifRev, revs.contains(where: { $0 > ifRev }) else { return }
+            throw Rejection(.stale, .plannerChanged)
+        }
+    }
+
+    static func decision(
+        _ kind: PlannerEvent, of subject: String, _ data: [String: JSON?]
+    ) -> Decision {
+        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
+    }
+
+    /// The answers contain the ids of what was made.
+    public func result(of event: Event) -> JSON? {
+        switch PlannerEvent(rawValue: event.kind) {
+        case .added, .edited: ["event": .string(event.subject)]
+        case .split: JSON(present: ["event": event.data["into"]])
+        case .reserved: ["reservation": .string(event.subject)]
+        case .calendarAdded: ["calendar": .string(event.subject)]
+        case .feedAdded: feedResult(event)
+        case .imported: importResult(event)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import JSON
+import Sync
+
+extension Planner {
+    static let module = BoardModule(
+        declared, pages: pages, panels: panels, routes: reservationRoutes + fileRoutes,
+        importers: fileImporters
+    ) { venue, dependencies in Planner(venue: venue, dependencies: dependencies) }
+
+    static let hosts: Set<Role> = [.host, .owner]
+
+    static let declared = BoardDeclaration(
+        name: boardName,
+        summary: "The house's calendars as a book of weeks, and its reservations.",
+        actions: eventActions + [undo] + reservationActions + calendarActions + fileActions,
+        views: views + reservationViews + fileViews,
+        settings: reservationSettings + ownSettings,
+        extensions: reservationExtensions,
+        problems: problems)
+
+    private static let views = [
+        ViewDeclaration(
+            name: weekView, scope: .shared, readers: hosts.union([.engineer]),
+            maskedFor: [.engineer],
+            parameters: [
+                ArgumentDeclaration("monday", DateText.self, .required, "The week's first day")
+            ], document: weekDocument),
+        ViewDeclaration(
+            name: monthView, scope: .shared, readers: hosts.union([.engineer]),
+            maskedFor: [.engineer],
+            parameters: [
+                ArgumentDeclaration("month", MonthText.self, .required, "Such as 2026-05")
+            ], document: monthDocument),
+        ViewDeclaration(
+            name: calendarsView, scope: .shared, readers: hosts.union([.engineer]),
+            document: calendarsDocument),
+        ViewDeclaration(
+            name: displayView, scope: .shared, readers: hosts.union([.engineer, .display]),
+            document: displayDocument),
+    ]
+
+    private static let undo = ActionDeclaration(
+        PlannerAction.undo.rawValue, "Takes back an event of this board.",
+        arguments: [.undoneRevision], roles: hosts)
+
+    private static let ownSettings = [
+        SettingDeclaration(
+            "pollSeconds", PollSeconds.self, "How often linked calendars are asked for news",
+            defaultValue: 60
+        ) { JSON($0.value) }
+    ]
+}
+
+/// How often, in seconds, linked calendars are asked for news.
+struct PollSeconds: BoundedInteger {
+    static let range = 10...3_600
+    static let problem = ProblemDeclaration.outOfBounds
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}

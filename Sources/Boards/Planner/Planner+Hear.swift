@@ -1,0 +1,45 @@
+public import Sync
+
+/// What follows from the house, and from the waiting list.
+extension Planner {
+    public mutating func hear(_ event: Event) -> [RowChange] {
+        let changes = noteTime(of: event)
+        switch event.board {
+        case House.boardName: return changes + hear(fromHouse: event)
+        case Waitlist.boardName: return changes + hear(fromWaitlist: event)
+        default: return changes
+        }
+    }
+
+    private mutating func hear(fromHouse event: Event) -> [RowChange] {
+        let before = house
+        house.change(by: event)
+        guard house != before else { return [] }
+        beginChange(event, isEverything: true)
+        if house.timeZone != before.timeZone {
+            zone = Self.zone(of: house)
+            shelveAnew()
+        }
+        today = Today(at: event.at, dayStart: house.dayStart, in: zone)
+        return houseChanged() + showAgendaAnew()
+    }
+
+    /// Begins another service day if the event is of one.
+    mutating func noteTime(of event: Event) -> [RowChange] {
+        guard !today.contains(event.at) else { return [] }
+        today = Today(at: event.at, dayStart: house.dayStart, in: zone)
+        return showAgendaAnew()
+    }
+
+    /// Puts every event where it belongs in the present time zone.
+    mutating func shelveAnew() {
+        for (calendar, shelf) in shelves {
+            var anew = Shelf()
+            anew.isRemoved = shelf.isRemoved
+            for id in shelf.ids {
+                if let state = events[id] { anew.insert(id, state, in: zone) }
+            }
+            shelves[calendar] = anew
+        }
+    }
+}

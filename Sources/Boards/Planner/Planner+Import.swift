@@ -1,0 +1,39 @@
+public import JSON
+import Sync
+
+extension Planner: ImportableBoard {
+    public var appliedRev: Int { lastRev }
+
+    /// An event may contain several things by their ids, and a series its changes.
+    public func fault(in members: JSON) -> String? {
+        if let fault = ownFault(in: members) { return fault }
+        return (members.members ?? [:]).values.lazy.filter { $0.members != nil }
+            .compactMap { fault(in: $0) }.first
+    }
+
+    private func ownFault(in members: JSON) -> String? {
+        if let fault = reservationFault(in: members) ?? fileFault(in: members) { return fault }
+        let checks = [
+            ("title", members.has("title", StoredText.self)),
+            ("location", members.has("location", StoredText.self)),
+            ("description", members.has("description", StoredText.self)),
+            ("color", members.has("color", CalendarColor.self)),
+            ("display", members.has("display", CalendarDisplay.self)),
+        ]
+        return checks.first { !$0.1 }.map { "its \($0.0) is none that there can be" }
+    }
+}
+
+/// A text as an event of the journal has it. Those of files may be longer than those that people
+/// type, and have any characters.
+struct StoredText: ArgumentValue {
+    static let schema = Schema(.text(bytesMax: bytesMax))
+    private static let bytesMax = 1 << 18
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let text = argument.text else { throw Reason(.noText) }
+        guard text.utf8.count <= Self.bytesMax else {
+            throw Reason(.tooLong, ["max": JSON(Self.bytesMax)])
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Sync
+
+extension Planner {
+    static let pages: [PageDeclaration] = [
+        PageDeclaration(
+            "planner", in: "planner/book", "The week as a book, for those who plan it",
+            roles: [.host, .owner, .engineer], views: [calendarsView],
+            fill: bookPlaces),
+        PageDeclaration(
+            "planner/print", "A week on a sheet of paper", roles: [.host, .owner, .engineer],
+            views: [calendarsView], fill: bookPlaces),
+        PageDeclaration(
+            "agenda", "The agenda of the day, on a screen in the room",
+            roles: [.display, .host, .owner, .engineer], isOpenToAddedRoles: true,
+            isOpenedByCode: true, reader: .room, views: [displayView],
+            fill: { venue, _, _ in
+                guard let board = venue.board(Planner.self) else { return [:] }
+                return AgendaRows(board, venue.document(of: displayView)?.json).places
+            }),
+        PageDeclaration(
+            "planner/setup", "Calendars, feeds and files, for those who set them up",
+            roles: [.owner],
+            views: [calendarsView, accountsView, settingsView, House.settingsView],
+            facts: [.origin]),
+    ]
+
+    private static let bookPlaces: PageDeclaration.Fill = { venue, now, _ in
+        venue.board(Planner.self).map { BookRows($0, now: now).places } ?? [:]
+    }
+
+    static let panels: [PanelDeclaration] = [
+        PanelDeclaration(
+            on: "host", script: "/boards/planner/today/today.js",
+            isOffered: { $0.uses(boardName) })
+    ]
+}

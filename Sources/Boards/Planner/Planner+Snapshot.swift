@@ -1,0 +1,70 @@
+import ICalendar
+package import Sync
+
+extension Planner: RestorableBoard {
+    package func save(to writer: inout StateWriter) {
+        calendars.write(to: &writer)
+        events.write(to: &writer)
+        writeShelves(to: &writer)
+        today.write(to: &writer)
+        house.write(to: &writer)
+        writer.write(lastRev)
+        saveReservations(to: &writer)
+        saveFeeds(to: &writer)
+    }
+
+    /// The ids of the present events, each as its difference from the one before.
+    private func writeShelves(to writer: inout StateWriter) {
+        let kept = shelves.keys.sorted()
+        writer.write(kept.map(\.number))
+        for calendar in kept {
+            var last = 0
+            let ids = (shelves[calendar]?.ids ?? []).sorted()
+            writer.write(
+                ids.map { id in
+                    defer { last = id.number }
+                    return id.number &- last
+                })
+        }
+    }
+
+    package mutating func restore(from reader: inout StateReader) throws(StateError) {
+        calendars = try Ledger(from: &reader)
+        events = try Ledger(from: &reader)
+        var shelved: [(CalendarID, [Int])] = []
+        for number in try reader.read([Int].self) {
+            shelved.append((CalendarID(number: number), try reader.read([Int].self)))
+        }
+        today = try Today(from: &reader)
+        try house.restore(from: &reader)
+        zone = Self.zone(of: house)
+        lastRev = try reader.read()
+        shelves = [:]
+        for (calendar, numbers) in shelved { try takeShelf(calendar, numbers) }
+        try restoreReservations(from: &reader)
+        try restoreFeeds(from: &reader)
+        generation = PlannerGeneration()
+        _ = showAgendaAnew()
+    }
+
+    /// Decodes the events of a calendar, which are looked at often.
+    private mutating func takeShelf(
+        _ calendar: CalendarID, _ numbers: [Int]
+    ) throws(StateError) {
+        var shelf = Shelf()
+        var last = 0
+        for difference in numbers {
+            last = last &+ difference
+            guard last > 0 else { throw StateError("an event's number is none") }
+            let id = EventID(number: last)
+            events.keepAtHand(id)
+            guard let state = events[id], state.calendar == calendar else {
+                throw StateError("an event is missing")
+            }
+            shelf.insert(id, state, in: zone)
+        }
+        calendars.keepAtHand(calendar)
+        shelf.isRemoved = self.calendar(calendar) == nil
+        shelves[calendar] = shelf
+    }
+}

@@ -1,0 +1,44 @@
+import JSON
+public import Sync
+
+extension Planner {
+    static let weekView = "planner/week"
+    static let monthView = "planner/month"
+    static let calendarsView = "planner/calendars"
+    static let settingsView = "planner/settings"
+    static let displayView = "planner/display"
+
+    public var emptyDocuments: [String: Document] {
+        var rows: [String: JSON] = [:]
+        for id in calendarIDs { rows[id.text] = calendar(id)?.row }
+        let shared = [
+            Self.calendarsView: Document(["calendars": .object(rows), "issues": [:]]),
+            Self.displayView: Document(["date": .string(agendaDate), "agenda": [:]]),
+        ]
+        return shared.merging(emptyFileDocuments) { first, _ in first }
+    }
+
+    public func document(of view: ViewRequest) throws(Rejection) -> Document {
+        switch view.view {
+        case Self.weekView: return weekDocument(try Self.monday(of: view))
+        case Self.monthView:
+            do throws(Reason) {
+                return monthDocument(try MonthText(view.arguments["month"] ?? .null))
+            } catch {
+                throw Rejection(.invalid, because: error)
+            }
+        default: return try reservationDocument(of: view)
+        }
+    }
+
+    public func changes(in view: ViewRequest, by event: Event) -> [RowChange]? {
+        guard lastChange.rev == event.rev else { return [] }
+        if lastChange.isEverything { return nil }
+        switch view.view {
+        case Self.weekView: return (try? Self.monday(of: view)).flatMap { weekChanges($0) }
+        case Self.monthView:
+            return lastChange.events.isEmpty && lastChange.reservations.isEmpty ? [] : nil
+        default: return reservationChanges(in: view, by: event)
+        }
+    }
+}

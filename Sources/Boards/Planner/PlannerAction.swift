@@ -1,0 +1,18 @@
+/// The actions of the board, besides that of its settings.
+enum PlannerAction: String, Sendable, CaseIterable {
+    case add = "planner.add"
+    case edit = "planner.edit"
+    case delete = "planner.delete"
+    case undo = "planner.undo"
+    case reserve = "planner.reserve"
+    case rebook = "planner.rebook"
+    case cancel = "planner.cancel"
+    case noShow = "planner.no_show"
+    case restore = "planner.restore"
+    case addCalendar = "planner.add_calendar"
+    case editCalendar = "planner.edit_calendar"
+    case removeCalendar = "planner.remove_calendar"
+    case importFile = "planner.import"
+    case addFeed = "planner.add_feed"
+    case removeFeed = "planner.remove_feed"
+}

@@ -1,0 +1,68 @@
+import Sync
+
+/// The id of an event of a calendar: `e_8x`.
+struct EventID: OrdinalID {
+    static let prefix = "e_"
+
+    let number: Int
+}
+
+/// The id of a reservation, made of the revision that booked it: `r_8x`.
+struct ReservationID: RevisionID {
+    static let prefix = "r_"
+
+    let rev: Int
+}
+
+/// The id of a feed, made of the revision that added it: `f_8x`.
+struct FeedID: RevisionID {
+    static let prefix = "f_"
+
+    let rev: Int
+}
+
+/// The id of a calendar: `c_8x`, made of the revision that added it, or one of the two that every
+/// house has.
+struct CalendarID: LedgerID, Comparable {
+    let number: Int
+
+    /// The calendar of the house, in which events are put that name no other.
+    static let main = CalendarID(number: 1)
+    /// The calendar of the reservations. It has no events.
+    static let reservations = CalendarID(number: 2)
+
+    /// The calendars that always exist, with the ids that they have in messages.
+    static let fixed: KeyValuePairs = [main: "main", reservations: "reservations"]
+
+    private static let prefix = "c_"
+
+    init(number: Int) { self.number = number }
+
+    /// - Parameter rev: 1 or more.
+    init(rev: Int) { number = rev + Self.fixed.count }
+
+    /// The revision that added the calendar; 0 or less for those that always exist.
+    private var rev: Int { number - Self.fixed.count }
+
+    var isFixed: Bool { rev <= 0 }
+
+    /// The id in messages.
+    var text: String {
+        Self.fixed.first { $0.key == self }?.value ?? Self.prefix + String(rev, radix: 36)
+    }
+
+    /// Parses an id. Returns `nil` for a malformed text. Each id has exactly one text.
+    init?(_ text: String) {
+        if let fixed = Self.fixed.first(where: { $0.value == text }) {
+            self = fixed.key
+            return
+        }
+        guard text.hasPrefix(Self.prefix),
+            let rev = Int(base36: text.utf8.dropFirst(Self.prefix.utf8.count)),
+            rev <= Int.max - Self.fixed.count
+        else { return nil }
+        self.init(rev: rev)
+    }
+
+    static func < (one: Self, other: Self) -> Bool { one.number < other.number }
+}

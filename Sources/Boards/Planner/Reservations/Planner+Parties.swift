@@ -1,0 +1,104 @@
+public import JSON
+public import Sync
+
+/// The argument `reservation` of the waiting list, and what follows from it. The party leads: its
+/// reservation has the status that the waiting list gives.
+extension Planner {
+    static let reservationExtensions = [
+        ExtensionDeclaration(
+            addParty,
+            arguments: [
+                ArgumentDeclaration(
+                    reservationArgument, ItemID.self, .optional,
+                    "The reservation with which the party comes", givers: .notByJoinLink)
+            ], isUncounted: true),
+        ExtensionDeclaration(undoParty),
+    ]
+
+    private static let addParty = "waitlist.add"
+    private static let undoParty = "waitlist.undo"
+    private static let reservationArgument = "reservation"
+
+    public func judge(
+        _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
+        among boards: BoardStates
+    ) throws(Rejection) -> [String: JSON] {
+        if mutation.action == Self.undoParty {
+            try judgeReturn(decision)
+            return [:]
+        }
+        var arguments = Arguments(mutation, of: Self.reservationExtensions[0])
+        let named: ItemID? =
+            principal.isByJoinLink ? nil : arguments.optional(Self.reservationArgument)
+        guard arguments.areGood else { throw arguments.rejection }
+        guard let named else { return [:] }
+        guard let id = ReservationID(named.text), let state = reservations[id] else {
+            throw Rejection(.notFound, .noReservation)
+        }
+        try checkIsBooked(state)
+        return [Self.reservationArgument: .string(id.text)]
+    }
+
+    /// A party whose arrival was taken back may come back only as long as nobody else has come with
+    /// its reservation.
+    private func judgeReturn(_ decision: Decision) throws(Rejection) {
+        guard let named = Self.reservation(of: decision.data["party"]) else { return }
+        guard bookings.reservation(ofParty: decision.subject) != named else { return }
+        guard let state = reservations[named] else {
+            throw Rejection(.conflict, .noReservation)
+        }
+        try checkIsBooked(state)
+    }
+
+    private func checkIsBooked(_ state: Reservation) throws(Rejection) {
+        guard state.status != .booked else { return }
+        throw Rejection(
+            .conflict,
+            because: Reason(
+                .reservationNotBooked, phrases: ["state": Reason(state.status.phrase)]))
+    }
+
+    // MARK: Following
+
+    mutating func hear(fromWaitlist event: Event) -> [RowChange] {
+        let followed = bookings.reservation(ofParty: event.subject)
+        switch PartyEvent(rawValue: event.kind) {
+        case .added: return arrive(event, event.data)
+        case .undone:
+            let party = event.data["party"]
+            guard let followed, followed == Self.reservation(of: party) else {
+                let changes = followed.map { setVisit(nil, of: $0, event) } ?? []
+                return changes + arrive(event, party)
+            }
+            let visit = Party(party).map { Visit(party: event.subject, $0) }
+            return setVisit(visit, of: followed, event)
+        case .seated: return follow(followed, .seated, event)
+        case .noShow: return follow(followed, .noShow, event)
+        case .cancelled: return follow(followed, .cancelled, event)
+        case .restored: return follow(followed, .waiting, event)
+        case .edited, .readied, .unreadied, .moved, .confirmed, .dayBegan, nil: return []
+        }
+    }
+
+    /// A party is there, perhaps with a reservation.
+    private mutating func arrive(_ event: Event, _ state: JSON?) -> [RowChange] {
+        guard let id = Self.reservation(of: state), let party = Party(state),
+            reservations[id]?.status == .booked
+        else { return [] }
+        return setVisit(Visit(party: event.subject, party), of: id, event)
+    }
+
+    private mutating func follow(
+        _ id: ReservationID?, _ status: PartyStatus, _ event: Event
+    ) -> [RowChange] {
+        guard let id, var visit = reservations[id]?.visit else { return [] }
+        visit.become(status, at: event.at)
+        return setVisit(visit, of: id, event)
+    }
+
+    /// The reservation of a party, by the party's data.
+    private static func reservation(of party: JSON?) -> ReservationID? {
+        party.flatMap { Extras(in: $0).members[reservationArgument]?.text }
+            .flatMap { ReservationID($0) }
+    }
+}

@@ -1,0 +1,61 @@
+import ICalendar
+import JSON
+import Sync
+
+/// The reservations in snapshots and in imports.
+extension Planner {
+    func saveReservations(to writer: inout StateWriter) {
+        reservations.write(to: &writer)
+        var last = 0
+        writer.write(
+            bookings.ids.map { id in
+                defer { last = id.number }
+                return id.number &- last
+            })
+    }
+
+    mutating func restoreReservations(from reader: inout StateReader) throws(StateError) {
+        reservations = try Ledger(from: &reader)
+        bookings = Bookings(ServiceCalendar(zone: zone, dayStart: house.dayStart))
+        var last = 0
+        for difference in try reader.read([Int].self) {
+            last = last &+ difference
+            guard difference > 0 else { throw StateError("a reservation's number is none") }
+            let id = ReservationID(number: last)
+            guard let state = reservations[id] else {
+                throw StateError("a reservation is missing")
+            }
+            bookings.replace(nil, by: state, of: id)
+        }
+    }
+
+    /// Notes the reservations in the house's present time zone and service days.
+    mutating func houseChanged() -> [RowChange] {
+        let calendar = ServiceCalendar(zone: zone, dayStart: house.dayStart)
+        if calendar != bookings.calendar {
+            bookings.rearrange(in: calendar) { [reservations] in reservations[$0] }
+        }
+        return []
+    }
+
+    /// What is wrong with what is told of a reservation; `nil` if nothing is.
+    func reservationFault(in members: JSON) -> String? {
+        var checks = [
+            ("name", members.has("name", PartyName.self)),
+            ("size", members.has("size", PartySize.self)),
+            ("phone", members["phone"] == .mask || members.has("phone", PhoneNumber.self)),
+            ("notes", members["notes"] == .mask || members.has("notes", PartyNotes.self)),
+            ("tags", members.has("tags", PartyTags.self)),
+            ("table", members.has("table", ReservedTable.self)),
+        ]
+        if members["size"] != nil {
+            checks.append(("start", members.has("start", StartTime.self)))
+            checks.append(("minutes", members.has("minutes", StayMinutes.self)))
+        }
+        // What it adds to a party is an id, what its own events tell is a whole reservation.
+        if members["reservation"]?.members == nil {
+            checks.append(("reservation", members.has("reservation", ItemID.self)))
+        }
+        return checks.first { !$0.1 }.map { "its \($0.0) is none that there can be" }
+    }
+}

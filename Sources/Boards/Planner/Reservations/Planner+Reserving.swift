@@ -1,0 +1,189 @@
+import ICalendar
+import JSON
+import Sync
+
+/// Decides what people do with reservations.
+extension Planner {
+    func decideReserve(
+        _ asked: inout Asked, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        let fields = NewReservation(&asked.arguments, in: zone)
+        guard asked.arguments.areGood, let made = fields.reservation(usualStay) else {
+            throw asked.arguments.rejection
+        }
+        let id = ReservationID(rev: asked.moment.rev)
+        if !made.isOverride { try checkPacing(of: made, replacing: nil) }
+        try checkRoom(for: [id: made])
+        return Self.decision(.reserved, of: id, made)
+    }
+
+    func decideRebook(
+        _ asked: inout Asked, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("reservation")
+        let edit = ReservationEdit(&asked.arguments, in: zone)
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let (id, old) = try reservation(named, for: .rebook, asked)
+        let new = edit.applied(to: old, usualStay)
+        let keepsPlace = new.isPaced(like: old) && !(old.isOverride && !new.isOverride)
+        if !keepsPlace, !new.isOverride { try checkPacing(of: new, replacing: old) }
+        try checkRoom(for: [id: new])
+        return Self.decision(.rebooked, of: id, new)
+    }
+
+    /// Decides an action whose only argument is a reservation.
+    func decideReservationStep(
+        _ action: PlannerAction, _ asked: inout Asked, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("reservation")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        switch action {
+        case .cancel:
+            var (id, state) = try reservation(named, for: .cancel, asked)
+            state.leave(as: .cancelled, at: asked.moment.now)
+            return Self.decision(.cancelled, of: id, state)
+        case .noShow:
+            var (id, state) = try reservation(named, for: .noShow, asked)
+            state.leave(as: .noShow, at: asked.moment.now)
+            return Self.decision(.noShow, of: id, state)
+        default:
+            var (id, state) = try reservation(named, for: .restore, asked)
+            state.book()
+            // No quarter hour is over its limit without a row that says so.
+            if excess(of: state, replacing: nil) != nil { state.isOverride = true }
+            return Self.decision(.restored, of: id, state)
+        }
+    }
+
+    private static func decision(
+        _ kind: PlannerEvent, of id: ReservationID, _ state: Reservation
+    ) -> Decision {
+        decision(kind, of: id.text, ["reservation": state.json])
+    }
+
+    /// The reservation with this id, which has not changed since the sender saw it, and for which
+    /// the deed is legal. Once its party has come, the waiting list decides.
+    private func reservation(
+        _ named: ItemID, for deed: ReservationDeed, _ asked: Asked
+    ) throws(Rejection) -> (id: ReservationID, state: Reservation) {
+        guard let id = ReservationID(named.text), let state = reservations[id] else {
+            throw Rejection(.notFound, .noReservation)
+        }
+        try asked.check(reservations.lastRev(of: id))
+        guard state.visit == nil, deed.isLegal(in: state.status) else {
+            throw Rejection(
+                .conflict,
+                because: Reason(
+                    .reservationNotInState,
+                    phrases: ["state": Reason(state.status.phrase), "deed": Reason(deed.phrase)]))
+        }
+        return (id, state)
+    }
+
+    // MARK: Pacing
+
+    /// Checks that the house is open, and that its covers do not exceed the quarter hour's limit.
+    ///
+    /// - Parameter old: the state that it replaces, whose covers do not count.
+    private func checkPacing(
+        of state: Reservation, replacing old: Reservation?
+    ) throws(Rejection) {
+        guard house.isOpen(at: state.start) else { throw Rejection(.conflict, .houseIsClosed) }
+        guard let excess = excess(of: state, replacing: old) else { return }
+        let quarter = bookings.calendar.quarter(of: state.start)
+        let time = TimeOfDay(
+            hour: quarter.secondOfDay / 3_600, minute: quarter.secondOfDay / 60 % 60)
+        throw Rejection(
+            .conflict, .slotIsFull,
+            [
+                "time": .string(time.text), "taken": JSON(excess.taken),
+                "limit": JSON(excess.limit),
+            ])
+    }
+
+    /// The covers that others take in its quarter hour, and the limit there, if there is no room for
+    /// it; otherwise `nil`.
+    private func excess(
+        of state: Reservation, replacing old: Reservation?
+    ) -> (taken: Int, limit: Int)? {
+        let calendar = bookings.calendar
+        let quarter = calendar.quarter(of: state.start)
+        guard let limit = pacing.limit(of: quarter, in: calendar) else { return nil }
+        var taken = bookings.covers(of: quarter)
+        if let old, old.status.counts, calendar.quarter(of: old.start) == quarter {
+            taken -= old.size
+        }
+        return taken + state.size > limit ? (taken, limit) : nil
+    }
+
+    // MARK: Room
+
+    private static let dayCountMax = 2_000
+    /// What a service day's rows may take in its document, which has less than 3 MiB.
+    private static let dayBytesMax = 3_000_000
+    /// What the rows of a week's days may take in its document, which has occurrences too.
+    private static let weekBytesMax = 2_500_000
+
+    /// Checks that reservations fit into the documents of the days that they move to.
+    func checkRoom(for states: [ReservationID: Reservation?]) throws(Rejection) {
+        let calendar = bookings.calendar
+        var days: [CivilDate: (count: Int, bytes: Int, weekBytes: Int)] = [:]
+        for (id, state) in states {
+            for (state, sign) in [(reservations[id], -1), (state, 1)] {
+                guard let state else { continue }
+                let rowBytes = state.rowBytesMax
+                days[calendar.day(of: state.start), default: (0, 0, 0)].count += sign
+                days[calendar.day(of: state.start), default: (0, 0, 0)].bytes +=
+                    sign * rowBytes.day
+                days[calendar.day(of: state.start), default: (0, 0, 0)].weekBytes +=
+                    sign * rowBytes.week
+            }
+        }
+        for (day, added) in days {
+            if added.count > 0, bookings[day].ids.count + added.count > Self.dayCountMax {
+                throw Rejection(
+                    .conflict, .tooManyReservations, ["max": JSON(Self.dayCountMax)])
+            }
+            let isTooLarge =
+                added.bytes > 0 && bookings[day].bytes + added.bytes > Self.dayBytesMax
+                || added.weekBytes > 0
+                    && weekBytes(of: day) + added.weekBytes > Self.weekBytesMax
+            if isTooLarge { throw Rejection(.conflict, .reservationsTooLarge) }
+        }
+    }
+
+    /// The most bytes that the reservations of a day's week take in its document.
+    func weekBytes(of day: CivilDate) -> Int {
+        (0..<7).reduce(0) { $0 + bookings[day.monday.adding(days: $1)].weekBytes }
+    }
+
+    // MARK: Undo
+
+    /// Checks what an undo would do to reservations. What depends on one that has a party can't be
+    /// taken back before the party is.
+    func checkReservations(
+        _ change: PlannerChange, among boards: BoardStates
+    ) throws(Rejection) {
+        if change.reservations.keys.contains(where: { reservations[$0]?.visit != nil }) {
+            throw Rejection(.conflict, .neededLater)
+        }
+        try checkRoom(for: change.reservations)
+    }
+
+    // MARK: Events
+
+    /// The states that an event gives. Returns `nil` for an impossible event.
+    func reservationChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
+        guard let id = ReservationID(event.subject),
+            kind == .reserved ? !reservations.knows(id) : reservations[id] != nil,
+            var state = event.data["reservation"].flatMap({ Reservation($0) })
+        else { return nil }
+        state.visit = reservations[id]?.visit
+        var extras = reservations[id]?.extras ?? Extras()
+        extras.change(by: event)
+        state.extras = extras
+        var change = PlannerChange()
+        change.set(id, to: state)
+        return change
+    }
+}

@@ -1,0 +1,3 @@
+extension ReservationID: Comparable {
+    static func < (one: Self, other: Self) -> Bool { one.rev < other.rev }
+}

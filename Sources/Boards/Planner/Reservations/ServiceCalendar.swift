@@ -1,0 +1,51 @@
+import ICalendar
+import Sync
+
+/// The venue's service days and quarter hours, in its time zone.
+struct ServiceCalendar: Sendable, Equatable {
+    let zone: Zone
+    /// When a service day begins, in seconds after midnight.
+    private let dayStart: Int
+
+    static let quarterSeconds = 900
+    private static let daySeconds = 86_400
+
+    init(zone: Zone = .utc, dayStart: TimeOfDay = VenueProfile.defaultDayStart) {
+        self.zone = zone
+        self.dayStart = dayStart.secondOfDay
+    }
+
+    func instant(of local: LocalTime) -> Instant {
+        Instant(seconds: zone.seconds(of: local))
+    }
+
+    /// The service day that a time belongs to.
+    func day(of local: LocalTime) -> CivilDate {
+        local.secondOfDay < dayStart ? local.date.adding(days: -1) : local.date
+    }
+
+    func day(of instant: Instant) -> CivilDate { day(of: local(of: instant)) }
+
+    /// The quarter hour that a time belongs to, by its beginning.
+    func quarter(of local: LocalTime) -> LocalTime {
+        LocalTime(
+            date: local.date,
+            secondOfDay: local.secondOfDay - local.secondOfDay % Self.quarterSeconds)
+    }
+
+    /// The quarter hours that begin in a service day.
+    func quarters(of day: CivilDate) -> [LocalTime] {
+        let first = (dayStart + Self.quarterSeconds - 1) / Self.quarterSeconds
+        let count = Self.daySeconds / Self.quarterSeconds
+        return (first..<first + count).map {
+            LocalTime(date: day, secondOfDay: $0 * Self.quarterSeconds)
+        }
+    }
+
+    /// The minutes from the beginning of a service day to a time of day, on the wall clock.
+    func minutesIntoDay(_ secondOfDay: Int) -> Int {
+        (secondOfDay - dayStart + Self.daySeconds) % Self.daySeconds / 60
+    }
+
+    func local(of instant: Instant) -> LocalTime { zone.local(of: instant.seconds) }
+}

@@ -1,0 +1,64 @@
+import ICalendar
+import JSON
+import Sync
+
+/// A reservation as views show it.
+struct ShownReservation: Sendable {
+    let id: ReservationID
+    let state: Reservation
+    let start: Instant
+    let end: Instant
+    /// Its service day.
+    let day: CivilDate
+    /// Whether another one has its table at the same time.
+    let clashes: Bool
+
+    /// The row of the service day.
+    var row: JSON { .object(members) }
+
+    /// The row without phone, notes and tags.
+    var weekRow: JSON { .object(weekMembers) }
+
+    var members: [String: JSON] {
+        var members = weekMembers
+        members["phone"] = state.phone.map(JSON.string)
+        members["notes"] = state.notes.map(JSON.string)
+        if !state.tags.isEmpty { members["tags"] = .array(state.tags.map(JSON.string)) }
+        return members
+    }
+
+    private var weekMembers: [String: JSON] {
+        var members: [String: JSON] = [
+            "name": .string(state.name), "size": JSON(state.size),
+            "start": .string(start.description), "end": .string(end.description),
+            "status": .string(state.status.rawValue),
+        ]
+        members["table"] = state.table.map(JSON.string)
+        if state.isOverride { members["override"] = true }
+        if clashes { members["clash"] = true }
+        if let visit = state.visit {
+            members["party"] = .string(visit.party)
+            members["arrivedAt"] = .string(visit.arrivedAt.description)
+            members["seatedAt"] = visit.seatedAt.map { .string($0.description) }
+        }
+        members["leftAt"] = state.leftAt.map { .string($0.description) }
+        members.merge(state.extras.members) { own, _ in own }
+        return members
+    }
+}
+
+extension Reservation {
+    /// The most bytes that its rows take, in the service day's document and in the week's. The times
+    /// that its party may bring are counted from the beginning, because nobody can refuse those.
+    var rowBytesMax: (day: Int, week: Int) {
+        let week = 300 + Self.bytes(name) + Self.bytes(table)
+        let day =
+            week + 40 + Self.bytes(phone) + Self.bytes(notes)
+            + tags.reduce(0) { $0 + Self.bytes($1) }
+        return (day, week)
+    }
+
+    private static func bytes(_ text: String?) -> Int {
+        text.map { JSON.string($0).canonical.count } ?? 0
+    }
+}

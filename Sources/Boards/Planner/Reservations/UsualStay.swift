@@ -1,0 +1,75 @@
+import JSON
+import Sync
+
+/// How long parties stay, by size: up to 10 pairs of a size and minutes, with rising sizes.
+struct UsualStay: ArgumentValue, Equatable {
+    private struct Step: Equatable {
+        let size: Int
+        let minutes: Int
+    }
+
+    private static let countMax = 10
+    static let schema = Schema(
+        .list(
+            of: .record(
+                .always("size", PartySize.schema), .always("minutes", StayMinutes.schema)),
+            countMin: 1, countMax: countMax))
+
+    static let usual = UsualStay(
+        steps: [
+            Step(size: 2, minutes: 90), Step(size: 6, minutes: 120),
+            Step(size: PartySize.peopleMax, minutes: 150),
+        ])
+
+    private let steps: [Step]
+
+    private init(steps: [Step]) { self.steps = steps }
+
+    init(_ argument: JSON) throws(Reason) {
+        let steps = argument.elements?.compactMap(Self.step) ?? []
+        guard (1...Self.countMax).contains(steps.count), steps.count == argument.elements?.count,
+            zip(steps, steps.dropFirst()).allSatisfy({ $0.size < $1.size })
+        else { throw Reason(.badStay, ["max": JSON(Self.countMax)]) }
+        self.init(steps: steps)
+    }
+
+    private static func step(_ json: JSON) -> Step? {
+        guard let members = json.members,
+            members.keys.allSatisfy({ $0 == "size" || $0 == "minutes" }),
+            let size = members["size"].flatMap({ try? PartySize($0) }),
+            let minutes = members["minutes"].flatMap({ try? StayMinutes($0) })
+        else { return nil }
+        return Step(size: size.people, minutes: minutes.value)
+    }
+
+    var json: JSON {
+        .array(steps.map { ["size": JSON($0.size), "minutes": JSON($0.minutes)] })
+    }
+
+    /// How long a party stays: as long as those of the next size that is listed. Larger parties stay
+    /// as long as the largest one.
+    func minutes(forSize size: Int) -> Int {
+        (steps.first { $0.size >= size } ?? steps.last)?.minutes ?? StayMinutes.range.lowerBound
+    }
+}
+
+/// How long a party stays, in minutes.
+struct StayMinutes: BoundedInteger {
+    static let range = 15...480
+    static let problem = ProblemDeclaration.outOfBounds
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}
+
+/// After how many minutes a reservation that has not arrived is late.
+struct LateMinutes: BoundedInteger {
+    static let usual = 15
+    static let range = 1...120
+    static let problem = ProblemDeclaration.outOfBounds
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}

@@ -1,0 +1,156 @@
+import ICalendar
+import JSON
+import Sync
+
+/// One time that an event happens, as views show it.
+struct PlannedOccurrence: Sendable {
+    let event: EventID
+    let calendar: CalendarID
+    /// The occurrence's original start; `nil` if the event does not repeat.
+    let at: OccurrenceKey?
+    /// The change that applies to it, if any.
+    let change: OccurrenceKey?
+    let start: EventTime
+    /// Unix seconds.
+    let startSeconds: Int64
+    /// Exclusive, in Unix seconds.
+    let endSeconds: Int64
+    let days: EventDays
+    /// Whether it takes up its time: it is neither free nor cancelled, and has a time.
+    let blocks: Bool
+    /// About how many bytes its row takes, rather too many.
+    let bytes: Int
+    /// Whether another event of its calendar takes up a part of its time.
+    var clashes = false
+
+    init(_ occurrence: Occurrence, of id: EventID, _ event: PlannedEvent, in zone: Zone) {
+        let details = event.details(occurrence.change)
+        self.event = id
+        calendar = event.calendar
+        at = event.isSeries ? occurrence.key : nil
+        change = occurrence.change
+        start = occurrence.start
+        startSeconds = occurrence.startSeconds
+        endSeconds = occurrence.endSeconds
+        days = EventDays(
+            start: occurrence.start, length: occurrence.length, end: occurrence.endSeconds,
+            in: zone)
+        blocks = !occurrence.start.isAllDay && !details.isFree && details.status != .cancelled
+        bytes = Self.bytes(of: details, event)
+    }
+
+    /// The occurrence's name in documents.
+    var key: String { at.map { "\(event.text).\($0.text)" } ?? event.text }
+
+    /// Whether it is listed before another one: by time, and of the same time what lasts all day
+    /// first.
+    func precedes(_ other: PlannedOccurrence) -> Bool {
+        if startSeconds != other.startSeconds { return startSeconds < other.startSeconds }
+        if start.isAllDay != other.start.isAllDay { return start.isAllDay }
+        if event != other.event { return event < other.event }
+        guard let at, let otherAt = other.at else { return false }
+        return at < otherAt
+    }
+
+    func overlaps(_ other: PlannedOccurrence) -> Bool {
+        max(startSeconds, other.startSeconds) < min(endSeconds, other.endSeconds)
+    }
+
+    /// The bytes of a row's members, except for the texts.
+    private static let frameBytes = 512
+
+    private static func bytes(of details: EventDetails, _ event: PlannedEvent) -> Int {
+        let texts = [
+            details.title, details.location ?? "", details.description ?? "",
+            event.repeatText ?? "",
+        ]
+        return texts.reduce(frameBytes) { $0 + writtenBytes(of: $1) }
+    }
+
+    /// The bytes of a text in JSON.
+    private static func writtenBytes(of text: String) -> Int {
+        text.utf8.reduce(0) { sum, byte in
+            switch byte {
+            case 0..<0x20: sum + 6
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): sum + 2
+            default: sum + 1
+            }
+        }
+    }
+}
+
+extension PlannedOccurrence {
+    /// The row of a week.
+    func row(_ event: PlannedEvent) -> JSON {
+        let details = event.details(change)
+        var members: [String: JSON] = [
+            "event": .string(self.event.text), "calendar": .string(calendar.text),
+            "title": .string(details.title), "firstDay": .string(days.first.text),
+            "lastDay": .string(days.last.text),
+        ]
+        members["at"] = at.map { .string($0.text) }
+        members["location"] = details.location.map(JSON.string)
+        members["description"] = details.description.map(JSON.string)
+        members.merge(times) { $1 }
+        if case .zoned(_, let zone) = start { members["timeZone"] = .string(zone.name) }
+        members["repeat"] = event.repeatText.map(JSON.string)
+        if change != nil { members["changed"] = true }
+        members["status"] = details.status.map { .string($0.rawValue) }
+        if details.isPrivate { members["private"] = true }
+        if details.isFree { members["free"] = true }
+        if clashes { members["clash"] = true }
+        members["flag"] = event.content.flags.first.map { .string($0.rawValue) }
+        return .object(members)
+    }
+
+    /// The row of the room's screens.
+    func agendaRow(_ event: PlannedEvent, of calendar: BookCalendar) -> JSON {
+        let details = event.details(change)
+        var members = times
+        members["color"] = .string(calendar.color.rawValue)
+        if calendar.display == .title, !details.isPrivate {
+            members["label"] = .string(details.title)
+        } else {
+            members["private"] = true
+        }
+        return .object(members)
+    }
+
+    private var times: [String: JSON] {
+        if start.isAllDay { return ["allDay": true] }
+        return [
+            "start": .string(Instant(seconds: startSeconds).description),
+            "end": .string(Instant(seconds: endSeconds).description),
+        ]
+    }
+}
+
+extension PlannedEvent {
+    /// Whether its occurrences are named by their original starts.
+    var isSeries: Bool { repeats || !content.changes.isEmpty }
+
+    /// The rule, as views show it; `nil` if the event does not repeat.
+    var repeatText: String? {
+        guard isSeries else { return nil }
+        return content.recurrence.rules.first?.text ?? "DATES"
+    }
+}
+
+extension Planner {
+    /// The occurrences of an event that touch a time, the first of a series only, and whether there
+    /// are more.
+    ///
+    /// - Parameter window: in Unix seconds.
+    func occurrences(
+        of id: EventID, _ event: PlannedEvent, in window: Range<Int64>
+    ) -> (occurrences: [PlannedOccurrence], isCapped: Bool) {
+        var budget = ExpansionBudget.window
+        let expansion = event.content.recurrence.occurrences(
+            from: window.lowerBound, to: window.upperBound, floatingIn: zone,
+            limit: WeekPage.seriesCountMax, budget: &budget)
+        return (
+            expansion.occurrences.map { PlannedOccurrence($0, of: id, event, in: zone) },
+            expansion.isCapped
+        )
+    }
+}

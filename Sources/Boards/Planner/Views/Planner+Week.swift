@@ -1,0 +1,197 @@
+import ICalendar
+import JSON
+import Sync
+
+/// The view of a week.
+extension Planner {
+    /// - Throws: `invalid` if the day is not a Monday.
+    static func monday(of view: ViewRequest) throws(Rejection) -> CivilDate {
+        guard let date = view.arguments["monday"]?.text.flatMap({ CivilDate($0) }),
+            date.weekday == .monday
+        else { throw Rejection(.invalid, .noMonday) }
+        return date
+    }
+
+    func weekDocument(_ monday: CivilDate) -> Document {
+        let page = page(monday)
+        var rows: [String: JSON] = [:]
+        for occurrence in page.shown {
+            rows[occurrence.key] = events[occurrence.event].map { occurrence.row($0) }
+        }
+        let capped = page.capped.map { ($0.key.text, JSON($0.value)) }
+        var members: [String: JSON] = [
+            "monday": .string(monday.text), "timeZone": .string(zone.name),
+            "occurrences": .object(rows),
+            "reservations": .object(reservationRows(inWeekOf: monday)),
+            "capped": .object(Dictionary(capped, uniquingKeysWith: { first, _ in first })),
+        ]
+        if page.moreCount > 0 { members["more"] = JSON(page.moreCount) }
+        return Document(members)
+    }
+
+    func weekChanges(_ monday: CivilDate) -> [RowChange]? {
+        guard let old = pages.page(monday, lastChange.before) else { return nil }
+        let new = page(monday)
+        return reservationRowChanges(inWeekOf: monday) + rowChanges(from: old, to: new)
+            + sizeChanges(from: old, to: new)
+    }
+
+    private func rowChanges(from old: WeekPage, to new: WeekPage) -> [RowChange] {
+        var changed: [String: (old: PlannedOccurrence?, new: PlannedOccurrence?)] = [:]
+        func note(_ before: PlannedOccurrence?, _ after: PlannedOccurrence?) {
+            if let before { changed[before.key, default: (nil, nil)].old = before }
+            if let after { changed[after.key, default: (nil, nil)].new = after }
+        }
+        var left = old.shown
+        var right = new.shown
+        while !left.isEmpty || !right.isEmpty {
+            // Both are in the same order, so what stays is met at the same time.
+            let isOld = left.first.map { one in !(right.first?.precedes(one) ?? false) } ?? false
+            let isNew = right.first.map { one in !(left.first?.precedes(one) ?? false) } ?? false
+            switch (isOld, isNew) {
+            case (true, true):
+                let (before, after) = (left.removeFirst(), right.removeFirst())
+                if before.clashes != after.clashes || lastChange.events[before.event] != nil {
+                    note(before, nil)
+                    note(nil, after)
+                }
+            case (true, false): note(left.removeFirst(), nil)
+            default: note(nil, right.removeFirst())
+            }
+        }
+        return changed.sorted { $0.key < $1.key }.compactMap { key, change in
+            let before = change.old.flatMap { occurrence in
+                let state = lastChange.events[occurrence.event] ?? events[occurrence.event]
+                return state.map { occurrence.row($0) }
+            }
+            let after = change.new.flatMap { occurrence in
+                events[occurrence.event].map { occurrence.row($0) }
+            }
+            return before == after
+                ? nil
+                : RowChange(view: Self.weekView, member: "occurrences", row: key, value: after)
+        }
+    }
+
+    private func sizeChanges(from old: WeekPage, to new: WeekPage) -> [RowChange] {
+        var changes: [RowChange] = []
+        for id in Set(old.capped.keys).union(new.capped.keys).sorted()
+        where old.capped[id] != new.capped[id] {
+            changes.append(
+                RowChange(
+                    view: Self.weekView, member: "capped", row: id.text,
+                    value: new.capped[id].map { JSON($0) }))
+        }
+        if old.moreCount != new.moreCount {
+            changes.append(
+                RowChange(
+                    view: Self.weekView, member: "more", row: nil,
+                    value: new.moreCount > 0 ? JSON(new.moreCount) : nil))
+        }
+        return changes
+    }
+
+    // MARK: Pages
+
+    /// What happens in a week.
+    func page(_ monday: CivilDate) -> WeekPage {
+        if let page = pages.page(monday, generation) { return page }
+        let page = turnedPage(monday) ?? madePage(monday)
+        pages.keep(page, monday, generation)
+        return page
+    }
+
+    /// The page as it was before the last event, with what that has changed; `nil` if it is not
+    /// kept.
+    private func turnedPage(_ monday: CivilDate) -> WeekPage? {
+        guard !lastChange.isEverything, var page = pages.page(monday, lastChange.before) else {
+            return nil
+        }
+        let ids = Set(lastChange.events.keys)
+        let week = window(ofWeek: monday)
+        let found = occurrences(of: ids, in: week)
+        // What goes further beyond the week than anything before may clash with more.
+        let isFurther = WeekPage.reaches(of: found.occurrences, beyond: week).contains {
+            !(page.reaches[$0.key] ?? week).contains($0.value)
+        }
+        if isFurther { return nil }
+        var neighbours: [PlannedOccurrence] = []
+        for (calendar, reach) in page.reaches {
+            let own = ids.filter { events[$0]?.calendar == calendar }
+            neighbours += self.neighbours(of: own, within: reach, beside: week)
+        }
+        page.replace(
+            ids, by: found.occurrences, neighbours: neighbours, capped: found.capped,
+            bytesMax: bytesMax(inWeekOf: monday))
+        return page
+    }
+
+    private func madePage(_ monday: CivilDate) -> WeekPage {
+        var ids: Set<EventID> = []
+        for shelf in shelves.values where !shelf.isRemoved {
+            ids.formUnion(shelf.ids(on: monday...monday))
+        }
+        let week = window(ofWeek: monday)
+        let found = occurrences(of: ids, in: week)
+        let reaches = WeekPage.reaches(of: found.occurrences, beyond: week)
+        var neighbours: [PlannedOccurrence] = []
+        for (calendar, reach) in reaches {
+            let days =
+                zone.local(of: reach.lowerBound).date...zone.local(of: reach.upperBound).date
+            neighbours += self.neighbours(
+                of: shelves[calendar]?.ids(on: days) ?? [], within: reach, beside: week)
+        }
+        return WeekPage(
+            found.occurrences, neighbours: neighbours, reaches: reaches, capped: found.capped,
+            bytesMax: bytesMax(inWeekOf: monday))
+    }
+
+    private func window(ofWeek monday: CivilDate) -> Range<Int64> {
+        zone.startOfDay(monday)..<zone.startOfDay(monday.adding(days: 7))
+    }
+
+    private func occurrences(
+        of ids: Set<EventID>, in week: Range<Int64>
+    ) -> (occurrences: [PlannedOccurrence], capped: [EventID: Int]) {
+        let days = zone.local(of: week.lowerBound).date...zone.local(of: week.upperBound - 1).date
+        var found: [PlannedOccurrence] = []
+        var capped: [EventID: Int] = [:]
+        for id in ids {
+            guard let event = events[id], shelves[event.calendar]?.isRemoved == false else {
+                continue
+            }
+            let recurrence = event.content.recurrence
+            if let end = recurrence.lastEnd(floatingIn: zone), end < week.lowerBound { continue }
+            if recurrence.firstStart(floatingIn: zone) >= week.upperBound { continue }
+            let (occurrences, isCapped) = occurrences(of: id, event, in: week)
+            found += occurrences.filter { $0.days.touches(days) }
+            if isCapped { capped[id] = occurrences.count }
+        }
+        return (found, capped)
+    }
+
+    /// What events have beside a week.
+    private func neighbours(
+        of ids: Set<EventID>, within reach: Range<Int64>, beside week: Range<Int64>
+    ) -> [PlannedOccurrence] {
+        let sides = [
+            reach.lowerBound..<max(reach.lowerBound, week.lowerBound),
+            min(reach.upperBound, week.upperBound)..<reach.upperBound,
+        ]
+        return sides.filter { !$0.isEmpty }.flatMap { side in
+            occurrences(of: ids, in: side).occurrences.filter { occurrence in
+                let isInWeek =
+                    occurrence.startSeconds < week.upperBound
+                    && occurrence.endSeconds > week.lowerBound
+                return !isInWeek
+            }
+        }
+    }
+
+    /// How many bytes the occurrences of a week may take, beside its reservations.
+    private func bytesMax(inWeekOf monday: CivilDate) -> Int {
+        max(WeekPage.bytesMax - Self.frameBytes - weekBytes(of: monday), Self.frameBytes)
+    }
+
+    private static let frameBytes = 64 << 10
+}

@@ -1,0 +1,126 @@
+import ICalendar
+import Sync
+
+/// What happens in a week, in order.
+struct WeekPage: Sendable {
+    /// A series shows its first occurrences of a week only.
+    static let seriesCountMax = 500
+    static let countMax = 2_000
+    static let bytesMax = 3 << 20
+
+    /// All occurrences that touch the week.
+    private(set) var occurrences: [PlannedOccurrence] = []
+    /// What is only beside the week, and may clash with what goes on beyond it.
+    private(set) var neighbours: [PlannedOccurrence] = []
+    /// How far the occurrences of each calendar go beyond the week, in Unix seconds.
+    private(set) var reaches: [CalendarID: Range<Int64>] = [:]
+    /// The series of which not everything is shown, with the number of occurrences that are.
+    private(set) var capped: [EventID: Int] = [:]
+    /// How many occurrences the week shows.
+    private(set) var shownCount = 0
+
+    var shown: ArraySlice<PlannedOccurrence> { occurrences.prefix(shownCount) }
+    var moreCount: Int { occurrences.count - shownCount }
+
+    /// Replaces what the week has of some events.
+    ///
+    /// - Parameters:
+    ///   - neighbours: what the events have beside the week, within the reaches.
+    ///   - bytesMax: how many bytes the shown occurrences may take.
+    mutating func replace(
+        _ ids: Set<EventID>, by new: [PlannedOccurrence],
+        neighbours newNeighbours: [PlannedOccurrence], capped newlyCapped: [EventID: Int],
+        bytesMax: Int
+    ) {
+        var calendars = Set((new + newNeighbours).map(\.calendar))
+        calendars.formUnion(neighbours.filter { ids.contains($0.event) }.map(\.calendar))
+        neighbours = neighbours.filter { !ids.contains($0.event) } + newNeighbours
+        var kept: [PlannedOccurrence] = []
+        kept.reserveCapacity(occurrences.count + new.count)
+        for occurrence in occurrences {
+            if ids.contains(occurrence.event) {
+                calendars.insert(occurrence.calendar)
+            } else {
+                kept.append(occurrence)
+            }
+        }
+        for id in ids { capped[id] = newlyCapped[id] }
+        if !calendars.isEmpty {
+            for occurrence in new {
+                let index = kept.partitionPoint { occurrence.precedes($0) }
+                kept.insert(occurrence, at: index)
+            }
+            occurrences = kept
+            markClashes(in: calendars)
+        }
+        shownCount = Self.shownCount(of: occurrences, bytesMax: bytesMax)
+    }
+
+    /// - Parameter all: in any order.
+    init(
+        _ all: [PlannedOccurrence], neighbours: [PlannedOccurrence],
+        reaches: [CalendarID: Range<Int64>], capped: [EventID: Int], bytesMax: Int
+    ) {
+        occurrences = all.sorted { $0.precedes($1) }
+        self.neighbours = neighbours
+        self.reaches = reaches
+        self.capped = capped
+        markClashes(in: Set(all.map(\.calendar)))
+        shownCount = Self.shownCount(of: occurrences, bytesMax: bytesMax)
+    }
+
+    static func shownCount(of occurrences: [PlannedOccurrence], bytesMax: Int) -> Int {
+        var bytes = 0
+        for (index, occurrence) in occurrences.prefix(countMax).enumerated() {
+            bytes += occurrence.bytes
+            if bytes > bytesMax { return index }
+        }
+        return min(occurrences.count, countMax)
+    }
+
+    /// Marks what overlaps with another event of its calendar.
+    private mutating func markClashes(in calendars: Set<CalendarID>) {
+        var blocking: [(occurrence: PlannedOccurrence, index: Int?)] = []
+        for (index, occurrence) in occurrences.enumerated()
+        where calendars.contains(occurrence.calendar) {
+            occurrences[index].clashes = false
+            if occurrence.blocks { blocking.append((occurrence, index)) }
+        }
+        let beside = neighbours.filter { $0.blocks && calendars.contains($0.calendar) }
+        if !beside.isEmpty {
+            blocking += beside.map { ($0, nil) }
+            blocking.sort { $0.occurrence.precedes($1.occurrence) }
+        }
+        /// What goes on in each calendar at a time.
+        var open: [CalendarID: [(occurrence: PlannedOccurrence, index: Int?)]] = [:]
+        for entry in blocking {
+            let occurrence = entry.occurrence
+            var going = open.removeValue(forKey: occurrence.calendar) ?? []
+            going.removeAll { $0.occurrence.endSeconds <= occurrence.startSeconds }
+            for other in going
+            where other.occurrence.event != occurrence.event
+                && other.occurrence.overlaps(occurrence)
+            {
+                for index in [entry.index, other.index].compactMap(\.self) {
+                    occurrences[index].clashes = true
+                }
+            }
+            going.append(entry)
+            open[occurrence.calendar] = going
+        }
+    }
+
+    /// How far what takes up its time goes beyond a week, for each calendar.
+    static func reaches(
+        of occurrences: [PlannedOccurrence], beyond week: Range<Int64>
+    ) -> [CalendarID: Range<Int64>] {
+        var reaches: [CalendarID: Range<Int64>] = [:]
+        for occurrence in occurrences where occurrence.blocks {
+            let reach = reaches[occurrence.calendar] ?? week
+            let start = min(reach.lowerBound, occurrence.startSeconds)
+            let end = max(reach.upperBound, occurrence.endSeconds)
+            if start..<end != week { reaches[occurrence.calendar] = start..<end }
+        }
+        return reaches
+    }
+}

@@ -1,0 +1,85 @@
+import Boards
+import JSON
+import Sync
+
+/// Files over the board's plain HTTP routes.
+extension PlannerBench {
+    /// What a request below `/v1/main/planner/` is answered; `nil` if there is nothing.
+    ///
+    /// - Parameter principal: `nil` for somebody who is not signed in.
+    mutating func request(
+        _ method: BoardRoute.Method, _ path: String, _ query: [String: String] = [:],
+        content: [UInt8] = [], by principal: Principal? = host
+    ) -> (status: Int, text: String)? {
+        let routes = BoardRegistry.shipped.routes(of: "planner", at: path)
+        guard let route = routes.first(where: { $0.method == method }) else { return nil }
+        if case .roles(let roles) = route.access {
+            guard let principal, roles.contains(principal.role) else { return (403, "") }
+        }
+        let rest = path.split(separator: "/").last.map(String.init) ?? ""
+        let request = BoardRoute.Request(
+            query: query, content: content, rest: route.path.hasSuffix("*") ? rest : "")
+        var outcome = route.outcome(request, venue)
+        while true {
+            switch outcome {
+            case .answer(let answer): return (answer.status, answer.text)
+            case .work(let work): outcome = work()(venue)
+            case .mutation(let action, let arguments, let next):
+                guard let principal else { return nil }
+                do throws(Rejection) {
+                    let result = try ask(action, arguments, by: principal)
+                    let change = AcceptedChange(rev: rev, result: result == .null ? nil : result)
+                    outcome = next(.success(change), venue)
+                } catch {
+                    outcome = next(.failure(error), venue)
+                }
+            case .code(let path): return (200, path)
+            case .nothing: return nil
+            }
+        }
+    }
+
+    /// What is read at an address below `/v1/main/planner/`; `nil` if there is nothing.
+    func read(
+        _ path: String, _ query: [String: String] = [:], by principal: Principal? = host
+    ) -> (status: Int, text: String)? {
+        var copy = self
+        return copy.request(.get, path, query, by: principal)
+    }
+
+    /// Imports a file.
+    mutating func importFile(
+        _ file: String, _ query: [String: String] = [:], by principal: Principal = host
+    ) -> (status: Int, json: JSON) {
+        let answer = request(.post, "import", query, content: Array(file.utf8), by: principal)
+        let json = answer.flatMap { try? JSON(parsing: $0.text) }
+        return (answer?.status ?? 404, json ?? .null)
+    }
+
+    /// A calendar as a file, its lines unfolded.
+    func exported(_ calendar: String) -> [String] {
+        Self.lines(read("export.ics", ["calendar": calendar])?.text)
+    }
+
+    /// What somebody reads at a feed's address; `nil` if there is nothing.
+    func feed(at address: String?) -> [String]? {
+        guard let path = address?.split(separator: "planner/").last.map(String.init) else {
+            return nil
+        }
+        return read(path, by: nil).map { Self.lines($0.text) }
+    }
+
+    private static func lines(_ text: String?) -> [String] {
+        (text ?? "").replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init)
+    }
+
+    /// A file with these events, each as lines.
+    static func file(_ events: [String]...) -> String {
+        let inner = events.map { event in
+            (["BEGIN:VEVENT", "DTSTAMP:20260101T000000Z"] + event + ["END:VEVENT"])
+                .joined(separator: "\r\n")
+        }
+        return (["BEGIN:VCALENDAR", "VERSION:2.0"] + inner + ["END:VCALENDAR", ""])
+            .joined(separator: "\r\n")
+    }
+}

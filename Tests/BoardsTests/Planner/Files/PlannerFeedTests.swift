@@ -1,0 +1,122 @@
+import Boards
+import JSON
+import Sync
+import Testing
+
+/// Calendars that other programs read at an address.
+@Suite struct PlannerFeedTests {
+    private var bench = PlannerBench(labels: .firstInitial)
+
+    private mutating func makeFeed(
+        _ calendars: [JSON] = ["main"], _ details: JSON = "full"
+    ) throws -> (id: String, address: String) {
+        let result = try bench.ask(
+            "add_feed", ["name": "Wall", "calendars": .array(calendars), "details": details],
+            by: PlannerBench.owner)
+        return (try #require(result["feed"]?.text), try #require(result["address"]?.text))
+    }
+
+    private func readFeed(_ address: String) throws -> [String] {
+        try #require(bench.feed(at: address))
+    }
+
+    @Test mutating func `a feed is read by whoever knows its address`() throws {
+        try bench.add("Tasting", "2026-05-04T19:30", 90, ["location": "Cellar"])
+        let feed = try makeFeed()
+        #expect(feed.address.hasPrefix("/v1/main/planner/feed/"))
+        #expect(feed.address.hasSuffix(".ics"))
+        let lines = try readFeed(feed.address)
+        #expect(lines.first == "BEGIN:VCALENDAR")
+        #expect(lines.contains("NAME:Wall"))
+        #expect(lines.contains("SUMMARY:Tasting"))
+        #expect(lines.contains("LOCATION:Cellar"))
+        #expect(lines.contains("DTSTART;TZID=Europe/Madrid:20260504T193000"))
+        #expect(lines.contains("TZID:Europe/Madrid"))
+        #expect(bench.feed(at: "/v1/main/planner/feed/guess.ics") == nil)
+        #expect(bench.feed(at: "/v1/main/planner/feed/.ics") == nil)
+    }
+
+    @Test mutating func `a busy feed has times and nothing else`() throws {
+        try bench.add(
+            "Secret tasting", "2026-05-04T19:30", 90,
+            ["location": "Cellar", "description": "Reds", "repeat": "FREQ=WEEKLY;COUNT=2"])
+        let feed = try makeFeed(["main"], "busy")
+        let text = try readFeed(feed.address).joined(separator: "\n")
+        #expect(text.contains("SUMMARY:Busy"))
+        #expect(text.contains("RRULE:FREQ=WEEKLY;COUNT=2"))
+        for word in ["Secret", "Cellar", "Reds"] { #expect(!text.contains(word)) }
+    }
+
+    @Test mutating func `a private event is busy in any feed`() throws {
+        try bench.add("Surprise", "2026-05-04T12:00", 60, ["private": true, "location": "Attic"])
+        try bench.add("Tasting", "2026-05-05T12:00")
+        let feed = try makeFeed()
+        let text = try readFeed(feed.address).joined(separator: "\n")
+        #expect(text.contains("SUMMARY:Tasting"))
+        #expect(text.contains("SUMMARY:Busy"))
+        #expect(!text.contains("Surprise"))
+        #expect(!text.contains("Attic"))
+    }
+
+    @Test mutating func `reservations show the label, the size and the times`() throws {
+        try bench.reserve("Ada Lovelace", 4, "2026-05-04T20:00", ["phone": "+34600555010"])
+        let gone = try bench.reserve("Grace Hopper", 2, "2026-05-04T21:00")
+        try bench.ask("cancel", ["reservation": .string(gone)])
+        let feed = try makeFeed(["main", "reservations"])
+        let text = try readFeed(feed.address).joined(separator: "\n")
+        #expect(text.contains("SUMMARY:Ada L. (4)"))
+        #expect(text.contains("DTSTART;TZID=Europe/Madrid:20260504T200000"))
+        for word in ["Lovelace", "Grace", "600555010"] { #expect(!text.contains(word)) }
+    }
+
+    @Test mutating func `a removed feed leads nowhere until its removal is undone`() throws {
+        let feed = try makeFeed()
+        try bench.ask("remove_feed", ["feed": .string(feed.id)], by: PlannerBench.owner)
+        #expect(bench.feed(at: feed.address) == nil)
+        #expect(
+            bench.code("remove_feed", ["feed": .string(feed.id)], by: PlannerBench.owner)
+                == .conflict)
+        #expect(bench.code("remove_feed", ["feed": "f_none"], by: PlannerBench.owner) == .notFound)
+        try bench.undo()
+        #expect(bench.feed(at: feed.address) != nil)
+        #expect(try bench.restored().kept("planner/accounts") == bench.kept("planner/accounts"))
+        #expect(bench.replayed().kept("planner/accounts") == bench.kept("planner/accounts"))
+    }
+
+    @Test mutating func `the owner sees the feeds without their secrets, and asks for an address`()
+        throws
+    {
+        let feed = try makeFeed(["main", "reservations"], "busy")
+        #expect(
+            bench.kept("planner/accounts") == [
+                "accounts": [:],
+                "feeds": [
+                    feed.id: [
+                        "name": "Wall", "calendars": ["main", "reservations"], "details": "busy",
+                    ]
+                ],
+            ])
+        let asked = bench.read("address", ["feed": feed.id], by: PlannerBench.owner)
+        #expect(asked?.text == #"{"address":"\#(feed.address)"}"#)
+        let code = bench.read("address.svg", ["feed": feed.id], by: PlannerBench.owner)
+        #expect(code?.text == feed.address)
+        #expect(bench.read("address", ["feed": feed.id])?.status == 403)
+        #expect(bench.read("address", ["feed": "f_9"], by: PlannerBench.owner) == nil)
+    }
+
+    @Test mutating func `there are at most 20 feeds`() throws {
+        for _ in 0..<20 { _ = try makeFeed() }
+        let one: [String: JSON] = ["name": "More", "calendars": ["main"], "details": "full"]
+        #expect(bench.code("add_feed", one, by: PlannerBench.owner) == .conflict)
+        #expect(bench.code("add_feed", one) == .forbidden)
+    }
+
+    @Test mutating func `a feed needs a name, calendars and what it says`() {
+        #expect(
+            bench.problems("add_feed", [:], by: PlannerBench.owner).map { $0[0] } == [
+                "name", "calendars", "details",
+            ])
+        let unknown: [String: JSON] = ["name": "A", "calendars": ["c_no"], "details": "full"]
+        #expect(bench.code("add_feed", unknown, by: PlannerBench.owner) == .notFound)
+    }
+}

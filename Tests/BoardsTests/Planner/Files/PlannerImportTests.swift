@@ -1,0 +1,198 @@
+import JSON
+import Sync
+import Testing
+
+/// Files that come in, and that go out.
+@Suite struct PlannerImportTests {
+    private var bench = PlannerBench()
+
+    private static let lunch = [
+        "UID:lunch@x", "DTSTART:20260504T100000Z", "DTEND:20260504T110000Z", "SUMMARY:Lunch",
+    ]
+    private static let round = [
+        "UID:round@x", "DTSTART:20260505T080000Z", "DURATION:PT30M", "SUMMARY:Round",
+        "RRULE:FREQ=DAILY;COUNT=3", "ATTENDEE;CN=Ana:mailto:ana@example.com",
+    ]
+
+    private func titles(_ monday: String = "2026-05-04") -> [String] {
+        let document = bench.document("planner/week", [("monday", monday)])
+        return (document?["occurrences"]?.members ?? [:]).values
+            .compactMap { $0["title"]?.text }.sorted()
+    }
+
+    @Test mutating func `a file goes into the calendar that is named`() {
+        let answer = bench.importFile(
+            PlannerBench.file(Self.lunch, Self.round), ["calendar": "main"])
+        #expect(answer.status == 200)
+        #expect(answer.json["calendar"] == "main")
+        #expect(answer.json["added"] == 2)
+        #expect(answer.json["updated"] == 0)
+        #expect(answer.json["unchanged"] == 0)
+        #expect(answer.json["refused"] == [])
+        #expect(answer.json["flagged"] == [])
+        #expect(answer.json["revs"] == [JSON(bench.rev)])
+        #expect(titles() == ["Lunch", "Round", "Round", "Round"])
+    }
+
+    @Test mutating func `the same file again changes nothing`() {
+        let file = PlannerBench.file(Self.lunch, Self.round)
+        _ = bench.importFile(file, ["calendar": "main"])
+        let rev = bench.rev
+        let again = bench.importFile(file, ["calendar": "main"])
+        #expect(again.json["unchanged"] == 2)
+        #expect(again.json["added"] == 0)
+        #expect(again.json["revs"] == [])
+        #expect(bench.rev == rev)
+    }
+
+    @Test mutating func `a calendar's own export changes nothing`() throws {
+        _ = bench.importFile(PlannerBench.file(Self.lunch, Self.round), ["calendar": "main"])
+        try bench.add("Tasting", "2026-05-06T19:30", 90, ["repeat": "FREQ=WEEKLY;COUNT=3"])
+        try bench.addDays("Fair", "2026-05-08", 3, ["location": "Ávila; hall, 2"])
+        let file = bench.exported("main").joined(separator: "\r\n")
+        let again = bench.importFile(file, ["calendar": "main"])
+        #expect(again.json["unchanged"] == 4)
+        #expect(again.json["updated"] == 0)
+    }
+
+    @Test mutating func `what somebody edited here is not undone by the same file`() throws {
+        let file = PlannerBench.file(Self.lunch)
+        _ = bench.importFile(file, ["calendar": "main"])
+        let occurrences = bench.document("planner/week", [("monday", "2026-05-04")])?["occurrences"]
+        let id = try #require(occurrences?.members?.keys.first)
+        try bench.edit(id, ["title": "Long lunch"])
+        let answer = bench.importFile(file, ["calendar": "main"])
+        #expect(answer.json["unchanged"] == 1)
+        #expect(titles() == ["Long lunch"])
+    }
+
+    @Test mutating func `a later version of an event replaces it`() {
+        _ = bench.importFile(PlannerBench.file(Self.lunch), ["calendar": "main"])
+        let later =
+            Self.lunch.map { $0 == "SUMMARY:Lunch" ? "SUMMARY:Dinner" : $0 } + ["SEQUENCE:1"]
+        let answer = bench.importFile(PlannerBench.file(later), ["calendar": "main"])
+        #expect(answer.json["updated"] == 1)
+        #expect(titles() == ["Dinner"])
+        let older = bench.importFile(PlannerBench.file(Self.lunch), ["calendar": "main"])
+        #expect(older.json["unchanged"] == 1)
+        #expect(titles() == ["Dinner"])
+    }
+
+    @Test mutating func `without a calendar one is made`() throws {
+        let named = bench.importFile(PlannerBench.file(Self.lunch), ["name": "Chef"])
+        let id = try #require(named.json["calendar"]?.text)
+        #expect(bench.kept("planner/calendars")["calendars"]?[id]?["name"] == "Chef")
+        let file = PlannerBench.file(Self.lunch)
+            .replacing("VERSION:2.0", with: "VERSION:2.0\r\nX-WR-CALNAME:Front of house")
+        let answer = bench.importFile(file)
+        let other = try #require(answer.json["calendar"]?.text)
+        #expect(other != id)
+        #expect(
+            bench.kept("planner/calendars")["calendars"]?[other]?["name"] == "Front of house")
+    }
+
+    @Test mutating func `a dry run says the same and changes nothing`() {
+        let answer = bench.importFile(
+            PlannerBench.file(Self.lunch, ["UID:bad@x", "SUMMARY:No start"]), ["dry": "1"])
+        #expect(answer.json["added"] == 1)
+        #expect(answer.json["calendar"] == nil)
+        #expect(answer.json["revs"] == [])
+        #expect(
+            answer.json["refused"]
+                == [["line": 10, "uid": "bad@x", "problem": "The event has no DTSTART"]])
+        #expect(bench.rev == 0)
+    }
+
+    @Test mutating func `what is odd is flagged, and shown so`() throws {
+        let answer = bench.importFile(
+            PlannerBench.file(
+                [
+                    "UID:mars@x", "DTSTART;TZID=Mars/Olympus:20260505T100000", "SUMMARY:Nowhere",
+                ]),
+            ["calendar": "main"])
+        #expect(answer.json["flagged"] == [["uid": "mars@x", "flag": "zone"]])
+        let rows = bench.document("planner/week", [("monday", "2026-05-04")])?["occurrences"]
+        #expect(rows?.members?.values.first?["flag"] == "zone")
+    }
+
+    @Test(arguments: [
+        ("", "The file is not a calendar"), ("<html></html>", "The file is not a calendar"),
+        (
+            "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:VEVENT\n", count: 20),
+            "The file is nested too deeply"
+        ),
+    ])
+    mutating func `what is no calendar is refused whole`(file: String, problem: String) {
+        let answer = bench.importFile(file, ["calendar": "main"])
+        #expect(answer.status == 422)
+        #expect(
+            answer.json["message"]?.text == problem || answer.json.canonicalText.contains(problem))
+        #expect(bench.rev == 0)
+    }
+
+    @Test mutating func `a calendar that takes no events is refused`() {
+        let file = PlannerBench.file(Self.lunch)
+        let unknown = bench.importFile(file, ["calendar": "c_none"])
+        #expect(unknown.status == 404)
+        let reservations = bench.importFile(file, ["calendar": "reservations"])
+        #expect(reservations.status == 409)
+        let screen = bench.importFile(file, by: PlannerBench.screen)
+        #expect(screen.status == 403)
+    }
+
+    @Test mutating func `many events come in batches, and are undone last first`() throws {
+        let events = (0..<250).map { number in
+            [
+                "UID:\(number)@x", "DTSTART:20260504T\(10 + number % 10)0000Z", "DURATION:PT1H",
+                "SUMMARY:Number \(number)",
+            ]
+        }
+        let inner = events.map {
+            (["BEGIN:VEVENT"] + $0 + ["END:VEVENT"]).joined(separator: "\n")
+        }
+        let file = "BEGIN:VCALENDAR\n" + inner.joined(separator: "\n") + "\nEND:VCALENDAR\n"
+        let before = bench.kept("planner/calendars")
+        let answer = bench.importFile(file)
+        #expect(answer.json["added"] == 250)
+        let revs = (answer.json["revs"]?.elements ?? []).compactMap(\.integer)
+        #expect(revs.count == 3)
+        #expect(titles().count == 250)
+        let restored = try bench.restored()
+        #expect(bench.replayed().kept("planner/calendars") == restored.kept("planner/calendars"))
+        for rev in revs.reversed() { try bench.undo(rev, by: PlannerBench.host) }
+        #expect(titles().isEmpty)
+        #expect(bench.kept("planner/calendars") == before)
+    }
+
+    @Test mutating func `what the planner has no word for is written out again`() {
+        _ = bench.importFile(PlannerBench.file(Self.round), ["calendar": "main"])
+        #expect(bench.exported("main").contains("ATTENDEE;CN=Ana:mailto:ana@example.com"))
+    }
+
+    @Test mutating func `a change without its series finds it later`() throws {
+        let change = [
+            "UID:round@x", "DTSTART:20260506T090000Z", "DURATION:PT30M", "SUMMARY:Late round",
+            "RECURRENCE-ID:20260506T080000Z", "SEQUENCE:1",
+        ]
+        _ = bench.importFile(PlannerBench.file(change), ["calendar": "main"])
+        #expect(titles() == ["Late round"])
+        _ = bench.importFile(PlannerBench.file(Self.round), ["calendar": "main"])
+        #expect(titles() == ["Late round", "Round", "Round"])
+    }
+
+    @Test mutating func `an unknown calendar has no export`() {
+        #expect(bench.read("export.ics", ["calendar": "c_none"]) == nil)
+        #expect(bench.read("export.ics") == nil)
+        #expect(
+            bench.read("export.ics", ["calendar": "main"], by: PlannerBench.screen)?.status
+                == 403)
+    }
+
+    @Test mutating func `the action takes only what events can be`() {
+        #expect(bench.code("import", ["events": []]) == .invalid)
+        #expect(bench.code("import", ["events": [["uid": "x"]]]) == .invalid)
+        #expect(bench.code("import", ["events": "x"]) == .invalid)
+        #expect(
+            bench.code("import", ["events": [["uid": "x"]]], by: PlannerBench.screen) == .forbidden)
+    }
+}

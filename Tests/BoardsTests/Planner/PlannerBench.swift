@@ -1,0 +1,208 @@
+import Boards
+import JSON
+import Sync
+
+/// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,
+/// answers, events and documents come out.
+///
+/// It knows the board `planner` by the names of its contract only.
+struct PlannerBench {
+    private(set) var venue: Venue
+    private(set) var events: [Event] = []
+    /// The time of the next request. Each request takes a second.
+    var now: Instant
+    private let timeZone: String
+    private let labels: LabelPrivacy
+
+    /// Monday, 4 May 2026, 08:00 in UTC.
+    static let start = Instant(milliseconds: 1_777_881_600_000)
+
+    static let owner = Principal(role: .owner, device: "d_owner")
+    static let host = Principal(role: .host, device: "d_host")
+    static let screen = Principal(role: .display, device: "d_screen")
+    static let engineer = Principal(role: .engineer, device: "d_engineer")
+
+    private static let watcher = ClientID(number: 7)
+
+    init(
+        timeZone: String = "Europe/Madrid", labels: LabelPrivacy = .full, at now: Instant = start
+    ) {
+        self.timeZone = timeZone
+        self.labels = labels
+        self.now = now
+        venue = Self.emptyVenue(timeZone, labels, at: now)
+    }
+
+    private static func emptyVenue(
+        _ timeZone: String, _ labels: LabelPrivacy, at now: Instant
+    ) -> Venue {
+        let record = VenueRecord(
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: timeZone,
+            settings: VenueProfile.initial(labels: labels), createdAt: now, ticketKey: [])
+        return Venue(
+            record: record,
+            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+    }
+
+    var rev: Int { events.last?.rev ?? 0 }
+
+    // MARK: Mutations
+
+    /// Asks for an action of the board, by its verb, or of another board, by its whole name.
+    ///
+    /// - Returns: the `result` of the answer; `null` if it has none.
+    @discardableResult
+    mutating func ask(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        ifRev: Int? = nil
+    ) throws(Rejection) -> JSON {
+        let action = verb.contains(".") ? verb : "planner." + verb
+        let mutation = Mutation(
+            id: "m\(venue.decidedRev)", action: action, arguments: arguments, ifRev: ifRev)
+        var actions = venue.mutate(mutation, of: ClientID(number: 1), by: principal, at: now)
+        actions += write()
+        now = now.adding(milliseconds: 1000)
+        for case .send(_, .reject(_, let rejection)) in actions { throw rejection }
+        for case .send(_, .ack(let ack)) in actions { return ack.result ?? .null }
+        return .null
+    }
+
+    /// Why something would be refused now; `nil` if it would be accepted. Changes nothing.
+    func refusal(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        ifRev: Int? = nil
+    ) -> Rejection? {
+        var copy = self
+        do throws(Rejection) {
+            try copy.ask(verb, arguments, by: principal, ifRev: ifRev)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    func code(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) -> RejectCode? {
+        refusal(verb, arguments, by: principal)?.code
+    }
+
+    /// The fields and sentences of a refusal.
+    func problems(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) -> [[String]] {
+        (refusal(verb, arguments, by: principal)?.problems ?? []).map { [$0.field, $0.message] }
+    }
+
+    /// Takes back the last event.
+    @discardableResult
+    mutating func undo(
+        _ rev: Int? = nil, by principal: Principal = owner
+    ) throws(Rejection) -> JSON {
+        try ask("undo", ["rev": JSON(rev ?? self.rev)], by: principal)
+    }
+
+    /// The next service day begins.
+    mutating func beginDay() {
+        guard let due = venue.nextDue() else { return }
+        now = max(now, due)
+        _ = venue.tick(at: now)
+        _ = write()
+        now = now.adding(milliseconds: 1000)
+    }
+
+    /// What was decided becomes durable.
+    private mutating func write() -> [Action] {
+        var actions: [Action] = []
+        while let batch = venue.takeBatch() {
+            events += batch.entries.map(\.event)
+            while let more = venue.journaled(batch) { actions += more }
+        }
+        return actions
+    }
+
+    // MARK: Documents
+
+    /// The document of a view, as it is sent to a reader; `nil` if the reader gets none. A view that
+    /// is watched is not made anew.
+    func document(
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal = host
+    ) -> JSON? {
+        message(view, parameters, by: principal).flatMap { try? JSON(parsing: $0) }?["doc"]
+    }
+
+    /// The document of a view that is kept, because it is watched or always exists; `null` if it is
+    /// not.
+    func kept(_ view: String) -> JSON { venue.document(of: view)?.json ?? .null }
+
+    /// The hash that stands in a message with a document.
+    static func hash(in message: [UInt8]?) -> String? {
+        guard let message, let name = message.firstRange(of: Array(#""hash":""#.utf8)) else {
+            return nil
+        }
+        return String(decoding: message[name.upperBound...].prefix(8), as: UTF8.self)
+    }
+
+    /// The bytes that a reader of a view gets.
+    func message(
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal = host
+    ) -> [UInt8]? {
+        var copy = venue
+        return try? copy.read(view, parameters, by: principal).snapshot
+    }
+
+    func viewRefusal(
+        _ view: String, _ parameters: [(name: String, value: String)] = [],
+        by principal: Principal = host
+    ) -> ViewRefusal? {
+        var copy = venue
+        do throws(ViewRefusal) {
+            _ = try copy.read(view, parameters, by: principal)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// From now on somebody watches these views: their documents are kept up to date row by row.
+    mutating func watch(_ views: [String]) {
+        _ = venue.connect(Self.watcher, as: Self.host, at: now)
+        for view in views {
+            let message: JSON = ["type": "subscribe", "view": .string(view)]
+            _ = venue.receive(message.canonical, from: Self.watcher, at: now)
+        }
+    }
+
+    /// The views that are watched.
+    var watched: [String] { venue.subscriptions(of: Self.watcher) }
+
+    // MARK: Other ways to the same state
+
+    /// The same state with nobody who watches, so that every view is made anew.
+    func deserted() -> PlannerBench {
+        var bench = self
+        bench.venue.disconnect(Self.watcher, at: now)
+        // What time brings about by then is decided only. It is not shown before it is durable.
+        _ = bench.venue.tick(at: now.adding(milliseconds: 3_600_000))
+        return bench
+    }
+
+    /// The same events carried out by a venue that has just been made.
+    func replayed() -> PlannerBench {
+        var bench = self
+        bench.venue = Self.emptyVenue(timeZone, labels, at: venue.record.createdAt)
+        bench.venue.replay { apply in for event in events { apply(event) } }
+        return bench
+    }
+
+    /// A venue that was opened by what this one saves.
+    func restored() throws -> PlannerBench {
+        var bench = self
+        bench.venue = Self.emptyVenue(timeZone, labels, at: venue.record.createdAt)
+        try bench.venue.restore(from: StateReader(venue.savedState()))
+        return bench
+    }
+}

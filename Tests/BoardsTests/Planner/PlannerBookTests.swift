@@ -1,0 +1,66 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// The week that stands in the HTML of the book before its scripts run.
+@Suite struct PlannerBookTests {
+    private var bench = PlannerBench()
+
+    private func places(_ address: String = "planner") throws -> [String: PagePlace] {
+        let page = try #require(Planner.pages.first { $0.address == address })
+        let fill = try #require(page.fill)
+        return fill(bench.venue, bench.now, .english)
+    }
+
+    private func titles(_ place: String) throws -> [String?] {
+        let template = place.hasPrefix("bars") ? "bar-row" : "event-row"
+        guard case .rows(of: template, let rows) = try places()[place] else {
+            Issue.record("\(place) has no rows of \(template)")
+            return []
+        }
+        return rows.map { $0["title"] }
+    }
+
+    @Test mutating func `the book opens with the page of today`() throws {
+        let monday = try places()
+        #expect(monday["monday"] == .text("2026-05-04"))
+        #expect(monday["leaf"] == .text("0") && monday["weekNumber"] == .text("19"))
+        #expect(monday["class0"] == .text("is-today") && monday["class3"] == .text(""))
+        #expect(monday["figure6"] == .text("10") && monday["date6"] == .text("2026-05-10"))
+        #expect(monday["dayStart"] == .text("04:00"))
+        // Thursday is on the right page.
+        bench.now = bench.now.adding(milliseconds: 3 * 86_400_000)
+        #expect(try places()["leaf"] == .text("1"))
+        // The days are the house's: it is Monday already where it is still Sunday in UTC.
+        bench.now = PlannerBench.start.adding(
+            milliseconds: 6 * 86_400_000 + 14 * 3_600_000 + 1_800_000)
+        #expect(try places("planner/print")["monday"] == .text("2026-05-11"))
+    }
+
+    @Test mutating func `each day has its events by time, and what lasts longer on all its days`()
+        throws
+    {
+        try bench.add("Dinner", "2026-05-04T19:30")
+        try bench.add("Breakfast", "2026-05-04T08:00")
+        try bench.add("Night before", "2026-05-03T23:00", 180)
+        try bench.add("Party", "2026-05-05T22:00", 240)
+        try bench.addDays("Fair", "2026-05-02", 3)
+        try bench.add("Course", "2026-05-06T10:00", 1_440)
+        try bench.add("Next week", "2026-05-11T10:00")
+        #expect(try titles("events0") == ["Night before", "Breakfast", "Dinner"])
+        #expect(try titles("events1") == ["Party"])
+        #expect(try titles("events2") == [])
+        #expect(try titles("bars0") == ["Fair"])
+        #expect(try titles("bars1") == [])
+        #expect(try titles("bars2") == ["Course"])
+        #expect(try titles("bars3") == ["Course"])
+        guard case .rows(_, let rows) = try places()["events1"], let party = rows.first else {
+            Issue.record("Tuesday has no rows")
+            return
+        }
+        #expect(party["time"] == "22:00–02:00")
+        #expect(party["calendar"] == "House")
+    }
+}

@@ -1,0 +1,126 @@
+import JSON
+import Sync
+import Testing
+
+/// What overlaps in a calendar, and how much a week shows.
+@Suite struct PlannerClashTests {
+    private var bench = PlannerBench()
+
+    private func clashing(_ monday: String = "2026-05-04") -> Set<String> {
+        let rows = bench.week(monday)["occurrences"]?.members ?? [:]
+        return Set(rows.filter { $0.value["clash"] == true }.keys)
+    }
+
+    @Test mutating func `two events of a calendar that overlap are marked`() throws {
+        let one = try bench.add("One", "2026-05-04T10:00", 60)
+        let two = try bench.add("Two", "2026-05-04T10:59", 60)
+        #expect(clashing() == [one, two])
+        let after = try bench.add("After", "2026-05-04T11:59", 60)
+        #expect(clashing() == [one, two])
+        try bench.edit(two, ["start": "2026-05-04T11:00"])
+        #expect(clashing() == [two, after])
+        try bench.delete(after)
+        #expect(clashing() == [])
+        try bench.undo()
+        #expect(clashing() == [two, after])
+    }
+
+    @Test mutating func `what is free, in another calendar or of whole days does not clash`()
+        throws
+    {
+        let kitchen = try bench.addCalendar("Kitchen")
+        let one = try bench.add("One", "2026-05-04T10:00", 60)
+        try bench.add("Free", "2026-05-04T10:00", 60, ["free": true])
+        try bench.add("Other", "2026-05-04T10:00", 60, ["calendar": .string(kitchen)])
+        try bench.addDays("Days", "2026-05-04")
+        try bench.addDays("More", "2026-05-04")
+        #expect(clashing() == [])
+        let secret = try bench.add(
+            "Private", "2026-05-04T10:30", 60, ["private": true, "tentative": true])
+        #expect(clashing() == [one, secret])
+        try bench.edit(one, ["calendar": .string(kitchen)])
+        #expect(clashing().count == 2)
+        #expect(!clashing().contains(secret))
+    }
+
+    @Test mutating func `a clash beyond the week is one, and so is one by a far moved change`()
+        throws
+    {
+        // From Sunday into Monday; what it overlaps is over by then.
+        let night = try bench.add("Night", "2026-05-10T20:00", 360)
+        let evening = try bench.add("Evening", "2026-05-10T19:00", 120)
+        #expect(clashing("2026-05-04") == [night, evening])
+        #expect(clashing("2026-05-11") == [night])
+        let series = try bench.add(
+            "Class", "2026-06-01T10:00", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
+        let single = try bench.add("Single", "2026-05-20T10:00", 60)
+        try bench.edit(series, ["start": "2026-05-20T10:30"], at: "20260608T080000Z")
+        #expect(clashing("2026-05-18") == [single, "\(series).20260608T080000Z"])
+        #expect(clashing("2026-06-01") == [])
+        try bench.delete(series, at: "20260608T080000Z")
+        #expect(clashing("2026-05-18") == [])
+    }
+
+    @Test mutating func `clashes of a watched week follow events that it does not show`() throws {
+        bench.watch(["planner/week?monday=2026-05-11"])
+        let night = try bench.add("Night", "2026-05-10T20:00", 360)
+        #expect(clashing("2026-05-11") == [])
+        let evening = try bench.add("Evening", "2026-05-10T19:00", 120)
+        #expect(clashing("2026-05-11") == [night])
+        try bench.edit(evening, ["free": true])
+        #expect(clashing("2026-05-11") == [])
+    }
+
+    // MARK: Caps
+
+    @Test mutating func `a series shows its first five hundred of a week`() throws {
+        // Every hour and every quarter of an hour.
+        let hours = (0..<24).map(String.init).joined(separator: ",")
+        let rule = "FREQ=DAILY;BYHOUR=\(hours);BYMINUTE=0,15,30,45"
+        let event = try bench.add("Check", "2026-05-04T00:00", 5, ["repeat": .string(rule)])
+        let week = bench.week("2026-05-11")
+        #expect(week["capped"] == .object([event: 500]))
+        let starts = bench.times(of: event, in: ["2026-05-11"])
+        #expect(starts.count == 500)
+        #expect(starts.first == "2026-05-10T22:00")
+        // The five hundredth is 499 quarters of an hour later.
+        #expect(starts.last == "2026-05-16T02:45")
+        let few = try bench.add("Tasting", "2026-05-17T19:30")
+        #expect(bench.row(few, in: "2026-05-11") != nil)
+        #expect(bench.week("2026-05-11")["capped"]?[few] == nil)
+        try bench.delete(event)
+        #expect(bench.week("2026-05-11")["capped"] == [:])
+    }
+
+    @Test mutating func `a week shows its first two thousand, and says how many there are more`()
+        throws
+    {
+        let hours = (0..<24).map(String.init).joined(separator: ",")
+        let rule = "FREQ=DAILY;BYHOUR=\(hours);BYMINUTE=0,20,40;COUNT=504"
+        for number in 1...5 {
+            try bench.add("Check \(number)", "2026-05-04T00:00", 5, ["repeat": .string(rule)])
+        }
+        let week = bench.week("2026-05-04")
+        #expect(week["occurrences"]?.members?.count == 2000)
+        // Each of the five is cut at 500 before.
+        #expect(week["more"] == 500)
+        #expect(bench.week("2026-05-11")["more"] == nil)
+    }
+
+    @Test mutating func `no document is larger than three megabytes`() throws {
+        let hours = (0..<24).map(String.init).joined(separator: ",")
+        let rule = "FREQ=DAILY;BYHOUR=\(hours);BYMINUTE=0,30;COUNT=336"
+        let long = JSON.string(String(repeating: "é", count: 4000))
+        for number in 1...2 {
+            try bench.add(
+                "Check \(number)", "2026-05-04T00:00", 5,
+                ["repeat": .string(rule), "description": long])
+        }
+        let message = bench.message("planner/week", [("monday", "2026-05-04")]) ?? []
+        #expect(message.count > 1_000_000)
+        #expect(message.count <= 3 * 1024 * 1024)
+        let week = bench.week("2026-05-04")
+        let shown = week["occurrences"]?.members?.count ?? 0
+        #expect(shown + (week["more"]?.integer ?? 0) == 672)
+    }
+}

@@ -1,0 +1,245 @@
+import JSON
+import Sync
+
+/// What documents must say together, worked out from the rows of weeks and service days alone.
+struct PlannerModel {
+    let documents: [String: JSON]
+    let bench: PlannerBench
+    /// The reservations of all days.
+    let bookings: [Booking]
+    /// The occurrences of all weeks, by key.
+    let occurrences: [String: Occurrence]
+
+    init(_ bench: PlannerBench) {
+        self.bench = bench
+        let documents = bench.watchedDocuments
+        self.documents = documents
+        bookings = Self.bookings(documents)
+        occurrences = Self.occurrences(documents)
+    }
+
+    private static let here: Set = ["booked", "arrived", "seated"]
+
+    // MARK: Rows
+
+    struct Booking {
+        let id: String
+        let row: JSON
+        let start: Int64
+        let end: Int64
+
+        var status: String { row["status"]?.text ?? "" }
+    }
+
+    struct Occurrence {
+        let key: String
+        let row: JSON
+        /// `nil` if it lasts for whole days.
+        let span: Range<Int64>?
+
+        var event: String { row["event"]?.text ?? "" }
+    }
+
+    private static func milliseconds(_ value: JSON?) -> Int64? {
+        value?.text.flatMap(Instant.init(_:))
+            .map { $0.milliseconds(since: Instant(milliseconds: 0)) }
+    }
+
+    private static func bookings(_ documents: [String: JSON]) -> [Booking] {
+        PlannerRequests.days.flatMap { day in
+            (documents["service \(day)"]?["reservations"]?.members ?? [:]).compactMap { id, row in
+                guard let start = Self.milliseconds(row["start"]),
+                    let end = Self.milliseconds(row["end"])
+                else { return nil }
+                return Booking(id: id, row: row, start: start, end: end)
+            }
+        }
+    }
+
+    private static func occurrences(_ documents: [String: JSON]) -> [String: Occurrence] {
+        var found: [String: Occurrence] = [:]
+        for monday in PlannerRequests.weeks {
+            for (key, row) in documents["week \(monday)"]?["occurrences"]?.members ?? [:] {
+                let start = Self.milliseconds(row["start"])
+                let end = Self.milliseconds(row["end"])
+                let span = start.flatMap { start in end.map { start..<$0 } }
+                found[key] = Occurrence(key: key, row: row, span: span)
+            }
+        }
+        return found
+    }
+
+    // MARK: Faults
+
+    /// What is wrong; empty if all is well.
+    var faults: [String] {
+        slotFaults + bookingClashFaults + clashFaults + weekFaults + monthFaults + partyFaults
+            + agendaFaults
+    }
+
+    /// The covers of a quarter of an hour are those of who comes in it.
+    private var slotFaults: [String] {
+        PlannerRequests.days.flatMap { day -> [String] in
+            let document = documents["service \(day)"] ?? .null
+            var covers: [Int64: Int] = [:]
+            for row in document["reservations"]?.members?.values.map({ $0 }) ?? [] {
+                guard Self.here.contains(row["status"]?.text ?? ""),
+                    let start = Self.milliseconds(row["start"])
+                else { continue }
+                covers[start / 900_000 * 900_000, default: 0] += row["size"]?.integer ?? 0
+            }
+            var shown: [Int64: Int] = [:]
+            for (instant, slot) in document["slots"]?.members ?? [:] {
+                shown[Self.milliseconds(.string(instant)) ?? -1] = slot["covers"]?.integer
+            }
+            return shown == covers ? [] : ["slots of \(day): \(shown), not \(covers)"]
+        }
+    }
+
+    private var bookingClashFaults: [String] {
+        let here = bookings.filter { Self.here.contains($0.status) && $0.row["table"] != nil }
+        return bookings.compactMap { one in
+            let isClash = here.contains { other in
+                other.id != one.id && other.row["table"] == one.row["table"]
+                    && other.start < one.end && one.start < other.end
+            }
+            let expected = isClash && Self.here.contains(one.status)
+            // What is beyond the days that are looked at is not known.
+            let isInside = PlannerRequests.days.dropFirst().dropLast().contains {
+                documents["service \($0)"]?["reservations"]?[one.id] != nil
+            }
+            guard isInside, (one.row["clash"] == true) != expected else { return nil }
+            return "clash of \(one.id)"
+        }
+    }
+
+    private var clashFaults: [String] {
+        let all = occurrences.values.filter { $0.span != nil && $0.row["free"] == nil }
+        let inner = Set(
+            PlannerRequests.weeks.dropFirst().dropLast().flatMap {
+                documents["week \($0)"]?["occurrences"]?.members?.keys.map { $0 } ?? []
+            })
+        return occurrences.values.filter { inner.contains($0.key) }.compactMap { one in
+            guard let span = one.span, one.row["free"] == nil else {
+                return one.row["clash"] == nil ? nil : "clash of \(one.key)"
+            }
+            let others = all.filter { other in
+                other.key != one.key && other.row["calendar"] == one.row["calendar"]
+                    && other.span.map(span.overlaps) == true
+            }
+            // Whether an event can clash with itself is left open.
+            if others.contains(where: { $0.event == one.event }) { return nil }
+            return (one.row["clash"] == true) == !others.isEmpty ? nil : "clash of \(one.key)"
+        }
+    }
+
+    /// A row is in exactly the weeks that it touches, and the same in all of them.
+    private var weekFaults: [String] {
+        var found: [String] = []
+        for (key, occurrence) in occurrences {
+            let first = occurrence.row["firstDay"]?.text ?? ""
+            let last = occurrence.row["lastDay"]?.text ?? ""
+            for monday in PlannerRequests.weeks {
+                let sunday = PlannerBench.days(monday, 7).last ?? ""
+                let touches = first <= sunday && last >= monday
+                let row = documents["week \(monday)"]?["occurrences"]?[key]
+                if row != (touches ? occurrence.row : nil) { found.append("\(key) in \(monday)") }
+            }
+        }
+        let rows = bookings.reduce(into: [:]) { $0[$1.id] = $1.row }
+        for monday in PlannerRequests.weeks {
+            for (id, row) in documents["week \(monday)"]?["reservations"]?.members ?? [:] {
+                guard var members = rows[id]?.members else { continue }
+                for name in ["phone", "notes", "tags"] { members[name] = nil }
+                if row != .object(members) { found.append("\(id) in \(monday)") }
+            }
+        }
+        return found
+    }
+
+    private var monthFaults: [String] {
+        let all = Array(occurrences.values)
+        return PlannerRequests.days.compactMap { day in
+            let shown = documents["month \(day.prefix(7))"]?["days"]?[day]
+            let those = all.filter {
+                ($0.row["firstDay"]?.text ?? "") <= day && ($0.row["lastDay"]?.text ?? "") >= day
+            }
+            let titles = those.compactMap { $0.row["title"]?.text }
+            let named = shown?["titles"]?.elements?.compactMap(\.text) ?? []
+            let isRight =
+                shown?["events"]?.integer ?? 0 == those.count
+                && named.count == min(3, those.count) && Set(named).isSubset(of: titles)
+            return isRight ? nil : "\(day) of its month: \(shown ?? .null)"
+        }
+    }
+
+    /// A reservation has at most one party that waits, and its status follows it.
+    private var partyFaults: [String] {
+        let host = bench.kept("waitlist/host")
+        let waiting = host["parties"]?.members ?? [:]
+        let gone = host["gone"]?.members ?? [:]
+        return bookings.compactMap { booking in
+            let own = waiting.filter { $0.value["reservation"]?.text == booking.id }
+            if own.count > 1 { return "\(booking.id) has \(own.count) parties" }
+            let party = booking.row["party"]?.text
+            if let (id, _) = own.first {
+                return booking.status == "arrived" && party == id ? nil : "\(booking.id) waits"
+            }
+            if booking.status == "arrived" { return "\(booking.id) has nobody who waits" }
+            guard let left = party.flatMap({ gone[$0] }) else { return nil }
+            return left["status"]?.text == booking.status ? nil : "\(booking.id) has left"
+        }
+    }
+
+    // MARK: The television
+
+    /// A service day of Madrid's summer that begins at four: `nil` for any other.
+    private var window: Range<Int64>? {
+        let venue = bench.kept("house/settings")["venue"]
+        guard venue?["timeZone"] == "Europe/Madrid", venue?["dayStart"] == "04:00",
+            let date = documents["display"]?["date"]?.text,
+            let start = Self.milliseconds(.string("\(date)T02:00:00.000Z"))
+        else { return nil }
+        return start..<(start + 86_400_000)
+    }
+
+    private func isShown(_ occurrence: Occurrence, _ date: String, _ window: Range<Int64>) -> Bool {
+        if let span = occurrence.span { return span.overlaps(window) }
+        return (occurrence.row["firstDay"]?.text ?? "") <= date
+            && (occurrence.row["lastDay"]?.text ?? "") >= date
+    }
+
+    private func display(_ calendar: JSON?) -> String {
+        documents["calendars"]?["calendars"]?[calendar?.text ?? ""]?["display"]?.text ?? "off"
+    }
+
+    private var agendaFaults: [String] {
+        let text = documents["display"]?.canonicalText ?? ""
+        var found = ["Secret", "5550123", "allergic", "Cellar", "Garden", "Words"].filter {
+            text.contains($0)
+        }
+        guard let window, let date = documents["display"]?["date"]?.text,
+            PlannerRequests.days.contains(date)
+        else { return found }
+        let rows = documents["display"]?["agenda"]?.members ?? [:]
+        var expected: Set<String> = []
+        for one in occurrences.values where isShown(one, date, window) {
+            let display = display(one.row["calendar"])
+            if display == "off" { continue }
+            expected.insert(one.key)
+            let isPrivate = display == "busy" || one.row["private"] == true
+            let label = isPrivate ? nil : one.row["title"]
+            if rows[one.key]?["label"] != label { found.append("label of \(one.key)") }
+            if rows[one.key]?["start"] != one.row["start"] { found.append("start of \(one.key)") }
+        }
+        if display("reservations") != "off" {
+            let day = documents["service \(date)"]?["reservations"]?.members ?? [:]
+            expected.formUnion(
+                day.filter { ["booked", "arrived"].contains($0.value["status"]?.text) }.keys)
+        }
+        if Set(rows.keys) != expected {
+            found.append("agenda of \(date): \(Set(rows.keys).symmetricDifference(expected))")
+        }
+        return found
+    }
+}

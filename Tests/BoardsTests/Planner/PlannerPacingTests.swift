@@ -1,0 +1,176 @@
+import JSON
+import Sync
+import Testing
+
+/// How many covers a quarter of an hour takes, and when the house is closed.
+@Suite struct PlannerPacingTests {
+    private var bench = PlannerBench()
+
+    private static let full = "19:30 is full: 10 of 12 covers are taken"
+    private static let closed = "The house is closed then"
+
+    private mutating func limit(_ rules: JSON) throws {
+        try bench.ask("configure", ["pacing": rules], by: PlannerBench.owner)
+    }
+
+    private mutating func house(_ settings: [String: JSON]) throws {
+        try bench.ask("house.configure", settings, by: PlannerBench.owner)
+    }
+
+    /// What is said against a reservation; `nil` if it would be accepted.
+    private func objection(
+        _ size: Int, _ start: String, _ more: [String: JSON] = [:]
+    ) -> String? {
+        let refusal = bench.refusal("reserve", PlannerBench.booking("Cy", size, start, more))
+        if let refusal { #expect(refusal.code == .conflict) }
+        return refusal?.message
+    }
+
+    private func objection(rebooking reservation: String, _ changes: [String: JSON]) -> String? {
+        let arguments = changes.merging(["reservation": .string(reservation)]) { $1 }
+        let refusal = bench.refusal("rebook", arguments)
+        if let refusal { #expect(refusal.code == .conflict) }
+        return refusal?.message
+    }
+
+    @Test mutating func `a quarter of an hour that is full says how full it is`() throws {
+        try limit([["covers": 12]])
+        try bench.reserve("Ada", 6, "2026-05-04T19:30")
+        try bench.reserve("Bo", 4, "2026-05-04T19:44")
+        #expect(objection(3, "2026-05-04T19:30") == Self.full)
+        #expect(objection(3, "2026-05-04T19:40") == Self.full)
+        #expect(objection(2, "2026-05-04T19:30") == nil)
+        #expect(objection(12, "2026-05-04T19:45") == nil)
+        #expect(objection(12, "2026-05-04T19:29") == nil)
+        #expect(objection(13, "2026-05-04T12:00") == "12:00 is full: 0 of 12 covers are taken")
+        #expect(
+            bench.service("2026-05-04")["slots"]
+                == ["2026-05-04T17:30:00.000Z": ["covers": 10, "limit": 12]])
+    }
+
+    @Test mutating func `with an override it is accepted, and the row says so`() throws {
+        try limit([["covers": 4]])
+        let one = try bench.reserve("Ada", 4, "2026-05-04T19:30")
+        let two = try bench.reserve("Bo", 3, "2026-05-04T19:30", ["override": true])
+        #expect(bench.reservation(one, on: "2026-05-04")?["override"] == nil)
+        #expect(bench.reservation(two, on: "2026-05-04")?["override"] == true)
+        #expect(bench.week("2026-05-04")["reservations"]?[two]?["override"] == true)
+        #expect(objection(1, "2026-05-04T19:30", ["override": false]) != nil)
+        #expect(objection(1, "2026-05-04T19:30") == "19:30 is full: 7 of 4 covers are taken")
+        #expect(
+            bench.service("2026-05-04")["slots"]?["2026-05-04T17:30:00.000Z"]
+                == ["covers": 7, "limit": 4])
+    }
+
+    @Test mutating func `the first rule that fits counts, and none means no limit`() throws {
+        try limit([
+            ["days": ["MO", "TU"], "from": "19:00", "to": "20:00", "covers": 2],
+            ["days": ["MO"], "covers": 4], ["from": "12:00", "to": "13:00", "covers": 6],
+        ])
+        // Monday.
+        #expect(objection(3, "2026-05-04T19:00") == "19:00 is full: 0 of 2 covers are taken")
+        #expect(objection(3, "2026-05-04T19:59") == "19:45 is full: 0 of 2 covers are taken")
+        #expect(objection(4, "2026-05-04T18:59") == nil)
+        #expect(objection(5, "2026-05-04T18:59") == "18:45 is full: 0 of 4 covers are taken")
+        #expect(objection(4, "2026-05-04T20:00") == nil)
+        #expect(objection(5, "2026-05-04T12:30") == "12:30 is full: 0 of 4 covers are taken")
+        // Tuesday, Wednesday.
+        #expect(objection(3, "2026-05-05T19:30") == "19:30 is full: 0 of 2 covers are taken")
+        #expect(objection(99, "2026-05-05T21:00") == nil)
+        #expect(objection(7, "2026-05-06T12:45") == "12:45 is full: 0 of 6 covers are taken")
+        #expect(objection(7, "2026-05-06T13:00") == nil)
+        try bench.reserve("Ada", 99, "2026-05-06T19:30")
+        #expect(
+            bench.service("2026-05-06")["slots"] == ["2026-05-06T17:30:00.000Z": ["covers": 99]])
+    }
+
+    @Test mutating func `who has left does not count, who is here does`() throws {
+        try limit([["covers": 12]])
+        let six = try bench.reserve("Ada", 6, "2026-05-04T19:30")
+        let four = try bench.reserve("Bo", 4, "2026-05-04T19:30")
+        let party = try bench.arrive(six)
+        #expect(objection(3, "2026-05-04T19:30") == Self.full)
+        try bench.party("seat", party)
+        #expect(objection(3, "2026-05-04T19:30") == Self.full)
+        try bench.ask("cancel", ["reservation": .string(four)])
+        #expect(objection(6, "2026-05-04T19:30") == nil)
+        try bench.undo()
+        #expect(objection(3, "2026-05-04T19:30") == Self.full)
+        try bench.ask("no_show", ["reservation": .string(four)])
+        #expect(objection(6, "2026-05-04T19:30") == nil)
+        try bench.reserve("Cy", 6, "2026-05-04T19:30")
+        // Who comes back has a place, also over the limit.
+        try bench.ask("restore", ["reservation": .string(four)])
+        #expect(
+            bench.service("2026-05-04")["slots"]?["2026-05-04T17:30:00.000Z"]
+                == ["covers": 16, "limit": 12])
+    }
+
+    @Test mutating func `a rebooking is judged when it changes the start or the size`() throws {
+        try limit([["covers": 12]])
+        let six = try bench.reserve("Ada", 6, "2026-05-04T19:30")
+        let four = try bench.reserve("Bo", 4, "2026-05-04T19:30")
+        let two = try bench.reserve("Cy", 2, "2026-05-04T20:00")
+        // Its own covers do not count against it.
+        #expect(objection(rebooking: four, ["size": 6]) == nil)
+        #expect(
+            objection(rebooking: four, ["size": 7]) == "19:30 is full: 6 of 12 covers are taken")
+        #expect(objection(rebooking: four, ["start": "2026-05-04T19:40"]) == nil)
+        #expect(objection(rebooking: two, ["start": "2026-05-04T19:30"]) == nil)
+        #expect(objection(rebooking: two, ["start": "2026-05-04T19:30", "size": 3]) == Self.full)
+        #expect(
+            objection(rebooking: two, ["start": "2026-05-04T19:30", "size": 3, "override": true])
+                == nil)
+        // When there are too many already, all else can still be changed.
+        try limit([["covers": 3]])
+        #expect(objection(rebooking: six, ["name": "Ann", "table": "7", "minutes": 60]) == nil)
+        #expect(objection(rebooking: six, ["size": 5]) == "19:30 is full: 4 of 3 covers are taken")
+    }
+
+    @Test mutating func `two who take the last places at once: one is told`() throws {
+        try limit([["covers": 4]])
+        try bench.reserve("Ada", 4, "2026-05-04T19:30")
+        #expect(objection(2, "2026-05-04T19:30") == "19:30 is full: 4 of 4 covers are taken")
+    }
+
+    // MARK: Hours
+
+    @Test mutating func `when the house is closed it takes no reservations`() throws {
+        let hours: JSON = ["MO": [["12:00", "15:00"], ["18:30", "01:00"]], "WE": []]
+        try house(["hours": hours])
+        for start in [
+            "2026-05-04T12:00", "2026-05-04T14:59", "2026-05-04T18:30", "2026-05-04T23:59",
+            "2026-05-05T00:00", "2026-05-05T00:59",
+        ] {
+            #expect(objection(2, start) == nil, "\(start)")
+        }
+        for start in [
+            "2026-05-04T11:59", "2026-05-04T15:00", "2026-05-04T18:29", "2026-05-05T01:00",
+            "2026-05-05T19:30", "2026-05-06T19:30", "2026-05-04T00:30",
+        ] {
+            #expect(objection(2, start) == Self.closed, "\(start)")
+            #expect(objection(2, start, ["override": true]) == nil, "\(start)")
+        }
+        let reservation = try bench.reserve("Ada", 2, "2026-05-06T19:30", ["override": true])
+        #expect(bench.reservation(reservation, on: "2026-05-06")?["override"] == true)
+        let other = try bench.reserve("Bo", 2, "2026-05-04T19:30")
+        #expect(objection(rebooking: other, ["start": "2026-05-04T16:00"]) == Self.closed)
+        #expect(objection(rebooking: reservation, ["name": "Ann"]) == nil)
+    }
+
+    @Test mutating func `an exception counts for its date`() throws {
+        try house([
+            "hours": ["MO": [["18:30", "01:00"]], "TU": [["18:30", "23:00"]]],
+            "exceptions": ["2026-05-05": [], "2026-05-11": [["12:00", "14:00"]]],
+        ])
+        #expect(objection(2, "2026-05-05T19:30") == Self.closed)
+        // Monday's night is Monday's.
+        #expect(objection(2, "2026-05-05T00:30") == nil)
+        #expect(objection(2, "2026-05-12T19:30") == nil)
+        #expect(objection(2, "2026-05-11T12:30") == nil)
+        #expect(objection(2, "2026-05-11T19:30") == Self.closed)
+        #expect(objection(2, "2026-05-12T00:30") == Self.closed)
+        try house(["hours": .null, "exceptions": .null])
+        #expect(objection(2, "2026-05-05T19:30") == nil)
+    }
+}

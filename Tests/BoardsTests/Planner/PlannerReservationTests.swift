@@ -1,0 +1,205 @@
+import JSON
+import Sync
+import Testing
+
+/// Reservations: how long they stay, which day they belong to, and which tables they share.
+@Suite struct PlannerReservationTests {
+    private var bench = PlannerBench()
+
+    private static let day = "2026-05-04"
+
+    private func row(_ reservation: String, on date: String = day) -> JSON? {
+        bench.reservation(reservation, on: date)
+    }
+
+    private mutating func rebook(_ reservation: String, _ changes: [String: JSON]) throws {
+        try bench.ask("rebook", changes.merging(["reservation": .string(reservation)]) { $1 })
+    }
+
+    // MARK: Stays
+
+    @Test mutating func `a stay is as long as parties of that size stay`() throws {
+        for (size, end) in [
+            (1, "19:00"), (2, "19:00"), (3, "19:30"), (6, "19:30"), (7, "20:00"), (99, "20:00"),
+        ] {
+            let reservation = try bench.reserve("Ada", size, "2026-05-04T19:30")
+            #expect(row(reservation)?["start"] == "2026-05-04T17:30:00.000Z")
+            #expect(row(reservation)?["end"]?.text == "2026-05-04T\(end):00.000Z", "\(size)")
+        }
+        let stay: JSON = [["size": 4, "minutes": 60], ["size": 99, "minutes": 200]]
+        try bench.ask("configure", ["stay": stay], by: PlannerBench.owner)
+        let few = try bench.reserve("Bo", 4, "2026-05-04T19:30")
+        let many = try bench.reserve("Bo", 5, "2026-05-04T19:30")
+        #expect(row(few)?["end"] == "2026-05-04T18:30:00.000Z")
+        #expect(row(many)?["end"] == "2026-05-04T20:50:00.000Z")
+        let given = try bench.reserve("Cy", 5, "2026-05-04T19:30", ["minutes": 15])
+        #expect(row(given)?["end"] == "2026-05-04T17:45:00.000Z")
+    }
+
+    @Test mutating func `a new start keeps the length, a new length the start`() throws {
+        let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30", ["minutes": 100])
+        try rebook(reservation, ["start": "2026-05-04T21:00"])
+        #expect(row(reservation)?["start"] == "2026-05-04T19:00:00.000Z")
+        #expect(row(reservation)?["end"] == "2026-05-04T20:40:00.000Z")
+        try rebook(reservation, ["minutes": 30])
+        #expect(row(reservation)?["start"] == "2026-05-04T19:00:00.000Z")
+        #expect(row(reservation)?["end"] == "2026-05-04T19:30:00.000Z")
+    }
+
+    @Test mutating func `every field can be changed, and the optional ones taken away`() throws {
+        let reservation = try bench.reserve(
+            "Ada", 2, "2026-05-04T19:30",
+            ["phone": "+1 201 555 0123", "notes": "allergic", "tags": ["window"], "table": "7"])
+        try rebook(
+            reservation,
+            [
+                "name": "Bo", "size": 3, "phone": "+1 201 555 0199", "notes": "late",
+                "tags": ["bar"], "table": " 9 ",
+            ])
+        let changed = try #require(row(reservation))
+        #expect(changed["name"] == "Bo")
+        #expect(changed["size"] == 3)
+        #expect(changed["phone"] == "+12015550199")
+        #expect(changed["notes"] == "late")
+        #expect(changed["tags"] == ["bar"])
+        #expect(changed["table"] == "9")
+        try rebook(reservation, ["phone": .null, "notes": .null, "tags": .null, "table": .null])
+        let less = try #require(row(reservation))
+        for field in ["phone", "notes", "tags", "table"] { #expect(less[field] == nil, "\(field)") }
+        for field in ["name", "size", "start"] {
+            let arguments: [String: JSON] = ["reservation": .string(reservation), field: .null]
+            #expect(bench.code("rebook", arguments) == .invalid, "\(field)")
+        }
+    }
+
+    // MARK: Days
+
+    @Test mutating func `after midnight it belongs to the service day before`() throws {
+        let late = try bench.reserve("Late", 2, "2026-05-05T00:30")
+        let last = try bench.reserve("Last", 2, "2026-05-05T03:59")
+        let first = try bench.reserve("First", 2, "2026-05-05T04:00")
+        #expect(
+            Set(bench.service(Self.day)["reservations"]?.members?.keys.map { $0 } ?? [])
+                == [late, last])
+        #expect(bench.service("2026-05-05")["reservations"]?.members?.keys.map { $0 } == [first])
+        #expect(bench.service(Self.day)["date"] == "2026-05-04")
+        try bench.ask("house.configure", ["dayStart": "00:15"], by: PlannerBench.owner)
+        #expect(bench.service("2026-05-05")["reservations"]?.members?.count == 3)
+        try bench.ask("house.configure", ["dayStart": "06:00"], by: PlannerBench.owner)
+        #expect(bench.service(Self.day)["reservations"]?.members?.count == 3)
+    }
+
+    @Test mutating func `a night's day follows the clocks`() throws {
+        // On the night to 29 March the clocks go forward, on that to 25 October back.
+        let spring = try bench.reserve("Ada", 2, "2026-03-29T03:30")
+        #expect(row(spring, on: "2026-03-28")?["start"] == "2026-03-29T01:30:00.000Z")
+        let autumn = try bench.reserve("Ada", 2, "2026-10-25T02:30")
+        #expect(row(autumn, on: "2026-10-24")?["start"] == "2026-10-25T00:30:00.000Z")
+    }
+
+    @Test mutating func `gone ones stay on their day`() throws {
+        let one = try bench.reserve("Ada", 2, "2026-05-04T19:30")
+        let two = try bench.reserve("Bo", 2, "2026-05-04T19:30")
+        try bench.ask("cancel", ["reservation": .string(one)])
+        try bench.ask("no_show", ["reservation": .string(two)])
+        #expect(row(one)?["status"] == "cancelled")
+        #expect(row(two)?["status"] == "no_show")
+        #expect(bench.service(Self.day)["slots"] == [:])
+        try bench.ask("restore", ["reservation": .string(one)])
+        #expect(row(one)?["status"] == "booked")
+        #expect(row(one)?["leftAt"] == nil)
+        #expect(bench.events.last?.type == "tablecast.planner.restored")
+    }
+
+    @Test mutating func `a reservation that is rebooked leaves its day`() throws {
+        bench.watch(["planner/service?date=2026-05-04", "planner/service?date=2026-05-05"])
+        let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30")
+        try rebook(reservation, ["start": "2026-05-05T19:30"])
+        #expect(
+            bench.service(Self.day) == [
+                "date": "2026-05-04", "reservations": [:], "slots": [:],
+            ])
+        #expect(row(reservation, on: "2026-05-05") != nil)
+        #expect(
+            bench.service("2026-05-05")["slots"] == ["2026-05-05T17:30:00.000Z": ["covers": 2]])
+    }
+
+    // MARK: Tables
+
+    private func clashing(_ date: String = day) -> Set<String> {
+        let rows = bench.service(date)["reservations"]?.members ?? [:]
+        return Set(rows.filter { $0.value["clash"] == true }.keys)
+    }
+
+    @Test mutating func `two that overlap at one table are accepted and marked`() throws {
+        let table: [String: JSON] = ["table": "7", "minutes": 60]
+        let one = try bench.reserve("Ada", 2, "2026-05-04T19:00", table)
+        let two = try bench.reserve("Bo", 2, "2026-05-04T19:45", table)
+        let after = try bench.reserve("Cy", 2, "2026-05-04T20:45", table)
+        try bench.reserve("Di", 2, "2026-05-04T19:45", ["table": "8", "minutes": 60])
+        try bench.reserve("Ed", 2, "2026-05-04T19:45")
+        #expect(clashing() == [one, two])
+        let week = bench.week(Self.day)["reservations"]
+        #expect(week?[one]?["clash"] == true)
+        #expect(week?[after]?["clash"] == nil)
+        try rebook(two, ["start": "2026-05-04T20:00"])
+        #expect(clashing() == [two, after])
+        try bench.ask("cancel", ["reservation": .string(two)])
+        #expect(clashing() == [])
+        try bench.ask("restore", ["reservation": .string(two)])
+        #expect(clashing() == [two, after])
+        try rebook(after, ["table": "9"])
+        #expect(clashing() == [])
+        try bench.undo()
+        #expect(clashing() == [two, after])
+    }
+
+    @Test mutating func `a clash goes over the border of the day`() throws {
+        let late = try bench.reserve("Ada", 2, "2026-05-05T03:30", ["table": "7"])
+        let early = try bench.reserve("Bo", 2, "2026-05-05T04:30", ["table": "7"])
+        #expect(clashing() == [late])
+        #expect(clashing("2026-05-05") == [early])
+    }
+
+    // MARK: Limits
+
+    @Test func `settings are the standard ones until the owner changes them`() throws {
+        var bench = PlannerBench()
+        let settings = bench.document("planner/settings")?["settings"]
+        #expect(settings?["lateMinutes"] == 15)
+        #expect(settings?["pollSeconds"] == 60)
+        #expect(
+            settings?["stay"] == [
+                ["size": 2, "minutes": 90], ["size": 6, "minutes": 120],
+                ["size": 99, "minutes": 150],
+            ])
+        let owner = PlannerBench.owner
+        let pacing: JSON = [
+            ["days": ["FR", "SA"], "from": "19:00", "to": "21:00", "covers": 12],
+            ["covers": 500],
+        ]
+        try bench.ask("configure", ["pacing": pacing, "lateMinutes": 120], by: owner)
+        #expect(bench.document("planner/settings")?["settings"]?["pacing"] == pacing)
+        #expect(bench.document("planner/settings")?["settings"]?["lateMinutes"] == 120)
+        try bench.ask("configure", ["lateMinutes": .null], by: owner)
+        #expect(bench.document("planner/settings")?["settings"]?["lateMinutes"] == 15)
+        let many = JSON.array((1...11).map { ["size": JSON($0), "minutes": 60] })
+        let rules = JSON.array((0..<21).map { _ in ["covers": 5] })
+        let wrong: [(String, JSON)] = [
+            ("lateMinutes", 0), ("lateMinutes", 121), ("lateMinutes", "15"), ("pollSeconds", 9),
+            ("pollSeconds", 3601), ("stay", many), ("stay", [["size": 4]]),
+            ("stay", [["size": 4, "minutes": 60], ["size": 4, "minutes": 90]]),
+            ("stay", [["size": 4, "minutes": 60], ["size": 2, "minutes": 90]]),
+            ("stay", [["size": 4, "minutes": 14]]), ("stay", [["size": 4, "minutes": 481]]),
+            ("stay", [["size": 100, "minutes": 60]]), ("stay", "long"),
+            ("pacing", rules), ("pacing", [["covers": 0]]), ("pacing", [["covers": 501]]),
+            ("pacing", [[:]]), ("pacing", [["days": ["XX"], "covers": 5]]),
+            ("pacing", [["from": "7", "covers": 5]]), ("pacing", [["to": "25:00", "covers": 5]]),
+            ("pacing", [["colour": "red", "covers": 5]]), ("pacing", 12),
+        ]
+        for (field, value) in wrong {
+            let problems = bench.problems("configure", [field: value], by: owner)
+            #expect(problems.map { $0[0] } == [field], "\(field) \(value.canonicalText)")
+        }
+    }
+}

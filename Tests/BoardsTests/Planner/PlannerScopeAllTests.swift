@@ -1,0 +1,298 @@
+import JSON
+import Sync
+import Testing
+
+/// Changes of a whole series.
+@Suite struct PlannerScopeAllTests {
+    private var bench = PlannerBench()
+
+    private static let weeks = PlannerBench.mondays("2026-05-04", 8)
+
+    private mutating func series(
+        _ start: String, _ rule: String, _ more: [String: JSON] = [:]
+    ) throws -> String {
+        let repeated: [String: JSON] = ["repeat": .string(rule)]
+        return try bench.add("Tasting", start, 60, repeated.merging(more) { $1 })
+    }
+
+    private func times(_ event: String, _ weeks: [String] = weeks) -> [String] {
+        bench.times(of: event, in: weeks)
+    }
+
+    private func rule(_ event: String, _ weeks: [String] = weeks) -> String? {
+        bench.rows(of: event, in: weeks).values.compactMap { $0["repeat"]?.text }.first
+    }
+
+    // MARK: Fields
+
+    @Test mutating func `a field of the series changes everywhere but where it was changed`()
+        throws
+    {
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
+        try bench.edit(event, ["title": "Sherry"], at: "20260511T173000Z")
+        try bench.edit(event, ["title": "Reds", "location": "Cellar"])
+        let rows = bench.rows(of: event, in: Self.weeks)
+        #expect(rows["20260504T173000Z"]?["title"] == "Reds")
+        #expect(rows["20260511T173000Z"]?["title"] == "Sherry")
+        #expect(rows["20260511T173000Z"]?["location"] == "Cellar")
+        #expect(rows["20260518T173000Z"]?["title"] == "Reds")
+        // The same with an occurrence named.
+        try bench.edit(
+            event, ["location": "Garden"], at: "20260518T173000Z", scope: "all")
+        #expect(
+            bench.rows(of: event, in: Self.weeks).values.allSatisfy { $0["location"] == "Garden" })
+    }
+
+    @Test mutating func `a series goes to another calendar with its changes`() throws {
+        let kitchen = try bench.addCalendar("Kitchen")
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
+        try bench.edit(event, ["title": "Sherry"], at: "20260511T173000Z")
+        try bench.edit(event, ["calendar": .string(kitchen)])
+        let rows = bench.rows(of: event, in: Self.weeks).values
+        #expect(rows.count == 3)
+        #expect(rows.allSatisfy { $0["calendar"]?.text == kitchen })
+    }
+
+    @Test mutating func `a new length alone keeps the start`() throws {
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=2")
+        try bench.edit(event, ["minutes": 150])
+        let rows = bench.rows(of: event, in: Self.weeks)
+        #expect(rows["20260504T173000Z"]?["end"] == "2026-05-04T20:00:00.000Z")
+        #expect(rows["20260511T173000Z"]?["end"] == "2026-05-11T20:00:00.000Z")
+        let days = try bench.addDays("Fair", "2026-05-04", 1, ["repeat": "FREQ=WEEKLY;COUNT=2"])
+        try bench.edit(days, ["days": 3])
+        #expect(bench.row("\(days).20260511", in: "2026-05-11")?["lastDay"] == "2026-05-13")
+        try bench.edit(days, ["date": "2026-05-05"])
+        #expect(bench.row("\(days).20260512", in: "2026-05-11")?["lastDay"] == "2026-05-14")
+    }
+
+    // MARK: Moving
+
+    @Test mutating func `a new start is that of the first occurrence`() throws {
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
+        try bench.edit(event, ["start": "2026-05-05T20:15"])
+        #expect(times(event) == ["2026-05-05T18:15", "2026-05-12T18:15", "2026-05-19T18:15"])
+        #expect(
+            bench.ats(of: event, in: Self.weeks)
+                == ["20260505T181500Z", "20260512T181500Z", "20260519T181500Z"])
+    }
+
+    @Test mutating func `with an occurrence it is that one's, and all move by the difference`()
+        throws
+    {
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
+        try bench.edit(
+            event, ["start": "2026-05-17T21:00"], at: "20260518T173000Z", scope: "all")
+        #expect(
+            times(event)
+                == ["2026-05-03T19:00", "2026-05-10T19:00", "2026-05-17T19:00"]
+                .filter { $0 >= "2026-05-04" })
+        #expect(bench.times(of: event, in: ["2026-04-27"]) == ["2026-05-03T19:00"])
+    }
+
+    @Test mutating func `exclusions and changes move along, and a changed field stays`() throws {
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=5")
+        try bench.delete(event, at: "20260511T173000Z")
+        try bench.edit(event, ["title": "Sherry"], at: "20260518T173000Z")
+        try bench.edit(event, ["minutes": 15], at: "20260525T173000Z")
+        try bench.edit(event, ["start": "2026-05-06T20:00", "minutes": 90])
+        #expect(
+            times(event) == [
+                "2026-05-06T18:00", "2026-05-20T18:00", "2026-05-27T18:00", "2026-06-03T18:00",
+            ])
+        let rows = bench.rows(of: event, in: Self.weeks)
+        #expect(rows["20260520T180000Z"]?["title"] == "Sherry")
+        #expect(rows["20260520T180000Z"]?["changed"] == true)
+        #expect(rows["20260527T180000Z"]?["end"] == "2026-05-27T18:15:00.000Z")
+        #expect(rows["20260603T180000Z"]?["end"] == "2026-06-03T19:30:00.000Z")
+    }
+
+    @Test mutating func `a series moves across a change of the clocks by wall-clock time`() throws {
+        let event = try series("2026-03-23T19:30", "FREQ=WEEKLY;COUNT=3")
+        let weeks = PlannerBench.mondays("2026-03-16", 6)
+        #expect(
+            times(event, weeks) == ["2026-03-23T18:30", "2026-03-30T17:30", "2026-04-06T17:30"])
+        try bench.delete(event, at: "20260330T173000Z")
+        // By an occurrence in summer, to another hour.
+        try bench.edit(
+            event, ["start": "2026-04-07T20:30"], at: "20260406T173000Z", scope: "all")
+        #expect(times(event, weeks) == ["2026-03-24T19:30", "2026-04-07T18:30"])
+    }
+
+    private static let followed: [(start: String, rule: String, new: String, rules: [String])] = [
+        ("2026-05-04T19:30", "FREQ=WEEKLY;BYDAY=MO;COUNT=3", "2026-05-06T19:30", ["BYDAY=WE"]),
+        ("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3;BYDAY=MO", "2026-05-10T19:30", ["BYDAY=SU"]),
+        ("2026-05-12T19:30", "FREQ=MONTHLY;COUNT=3;BYDAY=2TU", "2026-05-13T19:30", ["BYDAY=2WE"]),
+        (
+            "2026-05-12T19:30", "FREQ=MONTHLY;COUNT=3;BYMONTHDAY=12", "2026-05-15T19:30",
+            ["BYMONTHDAY=15"]
+        ),
+    ]
+
+    @Test(arguments: 0..<4)
+    mutating func `a rule with a single day follows the new day`(number: Int) throws {
+        let (start, rule, new, wanted) = Self.followed[number]
+        let event = try series(start, rule)
+        try bench.edit(event, ["start": .string(new)])
+        for part in wanted {
+            #expect(self.rule(event)?.contains(part) == true, "\(self.rule(event) ?? "")")
+        }
+        #expect(times(event).first == new.replacingHour(by: -2))
+        let months = PlannerBench.mondays("2026-05-04", 15)
+        #expect(times(event, months).count == 3)
+    }
+
+    @Test
+    mutating func `a rule of several days does not follow, and what it does not fit is a conflict`()
+        throws
+    {
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=6;BYDAY=MO,WE")
+        #expect(bench.editCode(event, ["start": "2026-05-05T19:30"]) == .conflict)
+        #expect(bench.editCode(event, ["start": "2026-05-04T21:00"]) == nil)
+        #expect(
+            bench.editCode(
+                event, ["start": "2026-05-05T19:30", "repeat": "FREQ=WEEKLY;BYDAY=TU"]) == nil)
+        // On the same day, at another time.
+        try bench.edit(
+            event, ["start": "2026-05-06T20:00"], at: "20260506T173000Z", scope: "all")
+        #expect(times(event).prefix(2) == ["2026-05-04T18:00", "2026-05-06T18:00"])
+        #expect(times(event).count == 6)
+        let yearly = try series("2026-05-05T09:00", "FREQ=YEARLY;BYMONTH=5;BYDAY=TU,TH;COUNT=4")
+        #expect(bench.editCode(yearly, ["start": "2026-05-06T09:00"]) == .conflict)
+    }
+
+    @Test mutating func `a rule without days moves with its start`() throws {
+        let event = try series("2026-05-04T19:30", "FREQ=DAILY;COUNT=3")
+        try bench.edit(event, ["start": "2026-05-08T19:30"])
+        #expect(times(event) == ["2026-05-08T17:30", "2026-05-09T17:30", "2026-05-10T17:30"])
+    }
+
+    @Test mutating func `a series with an end moves as a whole`() throws {
+        let dated = try series("2026-05-04T19:30", "FREQ=WEEKLY;UNTIL=20260518")
+        #expect(times(dated).count == 3)
+        try bench.edit(dated, ["start": "2026-05-04T22:30"])
+        #expect(times(dated) == ["2026-05-04T20:30", "2026-05-11T20:30", "2026-05-18T20:30"])
+        let exact = try series("2026-05-04T19:30", "FREQ=WEEKLY;UNTIL=20260518T173000Z")
+        #expect(times(exact).count == 3)
+        try bench.edit(exact, ["start": "2026-05-05T20:00"])
+        #expect(times(exact) == ["2026-05-05T18:00", "2026-05-12T18:00", "2026-05-19T18:00"])
+    }
+
+    // MARK: Rules
+
+    @Test mutating func `an end that is a date means to the end of that day in the zone`() throws {
+        let late = try series("2026-05-04T23:30", "FREQ=WEEKLY;UNTIL=20260518")
+        #expect(times(late).count == 3)
+        // In New York that is already the next day in UTC.
+        let there = try series(
+            "2026-05-04T22:30", "FREQ=WEEKLY;UNTIL=20260518", ["timeZone": "America/New_York"])
+        #expect(
+            times(there) == ["2026-05-05T02:30", "2026-05-12T02:30", "2026-05-19T02:30"])
+        let days = try bench.addDays(
+            "Fair", "2026-05-04", 1, ["repeat": "FREQ=WEEKLY;UNTIL=20260518"])
+        #expect(times(days).count == 3)
+    }
+
+    @Test mutating func `a new rule drops the exclusions and changes that it does not make`()
+        throws
+    {
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=7")
+        try bench.delete(event, at: "20260518T173000Z")
+        try bench.delete(event, at: "20260525T173000Z")
+        try bench.edit(event, ["title": "Sherry"], at: "20260601T173000Z")
+        try bench.edit(event, ["title": "Gone"], at: "20260511T173000Z")
+        try bench.edit(event, ["repeat": "FREQ=WEEKLY;COUNT=4;INTERVAL=2"])
+        #expect(times(event) == ["2026-05-04T17:30", "2026-06-01T17:30", "2026-06-15T17:30"])
+        #expect(rule(event) == "FREQ=WEEKLY;COUNT=4;INTERVAL=2")
+        let rows = bench.rows(of: event, in: Self.weeks)
+        #expect(rows["20260601T173000Z"]?["title"] == "Sherry")
+        #expect(rows.values.count { $0["changed"] == true } == 1)
+        // What was dropped does not come back.
+        try bench.edit(event, ["repeat": "FREQ=WEEKLY;COUNT=7"])
+        #expect(times(event).count == 6)
+        #expect(
+            bench.rows(of: event, in: Self.weeks).values.count { $0["changed"] == true } == 1)
+    }
+
+    @Test mutating func `a rule must have an occurrence at the start`() throws {
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
+        let wrong = PlannerBench.named(event, nil, nil, ["repeat": "FREQ=WEEKLY;BYDAY=TU"])
+        #expect(
+            bench.problems("edit", wrong)
+                == [["repeat", "Repeat must have an occurrence at the start"]])
+        let moved = PlannerBench.named(
+            event, nil, nil, ["repeat": "FREQ=WEEKLY;BYDAY=TU", "start": "2026-05-05T19:30"])
+        #expect(bench.refusal("edit", moved) == nil)
+    }
+
+    @Test mutating func `without a rule the first occurrence is left, as one event`() throws {
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
+        try bench.edit(event, ["title": "Sherry"], at: "20260511T173000Z")
+        try bench.edit(event, ["repeat": .null])
+        #expect(times(event) == ["2026-05-04T17:30"])
+        let row = try #require(bench.row(event, in: "2026-05-04"))
+        #expect(row["title"] == "Tasting")
+        #expect(row["at"] == nil)
+        #expect(row["repeat"] == nil)
+        #expect(bench.editCode(event, ["title": "x"], at: "20260504T173000Z") == .conflict)
+    }
+
+    @Test mutating func `an event begins to repeat by an edit`() throws {
+        let event = try bench.add("Tasting", "2026-05-04T19:30")
+        try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=2"])
+        #expect(times(event) == ["2026-05-04T17:30", "2026-05-05T17:30"])
+        #expect(bench.row(event, in: "2026-05-04") == nil)
+        #expect(bench.row("\(event).20260505T173000Z", in: "2026-05-04") != nil)
+    }
+
+    // MARK: Whole days
+
+    @Test mutating func `a timed series becomes one of days, and the reverse`() throws {
+        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=2")
+        try bench.edit(event, ["date": "2026-05-05", "days": 2])
+        let rows = bench.rows(of: event, in: Self.weeks)
+        #expect(rows.keys.sorted() == ["20260505", "20260512"])
+        #expect(rows["20260512"]?["allDay"] == true)
+        #expect(rows["20260512"]?["lastDay"] == "2026-05-13")
+        #expect(rows["20260512"]?["start"] == nil)
+        try bench.edit(event, ["start": "2026-05-05T10:00", "minutes": 45])
+        #expect(times(event) == ["2026-05-05T08:00", "2026-05-12T08:00"])
+        #expect(
+            bench.row("\(event).20260512T080000Z", in: "2026-05-11")?["end"]
+                == "2026-05-12T08:45:00.000Z")
+    }
+
+    @Test mutating func `a single event becomes one of days, and the reverse`() throws {
+        let event = try bench.add("Tasting", "2026-05-04T19:30")
+        try bench.edit(event, ["date": "2026-05-06"])
+        let row = try #require(bench.row(event, in: "2026-05-04"))
+        #expect(row["allDay"] == true)
+        #expect([row["firstDay"], row["lastDay"]] == ["2026-05-06", "2026-05-06"])
+        try bench.edit(event, ["start": "2026-05-07T10:00", "minutes": 30])
+        #expect(times(event) == ["2026-05-07T08:00"])
+        #expect(bench.row(event, in: "2026-05-04")?["allDay"] == nil)
+    }
+
+    // MARK: Deleting
+
+    @Test mutating func `a deletion without an occurrence is of the whole series`() throws {
+        for scope in [nil, "all"] {
+            let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
+            try bench.delete(event, scope: scope)
+            #expect(times(event) == [])
+            #expect(bench.events.last?.type == "tablecast.planner.deleted")
+            try bench.undo()
+            #expect(times(event).count == 3)
+            try bench.delete(event, at: "20260511T173000Z", scope: "all")
+            #expect(times(event) == [])
+        }
+    }
+}
+
+extension String {
+    /// A local time to the minute, some hours later on the same day.
+    fileprivate func replacingHour(by hours: Int) -> String {
+        let hour = (Int(dropFirst(11).prefix(2)) ?? 0) + hours
+        return "\(prefix(11))\(hour < 10 ? "0" : "")\(hour)\(dropFirst(13))"
+    }
+}

@@ -1,0 +1,255 @@
+import JSON
+import Sync
+import Testing
+
+/// Which actions each state allows.
+@Suite struct PlannerStateTests {
+    private static let owner = PlannerBench.owner
+
+    // MARK: What never was
+
+    @Test func `what never was is not found`() throws {
+        var bench = PlannerBench()
+        let event = try bench.add("Tasting", "2026-05-04T19:30")
+        let never: JSON = "x_never"
+        let asked: [(String, [String: JSON])] = [
+            (
+                "add",
+                ["title": "x", "date": "2026-05-04", "calendar": never]
+            ),
+            ("edit", ["event": never, "title": "x"]),
+            ("edit", ["event": never, "at": "20260504T173000Z", "title": "x"]),
+            ("edit", ["event": .string(event), "calendar": never]),
+            ("delete", ["event": never]), ("undo", ["rev": 999]),
+            ("rebook", ["reservation": never, "name": "Bo"]), ("cancel", ["reservation": never]),
+            ("no_show", ["reservation": never]), ("restore", ["reservation": never]),
+            ("edit_calendar", ["calendar": never, "name": "x"]),
+            ("remove_calendar", ["calendar": never]),
+            ("add_feed", ["name": "x", "calendars": [never], "details": "full"]),
+            ("remove_feed", ["feed": never]),
+            ("waitlist.add", ["name": "Ada", "size": 2, "reservation": never]),
+            ("waitlist.add", ["name": "Ada", "size": 2, "reservation": .string(event)]),
+        ]
+        for (action, arguments) in asked {
+            #expect(
+                bench.code(action, arguments, by: Self.owner) == .notFound,
+                "\(action) \(arguments)")
+        }
+    }
+
+    @Test func `what is invalid is said before what is not found`() {
+        let bench = PlannerBench()
+        #expect(bench.code("edit", ["event": "x_never", "title": ""]) == .invalid)
+        #expect(bench.code("rebook", ["reservation": "x_never", "size": 0]) == .invalid)
+        #expect(
+            bench.code("waitlist.add", ["name": "", "size": 2, "reservation": "x_never"])
+                == .invalid)
+    }
+
+    // MARK: Occurrences
+
+    @Test func `an occurrence is named by its start, and what is none is not found`() throws {
+        var bench = PlannerBench()
+        let timed = try bench.add(
+            "Tasting", "2026-05-04T19:30", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
+        let days = try bench.addDays("Fair", "2026-05-04", 1, ["repeat": "FREQ=WEEKLY;COUNT=3"])
+        for at in ["20260504T173000Z", "20260511T173000Z", "20260518T173000Z"] {
+            #expect(bench.editCode(timed, ["title": "x"], at: at) == nil)
+        }
+        for at in ["20260504", "20260511", "20260518"] {
+            #expect(bench.editCode(days, ["title": "x"], at: at) == nil)
+        }
+        let none = [
+            "20260505T173000Z", "20260525T173000Z", "20260504T193000", "20260504",
+            "20260504T173001Z", "20260427T173000Z", "2026-05-04T17:30:00Z", "x", "",
+        ]
+        for at in none where !at.isEmpty {
+            for scope in ["one", "following", "all"] {
+                let code = bench.editCode(timed, ["title": "x"], at: at, scope: scope)
+                #expect(code == .notFound, "\(at) \(scope)")
+                #expect(bench.deleteCode(timed, at: at, scope: scope) == .notFound, "\(at)")
+            }
+        }
+        #expect(bench.editCode(days, ["title": "x"], at: "20260504T000000Z") == .notFound)
+        #expect(bench.editCode(days, ["title": "x"], at: "20260505") == .notFound)
+    }
+
+    @Test func `an event that does not repeat has no occurrences`() throws {
+        var bench = PlannerBench()
+        let timed = try bench.add("Tasting", "2026-05-04T19:30")
+        let days = try bench.addDays("Fair", "2026-05-04")
+        for scope in [nil, "one", "following", "all"] {
+            #expect(
+                bench.editCode(timed, ["title": "x"], at: "20260504T173000Z", scope: scope)
+                    == .conflict)
+            #expect(bench.deleteCode(timed, at: "20260504T173000Z", scope: scope) == .conflict)
+            #expect(bench.deleteCode(days, at: "20260504", scope: scope) == .conflict)
+        }
+    }
+
+    @Test func `an occurrence that was deleted is none any more`() throws {
+        var bench = PlannerBench()
+        let event = try bench.add(
+            "Tasting", "2026-05-04T19:30", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
+        try bench.delete(event, at: "20260511T173000Z")
+        for scope in [nil, "one", "following", "all"] {
+            let code = bench.editCode(
+                event, ["title": "x"], at: "20260511T173000Z", scope: scope)
+            #expect(code == .notFound)
+            #expect(bench.deleteCode(event, at: "20260511T173000Z", scope: scope) == .notFound)
+        }
+    }
+
+    // MARK: What is gone
+
+    @Test func `a deleted event is a conflict for everything but undo`() throws {
+        var bench = PlannerBench()
+        let single = try bench.add("Tasting", "2026-05-04T19:30")
+        let series = try bench.add(
+            "Class", "2026-05-04T10:00", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
+        try bench.delete(single)
+        try bench.delete(series)
+        for event in [single, series] {
+            #expect(bench.editCode(event, ["title": "x"]) == .conflict)
+            #expect(bench.editCode(event, ["repeat": .null]) == .conflict)
+            #expect(bench.deleteCode(event) == .conflict)
+        }
+        #expect(bench.editCode(series, ["title": "x"], at: "20260504T080000Z") == .conflict)
+        #expect(
+            bench.deleteCode(series, at: "20260511T080000Z", scope: "following") == .conflict)
+        try bench.undo(bench.rev - 1)
+        #expect(bench.editCode(single, ["title": "x"]) == nil)
+    }
+
+    @Test func `a removed calendar is a conflict for everything but undo, and so is what it had`()
+        throws
+    {
+        var bench = PlannerBench()
+        let calendar = try bench.addCalendar("Kitchen")
+        let named: JSON = .string(calendar)
+        let event = try bench.add("Stock", "2026-05-04T10:00", 60, ["calendar": named])
+        let other = try bench.add("Tasting", "2026-05-04T19:30")
+        try bench.ask("remove_calendar", ["calendar": named], by: Self.owner)
+        #expect(bench.row(event, in: "2026-05-04") == nil)
+        #expect(bench.calendars["calendars"]?[calendar] == nil)
+        let asked: [(String, [String: JSON])] = [
+            ("edit_calendar", ["calendar": named, "name": "x"]),
+            ("remove_calendar", ["calendar": named]),
+            ("add", ["title": "x", "date": "2026-05-04", "calendar": named]),
+            ("edit", ["event": .string(other), "calendar": named]),
+            ("edit", ["event": .string(event), "title": "x"]),
+            ("delete", ["event": .string(event)]),
+            ("add_feed", ["name": "x", "calendars": [named], "details": "busy"]),
+        ]
+        for (action, arguments) in asked {
+            #expect(
+                bench.code(action, arguments, by: Self.owner) == .conflict,
+                "\(action) \(arguments)")
+        }
+        try bench.undo()
+        #expect(bench.row(event, in: "2026-05-04")?["title"] == "Stock")
+        #expect(bench.editCode(event, ["title": "x"]) == nil)
+    }
+
+    @Test func `two calendars always exist, and reservations are no events`() throws {
+        var bench = PlannerBench()
+        #expect(
+            Set(bench.calendars["calendars"]?.members?.keys.map { $0 } ?? [])
+                == ["main", "reservations"])
+        #expect(bench.calendars["calendars"]?["main"]?["name"] == "House")
+        for calendar in ["main", "reservations"] as [JSON] {
+            let named = ["calendar": calendar]
+            #expect(bench.code("remove_calendar", named, by: Self.owner) == .conflict)
+            let renamed = named.merging(["name": "Other", "color": "red"]) { $1 }
+            #expect(bench.code("edit_calendar", renamed, by: Self.owner) == nil)
+        }
+        let event = try bench.add("Tasting", "2026-05-04T19:30")
+        #expect(
+            bench.code(
+                "add", ["title": "x", "date": "2026-05-04", "calendar": "reservations"])
+                == .conflict)
+        #expect(bench.editCode(event, ["calendar": "reservations"]) == .conflict)
+    }
+
+    @Test func `a removed feed is a conflict`() throws {
+        var bench = PlannerBench()
+        let made = try bench.ask(
+            "add_feed", ["name": "Staff", "calendars": ["main"], "details": "full"],
+            by: Self.owner)
+        let feed = made["feed"] ?? .null
+        #expect(made["address"]?.text?.hasPrefix("/") == true)
+        let row = bench.document("planner/accounts", by: Self.owner)?["feeds"]?[feed.text ?? ""]
+        #expect(row == ["name": "Staff", "calendars": ["main"], "details": "full"])
+        let address = made["address"]?.text ?? "none"
+        #expect(!bench.events.contains { $0.data.canonicalText.contains(address) })
+        try bench.ask("remove_feed", ["feed": feed], by: Self.owner)
+        #expect(bench.code("remove_feed", ["feed": feed], by: Self.owner) == .conflict)
+        try bench.undo()
+        #expect(bench.code("remove_feed", ["feed": feed], by: Self.owner) == nil)
+    }
+
+    // MARK: Reservations
+
+    private static let reservationActions = [
+        "rebook", "cancel", "no_show", "restore", "waitlist.add",
+    ]
+
+    /// What leads a reservation to each state, and what is legal there.
+    private static let states: [(state: String, steps: [String], legal: Set<String>)] = [
+        ("booked", [], ["rebook", "cancel", "no_show", "waitlist.add"]),
+        ("arrived", ["arrive"], []),
+        ("arrived", ["arrive", "waitlist.ready"], []),
+        ("seated", ["arrive", "waitlist.seat"], []),
+        ("cancelled", ["cancel"], ["restore"]),
+        ("no_show", ["no_show"], ["restore"]),
+        ("booked", ["cancel", "restore"], ["rebook", "cancel", "no_show", "waitlist.add"]),
+        ("cancelled", ["arrive", "waitlist.cancel"], []),
+        ("no_show", ["arrive", "waitlist.no_show"], []),
+        ("arrived", ["arrive", "waitlist.no_show", "waitlist.restore"], []),
+    ]
+
+    @Test(arguments: 0..<10)
+    func `a reservation allows what its state allows, and all else is a conflict`(
+        number: Int
+    ) throws {
+        let (state, steps, legal) = Self.states[number]
+        var bench = PlannerBench()
+        let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30")
+        let named: [String: JSON] = ["reservation": .string(reservation)]
+        var party = ""
+        for step in steps {
+            if step == "arrive" {
+                party = try bench.arrive(reservation)
+            } else {
+                try bench.ask(step, step.contains(".") ? ["party": .string(party)] : named)
+            }
+        }
+        #expect(
+            bench.reservation(reservation, on: "2026-05-04")?["status"] == .string(state))
+        for action in Self.reservationActions {
+            let more: [String: JSON] =
+                switch action {
+                case "rebook": ["name": "Bo"]
+                case "waitlist.add": ["name": "Ada", "size": 2]
+                default: [:]
+                }
+            let code = bench.code(action, named.merging(more) { $1 })
+            #expect(code == (legal.contains(action) ? nil : .conflict), "\(action)")
+        }
+    }
+
+    @Test func `a change that somebody has not seen is stale`() throws {
+        var bench = PlannerBench()
+        let event = try bench.add("Tasting", "2026-05-04T19:30")
+        let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30")
+        let seen = bench.rev
+        try bench.edit(event, ["title": "Wine"])
+        try bench.ask("rebook", ["reservation": .string(reservation), "size": 3])
+        let edit: [String: JSON] = ["event": .string(event), "title": "Cheese"]
+        let rebook: [String: JSON] = ["reservation": .string(reservation), "size": 4]
+        #expect(bench.refusal("edit", edit, ifRev: seen)?.code == .stale)
+        #expect(bench.refusal("rebook", rebook, ifRev: seen)?.code == .stale)
+        #expect(bench.refusal("edit", edit, ifRev: bench.rev) == nil)
+        #expect(bench.refusal("rebook", rebook, ifRev: bench.rev) == nil)
+    }
+}

@@ -1,0 +1,46 @@
+import JSON
+import TestSupport
+import Testing
+
+/// What weeks show of events and series, as an independent library expands them.
+@Suite struct PlannerVectorTests {
+    private static let cases = Result { try VectorFile.cases("planner/board-weeks") }
+
+    /// Only what a row says of its times.
+    private func times(_ row: JSON) -> JSON {
+        JSON(
+            present: Dictionary(
+                uniqueKeysWithValues: ["start", "end", "firstDay", "lastDay"].map { ($0, row[$0]) }
+            ))
+    }
+
+    @Test func `there are vectors`() throws {
+        let cases = try Self.cases.get()
+        #expect(cases.count >= 90)
+        #expect(cases.contains { $0["event"]?["date"] != nil })
+    }
+
+    @Test(arguments: 0..<90)
+    func `weeks show what an independent library expands`(number: Int) throws {
+        let vector = try Self.cases.get()[number]
+        var bench = PlannerBench(timeZone: try #require(vector["venue"]?.text))
+        let weeks = vector["weeks"]?.members ?? [:]
+        // Half of the weeks are watched while things change, the others are made anew.
+        bench.watch(
+            weeks.keys.sorted().prefix(weeks.count / 2).map { "planner/week?monday=\($0)" })
+        let event = try bench.ask("add", vector["event"]?.members ?? [:])["event"]?.text ?? ""
+        for step in vector["steps"]?.elements ?? [] {
+            if let at = step["delete"]?.text { try bench.delete(event, at: at) }
+            if let at = step["change"]?.text {
+                try bench.edit(event, step["to"]?.members ?? [:], at: at)
+            }
+        }
+        for (monday, expected) in weeks {
+            let shown = bench.rows(of: event, in: [monday]).mapValues(times)
+            #expect(.object(shown) == expected, "\(monday) \(vector["event"] ?? .null)")
+            for (at, row) in bench.week(monday)["occurrences"]?.members ?? [:] {
+                #expect(at == "\(event).\(row["at"]?.text ?? "")")
+            }
+        }
+    }
+}

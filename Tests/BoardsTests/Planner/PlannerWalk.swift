@@ -1,0 +1,91 @@
+import JSON
+import Sync
+import TestSupport
+
+/// A planner in use, made up from a number: requests as they come, while views are watched.
+struct PlannerWalk {
+    private(set) var bench = PlannerBench()
+    private var generator: SeededGenerator
+    /// How many requests of each verb were accepted.
+    private(set) var accepted: [String: Int] = [:]
+    /// The last request that was accepted.
+    private(set) var last: (action: String, arguments: [String: JSON]) = ("", [:])
+
+    /// The views that are watched, with their parameters.
+    static let views: [(name: String, parameter: String, value: String)] =
+        PlannerRequests.weeks.map { ("week", "monday", $0) }
+        + PlannerRequests.days.map { ("service", "date", $0) }
+        + ["2026-04", "2026-05"].map { ("month", "month", $0) }
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+        bench.watch(Self.views.map { "planner/\($0)?\($1)=\($2)" })
+    }
+
+    /// Asks for something.
+    ///
+    /// - Returns: whether anything happened.
+    mutating func step() -> Bool {
+        var requests = PlannerRequests(bench, generator)
+        defer { generator = requests.generator }
+        let verb = requests.pick(PlannerRequests.verbs) ?? "add"
+        let count = bench.events.count
+        if verb == "day" {
+            guard requests.chance(30) else { return false }
+            bench.beginDay()
+            last = (verb, [:])
+        } else {
+            guard let request = requests.request(verb) else { return false }
+            let isOwners = verb.contains("calendar") || verb.contains("configure")
+            let asker = isOwners ? PlannerBench.owner : PlannerBench.host
+            guard (try? bench.ask(request.action, request.arguments, by: asker)) != nil else {
+                return false
+            }
+            last = request
+        }
+        guard bench.events.count > count else { return false }
+        accepted[verb, default: 0] += 1
+        return true
+    }
+
+    /// A random number for whoever looks on.
+    mutating func number(_ range: ClosedRange<Int>) -> Int {
+        Int.random(in: range, using: &generator)
+    }
+}
+
+extension PlannerBench {
+    /// The documents that a walk watches, and those that always exist.
+    var watchedDocuments: [String: JSON] {
+        var all: [String: JSON] = [:]
+        for (view, parameter, value) in PlannerWalk.views {
+            all["\(view) \(value)"] = kept("planner/\(view)?\(parameter)=\(value)")
+        }
+        all["display"] = kept("planner/display")
+        all["calendars"] = kept("planner/calendars")
+        return all
+    }
+
+    /// The same documents, each made anew.
+    var documentsAnew: [String: JSON] {
+        var all: [String: JSON] = [:]
+        for (view, parameter, value) in PlannerWalk.views {
+            all["\(view) \(value)"] = document("planner/\(view)", [(parameter, value)])
+        }
+        all["display"] = agenda
+        all["calendars"] = calendars
+        return all
+    }
+
+    /// The watched views that say something else when they are made anew.
+    func wrongDocuments(_ views: [(name: String, parameter: String, value: String)]) -> [String] {
+        let deserted = deserted()
+        return views.compactMap { view, parameter, value in
+            let made = deserted.message("planner/\(view)", [(parameter, value)])
+            let kept = venue.document(of: "planner/\(view)?\(parameter)=\(value)")
+            if kept?.hash == Self.hash(in: made) { return nil }
+            let anew = deserted.document("planner/\(view)", [(parameter, value)])
+            return "\(view) \(value): \(kept?.json ?? .null), not \(anew ?? .null)"
+        }
+    }
+}

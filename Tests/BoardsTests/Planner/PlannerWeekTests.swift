@@ -1,0 +1,212 @@
+import JSON
+import Sync
+import Testing
+
+/// The documents of weeks and months, to the letter.
+@Suite struct PlannerWeekTests {
+    private var bench = PlannerBench()
+
+    @Test func `an empty week says which it is`() {
+        #expect(
+            bench.week("2026-05-04") == [
+                "monday": "2026-05-04", "timeZone": "Europe/Madrid", "occurrences": [:],
+                "reservations": [:], "capped": [:],
+            ])
+    }
+
+    @Test mutating func `a row has what is known, and nothing else`() throws {
+        let plain = try bench.add("Tasting", "2026-05-04T19:30", 90)
+        let kitchen = try bench.addCalendar("Kitchen")
+        let full = try bench.add(
+            "Stock", "2026-05-05T09:00", 30,
+            [
+                "calendar": .string(kitchen), "location": "Cellar", "description": "All\nof it",
+                "timeZone": "Europe/London", "repeat": "FREQ=WEEKLY;COUNT=2", "tentative": true,
+                "private": true, "free": true,
+            ])
+        try bench.edit(full, ["title": "Count"], at: "20260512T080000Z")
+        let days = try bench.addDays("Fair", "2026-05-09", 3)
+        #expect(
+            bench.week("2026-05-04")["occurrences"] == [
+                plain: [
+                    "event": .string(plain), "calendar": "main", "title": "Tasting",
+                    "start": "2026-05-04T17:30:00.000Z", "end": "2026-05-04T19:00:00.000Z",
+                    "timeZone": "Europe/Madrid", "firstDay": "2026-05-04",
+                    "lastDay": "2026-05-04",
+                ],
+                "\(full).20260505T080000Z": Self.stock(full, kitchen, "Stock", "2026-05-05", false),
+                days: Self.fair(days),
+            ])
+        #expect(
+            bench.week("2026-05-11")["occurrences"] == [
+                "\(full).20260512T080000Z": Self.stock(full, kitchen, "Count", "2026-05-12", true),
+                days: Self.fair(days),
+            ])
+    }
+
+    private static func fair(_ event: String) -> JSON {
+        [
+            "event": .string(event), "calendar": "main", "title": "Fair", "allDay": true,
+            "firstDay": "2026-05-09", "lastDay": "2026-05-11",
+        ]
+    }
+
+    private static func stock(
+        _ event: String, _ calendar: String, _ title: String, _ day: String, _ isChanged: Bool
+    ) -> JSON {
+        JSON(present: [
+            "event": .string(event), "at": .string(day.filter { $0 != "-" } + "T080000Z"),
+            "calendar": .string(calendar), "title": .string(title), "location": "Cellar",
+            "description": "All\nof it", "start": .string("\(day)T08:00:00.000Z"),
+            "end": .string("\(day)T08:30:00.000Z"), "timeZone": "Europe/London",
+            "firstDay": .string(day), "lastDay": .string(day), "repeat": "FREQ=WEEKLY;COUNT=2",
+            "changed": isChanged ? true : nil, "status": "tentative", "private": true,
+            "free": true,
+        ])
+    }
+
+    @Test mutating func `a flag that is taken back is absent`() throws {
+        let event = try bench.add(
+            "Tasting", "2026-05-04T19:30", 60, ["tentative": true, "private": true, "free": true])
+        try bench.edit(event, ["tentative": false, "private": .null, "free": false])
+        let row = try #require(bench.row(event, in: "2026-05-04"))
+        for member in ["status", "private", "free", "clash", "changed", "allDay", "at", "repeat"] {
+            #expect(row[member] == nil, "\(member)")
+        }
+    }
+
+    @Test mutating func `a reservation's row in the week has no phone, notes or tags`() throws {
+        let reservation = try bench.reserve(
+            "Ada Lovelace", 4, "2026-05-04T20:00",
+            [
+                "minutes": 105, "phone": "+1 201 555 0123", "notes": "allergic", "tags": ["window"],
+                "table": "7",
+            ])
+        let week = bench.week("2026-05-04")["reservations"]
+        #expect(
+            week == [
+                reservation: [
+                    "name": "Ada Lovelace", "size": 4, "start": "2026-05-04T18:00:00.000Z",
+                    "end": "2026-05-04T19:45:00.000Z", "status": "booked", "table": "7",
+                ]
+            ])
+        #expect(
+            bench.reservation(reservation, on: "2026-05-04") == [
+                "name": "Ada Lovelace", "size": 4, "start": "2026-05-04T18:00:00.000Z",
+                "end": "2026-05-04T19:45:00.000Z", "status": "booked", "table": "7",
+                "phone": "+12015550123", "notes": "allergic", "tags": ["window"],
+            ])
+        #expect(bench.week("2026-05-11")["reservations"] == [:])
+        #expect(bench.week("2026-05-04")["occurrences"] == [:])
+    }
+
+    @Test mutating func `an engineer reads without phone, notes and description`() throws {
+        let event = try bench.add("Tasting", "2026-05-04T19:30", 60, ["description": "secret"])
+        let reservation = try bench.reserve(
+            "Ada", 4, "2026-05-04T20:00", ["phone": "+1 201 555 0123", "notes": "secret"])
+        let week = bench.week("2026-05-04", by: PlannerBench.engineer)
+        #expect(week["occurrences"]?[event]?["description"] == "•••")
+        #expect(week["occurrences"]?[event]?["title"] == "Tasting")
+        let row = bench.service("2026-05-04", by: PlannerBench.engineer)["reservations"]?[
+            reservation]
+        #expect(row?["phone"] == "•••")
+        #expect(row?["notes"] == "•••")
+        #expect(row?["name"] == "Ada")
+    }
+
+    // MARK: Months
+
+    @Test mutating func `a month counts its days, and names the first three of each`() throws {
+        #expect(bench.month("2026-05") == ["month": "2026-05", "days": [:]])
+        try bench.add("Late", "2026-05-04T22:00")
+        try bench.add("Early", "2026-05-04T08:00")
+        try bench.add("Noon", "2026-05-04T12:00")
+        try bench.add("Afternoon", "2026-05-04T16:00")
+        try bench.add("Weekly", "2026-05-05T10:00", 60, ["repeat": "FREQ=WEEKLY"])
+        try bench.reserve("Ada", 4, "2026-05-04T20:00")
+        try bench.reserve("Bo", 7, "2026-05-04T21:00")
+        try bench.reserve("Cy", 2, "2026-05-06T21:00")
+        let days = bench.month("2026-05")["days"]
+        #expect(
+            days?["2026-05-04"] == [
+                "events": 4, "titles": ["Early", "Noon", "Afternoon"], "reservations": 2,
+                "covers": 11,
+            ])
+        #expect(days?["2026-05-05"] == ["events": 1, "titles": ["Weekly"]])
+        #expect(days?["2026-05-06"] == ["reservations": 1, "covers": 2])
+        #expect(days?["2026-05-07"] == nil)
+        #expect(
+            days?.members?.keys.sorted() == [
+                "2026-05-04", "2026-05-05", "2026-05-06", "2026-05-12", "2026-05-19",
+                "2026-05-26",
+            ])
+        let june = bench.month("2026-06")["days"]?.members?.keys.sorted()
+        #expect(june == ["2026-06-02", "2026-06-09", "2026-06-16", "2026-06-23", "2026-06-30"])
+    }
+
+    @Test mutating func `what lasts for days is counted on each of them`() throws {
+        try bench.addDays("Fair", "2026-05-30", 4)
+        try bench.add("Party", "2026-05-16T22:00", 240)
+        try bench.add("Until midnight", "2026-05-18T22:00", 120)
+        #expect(
+            bench.month("2026-05")["days"]?.members?.keys.sorted()
+                == ["2026-05-16", "2026-05-17", "2026-05-18", "2026-05-30", "2026-05-31"])
+        #expect(
+            bench.month("2026-06")["days"]?.members?.keys.sorted() == ["2026-06-01", "2026-06-02"])
+    }
+
+    @Test mutating func `a month follows what happens`() throws {
+        let event = try bench.add("Tasting", "2026-05-31T19:30")
+        let reservation = try bench.reserve("Ada", 4, "2026-05-31T20:00")
+        bench.watch(["planner/month?month=2026-05", "planner/month?month=2026-06"])
+        try bench.edit(event, ["start": "2026-06-01T19:30"])
+        #expect(
+            bench.month("2026-05")["days"] == ["2026-05-31": ["reservations": 1, "covers": 4]])
+        #expect(
+            bench.month("2026-06")["days"] == ["2026-06-01": ["events": 1, "titles": ["Tasting"]]])
+        try bench.ask("rebook", ["reservation": .string(reservation), "start": "2026-06-01T20:00"])
+        #expect(bench.month("2026-05")["days"] == [:])
+        #expect(bench.month("2026-06")["days"]?["2026-06-01"]?["covers"] == 4)
+    }
+
+    // MARK: Calendars and settings
+
+    @Test mutating func `calendars are listed with what they are`() throws {
+        let kitchen = try bench.addCalendar("Kitchen", ["color": "red", "display": "title"])
+        let bar = try bench.addCalendar(" Bar ")
+        let rows = bench.calendars["calendars"]
+        #expect(rows?[kitchen] == ["name": "Kitchen", "color": "red", "display": "title"])
+        #expect(rows?[bar] == ["name": "Bar", "color": "teal", "display": "off"])
+        try bench.ask(
+            "edit_calendar", ["calendar": .string(bar), "color": "grey", "display": "busy"],
+            by: PlannerBench.owner)
+        #expect(
+            bench.calendars["calendars"]?[bar]
+                == ["name": "Bar", "color": "grey", "display": "busy"])
+        let main = bench.calendars["calendars"]?["main"]
+        #expect(main?["display"] == "off")
+        let colors: [JSON] = [
+            "red", "orange", "yellow", "green", "teal", "blue", "purple", "grey",
+        ]
+        #expect(main?["color"].map(colors.contains) == true)
+        for color in colors {
+            let change: [String: JSON] = ["calendar": "main", "color": color, "name": "x"]
+            #expect(bench.code("edit_calendar", change, by: PlannerBench.owner) == nil)
+        }
+    }
+
+    @Test mutating func `no more than fifty calendars`() throws {
+        for number in 3...50 { try bench.addCalendar("Calendar \(number)") }
+        let more: [String: JSON] = ["name": "One more", "color": "red"]
+        #expect(bench.code("add_calendar", more, by: PlannerBench.owner) == .conflict)
+    }
+
+    @Test mutating func `an event goes to another calendar and keeps all else`() throws {
+        let kitchen = try bench.addCalendar("Kitchen")
+        let event = try bench.add("Tasting", "2026-05-04T19:30", 60, ["location": "Cellar"])
+        var expected = bench.row(event, in: "2026-05-04")?.members ?? [:]
+        try bench.edit(event, ["calendar": .string(kitchen)])
+        expected["calendar"] = .string(kitchen)
+        #expect(bench.row(event, in: "2026-05-04") == .object(expected))
+    }
+}

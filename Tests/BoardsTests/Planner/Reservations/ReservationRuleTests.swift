@@ -1,0 +1,186 @@
+import ICalendar
+import JSON
+import Sync
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// What the contract leaves to the board: overrides, stays, limits of size, and searching.
+@Suite struct ReservationRuleTests {
+    private var bench = PlannerBench()
+
+    private static let day = "2026-05-04"
+
+    private func row(_ id: String, on date: String = day) -> JSON? {
+        bench.reservation(id, on: date)
+    }
+
+    private mutating func rebook(_ id: String, _ changes: [String: JSON]) throws {
+        try bench.ask("rebook", changes.merging(["reservation": .string(id)]) { $1 })
+    }
+
+    @Test mutating func `an override belongs to the time and size that it was given for`() throws {
+        try bench.ask("configure", ["pacing": [["covers": 2]]], by: PlannerBench.owner)
+        let id = try bench.reserve("Ada", 3, "2026-05-04T19:30", ["override": true])
+        try rebook(id, ["notes": "late", "size": 3])
+        #expect(row(id)?["override"] == true)
+        #expect(
+            bench.code("rebook", ["reservation": .string(id), "override": .null]) == .conflict)
+        try rebook(id, ["size": 2])
+        #expect(row(id)?["override"] == nil)
+        try rebook(id, ["override": true])
+        #expect(row(id)?["override"] == true)
+    }
+
+    @Test mutating func `who is restored over the limit has an override`() throws {
+        try bench.ask("configure", ["pacing": [["covers": 4]]], by: PlannerBench.owner)
+        let one = try bench.reserve("Ada", 3, "2026-05-04T19:30")
+        try bench.ask("cancel", ["reservation": .string(one)])
+        try bench.ask("restore", ["reservation": .string(one)])
+        #expect(row(one)?["override"] == nil)
+        try bench.ask("cancel", ["reservation": .string(one)])
+        try bench.reserve("Bo", 4, "2026-05-04T19:30")
+        try bench.ask("restore", ["reservation": .string(one)])
+        #expect(row(one)?["override"] == true)
+    }
+
+    @Test mutating func `a usual stay follows the size, a given one does not`() throws {
+        let usual = try bench.reserve("Ada", 2, "2026-05-04T19:30")
+        let given = try bench.reserve("Ada", 2, "2026-05-04T19:30", ["minutes": 60])
+        for id in [usual, given] { try rebook(id, ["size": 7]) }
+        #expect(row(usual)?["end"] == "2026-05-04T20:00:00.000Z")
+        #expect(row(given)?["end"] == "2026-05-04T18:30:00.000Z")
+        try rebook(given, ["minutes": .null])
+        #expect(row(given)?["end"] == "2026-05-04T20:00:00.000Z")
+    }
+
+    @Test mutating func `the days of a pacing rule are service days, also after midnight`() throws {
+        let pacing: JSON = [["days": ["MO"], "from": "23:00", "to": "02:00", "covers": 2]]
+        try bench.ask("configure", ["pacing": pacing], by: PlannerBench.owner)
+        for start in ["2026-05-04T23:00", "2026-05-05T00:30", "2026-05-05T01:59"] {
+            let arguments = PlannerBench.booking("Ada", 3, start)
+            #expect(bench.code("reserve", arguments) == .conflict, "\(start)")
+        }
+        for start in ["2026-05-04T22:59", "2026-05-05T02:00", "2026-05-05T23:30"] {
+            let arguments = PlannerBench.booking("Ada", 3, start)
+            #expect(bench.code("reserve", arguments) == nil, "\(start)")
+        }
+    }
+
+    @Test mutating func `a booking keeps its time of day in another time zone`() throws {
+        let id = try bench.reserve("Ada", 2, "2026-05-04T19:30")
+        try bench.ask("house.configure", ["timeZone": "Europe/London"], by: PlannerBench.owner)
+        #expect(row(id)?["start"] == "2026-05-04T18:30:00.000Z")
+        #expect(
+            bench.service(Self.day)["slots"] == ["2026-05-04T18:30:00.000Z": ["covers": 2]])
+        #expect(try bench.restored().service(Self.day) == bench.service(Self.day))
+    }
+
+    @Test mutating func `a service day has at most 2,000 reservations`() throws {
+        for number in 0..<2_000 {
+            try bench.reserve("Guest \(number)", 2, "2026-05-04T19:30")
+        }
+        let more = PlannerBench.booking("One more", 2, "2026-05-05T03:00")
+        #expect(
+            bench.refusal("reserve", more)?.message
+                == "A service day has at most 2000 reservations")
+        let other = try bench.reserve("Ada", 2, "2026-05-05T19:30")
+        let moved: [String: JSON] = [
+            "reservation": .string(other), "start": "2026-05-04T20:00",
+        ]
+        #expect(bench.code("rebook", moved) == .conflict)
+        try bench.undo(2_000)
+        try bench.ask("rebook", moved)
+        #expect(bench.code("undo", ["rev": 2_002]) == .conflict)
+    }
+
+    @Test mutating func `a day's document stays small enough to be sent`() throws {
+        let emoji = String(repeating: "👩‍👩‍👧‍👦", count: 500)
+        var count = 0
+        while count < 2_000,
+            (try? bench.reserve("Ada", 2, "2026-05-04T19:30", ["notes": .string(emoji)])) != nil
+        {
+            count += 1
+        }
+        #expect(count > 100 && count < 2_000)
+        let bytes = bench.message("planner/service", [("date", Self.day)])?.count ?? 0
+        #expect(bytes > 2_000_000 && bytes < 3 << 20)
+    }
+
+    @Test mutating func `parties with a reservation do not count in figures`() throws {
+        let booked = try bench.arrive(try bench.reserve("Ada", 2, "2026-05-04T19:30"))
+        let other = try bench.ask("waitlist.add", ["name": "Bo", "size": 2])["party"]?.text ?? ""
+        let list = try #require(bench.venue.board(Waitlist.self))
+        for (id, counts) in [(booked, false), (other, true)] {
+            let party = try #require(PartyID(id).flatMap { list.ledger[$0] })
+            #expect(list.counts(party) == counts)
+        }
+    }
+
+    @Test mutating func `an event concerns no other day`() throws {
+        bench.watch(["planner/week?monday=2026-05-04", "planner/week?monday=2026-05-11"])
+        try bench.reserve("Ada", 2, "2026-05-04T19:30")
+        let event = try #require(bench.events.last)
+        let planner = try #require(bench.venue.board(Planner.self))
+        func changes(_ view: String, _ name: String, _ date: String) -> Int? {
+            let request = ViewRequest(
+                view: view, arguments: [name: .string(date)], name: "\(view)?\(name)=\(date)")
+            return planner.changes(in: request, by: event)?.count
+        }
+        #expect(changes("planner/service", "date", Self.day) == 2)
+        #expect(changes("planner/service", "date", "2026-05-05") == 0)
+        #expect(changes("planner/week", "monday", Self.day) == 1)
+        #expect(changes("planner/week", "monday", "2026-05-11") == 0)
+    }
+
+    @Test mutating func `a search finds names, phones, and how often they came`() throws {
+        let phone: [String: JSON] = ["phone": "+1 201 555 0123"]
+        let first = try bench.reserve("Zoë Ángel", 2, "2026-05-04T19:30", phone)
+        let second = try bench.reserve("Zoe Angel", 2, "2026-05-05T19:30", phone)
+        let third = try bench.reserve("Bo Angelis", 2, "2026-05-04T12:00")
+        try bench.party("seat", try bench.arrive(first))
+        try bench.ask("no_show", ["reservation": .string(second)])
+        try bench.add("Angel's day", "2026-05-06T12:00", 60, ["location": "Cellar"])
+        let planner = try #require(bench.venue.board(Planner.self))
+        func found(_ query: String) -> [JSON] {
+            planner.foundReservations(SearchQuery(query), atMost: 50)
+        }
+        func ids(_ query: String) -> [String?] { found(query).map { $0["reservation"]?.text } }
+        #expect(ids("ZOE") == [second, first])
+        #expect(ids("ang zoe") == [second, first])
+        #expect(ids("angel") == [second, first, third])
+        #expect(ids("0123") == [second, first])
+        #expect(ids("555-0123") == [second, first])
+        #expect(ids("gel") == [])
+        #expect(ids("9999") == [])
+        let row = try #require(found("0123").last)
+        #expect(row["visits"] == 1 && row["noShows"] == 1)
+        #expect(row["phone"] == "+12015550123" && row["status"] == "seated")
+        #expect(found("Bo")[0]["visits"] == nil)
+        let events = planner.foundEvents(SearchQuery("cell"), atMost: 50)
+        #expect(events.map { $0["title"] } == ["Angel's day"])
+    }
+
+    @Test mutating func `engineers see neither phone nor notes`() throws {
+        let id = try bench.reserve(
+            "Ada", 2, "2026-05-04T19:30", ["phone": "+12015550123", "notes": "allergic"])
+        let service = bench.service(Self.day, by: PlannerBench.engineer)
+        let row = service["reservations"]?[id]
+        #expect(row?["phone"] == .mask && row?["notes"] == .mask && row?["name"] == "Ada")
+        let planner = try #require(bench.venue.board(Planner.self))
+        let data = try #require(bench.events.last).data
+        #expect(planner.masked(data)["reservation"]?["phone"] == .mask)
+    }
+
+    @Test func `guests who come by the join link can't name a reservation`() throws {
+        var bench = bench
+        let id = try bench.reserve("Ada", 2, "2026-05-04T19:30")
+        try bench.ask("house.configure", ["selfCheckIn": "direct"], by: PlannerBench.owner)
+        let link = bench.venue.profile.joinLink ?? ""
+        let refusal = bench.refusal(
+            "waitlist.add", ["name": "Ada", "size": 2, "reservation": .string(id)],
+            by: Principal(joinLink: link))
+        #expect(refusal?.problems.map(\.field) == ["reservation"])
+    }
+}

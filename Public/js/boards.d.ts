@@ -91,7 +91,7 @@ export type HouseSettingsDocument = {
         dayStart: string;
         hours?: JSONObject;
         exceptions?: JSONObject;
-        boards: Array<"orders">;
+        boards: Array<"orders" | "planner">;
     };
 };
 
@@ -402,6 +402,158 @@ export type OrdersSettingsDocument = {
     };
 };
 
+export type PlannerWeekDocument = {
+    monday: string;
+    timeZone: string;
+    occurrences: { [id: string]: {
+        event: string;
+        /** Absent if the event happens once */
+        at?: string;
+        calendar: string;
+        title: string;
+        location?: string;
+        description?: string;
+        start?: string;
+        /** Exclusive */
+        end?: string;
+        timeZone?: string;
+        allDay?: boolean;
+        firstDay: string;
+        /** Inclusive */
+        lastDay: string;
+        /** The rule, or DATES */
+        repeat?: string;
+        changed?: boolean;
+        status?: "tentative" | "cancelled";
+        private?: boolean;
+        free?: boolean;
+        clash?: boolean;
+        /** What was odd about it in its file */
+        flag?: string;
+        sync?: "waiting" | "failed" | "issue";
+    } };
+    reservations: { [id: string]: {
+        name: string;
+        size: number;
+        start: string;
+        end: string;
+        status: "booked" | "arrived" | "seated" | "cancelled" | "no_show";
+        table?: string;
+        party?: string;
+        override?: boolean;
+        /** Another one has its table at the same time */
+        clash?: boolean;
+        arrivedAt?: string;
+        seatedAt?: string;
+        /** When it was cancelled or marked as a no-show */
+        leftAt?: string;
+    } };
+    /** How many of a series are shown */
+    capped: { [id: string]: number };
+    /** How many occurrences are not shown */
+    more?: number;
+};
+
+export type PlannerMonthDocument = {
+    month: string;
+    /** Those on which there is something */
+    days: { [id: string]: {
+        events?: number;
+        /** The first ones */
+        titles?: Array<string>;
+        reservations?: number;
+        covers?: number;
+    } };
+};
+
+export type PlannerCalendarsDocument = {
+    calendars: { [id: string]: {
+        name: string;
+        color: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "grey";
+        display: "off" | "busy" | "title";
+        account?: string;
+        remote?: string;
+        readOnly?: boolean;
+        staleSince?: string;
+    } };
+    issues: JSONObject;
+};
+
+export type PlannerDisplayDocument = {
+    date: string;
+    agenda: { [id: string]: {
+        label?: string;
+        size?: number;
+        color?: string;
+        start?: string;
+        end?: string;
+        allDay?: boolean;
+        private?: boolean;
+    } };
+};
+
+export type PlannerServiceDocument = {
+    date: string;
+    reservations: { [id: string]: {
+        name: string;
+        size: number;
+        start: string;
+        end: string;
+        status: "booked" | "arrived" | "seated" | "cancelled" | "no_show";
+        table?: string;
+        party?: string;
+        override?: boolean;
+        /** Another one has its table at the same time */
+        clash?: boolean;
+        arrivedAt?: string;
+        seatedAt?: string;
+        /** When it was cancelled or marked as a no-show */
+        leftAt?: string;
+        phone?: string;
+        notes?: string;
+        tags?: Array<string>;
+    } };
+    /** The quarter hours in which something begins, by their instants */
+    slots: { [id: string]: {
+        covers: number;
+        limit?: number;
+    } };
+};
+
+export type PlannerAccountsDocument = {
+    accounts: JSONObject;
+    feeds: { [id: string]: {
+        name: string;
+        calendars: Array<string>;
+        details: "full" | "busy";
+    } };
+};
+
+export type PlannerSettingsDocument = {
+    /** Of secrets only whether they are set */
+    settings: {
+        /** How many covers may begin in a quarter hour; the first rule that fits one counts */
+        pacing: Array<{
+            /** Weekdays of service days; all without it */
+            days?: Array<"MO" | "TU" | "WE" | "TH" | "FR" | "SA" | "SU">;
+            /** From the beginning of the service day without it */
+            from?: string;
+            /** To the end of the service day without it */
+            to?: string;
+            covers: number;
+        }>;
+        /** How many minutes parties stay; the first size that is not below theirs counts */
+        stay: Array<{
+            size: number;
+            minutes: number;
+        }>;
+        /** After how many minutes a reservation that has not arrived is late */
+        lateMinutes: number;
+        /** How often linked calendars are asked for news */
+        pollSeconds: number;
+    };
+};
+
 /** Puts a party at the end of the list. */
 export type WaitlistAddArguments = {
     /** As the host calls it out */
@@ -416,6 +568,8 @@ export type WaitlistAddArguments = {
     tags?: Array<string> | null;
     /** Made up by the guest's phone: only with the same one the same id gets its answer again */
     secret?: string | null;
+    /** The reservation with which the party comes */
+    reservation?: string | null;
 };
 
 /** Changes what is known of a party. */
@@ -545,7 +699,7 @@ export type HouseConfigureArguments = {
     /** When it is open on certain dates, instead of its hours */
     exceptions?: JSONObject | null;
     /** Those that the venue uses beside the ones that are always on */
-    boards?: Array<"orders">;
+    boards?: Array<"orders" | "planner">;
 };
 
 /** Makes a link with which one device signs in. */
@@ -933,6 +1087,229 @@ export type OrdersConfigureArguments = {
     keepDays?: number | null;
 };
 
+/** Adds an event to a calendar. */
+export type PlannerAddArguments = {
+    /** What it is called */
+    title: string;
+    /** The calendar's id; the house's own if it is left out */
+    calendar?: string | null;
+    /** Where it happens */
+    location?: string | null;
+    /** What people should know */
+    description?: string | null;
+    /** When it begins, on the local clock */
+    start?: string | null;
+    /** How long it takes */
+    minutes?: number | null;
+    /** The zone of the start; the venue's if left out */
+    timeZone?: string | null;
+    /** The first day, if it lasts all day */
+    date?: string | null;
+    /** How many days it lasts; 1 if it is left out */
+    days?: number | null;
+    /** The rule by which it repeats (RFC 5545 RRULE) */
+    repeat?: string | null;
+    /** Whether it is not certain yet */
+    tentative?: boolean | null;
+    /** Whether only the staff may know what it is */
+    private?: boolean | null;
+    /** Whether it does not take up its time */
+    free?: boolean | null;
+};
+
+/** Changes an event, or occurrences of a series. */
+export type PlannerEditArguments = {
+    /** The event's id */
+    event: string;
+    /** An occurrence of a series, by its original start */
+    at?: string | null;
+    /** Which occurrences; one if there is an `at`, or else all */
+    scope?: "one" | "following" | "all" | null;
+    /** What it is called */
+    title?: string;
+    /** The calendar's id; the house's own if it is left out */
+    calendar?: string | null;
+    /** Where it happens */
+    location?: string | null;
+    /** What people should know */
+    description?: string | null;
+    /** When it begins, on the local clock */
+    start?: string;
+    /** How long it takes */
+    minutes?: number;
+    /** The zone of the start; the venue's if left out */
+    timeZone?: string | null;
+    /** The first day, if it lasts all day */
+    date?: string;
+    /** How many days it lasts; 1 if it is left out */
+    days?: number | null;
+    /** The rule by which it repeats (RFC 5545 RRULE) */
+    repeat?: string | null;
+    /** Whether it is not certain yet */
+    tentative?: boolean | null;
+    /** Whether only the staff may know what it is */
+    private?: boolean | null;
+    /** Whether it does not take up its time */
+    free?: boolean | null;
+};
+
+/** Deletes an event, or occurrences of a series. */
+export type PlannerDeleteArguments = {
+    /** The event's id */
+    event: string;
+    /** An occurrence of a series, by its original start */
+    at?: string | null;
+    /** Which occurrences; one if there is an `at`, or else all */
+    scope?: "one" | "following" | "all" | null;
+};
+
+/** Takes back an event of this board. */
+export type PlannerUndoArguments = {
+    /** The revision of the event */
+    rev: number;
+};
+
+/** Books a table for guests. */
+export type PlannerReserveArguments = {
+    /** Who comes */
+    name: string;
+    /** How many people */
+    size: number;
+    /** When they come, in the venue's time zone */
+    start: string;
+    /** How long they stay; by the setting stay without it */
+    minutes?: number | null;
+    /** With its country code */
+    phone?: string | null;
+    /** What the host should know */
+    notes?: string | null;
+    /** Words that hosts sort parties by */
+    tags?: Array<string> | null;
+    /** The table that is kept for them */
+    table?: string | null;
+    /** Although the quarter hour is full or the house closed */
+    override?: boolean | null;
+};
+
+/** Changes a reservation. */
+export type PlannerRebookArguments = {
+    /** The reservation's id */
+    reservation: string;
+    /** Who comes */
+    name?: string;
+    /** How many people */
+    size?: number;
+    /** When they come, in the venue's time zone */
+    start?: string;
+    /** How long they stay; by the setting stay without it */
+    minutes?: number | null;
+    /** With its country code */
+    phone?: string | null;
+    /** What the host should know */
+    notes?: string | null;
+    /** Words that hosts sort parties by */
+    tags?: Array<string> | null;
+    /** The table that is kept for them */
+    table?: string | null;
+    /** Although the quarter hour is full or the house closed */
+    override?: boolean | null;
+};
+
+/** The guests do not come. */
+export type PlannerCancelArguments = {
+    /** The reservation's id */
+    reservation: string;
+};
+
+/** The guests did not come. */
+export type PlannerNoShowArguments = {
+    /** The reservation's id */
+    reservation: string;
+};
+
+/** Books again what was cancelled or marked as a no-show. */
+export type PlannerRestoreArguments = {
+    /** The reservation's id */
+    reservation: string;
+};
+
+/** Adds a calendar. */
+export type PlannerAddCalendarArguments = {
+    /** As people read it */
+    name: string;
+    /** The colour of its events */
+    color: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "grey";
+    /** What televisions show of it */
+    display?: "off" | "busy" | "title" | null;
+};
+
+/** Changes a calendar. */
+export type PlannerEditCalendarArguments = {
+    /** The calendar's id */
+    calendar: string;
+    /** As people read it */
+    name?: string;
+    /** The colour of its events */
+    color?: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "grey";
+    /** What televisions show of it */
+    display?: "off" | "busy" | "title" | null;
+};
+
+/** Removes a calendar with its events. */
+export type PlannerRemoveCalendarArguments = {
+    /** The calendar's id */
+    calendar: string;
+};
+
+/** Takes over up to 100 events, as the import of a file does. */
+export type PlannerImportArguments = {
+    /** The calendar's id; none makes a new one */
+    calendar?: string | null;
+    /** What the new one is called */
+    name?: string | null;
+    /** The events, with all that the board knows */
+    events: Array<JSONObject>;
+};
+
+/** Makes an address at which calendars can be read. */
+export type PlannerAddFeedArguments = {
+    /** As people read it */
+    name: string;
+    /** The calendars' ids */
+    calendars: Array<string>;
+    /** What it says of events */
+    details: "full" | "busy";
+};
+
+/** Removes a feed: its address leads nowhere. */
+export type PlannerRemoveFeedArguments = {
+    /** The feed's id */
+    feed: string;
+};
+
+/** Changes settings of the board; null restores the default value. */
+export type PlannerConfigureArguments = {
+    /** How many covers may begin in a quarter hour; the first rule that fits one counts */
+    pacing?: Array<{
+        /** Weekdays of service days; all without it */
+        days?: Array<"MO" | "TU" | "WE" | "TH" | "FR" | "SA" | "SU">;
+        /** From the beginning of the service day without it */
+        from?: string;
+        /** To the end of the service day without it */
+        to?: string;
+        covers: number;
+    }> | null;
+    /** How many minutes parties stay; the first size that is not below theirs counts */
+    stay?: Array<{
+        size: number;
+        minutes: number;
+    }> | null;
+    /** After how many minutes a reservation that has not arrived is late */
+    lateMinutes?: number | null;
+    /** How often linked calendars are asked for news */
+    pollSeconds?: number | null;
+};
+
 /** The document of each view, by the view's name. */
 export type Documents = {
     "waitlist/display": WaitlistDisplayDocument;
@@ -949,6 +1326,13 @@ export type Documents = {
     "orders/display": OrdersDisplayDocument;
     "orders/history": OrdersHistoryDocument;
     "orders/settings": OrdersSettingsDocument;
+    "planner/week": PlannerWeekDocument;
+    "planner/month": PlannerMonthDocument;
+    "planner/calendars": PlannerCalendarsDocument;
+    "planner/display": PlannerDisplayDocument;
+    "planner/service": PlannerServiceDocument;
+    "planner/accounts": PlannerAccountsDocument;
+    "planner/settings": PlannerSettingsDocument;
 };
 
 /** What each action takes, by the action's name. */
@@ -1010,4 +1394,20 @@ export type Arguments = {
     "orders.unpay": OrdersUnpayArguments;
     "orders.undo": OrdersUndoArguments;
     "orders.configure": OrdersConfigureArguments;
+    "planner.add": PlannerAddArguments;
+    "planner.edit": PlannerEditArguments;
+    "planner.delete": PlannerDeleteArguments;
+    "planner.undo": PlannerUndoArguments;
+    "planner.reserve": PlannerReserveArguments;
+    "planner.rebook": PlannerRebookArguments;
+    "planner.cancel": PlannerCancelArguments;
+    "planner.no_show": PlannerNoShowArguments;
+    "planner.restore": PlannerRestoreArguments;
+    "planner.add_calendar": PlannerAddCalendarArguments;
+    "planner.edit_calendar": PlannerEditCalendarArguments;
+    "planner.remove_calendar": PlannerRemoveCalendarArguments;
+    "planner.import": PlannerImportArguments;
+    "planner.add_feed": PlannerAddFeedArguments;
+    "planner.remove_feed": PlannerRemoveFeedArguments;
+    "planner.configure": PlannerConfigureArguments;
 };

@@ -106,7 +106,7 @@ extension BoardDescription {
         for module in modules {
             let board = module.declaration.name
             for route in module.routes {
-                paths["/v1/{venue}/\(board)/\(route.path)", default: [:]][
+                paths["/v1/{venue}/\(board)/\(route.pathTemplate)", default: [:]][
                     route.method.rawValue.lowercased()] = Self.operation(route, of: board)
             }
         }
@@ -117,12 +117,9 @@ extension BoardDescription {
         let name = route.method.rawValue.lowercased() + "." + board + "." + route.path
         return JSON(present: [
             "operationId": .string(name), "tags": [.string(board)],
-            "summary": .string(
-                route.summary + " For the roles "
-                    + route.roles.map(\.rawValue).sorted().joined(separator: ", ") + "."),
-            "parameters": [
-                ["$ref": "#/components/parameters/venue"], ["$ref": "#/components/parameters/as"],
-            ],
+            "summary": .string(route.summary + " " + readers(of: route)),
+            "security": route.access == .bySecret ? [] : nil,
+            "parameters": .array(parameters(of: route)),
             "requestBody": route.takes.map { type in
                 ["required": true, "content": .object([type: [:]])]
             },
@@ -130,14 +127,37 @@ extension BoardDescription {
         ])
     }
 
+    private static func readers(of route: BoardRoute) -> String {
+        switch route.access {
+        case .roles(let roles):
+            "For the roles " + roles.map(\.rawValue).sorted().joined(separator: ", ") + "."
+        case .bySecret: "For whoever knows the address."
+        }
+    }
+
+    private static func parameters(of route: BoardRoute) -> [JSON] {
+        var parameters: [JSON] = [["$ref": "#/components/parameters/venue"]]
+        if route.access != .bySecret {
+            parameters.append(["$ref": "#/components/parameters/as"])
+        }
+        if route.path.hasSuffix("*") {
+            parameters.append([
+                "name": "rest", "in": "path", "required": true, "schema": ["type": "string"],
+            ])
+        }
+        return parameters
+    }
+
     private static func responses(_ route: BoardRoute) -> [String: JSON] {
         var responses: [String: JSON] = [
             "200": ["description": "Done.", "content": .object([route.gives: [:]])],
-            "401": ["$ref": "#/components/responses/SignIn"],
-            "403": ["$ref": "#/components/responses/Forbidden"],
             "404": ["$ref": "#/components/responses/Absent"],
             "503": ["$ref": "#/components/responses/Unavailable"],
         ]
+        if route.access != .bySecret {
+            responses["401"] = ["$ref": "#/components/responses/SignIn"]
+            responses["403"] = ["$ref": "#/components/responses/Forbidden"]
+        }
         if route.takes != nil {
             responses["413"] = ["$ref": "#/components/responses/TooLong"]
             responses["415"] = ["description": "The content is of another media type."]

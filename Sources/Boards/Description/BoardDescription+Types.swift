@@ -50,6 +50,7 @@ extension BoardDescription {
         if let properties = members["properties"]?.members {
             members["properties"] = .object(properties.mapValues(withoutWords))
         }
+        members["items"] = members["items"].map(withoutWords)
         return .object(members)
     }
 

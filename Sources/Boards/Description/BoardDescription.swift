@@ -67,7 +67,18 @@ public struct BoardDescription: Sendable {
     }
 
     /// The actions that are not reserved for the hub itself.
-    var actions: [ActionDeclaration] { declarations.flatMap(\.actions).filter { !$0.isHubOnly } }
+    var actions: [ActionDeclaration] { declarations.flatMap(actions) }
+
+    /// A board's actions that are not reserved for the hub itself, with the arguments that other
+    /// boards add to them.
+    private func actions(of board: BoardDeclaration) -> [ActionDeclaration] {
+        let added = declarations.flatMap(\.extensions)
+        return board.actions.filter { !$0.isHubOnly }.map { action in
+            var extended = action
+            extended.arguments += added.filter { $0.action == action.name }.flatMap(\.arguments)
+            return extended
+        }
+    }
 
     var views: [ViewDeclaration] { declarations.flatMap(\.views) }
 
@@ -91,8 +102,7 @@ extension BoardDescription {
                         "summary": .string(declaration.summary),
                         "isAlwaysOn": .bool(declaration.isAlwaysOn),
                         "roles": .array(declaration.roles.map(\.description)),
-                        "actions": .array(
-                            declaration.actions.filter { !$0.isHubOnly }.map(Self.json)),
+                        "actions": .array(actions(of: declaration).map(Self.json)),
                         "views": .array(declaration.views.map(Self.json)),
                         "settings": .array(declaration.settings.map(\.description)),
                         "pages": .array(module.pages.map(Self.json)),
@@ -140,7 +150,7 @@ extension BoardDescription {
         JSON(present: [
             "address": page.address.map { .string("/" + $0) }, "title": .string(page.title),
             "roles": .array(page.roles.map { .string($0.rawValue) }),
-            "reader": .string(page.reader.rawValue),
+            "reader": .string(page.reader.rawValue), "folder": .string(page.folder),
         ])
     }
 
@@ -153,8 +163,9 @@ extension BoardDescription {
     private static func json(_ route: BoardRoute, of board: String) -> JSON {
         JSON(present: [
             "method": .string(route.method.rawValue),
-            "address": .string("/v1/{venue}/\(board)/\(route.path)"),
+            "address": .string("/v1/{venue}/\(board)/" + route.pathTemplate),
             "summary": .string(route.summary), "roles": names(route.roles),
+            "bySecret": route.access == .bySecret ? true : nil,
             "takes": route.takes.map(JSON.string), "gives": .string(route.gives),
             "contentBytesMax": JSON(route.contentBytesMax),
         ])

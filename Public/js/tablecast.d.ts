@@ -169,6 +169,8 @@ export class Sync {
     subscribe(view: string): void;
     /** Watches a view no longer, and forgets its document. */
     unsubscribe(view: string): void;
+    /** Whether a view is watched. */
+    isWatching(view: string): boolean;
     /**
      * The document of a view, or null before the first one has come. It is never changed: a later
      * one shares the parts that are the same, so parts can be compared by `===`.

@@ -107,6 +107,14 @@ tablecast.Sync = class Sync {
     }
 
     /**
+     * Whether a view is watched.
+     * @param {string} view
+     */
+    isWatching(view) {
+        return this.replicas.has(view);
+    }
+
+    /**
      * The document of a view, or null before the first one has come.
      * @template {string} View
      * @param {View} view

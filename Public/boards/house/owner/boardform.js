@@ -26,7 +26,14 @@ export class BoardForm {
          * @type {JSONObject | null}
          */
         this.known = null;
-        this.fields = settings.map((each) => fieldOf(`${name}-${each.name}`, each, words));
+        // Those that need more than a field have it on a page of their board.
+        const pageOf = (/** @type {string} */ setting) => words[`settings.${setting}.page`];
+        const own = settings.filter((each) => !pageOf(each.name));
+        const links = settings.filter((each) => pageOf(each.name)).map((each) => {
+            const href = pageOf(each.name);
+            return make("li", {}, make("a", { href }, words[`settings.${each.name}`] ?? each.summary));
+        });
+        this.fields = own.map((each) => fieldOf(`${name}-${each.name}`, each, words));
         const around = (/** @type {() => void} */ change) => {
             change();
             this.mark();
@@ -42,6 +49,7 @@ export class BoardForm {
         this.element = make(
             "form",
             { className: "board-form", noValidate: true, autocomplete: "off" },
+            ...(links.length > 0 ? [make("ul", { className: "elsewhere" }, ...links)] : []),
             ...this.fields.map((field) => field.element),
             this.nothing,
             make(

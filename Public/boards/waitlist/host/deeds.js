@@ -28,6 +28,8 @@ export class Deeds {
         this.refused = refused;
         this.time = time;
         this.announcer = announcer;
+        /** What was done, by action; panels add theirs. */
+        this.done = { ...texts.done };
         this.history = new History(place);
         this.toast = new Toast(announcer.region, (id) => this.takeBack(id), guard);
         this.list = byId("recent-steps", HTMLElement);
@@ -53,12 +55,25 @@ export class Deeds {
     }
 
     /**
+     * @param {Record<string, (name: string) => string>} done by action
+     */
+    learn(done) {
+        Object.assign(this.done, done);
+        this.renderList();
+    }
+
+    /** @param {string} action */
+    sentenceOf(action) {
+        return this.done[action] ?? ((/** @type {string} */ name) => name);
+    }
+
+    /**
      * @param {string} action
      * @param {string} name
      * @param {string} id
      */
     say(action, name, id) {
-        this.toast.show(sentenceAbout(texts.done[action], name), false, id, texts.undo);
+        this.toast.show(sentenceAbout(this.sentenceOf(action), name), false, id, texts.undo);
     }
 
     /**
@@ -103,9 +118,9 @@ export class Deeds {
      * @param {number} rev
      */
     undo(deed, rev) {
-        const action = deed.action.startsWith("notice.") ? "notice.undo" : "waitlist.undo";
+        const board = deed.action.split(".")[0];
         deed.isUndoWanted = true;
-        this.sync.mutate(action, { rev }, { name: deed.name, undoes: deed.id });
+        this.sync.mutate(`${board}.undo`, { rev }, { name: deed.name, undoes: deed.id });
     }
 
     /**
@@ -118,9 +133,9 @@ export class Deeds {
             undone.rev = message.rev;
             undone.isUndone = !undone.isUndone;
             undone.isUndoWanted = false;
-            const said = texts.done[undone.action];
+            const said = this.sentenceOf(undone.action);
             const sentence = (/** @type {string} */ name) =>
-                undone.isUndone ? texts.done["waitlist.undo"](said(name)) : said(name);
+                undone.isUndone ? this.sentenceOf("waitlist.undo")(said(name)) : said(name);
             const next = undone.isUndone ? texts.redo : texts.undo;
             this.toast.show(sentenceAbout(sentence, undone.name), false, undone.id, next);
         }
@@ -162,7 +177,7 @@ export class Deeds {
         // The server knows best what stood in the way.
         const why = message.problems?.[0]?.message || message.message || texts.refusedOtherwise;
         const undone = this.history.find(String(entry.note.undoes ?? ""));
-        const what = texts.done[undone?.action ?? entry.action] ?? ((/** @type {string} */ name) => name);
+        const what = this.sentenceOf(undone?.action ?? entry.action);
         const failed = !undone
             ? texts.failed
             : undone.isUndone
@@ -213,7 +228,7 @@ export class Deeds {
      */
     itemOf(deed) {
         const item = this.items.get(deed.id) ?? this.newItem(deed);
-        item.what.replaceChildren(...sentenceAbout(texts.done[deed.action], deed.name));
+        item.what.replaceChildren(...sentenceAbout(this.sentenceOf(deed.action), deed.name));
         if (deed.isUndone) {
             item.what.append(make("span", { className: "quiet" }, ` · ${texts.undone}`));
         }

@@ -20,6 +20,7 @@ import { Drafts } from "./drafts.js";
 import { AddForm } from "./form.js";
 import { TapGuard } from "../../../js/ui/guard.js";
 import { Hold } from "../../../js/ui/hold.js";
+import { Panels } from "../../../js/ui/panels.js";
 import { ListsView } from "./lists.js";
 import { Standing } from "../../../js/ui/standing.js";
 import { Notices } from "./notices.js";
@@ -37,6 +38,8 @@ const nextActions = /** @type {Record<string, string>} */ ({
 });
 /** A second step of the same party by the keyboard within this time is a mistake. */
 const stepApartMs = 450;
+/** The boards whose changes the page itself asks for; the answers to others are for the panels. */
+const boards = ["waitlist", "notice", "house"];
 /** After this time nobody looks at the form any more, where an answer would be shown. */
 const lateAfterMs = 10_000;
 
@@ -55,6 +58,7 @@ const sync = new Sync({
     answered: (entry, answer) => answered(entry, inWords(answer, entry.action)),
     locked: (id, again, leave) => gate.demand(id, again, leave),
     renewed: () => deeds.forget(),
+    failed: (failure) => panels.failed(failure),
 });
 const announcer = new Announcer(byId("announcer", HTMLElement));
 /** Only an owner's browser is asked: a host's has entered the PIN before it got here. */
@@ -76,7 +80,7 @@ const standing = new Standing(sync, {
     venue: state.venue,
     view: views[0],
     role: state.role ?? "host",
-    parts: "#add, #pending-part, #lists, #gone-part, #open-recent, #open-tools, #tools, #toast",
+    parts: "#add, #pending-part, #panels, #lists, #gone-part, #open-recent, #open-tools, #tools, #toast",
     sentence: texts.signedOut,
 });
 const code = new CodeDialog(state.venue, state.role ?? "host");
@@ -108,7 +112,24 @@ const nextCall = new CallNext({
 /** What an earlier page asked for, and has not been answered. */
 const askedBefore = new Set(sync.outbox.entries.map(({ id }) => id));
 const gonePart = byId("gone-part", HTMLDetailsElement);
-const hold = new Hold([pendingPart.part, byId("lists", HTMLElement), gonePart], render);
+const panelsPlace = byId("panels", HTMLElement);
+const panels = new Panels(panelsPlace, {
+    sync,
+    state,
+    perform,
+    learn: (/** @type {Parameters<Deeds["learn"]>[0]} */ done) => deeds.learn(done),
+    around: (/** @type {() => void} */ change) => around(change, false),
+    acknowledged: (/** @type {Parameters<Deeds["acknowledged"]>} */ ...answer) =>
+        deeds.acknowledged(...answer),
+    rejected: (/** @type {Parameters<Deeds["rejected"]>} */ ...answer) => deeds.rejected(...answer),
+    render,
+    guests: [deeds.toast.element, announcer.region],
+});
+void panels.ready.then(render);
+const hold = new Hold(
+    [pendingPart.part, panelsPlace, byId("lists", HTMLElement), gonePart],
+    render,
+);
 /** @type {Map<string, number>} */
 const steppedAtMs = new Map();
 /**
@@ -180,8 +201,9 @@ function act(key, action, args = {}) {
  * @param {Parameters<Deeds["perform"]>} change
  */
 function perform(...change) {
-    deeds.perform(...change);
+    const id = deeds.perform(...change);
     draw();
+    return id;
 }
 
 /**
@@ -272,12 +294,13 @@ function answered(entry, message) {
         pairing.answered(entry, message);
         return;
     }
+    const isOfPanel = !boards.includes(entry.action.split(".")[0]);
+    if (isOfPanel && panels.answered(entry, message)) {
+        return;
+    }
     if (message.type === "ack") {
         if (entry.action === "waitlist.add") {
-            const party = String(message.result?.party);
-            lists.rename(entry.id, party);
-            const name = String(entry.args.name);
-            deeds.rename(entry.id, calledName({ name, number: message.result?.number }));
+            added(entry, message.result ?? {});
         }
         deeds.acknowledged(entry, message);
         return;
@@ -286,6 +309,22 @@ function answered(entry, message) {
     const isLate = isOld || askedBefore.has(entry.id);
     const isAtFields = showAtFields(entry, message.problems ?? [], isLate);
     deeds.rejected(entry, message, isAtFields);
+}
+
+/**
+ * A party has been added; if it was to be seated at once, that comes next.
+ * @param {import("../../../js/tablecast.js").Entry} entry
+ * @param {import("../../../js/tablecast.js").JSONObject} result
+ */
+function added({ id, args, note }, result) {
+    const party = String(result.party);
+    lists.rename(id, party);
+    const number = typeof result.number === "number" ? result.number : undefined;
+    const name = calledName({ name: String(args.name), number });
+    deeds.rename(id, name);
+    if (typeof note.seat === "object") {
+        perform("waitlist.seat", { party, .../** @type {object} */ (note.seat) }, name);
+    }
 }
 
 /**
@@ -331,6 +370,7 @@ function draw() {
         typedBefore = [];
     }
     nextCall.render(waiting, isHeld);
+    panels.render({ isHeld });
     if (!isHeld) {
         // Before the first document nobody knows whether anybody is there.
         const count = (/** @type {Row[]} */ rows) => (isKnown ? String(rows.length) : "");
@@ -341,7 +381,7 @@ function draw() {
         byId("ready-none", HTMLElement).hidden = !isKnown || ready.length > 0;
         byId("waiting-none", HTMLElement).hidden = !isKnown || waiting.length > 0;
         notices.render(sync.doc("notice/display")?.notices ?? {});
-        const documents = views.map((view) => sync.doc(view));
+        const documents = [...views, ...panels.views].map((view) => sync.doc(view));
         const isNews = documents.some((each, index) => each !== drawn[index]);
         lists.settle(before, isNews && Boolean(drawn[0]));
         drawn = documents;

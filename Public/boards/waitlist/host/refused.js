@@ -20,7 +20,7 @@ const refusalsMax = 30;
 /** Stands in a sentence where the name goes. */
 export const mark = "\u0000";
 /** These are not tried again: they were about what was there at that moment. */
-const once = new Set(["waitlist.undo", "notice.undo", "waitlist.call_next", "notice.clear"]);
+const once = new Set(["waitlist.call_next", "notice.clear"]);
 
 /**
  * What was not done, and was perhaps not seen to be refused: each stays until somebody dismisses it
@@ -89,7 +89,7 @@ export class Refused {
         what.append(...sentenceAbout((shown) => sentence.split(mark).join(shown), name));
         const typed = make("ul", { className: "typed" }, ...typedTexts(action, args));
         const buttons = make("div", { className: "refused-buttons" });
-        if (!once.has(action)) {
+        if (!once.has(action) && !action.endsWith(".undo")) {
             buttons.append(
                 makeButton(texts.tryAgain, () => {
                     this.remove(id);
@@ -116,9 +116,8 @@ function typedTexts(action, args) {
     if (action === "notice.post") {
         return [make("li", {}, words(String(args.text)))];
     }
-    const isWritten = action === "waitlist.edit" || action === "waitlist.add";
     return Object.entries(texts.fields)
-        .filter(([field]) => isWritten && args[field] !== undefined)
+        .filter(([field]) => args[field] !== undefined)
         .map(([field, label]) => {
             const value = args[field];
             const text = Array.isArray(value) ? value.join(", ") : String(value ?? "");

@@ -1,0 +1,151 @@
+// @ts-check
+/* The agenda's television: what is next, and what the rest of the day brings. In ECMAScript 2015. */
+(function () {
+    "use strict";
+
+    const pageMs = 8000;
+    const sizes = ["is-roomy", "is-standard", "is-small"];
+    const { setText, text } = tablecast;
+    const {
+        cardRows, clockWriter, dateText, entriesOf, minutesUntil, nameOf, partsOf, rowElement, sizeFor
+    } = tablecastPlanner;
+
+    const screen = new tablecast.Screen({
+        views: ["planner/display"],
+        notices: "notice/display",
+        draw
+    });
+    const clock = clockWriter(screen.timeZone);
+    const rows = screen.byID("rows");
+    const list = screen.byID("entries");
+    let page = 0;
+    let pageCount = 1;
+    /* What was drawn last: drawing is dear on a television. */
+    let drawnRows = "";
+    let drawnCard = "";
+    let drawnSize = "";
+
+    /**
+     * @param {Element} place
+     * @param {HTMLElement[]} children
+     */
+    function fill(place, children) {
+        place.textContent = "";
+        children.forEach((child) => place.appendChild(child));
+    }
+
+    /**
+     * @param {AgendaEntry[]} entries
+     * @param {number} nowMs
+     */
+    function drawList(entries, nowMs) {
+        const band = screen.byID("band").textContent ? "band" : "";
+        const room = [window.innerWidth, window.innerHeight, band, document.body.className].join(" ");
+        const marks = entries.map((entry) => {
+            const parts = [entry.key, entry.label, entry.size, entry.color, entry.startMs, entry.endMs];
+            return parts.concat(entry.isPrivate ? 1 : 0, entry.startMs <= nowMs ? 1 : 0).join(" ");
+        });
+        const shown = `${room} ${marks.join("|")} ${page}`;
+        if (shown === drawnRows && list.childElementCount > 0) {
+            return;
+        }
+        drawnRows = shown;
+        const heights = sizes.map((size) => {
+            rows.className = `rows ${size}`;
+            fill(list, entries.slice(0, 1).map((entry) => rowElement(entry, clock, nowMs)));
+            return list.firstElementChild ? list.firstElementChild.getBoundingClientRect().height : 1;
+        });
+        const { size, perPage } = sizeFor(entries.length, rows.clientHeight, heights);
+        rows.className = `rows ${sizes[size]}`;
+        pageCount = Math.max(1, Math.ceil(entries.length / perPage));
+        page = Math.min(page, pageCount - 1);
+        const onPage = entries.slice(page * perPage, (page + 1) * perPage);
+        fill(list, onPage.map((entry) => rowElement(entry, clock, nowMs)));
+        const said = { number: page + 1, count: pageCount };
+        setText(screen.byID("pages"), pageCount > 1 ? text("page", said) : "");
+    }
+
+    /**
+     * @param {AgendaEntry[]} entries that begin at one time
+     * @param {boolean} isRunning
+     */
+    function drawCard(entries, isRunning) {
+        const shown = JSON.stringify([entries, isRunning]);
+        if (shown === drawnCard) {
+            return;
+        }
+        drawnCard = shown;
+        const first = entries[0];
+        const place = screen.byID("card-entries");
+        place.className = `card-entries has-${Math.min(entries.length, 4)}`;
+        fill(place, cardRows(entries));
+        setText(screen.byID("card-time"), first ? clock(first.startMs) : "");
+    }
+
+    /**
+     * The head over the card: `Next`, and how long it is until then.
+     * @param {AgendaEntry[]} next
+     * @param {number} nowMs
+     */
+    function headText(next, nowMs) {
+        if (next.length === 0) {
+            return text("now");
+        }
+        const minutes = minutesUntil(next[0].startMs, nowMs);
+        return minutes <= 90 ? text("nextIn", { minutes }) : text("next");
+    }
+
+    function draw() {
+        /** @type {any} */
+        const doc = screen.sync.doc("planner/display");
+        const nowMs = screen.sync.clock.now();
+        const { allDay, running, next, later } = partsOf(entriesOf((doc && doc.agenda) || {}), nowMs);
+        // With nothing to come, what goes on is the largest.
+        const card = next.length > 0 ? next : running;
+        const rest = next.length > 0 ? running.concat(later) : [];
+        const isEmpty = card.length === 0 && allDay.length === 0;
+        const classes = [
+            isEmpty ? "is-empty" : "",
+            card.length === 0 ? "has-no-card" : "",
+            rest.length === 0 ? "has-no-rest" : ""
+        ];
+        document.body.className = classes.join(" ");
+        const size = [window.innerWidth, window.innerHeight].join(" ");
+        if (size !== drawnSize) {
+            drawnSize = size;
+            drawnRows = "";
+        }
+        const date = dateText((doc && doc.date) || "");
+        setText(screen.byID("date"), date);
+        setText(screen.byID("welcome-date"), date);
+        const isOver = doc && Object.keys(doc.agenda || {}).length > 0;
+        setText(screen.byID("welcome-word"), isOver ? text("nothingMore") : text("nothing"));
+        const whole = allDay.map(nameOf).join(" · ");
+        setText(screen.byID("whole"), whole && text("wholeDay", { what: whole }));
+        setText(screen.byID("next-title"), headText(next, nowMs));
+        setText(screen.byID("later-title"), running.length > 0 ? text("nowAndLater") : text("later"));
+        drawCard(card, next.length === 0);
+        drawList(rest, nowMs);
+        return summary(card, rest.length);
+    }
+
+    /**
+     * @param {AgendaEntry[]} card
+     * @param {number} count of the others
+     */
+    function summary(card, count) {
+        if (card.length === 0) {
+            return text("nothingMore");
+        }
+        const label = card.map(nameOf).join(", ");
+        return text("summary", { time: clock(card[0].startMs), label, count });
+    }
+
+    screen.start();
+    setInterval(() => {
+        if (pageCount > 1) {
+            page = (page + 1) % pageCount;
+            screen.render();
+        }
+    }, pageMs);
+})();

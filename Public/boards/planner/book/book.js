@@ -1,0 +1,389 @@
+// @ts-check
+import { byId, setText } from "../../../js/dom.js";
+import { pageLanguage } from "../../../js/page.js";
+import { counted, text } from "../../../js/texts.js";
+import { Desk } from "../../../js/ui/desk.js";
+import { Hold } from "../../../js/ui/hold.js";
+import { addDays, civilWriter, daysOfWeek, mondayOf } from "../core/dates.js";
+import { Hours } from "../core/hours.js";
+import { foldOf } from "../core/reservations.js";
+import { zoneOf } from "../core/zones.js";
+import { BookData, calendarsView, houseView, settingsView } from "./bookdata.js";
+import { BookHead } from "./bookhead.js";
+import { BookView } from "./bookview.js";
+import { Changes } from "./changes.js";
+import { DayReservations } from "./dayreservations.js";
+import { Drag, turnBySwipe } from "./drag.js";
+import { EventForm } from "./eventform.js";
+import { Finder } from "./finder.js";
+import { listenToKeys } from "./keys.js";
+import { MonthView } from "./monthview.js";
+import { notesOf, showNotes } from "./notes.js";
+import { OpenedEvent } from "./opened.js";
+import { monthAt, readPlace, turned, turnedWeek, writePlace } from "./place.js";
+import { Reserving } from "./reserving.js";
+import { ScopeQuestion } from "./scope.js";
+import { texts } from "./texts.js";
+import { Weeks } from "./weeks.js";
+import { When } from "./when.js";
+
+/** @typedef {import("../core/week.js").Row} Row */
+/** @typedef {import("./place.js").Place} Place */
+
+const language = pageLanguage();
+/** Two pages are shown side by side from here on. */
+const spread = window.matchMedia("(min-width: 900px)");
+const phone = window.matchMedia("(max-width: 599px)");
+
+/** @type {Desk} */
+const desk = new Desk({
+    name: "planner",
+    views: [calendarsView],
+    done: texts.done,
+    draw,
+    answered: (entry, message) =>
+        [eventForm, reserving].map((form) => form.answered(entry, message)).includes(true),
+    typed: (_, args) => ["title", "location", "description", "name", "notes"].flatMap(
+        (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
+    ),
+});
+const { sync } = desk;
+const mayEdit = desk.role === "host" || desk.role === "owner";
+const hours = new Hours(language);
+const when = new When(language, hours);
+const writeDay = civilWriter(language, { weekday: "long", day: "numeric", month: "long" });
+const weeks = new Weeks(desk);
+const data = new BookData(desk, weeks);
+/** @type {Place} */
+let place = readPlace(location.hash, data.today);
+/**
+ * The event to which the cursor goes as soon as it is on the page.
+ * @type {{key: string, date?: string} | null}
+ */
+let wanted = null;
+/** Whether the page scrolls to today as soon as it is there. */
+let isTodayWanted = place.day === data.today && place.month === "";
+/**
+ * The documents that were drawn last.
+ * @type {unknown[]}
+ */
+let drawn = [];
+
+const head = new BookHead(language);
+const reserving = new Reserving(desk);
+const scope = new ScopeQuestion(desk);
+const changes = new Changes({
+    desk, scope, draw,
+    timeZone: () => data.timeZone,
+    isReadOnly: ({ calendar }) => data.calendars[calendar]?.readOnly === true,
+});
+data.foreseen = () => changes.foreseen;
+/** @type {EventForm} */
+const eventForm = new EventForm({
+    desk, scope, when, hours, language, context,
+    ask: (monday) => weeks.ask(monday),
+    rowsOf: (monday) => data.rows(monday),
+});
+const opened = new OpenedEvent({ desk, when, edit, remove });
+const book = new BookView({
+    unfold, add,
+    open: (row) => opened.open(row, context()),
+    more: () => {
+        drawn = [];
+        desk.render();
+    },
+}, language);
+const dayReservations = new DayReservations({
+    desk, writeDay,
+    rebook: (row) => void reserving.open({ key: row.key, row }),
+    reserve: (date) => void reserving.open({ date }),
+    weekRows: (date) => data.reservationsByDay(mondayOf(date)).get(date) ?? [],
+});
+const month = new MonthView(desk, (date) => go({ day: date, month: "" }, 0), language);
+const finder = new Finder({
+    desk, language, context,
+    lead: (date, key) => {
+        wanted = { key, date };
+        go({ day: date, month: "" }, 0);
+    },
+    unfold: (date) => {
+        go({ day: date, month: "" }, 0);
+        unfold(date);
+    },
+});
+const drag = new Drag(book.element, {
+    rowAt: (element) => book.rowAt(element),
+    drop: (row, days) => changes.move(row, { days }),
+    turn,
+    isAllowed: may,
+});
+const hold = new Hold([book.element], desk.render);
+
+/** Whether something can be changed here now: not while this browser is signed out. */
+function may() {
+    return mayEdit && sync.life !== "refused";
+}
+
+function context() {
+    const { timeZone, dayStart, calendars, stay } = data;
+    return { timeZone, dayStart, calendars, stay, hours };
+}
+
+/**
+ * Opens the book somewhere.
+ * @param {Place} next
+ * @param {number} direction from which the page comes
+ * @param {boolean} [isNewStep] whether the browser's way back leads here
+ */
+function go(next, direction, isNewStep = true) {
+    const isOther = next.day !== place.day || next.month !== place.month;
+    place = next;
+    const hash = writePlace(next);
+    if (location.hash !== hash) {
+        history[isNewStep ? "pushState" : "replaceState"](null, "", hash);
+    }
+    follow();
+    if (isOther && next.month === "") {
+        book.turned(direction);
+    }
+}
+
+function follow() {
+    weeks.show(mondayOf(place.day));
+    month.show(place.month);
+    book.element.hidden = place.month !== "";
+    draw();
+}
+
+/** @param {-1 | 1} direction */
+function turn(direction) {
+    changes.settle();
+    go(turned(place, direction, spread.matches), direction, false);
+    if (!spread.matches && !drag.isOn) {
+        window.scrollTo(0, 0);
+    }
+}
+
+/** @param {-1 | 1} direction */
+function turnWeek(direction) {
+    changes.settle();
+    go(turnedWeek(place, direction), direction, false);
+}
+
+function goToday() {
+    isTodayWanted = true;
+    go({ day: data.today, month: "" }, 0);
+    showToday();
+}
+
+/** On a phone, today may be below others: it is shown as soon as the week is there. */
+function showToday() {
+    if (phone.matches && isTodayWanted && book.isFilled) {
+        isTodayWanted = false;
+        document.querySelector(".day.is-today")?.scrollIntoView({ block: "start" });
+    }
+}
+
+function goToDate() {
+    byId("date-day", HTMLInputElement).value = place.day;
+    desk.open(byId("date", HTMLDialogElement));
+}
+
+function toggleMonth() {
+    const isOfMonth = place.day.startsWith(place.month);
+    if (place.month === "") {
+        go({ day: place.day, month: monthAt(place) }, 0);
+    } else {
+        go({ day: isOfMonth ? place.day : `${place.month}-01`, month: "" }, 0);
+    }
+}
+
+/** The day that a new thing is for, where nobody says another. */
+function chosenDay() {
+    const focused = document.activeElement?.closest(".day");
+    if (focused instanceof HTMLElement && focused.dataset.date) {
+        return focused.dataset.date;
+    }
+    const { today } = data;
+    return mondayOf(today) === mondayOf(place.day) && place.month === "" ? today : place.day;
+}
+
+/** @param {string} date */
+function unfold(date) {
+    dayReservations.open(date);
+}
+
+/** @param {string} date */
+function add(date) {
+    if (may()) {
+        eventForm.openNew(date);
+    }
+}
+
+/** @param {string} date */
+function reserve(date) {
+    if (may()) {
+        void reserving.open({ date });
+    }
+}
+
+/** @param {Row} row */
+function edit(row) {
+    if (may() && changes.mayChange(row)) {
+        eventForm.openEdit(row);
+    }
+}
+
+/** @param {Row} row */
+function remove(row) {
+    if (may()) {
+        changes.delete(row);
+    }
+}
+
+function draw() {
+    if (!weeks.open) {
+        return;
+    }
+    const monday = mondayOf(place.day);
+    desk.drawFrame(data.house);
+    setText(byId("clock", HTMLElement), hours.write(zoneOf(data.timeZone).local(desk.nowMs)));
+    head.draw(place, spread.matches);
+    const { life } = document.documentElement.dataset;
+    const isLost = life === "stale" || life === "refused";
+    const isBook = place.month === "";
+    const isHeld = hold.isActive && !drag.isOn;
+    const current = [...data.ingredients(monday), isLost, isBook];
+    const changed = current.map((each, index) => each !== drawn[index]);
+    if (isBook) {
+        book.head(daysOfWeek(monday), data.today);
+    }
+    if (changed.includes(true) && !isHeld) {
+        // A page that was turned is what was asked for; another document is what others did.
+        const isByOthers = drawn[0] === monday && changed[1];
+        desk.guard.learn();
+        drawBook(monday, isLost);
+        desk.guard.look(isByOthers);
+        drawn = current;
+        followNudged();
+    } else if (isHeld) {
+        desk.guard.look(true);
+    }
+    month.render(data.today);
+    dayReservations.render(context());
+    reserving.draw();
+    opened.renewed(() => data.rows(monday), context());
+    eventForm.renewed();
+    weeks.remember();
+    const count = Object.keys(weeks.doc(monday)?.occurrences ?? {}).length;
+    const span = head.spanOf(place, spread.matches);
+    desk.drawn(text("summary", { span, events: counted("events", count) }));
+}
+
+/**
+ * A time with its day, where that is not today.
+ * @param {string | number} instant
+ */
+function writeTime(instant) {
+    const local = zoneOf(data.timeZone).local(instant);
+    const day = local.slice(0, 10);
+    return day === data.today ? hours.write(local) : `${writeDay(day)}, ${hours.write(local)}`;
+}
+
+/**
+ * @param {string} monday
+ * @param {boolean} isLost
+ */
+function drawBook(monday, isLost) {
+    const doc = data.week(monday);
+    const { calendars } = data;
+    const seenAtMs = weeks.seenAtMs(monday);
+    const isBook = place.month === "";
+    showNotes(isBook ? notesOf({ doc, isLost, seenAtMs, calendars }, writeTime) : []);
+    if (!isBook) {
+        return;
+    }
+    if (!doc) {
+        book.renderMissing(isLost);
+        return;
+    }
+    const byDay = data.reservationsByDay(monday);
+    const focused = book.rowAt(document.activeElement);
+    book.render(doc, (date) => foldOf(byDay.get(date) ?? []), context());
+    showToday();
+    if (wanted && book.focus(wanted.key, wanted.date)) {
+        wanted = null;
+    } else if (focused && !book.rowAt(document.activeElement)) {
+        // It has gone to another day, and the cursor goes with it.
+        const isHere = book.focus(focused.row.key);
+        wanted = isHere || !changes.nudged ? wanted : { key: focused.row.key };
+    }
+}
+
+/** Turns the page with an event that the keyboard has moved to another week. */
+function followNudged() {
+    const { nudged } = changes;
+    const day = nudged ? addDays(nudged.row.firstDay, nudged.days) : place.day;
+    if (wanted && wanted.key === nudged?.row.key && mondayOf(day) !== mondayOf(place.day)) {
+        go({ day, month: "" }, 0, false);
+    }
+}
+
+document.body.classList.toggle("may-edit", mayEdit);
+document.body.classList.toggle("is-reader", !mayEdit);
+document.body.classList.toggle("is-owner", desk.role === "owner");
+listenToKeys(
+    {
+        turn, turnWeek, edit, remove,
+        today: goToday,
+        goTo: goToDate,
+        month: toggleMonth,
+        step: (direction) => book.step(direction),
+        add: () => add(chosenDay()),
+        reserve: () => reserve(chosenDay()),
+        search: () => may() && finder.open(),
+        undo: () => may() && desk.deeds.takeBackLast(),
+        nudge: (row, by) => may() && changes.nudge(row, by),
+        settle: () => changes.settle(),
+    },
+    () => book.rowAt(document.activeElement)?.row,
+);
+turnBySwipe(byId("main", HTMLElement), turn, () => drag.isOn);
+/** @type {Record<string, () => void>} */
+const presses = {
+    "before": () => turn(-1),
+    "after": () => turn(1),
+    "today": goToday,
+    "open-date": goToDate,
+    "open-month": toggleMonth,
+    "open-search": () => finder.open(),
+    "new": () => add(chosenDay()),
+    "dock-new": () => add(chosenDay()),
+    "reserve": () => reserve(chosenDay()),
+    "dock-reserve": () => reserve(chosenDay()),
+};
+for (const [id, press] of Object.entries(presses)) {
+    byId(id, HTMLButtonElement).addEventListener("click", press);
+}
+byId("date", HTMLDialogElement).querySelector("form")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { value } = byId("date-day", HTMLInputElement);
+    byId("date", HTMLDialogElement).close();
+    if (value) {
+        go({ day: value, month: "" }, 0);
+    }
+});
+window.addEventListener("popstate", () => {
+    place = readPlace(location.hash, data.today);
+    follow();
+});
+spread.addEventListener("change", draw);
+weeks.show(mondayOf(place.day));
+month.show(place.month);
+book.element.hidden = place.month !== "";
+desk.watch(settingsView);
+if (mayEdit) {
+    desk.watch(houseView);
+    reserving.start();
+}
+desk.start();

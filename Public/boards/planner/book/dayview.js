@@ -1,0 +1,324 @@
+// @ts-check
+import { make, setText, words } from "../../../js/dom.js";
+import { counted, text } from "../../../js/texts.js";
+import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { zoneOf } from "../core/zones.js";
+import { dot, texts } from "./texts.js";
+
+/** @typedef {import("../core/week.js").Row} Row */
+/** @typedef {import("../core/week.js").Bar} Bar */
+
+/** A day with more than this scrolls by itself. */
+const fullAbove = 20;
+/** So many rows are made at first, and as many again whenever the list is scrolled to near its end. */
+const madeAtOnce = 30;
+const nearEndPx = 400;
+
+/**
+ * What the rows of a day need to know.
+ * @typedef {object} DayContext
+ * @property {string} timeZone the venue's
+ * @property {import("../core/hours.js").Hours} hours
+ * @property {Record<string, {name: string, color: string}>} calendars
+ */
+
+/**
+ * One day on a page of the book: its heading, the bars, the events by time, the reservations in a
+ * line. The elements of a row stay the same as long as the row is on the day, so that the cursor and
+ * a finger stay on it.
+ */
+export class DayView {
+    /**
+     * @param {HTMLElement} element as the server wrote it
+     * @param {object} acts
+     * @param {(row: Row, date: string) => void} acts.open
+     * @param {(date: string) => void} acts.unfold
+     * @param {(date: string) => void} acts.add
+     * @param {() => void} acts.more asks for another drawing, with more rows
+     */
+    constructor(element, { open, unfold, add, more }) {
+        this.element = element;
+        this.index = Number(element.dataset.index);
+        this.date = element.dataset.date ?? "";
+        this.open = open;
+        const part = (/** @type {string} */ name) =>
+            /** @type {HTMLElement} */ (element.querySelector(`.${name}`));
+        this.name = part("day-name");
+        this.figure = part("day-figure");
+        this.today = part("day-today");
+        this.bars = part("bars");
+        this.events = part("events");
+        this.full = part("day-full");
+        this.folded = part("folded");
+        this.addButton = part("new-event");
+        this.folded.addEventListener("click", () => unfold(this.date));
+        this.addButton.addEventListener("click", () => add(this.date));
+        /**
+         * All events of the day, of which the first ones have rows.
+         * @type {Row[]}
+         */
+        this.all = [];
+        this.made = madeAtOnce;
+        this.events.addEventListener("scroll", () => {
+            const { scrollTop, clientHeight, scrollHeight } = this.events;
+            const isNearEnd = scrollTop + clientHeight > scrollHeight - nearEndPx;
+            if (isNearEnd && this.made < this.all.length) {
+                this.made += madeAtOnce;
+                more();
+            }
+        });
+        /** @type {Map<string, {element: HTMLElement, row: Row, shown: string}>} */
+        this.rows = new Map();
+        /** @type {Map<string, {element: HTMLElement, row: Row, shown: string}>} */
+        this.barRows = new Map();
+    }
+
+    /**
+     * @param {string} date
+     * @param {{name: string, full: string, isToday: boolean}} day
+     */
+    head(date, { name, full, isToday }) {
+        this.date = date;
+        this.element.dataset.date = date;
+        this.element.classList.toggle("is-today", isToday);
+        this.element.classList.toggle("is-weekend", this.index > 4);
+        setText(this.name, name);
+        setText(this.figure, String(Number(date.slice(8))));
+        this.addButton.ariaLabel = texts.label(text("newEvent"), full);
+        this.today.hidden = !isToday;
+        if (isToday) {
+            this.element.setAttribute("aria-current", "date");
+        } else {
+            this.element.removeAttribute("aria-current");
+        }
+    }
+
+    /** Nothing is known of the day yet. */
+    renderLoading() {
+        this.clear();
+        this.events.replaceChildren(
+            ...[0, 1, 2].map(() => make("li", { className: "skeleton", "aria-hidden": "true" })),
+        );
+    }
+
+    clear() {
+        this.all = [];
+        this.made = madeAtOnce;
+        this.rows.clear();
+        this.barRows.clear();
+        this.events.replaceChildren();
+        this.bars.replaceChildren();
+        this.folded.hidden = true;
+        this.full.hidden = true;
+        this.element.classList.remove("is-full");
+    }
+
+    /**
+     * @param {object} day
+     * @param {Row[]} day.events
+     * @param {Bar[]} day.bars the parts of bars on this page that are on this day
+     * @param {number} day.lanes
+     * @param {{count: number, covers: number}} day.fold
+     * @param {DayContext} context
+     */
+    render({ events, bars, lanes, fold }, context) {
+        this.events.querySelectorAll(".skeleton").forEach((each) => each.remove());
+        this.bars.style.setProperty("--lanes", String(lanes));
+        this.renderRows(this.barRows, this.bars, bars.map((bar) => bar.row), (row) => {
+            const bar = /** @type {Bar} */ (bars.find((each) => each.row === row));
+            return this.barOf(bar, context);
+        });
+        this.all = events;
+        const made = events.slice(0, this.made);
+        this.renderRows(this.rows, this.events, made, (row) => this.eventOf(row, context));
+        const isFull = events.length + bars.length > fullAbove;
+        this.element.classList.toggle("is-full", isFull);
+        this.events.tabIndex = isFull ? 0 : -1;
+        this.full.hidden = !isFull;
+        setText(this.full, isFull ? counted("dayFull", events.length) : "");
+        this.folded.hidden = fold.count === 0;
+        setText(this.folded, fold.count === 0 ? "" : texts.fold(fold));
+    }
+
+    /**
+     * Has a row made for an event that is further down.
+     * @param {string} key
+     * @returns {boolean} whether it is of this day and has none yet
+     */
+    reach(key) {
+        const index = this.all.findIndex((row) => row.key === key);
+        const isFurther = index >= this.made;
+        if (isFurther) {
+            this.made = index + madeAtOnce;
+        }
+        return isFurther;
+    }
+
+    /**
+     * @param {Map<string, {element: HTMLElement, row: Row, shown: string}>} views
+     * @param {HTMLElement} place
+     * @param {Row[]} rows
+     * @param {(row: Row) => {shown: unknown, fill: (item: HTMLElement, button: HTMLElement) => void}} look
+     */
+    renderRows(views, place, rows, look) {
+        dropOthers(views, new Set(rows.map(({ key }) => key)));
+        const isFirst = views.size === 0;
+        if (isFirst) {
+            // What the server wrote.
+            place.replaceChildren();
+        }
+        for (const row of rows) {
+            const view = views.get(row.key) ?? this.newRow(row.key);
+            views.set(row.key, view);
+            view.row = row;
+            const { shown, fill } = look(row);
+            const now = JSON.stringify(shown);
+            if (view.shown !== now) {
+                view.shown = now;
+                fill(view.element, /** @type {HTMLElement} */ (view.element.firstElementChild));
+            }
+        }
+        const elements = rows.map(({ key }) => /** @type {any} */ (views.get(key)).element);
+        arrange(place, elements);
+    }
+
+    /** @param {string} key */
+    newRow(key) {
+        const button = make("button", { type: "button", "aria-describedby": "keys-about" });
+        const view = {
+            element: make("li", {}, button), row: /** @type {Row} */ (/** @type {any} */ (null)), shown: "",
+        };
+        view.element.dataset.key = key;
+        button.addEventListener("click", () => this.open(view.row, this.date));
+        return view;
+    }
+
+    /**
+     * @param {Row} row
+     * @param {DayContext} context
+     */
+    eventOf(row, { timeZone, hours, calendars }) {
+        const zone = zoneOf(timeZone);
+        const isFromBefore = row.firstDay < this.date;
+        const start = hours.write(zone.local(row.start ?? ""));
+        const isShort = row.end === row.start;
+        const end = isShort ? "" : hours.write(zone.local(row.end ?? ""));
+        const calendar = calendars[row.calendar];
+        const fill = (/** @type {HTMLElement} */ item, /** @type {HTMLElement} */ button) => {
+            mark(item, row, calendar?.color, "event");
+            button.className = "event-open";
+            const time = make("span", { className: "event-time figures" });
+            if (isFromBefore) {
+                time.append(text("until", { time: end }));
+            } else {
+                time.append(
+                    start, make("wbr"),
+                    make("span", { className: "event-end quiet" }, isShort ? "" : `–${end}`),
+                );
+            }
+            button.replaceChildren(
+                time, " ", words(row.title, "event-title"), " ", aboutOf(row, calendar?.name),
+            );
+        };
+        return { shown: [row, start, end, calendar?.name, calendar?.color, this.date], fill };
+    }
+
+    /**
+     * @param {Bar} bar
+     * @param {DayContext} context
+     */
+    barOf({ row, lane, from, to, isFromBefore, isToAfter }, { timeZone, hours, calendars }) {
+        const calendar = calendars[row.calendar];
+        const isStart = from === this.index;
+        const at = row.allDay || row.firstDay < this.date
+            ? ""
+            : hours.write(zoneOf(timeZone).local(row.start ?? ""));
+        // Where it goes on: on the next day, on the other page, in another week.
+        const isPageEdge = (/** @type {number} */ index) => index === 2 || index === 3;
+        const before = !isStart ? "day" : !isFromBefore ? "none" : isPageEdge(from) ? "page" : "week";
+        const after = !isToAfter ? "none" : isPageEdge(to) ? "page" : "week";
+        const fill = (/** @type {HTMLElement} */ item, /** @type {HTMLElement} */ button) => {
+            mark(item, row, calendar?.color, "bar");
+            item.classList.toggle("is-rest", !isStart);
+            item.dataset.before = before;
+            item.dataset.after = after;
+            item.dataset.dayAfter = String(to > this.index || isToAfter);
+            item.style.setProperty("--span", String(to - from + 1));
+            item.style.setProperty("--lane", String(lane + 1));
+            button.className = "bar-open";
+            const about = make("span", { className: "bar-about" }, aboutOf(row, calendar?.name));
+            button.replaceChildren(
+                make("span", { className: "arrow is-before", "aria-hidden": "true" }, "‹"),
+                ...(at ? [make("span", { className: "figures" }, at), " "] : []),
+                words(row.title, "bar-title"), " ", about,
+                make("span", { className: "arrow is-after", "aria-hidden": "true" }, "›"),
+            );
+            const goesOn = [
+                isFromBefore || !isStart ? text("goesOnBefore") : "",
+                isToAfter ? text("goesOnAfter") : "",
+            ].filter(Boolean).join(", ");
+            if (goesOn) {
+                button.append(make("span", { className: "aside" }, ` (${goesOn})`));
+            }
+        };
+        return {
+            shown: [row, lane, from, to, before, after, at, calendar?.name, calendar?.color, this.date],
+            fill,
+        };
+    }
+}
+
+/**
+ * @param {HTMLElement} item
+ * @param {Row} row
+ * @param {string | undefined} color
+ * @param {string} className
+ */
+function mark(item, row, color, className) {
+    item.className = className;
+    item.dataset.color = color ?? "grey";
+    item.classList.toggle("is-pending", row.isPending === true);
+    item.classList.toggle("is-cancelled", row.status === "cancelled");
+    item.classList.toggle("is-tentative", row.status === "tentative");
+    item.classList.toggle("is-clash", row.clash === true);
+}
+
+/**
+ * The quiet line of a row: its calendar, its place, and what is to be known of it.
+ * @param {Row} row
+ * @param {string | undefined} calendar
+ */
+function aboutOf(row, calendar) {
+    const about = make("span", { className: "event-about quiet" });
+    /** @type {(Node | string)[]} */
+    const parts = [];
+    const add = (/** @type {Node | string} */ part) => parts.push(...(parts.length > 0 ? [dot] : []), part);
+    if (calendar) {
+        add(words(calendar));
+    }
+    if (row.location) {
+        add(words(row.location));
+    }
+    if (row.repeat) {
+        add(row.changed ? texts.signs.changed : texts.signs.repeats);
+    }
+    for (const sign of /** @type {const} */ (["private", "free"])) {
+        if (row[sign]) {
+            add(texts.signs[sign]);
+        }
+    }
+    if (row.status && texts.statuses[row.status]) {
+        add(make("strong", {}, texts.statuses[row.status]));
+    }
+    const attention = [
+        row.clash ? texts.signs.clash : "",
+        row.flag ? texts.signs.flag : "",
+        row.sync ? texts.syncs[row.sync] ?? "" : "",
+        row.isNew ? texts.signs.waits : "",
+    ];
+    for (const each of attention.filter(Boolean)) {
+        add(make("strong", { className: "is-attention" }, each));
+    }
+    about.append(...parts);
+    return about;
+}

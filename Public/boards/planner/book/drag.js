@@ -1,0 +1,241 @@
+// @ts-check
+import { clickMs } from "../../../js/ui/guard.js";
+import { daysBetween } from "../core/dates.js";
+
+/** @typedef {import("../core/week.js").Row} Row */
+
+/** How far a mouse goes before it drags. */
+const startPx = 6;
+/** How long a finger rests on an event before it drags; before that, it scrolls or turns the page. */
+const pressMs = 350;
+/** So near to the edge, the page is turned. */
+const edgePx = 36;
+const turnAfterMs = 700;
+
+/**
+ * Drags events to another day, with the mouse at once and with a finger after it has rested on one.
+ * The day under it is marked; at the edge of the page it is turned.
+ */
+export class Drag {
+    /**
+     * @param {HTMLElement} place
+     * @param {object} page
+     * @param {(element: Element) => {row: Row, date: string} | undefined} page.rowAt
+     * @param {(row: Row, days: number) => void} page.drop
+     * @param {(direction: -1 | 1) => void} page.turn
+     * @param {() => boolean} page.isAllowed
+     */
+    constructor(place, { rowAt, drop, turn, isAllowed }) {
+        this.place = place;
+        this.rowAt = rowAt;
+        this.drop = drop;
+        this.turn = turn;
+        this.isAllowed = isAllowed;
+        /** @type {{row: Row, from: string, item: HTMLElement, x: number, y: number} | null} */
+        this.held = null;
+        this.isOn = false;
+        this.pointer = { id: 0, x: 0, y: 0 };
+        this.pressTimer = 0;
+        this.turnTimer = 0;
+        /** @type {HTMLElement | null} */
+        this.ghost = null;
+        this.endedAtMs = -Infinity;
+        place.addEventListener("pointerdown", (event) => this.pressed(event));
+        window.addEventListener("pointermove", (event) => this.moved(event));
+        window.addEventListener("pointerup", (event) => this.released(event));
+        window.addEventListener("pointercancel", () => this.end());
+        window.addEventListener("blur", () => this.end());
+        document.addEventListener("keydown", (event) => {
+            if (event.key === "Escape" && this.isOn) {
+                event.preventDefault();
+                this.end();
+            }
+        });
+        // While an event is dragged, the finger does not scroll, and no menu opens under it.
+        place.addEventListener(
+            "touchmove", (event) => this.isOn && event.preventDefault(), { passive: false },
+        );
+        place.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
+        place.addEventListener("dragstart", (event) => event.preventDefault());
+        place.addEventListener("click", (event) => {
+            if (performance.now() - this.endedAtMs < clickMs) {
+                event.preventDefault();
+                event.stopPropagation();
+            }
+        }, true);
+    }
+
+    /** @param {PointerEvent} event */
+    pressed({ target, clientX, clientY, pointerId, pointerType, button, isPrimary }) {
+        const item = target instanceof Element ? target.closest(".event, .bar") : null;
+        const found = item ? this.rowAt(item) : undefined;
+        if (!(item instanceof HTMLElement) || !found || button !== 0 || !isPrimary) {
+            return;
+        }
+        if (!this.isAllowed()) {
+            return;
+        }
+        const from = this.dayAt(clientX, clientY)?.dataset.date ?? found.date;
+        this.held = { row: found.row, from, item, x: clientX, y: clientY };
+        this.pointer = { id: pointerId, x: clientX, y: clientY };
+        if (pointerType !== "mouse") {
+            this.pressTimer = window.setTimeout(() => this.begin(), pressMs);
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    moved({ clientX, clientY, pointerId, pointerType }) {
+        const { held } = this;
+        if (!held || pointerId !== this.pointer.id) {
+            return;
+        }
+        this.pointer = { id: pointerId, x: clientX, y: clientY };
+        const far = Math.hypot(clientX - held.x, clientY - held.y);
+        if (!this.isOn && far >= startPx) {
+            if (pointerType === "mouse") {
+                this.begin();
+            } else if (far >= 2 * startPx) {
+                // It scrolls, or turns the page.
+                this.end();
+                return;
+            }
+        }
+        if (this.isOn) {
+            this.follow();
+        }
+    }
+
+    begin() {
+        const { held } = this;
+        window.clearTimeout(this.pressTimer);
+        if (!held) {
+            return;
+        }
+        this.isOn = true;
+        document.getSelection()?.removeAllRanges();
+        const box = held.item.getBoundingClientRect();
+        this.ghost = /** @type {HTMLElement} */ (held.item.cloneNode(true));
+        this.ghost.classList.add("is-ghost");
+        this.ghost.classList.remove("is-rest");
+        this.ghost.setAttribute("aria-hidden", "true");
+        this.ghost.style.width = `${Math.min(box.width, 280)}px`;
+        held.item.classList.add("is-dragged");
+        document.body.append(this.ghost);
+        document.documentElement.classList.add("is-dragging");
+        this.follow();
+    }
+
+    follow() {
+        const { x, y } = this.pointer;
+        if (this.ghost) {
+            this.ghost.style.transform = `translate(${x + 8}px, ${y + 8}px)`;
+        }
+        this.mark(this.dayAt(x, y));
+        const direction = x < edgePx ? -1 : x > window.innerWidth - edgePx ? 1 : 0;
+        if (direction === 0) {
+            window.clearTimeout(this.turnTimer);
+            this.turnTimer = 0;
+        } else if (this.turnTimer === 0) {
+            this.turnTimer = window.setTimeout(() => {
+                this.turnTimer = 0;
+                this.turn(direction);
+                this.follow();
+            }, turnAfterMs);
+        }
+        if (y > window.innerHeight - edgePx) {
+            window.scrollBy(0, 12);
+        } else if (y < 2 * edgePx) {
+            window.scrollBy(0, -12);
+        }
+    }
+
+    /**
+     * The day under a point; beside the days, the one of its column.
+     * @param {number} x
+     * @param {number} y
+     * @returns {HTMLElement | undefined}
+     */
+    dayAt(x, y) {
+        const days = [...this.place.querySelectorAll(".day")].map((day) => ({
+            day: /** @type {HTMLElement} */ (day), box: day.getBoundingClientRect(),
+        })).filter(({ box }) => box.width > 0 && x >= box.left && x < box.right);
+        const at = days.find(({ box }) => y >= box.top && y < box.bottom);
+        return (at ?? (days.length === 1 ? days[0] : undefined))?.day;
+    }
+
+    /** @param {HTMLElement | undefined} day */
+    mark(day) {
+        for (const each of this.place.querySelectorAll(".day.is-target")) {
+            if (each !== day) {
+                each.classList.remove("is-target");
+            }
+        }
+        day?.classList.add("is-target");
+    }
+
+    /** @param {PointerEvent} event */
+    released({ pointerId }) {
+        const { held, isOn } = this;
+        if (!held || pointerId !== this.pointer.id) {
+            return;
+        }
+        const { x, y } = this.pointer;
+        const date = isOn ? this.dayAt(x, y)?.dataset.date : undefined;
+        if (isOn) {
+            this.endedAtMs = performance.now();
+        }
+        this.end();
+        const days = date === undefined ? 0 : daysBetween(held.from, date);
+        if (days !== 0) {
+            this.drop(held.row, days);
+        }
+    }
+
+    end() {
+        window.clearTimeout(this.pressTimer);
+        window.clearTimeout(this.turnTimer);
+        this.turnTimer = 0;
+        this.held?.item.classList.remove("is-dragged");
+        this.ghost?.remove();
+        this.ghost = null;
+        this.mark(undefined);
+        document.documentElement.classList.remove("is-dragging");
+        this.held = null;
+        this.isOn = false;
+    }
+}
+
+/** A finger that goes so far to one side turns the page. */
+const swipePx = 56;
+const swipeMs = 700;
+
+/**
+ * Turns pages by a swipe.
+ * @param {HTMLElement} place
+ * @param {(direction: -1 | 1) => void} turn
+ * @param {() => boolean} isBusy whether the finger does something else
+ */
+export function turnBySwipe(place, turn, isBusy) {
+    /** @type {{id: number, x: number, y: number, atMs: number} | null} */
+    let began = null;
+    place.addEventListener("pointerdown", ({ pointerId, pointerType, isPrimary, clientX, clientY }) => {
+        const isFinger = pointerType !== "mouse" && isPrimary;
+        began = isFinger
+            ? { id: pointerId, x: clientX, y: clientY, atMs: performance.now() }
+            : null;
+    });
+    place.addEventListener("pointercancel", () => {
+        began = null;
+    });
+    place.addEventListener("pointerup", ({ pointerId, clientX, clientY }) => {
+        if (!began || pointerId !== began.id || isBusy()) {
+            return;
+        }
+        const x = clientX - began.x;
+        const isQuick = performance.now() - began.atMs < swipeMs;
+        if (isQuick && Math.abs(x) > swipePx && Math.abs(x) > 2 * Math.abs(clientY - began.y)) {
+            turn(x < 0 ? 1 : -1);
+        }
+        began = null;
+    });
+}

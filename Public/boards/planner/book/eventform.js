@@ -1,0 +1,290 @@
+// @ts-check
+import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { counted, text } from "../../../js/texts.js";
+import { FormDialog } from "../../../js/ui/formdialog.js";
+import { mondayOf } from "../core/dates.js";
+import { isOfSeries, naming } from "../core/moves.js";
+import { overlapping } from "../core/overlaps.js";
+import { zoneOf } from "../core/zones.js";
+import { noteOf } from "./changes.js";
+import { blankValues, changedArgs, endAfter, minutesOf, newArgs, valuesOf } from "./eventargs.js";
+import { RepeatField } from "./repeatfield.js";
+
+/** @typedef {import("../core/week.js").Row} Row */
+/** @typedef {import("../core/moves.js").Scope} Scope */
+/** @typedef {import("./eventargs.js").EventValues} EventValues */
+
+/** How many overlaps are named. */
+const namedMax = 3;
+
+/**
+ * What the form needs of the page.
+ * @typedef {object} EventFormPage
+ * @property {import("../../../js/ui/desk.js").Desk} desk
+ * @property {import("./scope.js").ScopeQuestion} scope
+ * @property {import("./when.js").When} when
+ * @property {import("../core/hours.js").Hours} hours
+ * @property {string} language
+ * @property {(monday: string) => void} ask has a week ready for the warning about overlaps
+ * @property {(monday: string) => Row[]} rowsOf the events of a week, if it is here
+ * @property {() => {timeZone: string, calendars: Record<string, any>}} context
+ */
+
+/** Makes an event, or changes one. */
+export class EventForm {
+    /** @param {EventFormPage} page */
+    constructor(page) {
+        this.page = page;
+        this.form = new FormDialog(page.desk, "event", () => this.send());
+        const input = (/** @type {string} */ name) => byId(`event-${name}`, HTMLInputElement);
+        this.allDay = input("all-day");
+        this.marks = { tentative: input("tentative"), private: input("private"), free: input("free") };
+        this.calendars = byId("event-calendars", HTMLElement);
+        this.overlaps = byId("event-overlaps", HTMLElement);
+        this.zoneAbout = byId("event-zone", HTMLElement);
+        this.repeat = new RepeatField(page.language, page.when, () => this.look());
+        /**
+         * The event that is changed; nothing for a new one.
+         * @type {Row | null}
+         */
+        this.row = null;
+        this.calendar = "main";
+        this.timeZone = "UTC";
+        /** @type {EventValues} */
+        this.before = blankValues("1970-01-01", "1970-01-01T00:00");
+        /** The values as they were looked at last. */
+        this.last = this.before;
+        this.allDay.addEventListener("change", () => this.changed());
+        this.marks.free.addEventListener("change", () => this.look());
+        for (const name of ["date", "start", "days", "minutes"]) {
+            this.form.inputs[name].addEventListener("change", () => this.changed());
+        }
+        this.form.dialog.addEventListener("close", () => page.ask(""));
+    }
+
+    /** @param {string} date */
+    openNew(date) {
+        const { timeZone } = this.page.context();
+        this.row = null;
+        this.timeZone = timeZone;
+        setText(byId("event-heading", HTMLElement), text("newEvent"));
+        this.fill(blankValues(date, zoneOf(timeZone).local(this.page.desk.nowMs)));
+    }
+
+    /** @param {Row} row */
+    openEdit(row) {
+        const { timeZone } = this.page.context();
+        this.row = row;
+        this.timeZone = row.timeZone ?? timeZone;
+        byId("event-heading", HTMLElement).replaceChildren(words(row.title));
+        this.fill(valuesOf(row, this.timeZone));
+    }
+
+    /** @param {EventValues} values */
+    fill(values) {
+        const { timeZone } = this.page.context();
+        this.before = values;
+        this.last = values;
+        this.calendar = values.calendar;
+        this.form.open({
+            title: values.title, date: values.date, start: values.start, days: values.endDate,
+            minutes: values.end, location: values.location, description: values.description,
+        });
+        this.allDay.checked = values.allDay;
+        for (const name of /** @type {const} */ (["tentative", "private", "free"])) {
+            this.marks[name].checked = values[name];
+        }
+        this.repeat.write(values.repeat === "DATES" ? "" : values.repeat, values.date, this.timeZone);
+        const isDates = values.repeat === "DATES";
+        this.repeat.select.disabled = isDates;
+        const isForeign = this.timeZone !== timeZone;
+        this.zoneAbout.hidden = !isForeign;
+        setText(this.zoneAbout, isForeign ? text("zoneForm", { zone: this.timeZone }) : "");
+        this.offerCalendars();
+        this.showTimes();
+        this.look();
+    }
+
+    offerCalendars() {
+        const { calendars } = this.page.context();
+        const chips = Object.entries(calendars)
+            .filter(([key, { readOnly }]) => key !== "reservations" && (!readOnly || key === this.calendar))
+            .map(([key, { name, color }]) => {
+                const chip = makeButton("", () => {
+                    this.calendar = key;
+                    this.offerCalendars();
+                    this.look();
+                }, { className: "chip", ariaPressed: String(key === this.calendar) });
+                chip.dataset.color = color;
+                chip.append(make("span", { className: "swatch", "aria-hidden": "true" }), words(name));
+                return chip;
+            });
+        const hadFocus = this.calendars.contains(document.activeElement);
+        this.calendars.replaceChildren(...chips);
+        if (hadFocus) {
+            chips.find(({ ariaPressed }) => ariaPressed === "true")?.focus();
+        }
+        byId("event-calendar-field", HTMLElement).hidden = chips.length < 2;
+    }
+
+    /** @returns {EventValues} */
+    read() {
+        const { inputs } = this.form;
+        return {
+            title: this.form.value("title"),
+            calendar: this.calendar,
+            allDay: this.allDay.checked,
+            date: inputs.date.value,
+            start: inputs.start.value,
+            endDate: inputs.days.value,
+            end: inputs.minutes.value,
+            location: this.form.value("location"),
+            description: this.form.value("description"),
+            repeat: this.repeat.select.disabled ? this.before.repeat : this.repeat.read(),
+            tentative: this.marks.tentative.checked,
+            private: this.marks.private.checked,
+            free: this.marks.free.checked,
+        };
+    }
+
+    /** The end follows the start, so that the event stays as long. */
+    changed() {
+        const { inputs } = this.form;
+        const now = this.read();
+        const isMoved = now.date !== this.last.date || now.start !== this.last.start;
+        if (isMoved && now.date && (now.allDay || now.start)) {
+            const { endDate, end } = endAfter(this.last, now);
+            inputs.days.value = endDate;
+            inputs.minutes.value = end;
+        }
+        this.repeat.moveTo(now.date);
+        this.last = this.read();
+        this.showTimes();
+        this.look();
+    }
+
+    showTimes() {
+        for (const field of this.form.dialog.querySelectorAll("[data-timed]")) {
+            /** @type {HTMLElement} */ (field).hidden = this.allDay.checked;
+        }
+    }
+
+    /** Says with what it would overlap, as far as that week is here. */
+    look() {
+        const { ask, rowsOf, hours, context } = this.page;
+        const values = this.read();
+        const minutes = values.allDay ? 0 : minutesOf(values, this.timeZone);
+        if (values.allDay || !(minutes > 0)) {
+            this.overlaps.hidden = true;
+            return;
+        }
+        const startMs = zoneOf(this.timeZone).instant(`${values.date}T${values.start}`);
+        const venue = zoneOf(context().timeZone);
+        const monday = mondayOf(venue.date(startMs));
+        ask(monday);
+        const found = overlapping({
+            event: this.row?.event, calendar: values.calendar, startMs,
+            endMs: startMs + minutes * 60_000, free: values.free,
+        }, rowsOf(monday));
+        this.overlaps.hidden = found.length === 0;
+        const items = found.slice(0, namedMax).map((row) => make("li", {},
+            words(row.title), ", ",
+            hours.range(venue.local(row.start ?? ""), venue.local(row.end ?? ""))));
+        const more = found.length - items.length;
+        const signature = JSON.stringify([found.map(({ key, start, end }) => [key, start, end])]);
+        if (this.overlaps.dataset.shown !== signature) {
+            this.overlaps.dataset.shown = signature;
+            this.overlaps.replaceChildren(
+                make("p", {}, text("overlaps")),
+                make("ul", {}, ...items),
+                ...(more > 0 ? [make("p", {}, counted("overlapsMore", more))] : []),
+            );
+        }
+    }
+
+    /** @returns {string | undefined} */
+    send() {
+        const values = this.read();
+        const problems = this.problemsOf(values);
+        if (problems.length > 0) {
+            this.form.show(problems);
+            return undefined;
+        }
+        const { desk, scope, context } = this.page;
+        const venueZone = context().timeZone;
+        const { row } = this;
+        if (!row) {
+            return desk.perform("planner.add", newArgs(values, venueZone), values.title);
+        }
+        const args = changedArgs(this.before, values, this.timeZone, venueZone);
+        if (Object.keys(args).length === 0) {
+            this.form.dialog.close();
+            return undefined;
+        }
+        const perform = (/** @type {Scope} */ chosen) => desk.perform(
+            "planner.edit", { ...naming(row, chosen), ...args }, values.title, { row: noteOf(row) },
+        );
+        if (!isOfSeries(row)) {
+            return perform("one");
+        }
+        const isOneOffered = !("calendar" in args) && !("repeat" in args);
+        scope.ask(
+            (name) => text("editTitle", { name }), row.title,
+            (chosen) => this.form.waitFor(perform(chosen)), isOneOffered,
+        );
+        return undefined;
+    }
+
+    /**
+     * What the hub would say, as far as the page knows.
+     * @param {EventValues} values
+     */
+    problemsOf(values) {
+        /** @type {import("../../../js/ui/problems.js").Problem[]} */
+        const problems = [];
+        const miss = (/** @type {string} */ field, /** @type {string} */ message) =>
+            problems.push({ field, message });
+        if (values.title === "") {
+            miss("title", text("titleMissing"));
+        }
+        if (!values.date) {
+            miss("date", text("dateMissing"));
+        }
+        if (values.allDay) {
+            if (!values.endDate || values.endDate < values.date) {
+                miss("days", text("endBefore"));
+            }
+            return problems;
+        }
+        if (!values.start) {
+            miss("start", text("timeMissing"));
+        } else if (values.date && !zoneOf(this.timeZone).exists(`${values.date}T${values.start}`)) {
+            miss("start", text("timeSkipped"));
+        }
+        const isKnown = values.date && values.start;
+        if (isKnown && !(minutesOf(values, this.timeZone) > 0)) {
+            // An event of a file may have no length; it can keep that.
+            const isAsBefore = this.row?.start !== undefined && this.row.start === this.row.end &&
+                minutesOf(values, this.timeZone) === 0;
+            if (!isAsBefore) {
+                miss("minutes", text("endBefore"));
+            }
+        }
+        return problems;
+    }
+
+    /** The week that the warning is about may have come, or changed. */
+    renewed() {
+        if (this.form.dialog.open) {
+            this.look();
+        }
+    }
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message its ack or reject
+     */
+    answered({ id }, message) {
+        return this.form.answered(id, message);
+    }
+}

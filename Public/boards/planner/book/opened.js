@@ -1,0 +1,141 @@
+// @ts-check
+import { byId, make, setText, words } from "../../../js/dom.js";
+import { text } from "../../../js/texts.js";
+import { piecesOf } from "../core/links.js";
+import { dot, texts } from "./texts.js";
+
+/** @typedef {import("../core/week.js").Row} Row */
+
+/** An event that was opened: all that is known of it, and what can be done with it. */
+export class OpenedEvent {
+    /**
+     * @param {object} page
+     * @param {import("../../../js/ui/desk.js").Desk} page.desk
+     * @param {import("./when.js").When} page.when
+     * @param {(row: Row) => void} page.edit
+     * @param {(row: Row) => void} page.remove
+     */
+    constructor({ desk, when, edit, remove }) {
+        this.desk = desk;
+        this.when = when;
+        this.dialog = byId("opened", HTMLDialogElement);
+        this.title = byId("opened-title", HTMLElement);
+        this.facts = byId("opened-facts", HTMLElement);
+        this.description = byId("opened-description", HTMLElement);
+        const wire = (/** @type {string} */ id, /** @type {(row: Row) => void} */ act) =>
+            byId(id, HTMLButtonElement).addEventListener("click", () => {
+                const { row } = this;
+                this.dialog.close();
+                if (row) {
+                    act(row);
+                }
+            });
+        /** @type {Row | null} */
+        this.row = null;
+        wire("opened-edit", edit);
+        wire("opened-delete", remove);
+        this.dialog.addEventListener("keydown", (event) => {
+            const act = event.key === "e" ? edit : event.key === "Delete" ? remove : undefined;
+            if (act && this.row && document.body.classList.contains("may-edit")) {
+                event.preventDefault();
+                const { row } = this;
+                this.dialog.close();
+                act(row);
+            }
+        });
+    }
+
+    /**
+     * @param {Row} row
+     * @param {{timeZone: string, calendars: Record<string, any>}} context
+     */
+    open(row, context) {
+        this.render(row, context);
+        this.desk.open(this.dialog);
+    }
+
+    /**
+     * Shows what has become of it meanwhile.
+     * @param {() => Row[]} rows
+     * @param {{timeZone: string, calendars: Record<string, any>}} context
+     */
+    renewed(rows, context) {
+        const now = this.dialog.open ? rows().find(({ key }) => key === this.row?.key) : undefined;
+        if (now && JSON.stringify(now) !== JSON.stringify(this.row)) {
+            this.render(now, context);
+        }
+    }
+
+    /**
+     * @param {Row} row
+     * @param {{timeZone: string, calendars: Record<string, any>}} context
+     */
+    render(row, { timeZone, calendars }) {
+        this.row = row;
+        const calendar = calendars[row.calendar];
+        this.dialog.dataset.color = calendar?.color ?? "grey";
+        this.dialog.classList.toggle("is-cancelled", row.status === "cancelled");
+        this.title.replaceChildren(words(row.title));
+        setText(byId("opened-when", HTMLElement), this.when.of(row, timeZone));
+        this.facts.replaceChildren(...this.factsOf(row, timeZone, calendar));
+        this.description.hidden = !row.description;
+        this.description.replaceChildren(linked(row.description ?? ""));
+        byId("opened-foot", HTMLElement).hidden = calendar?.readOnly === true;
+    }
+
+    /**
+     * @param {Row} row
+     * @param {string} timeZone
+     * @param {any} calendar
+     */
+    factsOf(row, timeZone, calendar) {
+        /** @type {Node[]} */
+        const facts = [];
+        const add = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) =>
+            facts.push(make("dt", {}, name), make("dd", {}, ...value));
+        const swatch = make("span", { className: "swatch", "aria-hidden": "true" });
+        add(text("fields.calendar"), swatch, words(calendar?.name ?? ""));
+        if (row.location) {
+            add(text("fields.location"), linked(row.location));
+        }
+        if (row.repeat) {
+            add(text("fields.repeat"), this.when.repeat(row.repeat, row.firstDay, timeZone));
+        }
+        if (row.timeZone && row.timeZone !== timeZone) {
+            add(text("fields.timeZone"), text("zoneAbout", { zone: row.timeZone, own: timeZone }));
+        }
+        const signs = [
+            row.status ? texts.statuses[row.status] ?? "" : "",
+            row.changed ? texts.signs.changed : "",
+            row.private ? texts.signs.private : "",
+            row.free ? texts.signs.free : "",
+            row.clash ? texts.signs.clash : "",
+            row.isNew ? texts.signs.waits : "",
+        ].filter(Boolean);
+        if (signs.length > 0) {
+            add(text("fields.signs"), signs.join(dot));
+        }
+        const problems = [
+            row.flag ? texts.flags[row.flag] ?? row.flag : "",
+            row.sync ? texts.syncs[row.sync] ?? "" : "",
+            calendar?.readOnly ? text("readOnly") : "",
+        ].filter(Boolean);
+        problems.forEach((problem) => add(text("fields.note"), problem));
+        return facts;
+    }
+}
+
+/**
+ * Somebody's words, in which the addresses of the web are links. They are isolated, and never
+ * markup.
+ * @param {string} typed
+ */
+export function linked(typed) {
+    const element = words("", "linked");
+    for (const { text: shown, href } of piecesOf(typed)) {
+        element.append(href === undefined
+            ? shown
+            : make("a", { href, rel: "noopener noreferrer", target: "_blank" }, shown));
+    }
+    return element;
+}

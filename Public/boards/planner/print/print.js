@@ -1,0 +1,213 @@
+// @ts-check
+import { byId, make, oncePerFrame, setText, words } from "../../../js/dom.js";
+import { House } from "../../../js/house.js";
+import { pageLanguage, pageState } from "../../../js/page.js";
+import { Sync } from "../../../js/tablecast.js";
+import { counted, familyOf, text } from "../../../js/texts.js";
+import { viewName } from "../../../js/viewname.js";
+import { addDays, civilWriter, daysOfWeek, isDate, mondayOf, weekNumber } from "../core/dates.js";
+import { Hours } from "../core/hours.js";
+import { byServiceDay, foldOf, isCounted } from "../core/reservations.js";
+import { layOut } from "../core/week.js";
+import { zoneOf } from "../core/zones.js";
+
+/** @typedef {import("../core/week.js").WeekDocument} WeekDocument */
+/** @typedef {import("../core/week.js").Row} Row */
+/** @typedef {import("../core/week.js").ReservationRow} ReservationRow */
+
+const state = pageState();
+const language = pageLanguage();
+const hours = new Hours(language);
+const house = new House(() => sync.clock.now());
+const zone = zoneOf(house.zone);
+const asked = new URLSearchParams(location.search).get("monday") ?? "";
+const monday = mondayOf(isDate(asked) ? asked : zone.date(Date.parse(state.now)));
+const view = (/** @type {string} */ first) => viewName("planner/week", { monday: first });
+const calendarsView = "planner/calendars";
+const writeSpan = civilWriter(language, { day: "numeric", month: "long", year: "numeric" });
+const writeDay = civilWriter(language, { weekday: "long" });
+const dayStart = /^\d\d:\d\d$/.test(document.documentElement.dataset.dayStart ?? "")
+    ? document.documentElement.dataset.dayStart
+    : "04:00";
+/** How often the sheet is made smaller, before something is left out of it. */
+const stepsMax = 3;
+const statuses = familyOf("statuses");
+const render = oncePerFrame(draw);
+/** @type {Sync} */
+const sync = new Sync({
+    role: state.role ?? "host",
+    views: [view(monday), view(addDays(monday, 7)), calendarsView],
+    state,
+    changed: render,
+});
+const sheet = byId("sheet", HTMLElement);
+const printButton = byId("print", HTMLButtonElement);
+/** @type {unknown[]} */
+let drawn = [];
+
+/**
+ * @param {string} first its Monday
+ * @returns {WeekDocument | null}
+ */
+function week(first) {
+    return /** @type {any} */ (sync.doc(view(first)));
+}
+
+function draw() {
+    const doc = week(monday);
+    const next = week(addDays(monday, 7));
+    const calendars = /** @type {any} */ (sync.doc(calendarsView))?.calendars;
+    document.documentElement.dataset.life = sync.life;
+    if (!doc || !calendars) {
+        setText(byId("say", HTMLElement), sync.life === "refused" ? text("signedOut") : text("loading"));
+        return;
+    }
+    const current = [doc, next, calendars];
+    if (current.every((each, index) => each === drawn[index])) {
+        return;
+    }
+    drawn = current;
+    const bookings = Object.entries({ ...doc.reservations, ...next?.reservations })
+        .map(([key, row]) => ({ ...row, key }))
+        .filter(isCounted)
+        .sort(
+            (one, other) =>
+                one.start.localeCompare(other.start) || one.name.localeCompare(other.name),
+        );
+    const byDay = byServiceDay(bookings, zone, dayStart);
+    sheet.hidden = false;
+    setText(byId("span", HTMLElement), text("span", {
+        span: writeSpan(monday, addDays(monday, 6)), number: weekNumber(monday),
+    }));
+    const now = zone.local(sync.clock.now());
+    setText(byId("as-of", HTMLElement), text("asOf", {
+        day: writeSpan(now.slice(0, 10)), time: hours.write(now),
+    }));
+    setText(byId("left-out", HTMLElement), doc.more ? counted("moreLeftOut", doc.more) : "");
+    fit(doc, byDay, calendars);
+    setText(byId("say", HTMLElement), text("ready"));
+    printButton.ariaDisabled = "false";
+}
+
+/**
+ * Draws the sheet as large as it fits: first with smaller letters, then with the reservations as a
+ * sum, at last with what is too much counted.
+ * @param {WeekDocument} doc
+ * @param {Map<string, ReservationRow[]>} byDay
+ * @param {Record<string, any>} calendars
+ */
+function fit(doc, byDay, calendars) {
+    for (const isListed of [true, false]) {
+        for (let step = 0; step <= stepsMax; step += 1) {
+            sheet.dataset.step = String(step);
+            fill(doc, byDay, calendars, isListed, Infinity);
+            if (isFitting()) {
+                return;
+            }
+        }
+    }
+    const most = Math.max(...layOut(doc).days.map(({ events }) => events.length));
+    for (let events = most - 1; events > 0 && !isFitting(); events -= 1) {
+        fill(doc, byDay, calendars, false, events);
+    }
+}
+
+function isFitting() {
+    const days = [...byId("spread", HTMLElement).querySelectorAll(".print-day")];
+    return days.every((day) => day.scrollHeight <= day.clientHeight + 1);
+}
+
+/**
+ * @param {WeekDocument} doc
+ * @param {Map<string, ReservationRow[]>} byDay
+ * @param {Record<string, any>} calendars
+ * @param {boolean} isListed whether the reservations are listed, or only their sum
+ * @param {number} eventsMax of a day
+ */
+function fill(doc, byDay, calendars, isListed, eventsMax) {
+    const { days, bars, lanes } = layOut(doc);
+    const parts = daysOfWeek(monday).map((date, index) => {
+        const begun = bars.filter(({ from }) => from === index).map((bar) => {
+            const before = bar.isFromBefore ? "‹ " : "";
+            const after = bar.isToAfter ? " ›" : "";
+            const item = make("li", { className: "print-bar" },
+                before, words(bar.row.title), ` ${aboutOf(bar.row, calendars)}`, after);
+            item.classList.toggle("is-cancelled", bar.row.status === "cancelled");
+            item.style.setProperty("--lane", String(bar.lane + 1));
+            item.style.setProperty("--span", String(bar.to - bar.from + 1));
+            return item;
+        });
+        const list = make("ol", { className: "print-bars" }, ...begun);
+        list.style.setProperty("grid-template-rows", `repeat(${lanes}, calc(var(--point) * 1.7))`);
+        const { events } = days[index];
+        const shown = events.slice(0, eventsMax);
+        const rows = byDay.get(date) ?? [];
+        return make(
+            "section", { className: "print-day" },
+            make("h3", {}, make("span", {}, String(Number(date.slice(8)))), make("span", {}, writeDay(date))),
+            ...(lanes > 0 ? [list] : []),
+            make("ol", { className: "print-list" }, ...shown.map((row) => eventOf(row, date, calendars))),
+            ...(events.length > shown.length
+                ? [make("p", { className: "print-more" }, counted("more", events.length - shown.length))]
+                : []),
+            ...(rows.length > 0 ? bookingsOf(rows, isListed) : []),
+        );
+    });
+    byId("spread", HTMLElement).replaceChildren(...parts);
+}
+
+/**
+ * @param {Row} row
+ * @param {string} date
+ * @param {Record<string, any>} calendars
+ */
+function eventOf(row, date, calendars) {
+    const [start, end] = [row.start ?? "", row.end ?? ""].map(
+        (each) => hours.write(zone.local(each)),
+    );
+    const isShort = row.start === row.end;
+    const times = row.firstDay < date ? `–${end}` : isShort ? start : `${start}–${end}`;
+    const item = make("li", {},
+        make("b", { className: "figures" }, times), " ", words(row.title), " ",
+        make("span", { className: "about" }, aboutOf(row, calendars)));
+    item.classList.toggle("is-cancelled", row.status === "cancelled");
+    return item;
+}
+
+/**
+ * @param {Row} row
+ * @param {Record<string, any>} calendars
+ */
+function aboutOf({ calendar, location = "", status = "" }, calendars) {
+    const name = calendars[calendar]?.name ?? "";
+    return [name, location, statuses[status] ?? ""].filter(Boolean).join(", ");
+}
+
+/**
+ * @param {ReservationRow[]} rows
+ * @param {boolean} isListed
+ */
+function bookingsOf(rows, isListed) {
+    const { count, covers } = foldOf(rows);
+    const sum = make("p", { className: "print-covers figures" }, text("fold", {
+        reservations: counted("reservations", count), covers: counted("covers", covers),
+    }));
+    if (!isListed) {
+        return [sum];
+    }
+    const items = rows.map(({ start, name, size, table }) =>
+        make("li", {},
+            make("span", { className: "figures" }, hours.write(zone.local(start))),
+            words(name), make("span", { className: "figures" }, `×${size}`),
+            ...(table ? [make("span", {}, "(", words(table), ")")] : [])));
+    return [sum, make("ol", { className: "print-bookings" }, ...items)];
+}
+
+printButton.addEventListener("click", () => {
+    if (printButton.ariaDisabled !== "true") {
+        window.print();
+    }
+});
+byId("back", HTMLAnchorElement).href = `/planner#day=${monday}`;
+sync.start();
+draw();

@@ -1,0 +1,151 @@
+// @ts-check
+import { make, setText } from "../../../js/dom.js";
+import { closeByTap } from "../../../js/ui/dialog.js";
+import { takeBackProblem } from "../../../js/ui/problems.js";
+import { fill } from "../core/words.js";
+import { Choices } from "./choices.js";
+
+export const tapSizes = [1, 2, 3, 4, 5, 6, 7, 8];
+const lengths = [30, 45, 60, 75, 90, 105, 120, 135, 150, 180, 210, 240, 300, 360, 420, 480];
+
+/** The elements of the reservation's dialog. */
+export class ReserveDialog {
+    /**
+     * @param {Record<string, string>} texts
+     * @param {(choice: {day?: string, hour?: string, start?: string, size?: number}) => void} choose
+     */
+    constructor(texts, choose) {
+        this.texts = texts;
+        /** @type {Record<string, import("../../../js/ui/problems.js").Input>} */
+        this.inputs = {};
+        /** @type {Record<string, HTMLElement>} */
+        this.places = {};
+        const choices = (
+            /** @type {string} */ label, /** @type {string} */ className,
+            /** @type {(value: string) => void} */ chosen,
+        ) => new Choices(label, chosen, className);
+        this.days = choices(texts.day, "is-days", (day) => choose({ day }));
+        this.hourChoices = choices(texts.hour, "is-hours", (hour) => choose({ hour }));
+        this.quarters = choices(texts.time, "is-quarters", (start) => choose({ start }));
+        this.sizes = new Choices(
+            texts.size, (/** @type {number} */ size) => choose({ size }), "is-sizes",
+        );
+        this.otherDay = make("input", { type: "date" });
+        this.otherTime = make("input", { type: "time", step: "300" });
+        this.otherSize = make("input", {
+            inputMode: "numeric", autocomplete: "off", "aria-label": texts.otherSize,
+            placeholder: texts.moreThanEight,
+        });
+        this.minutes = make("select", { id: "reserve-minutes" });
+        this.summary = make("p", { className: "reserve-summary", role: "status" });
+        this.why = make("p");
+        this.anyway = make("button", { type: "button", className: "wrong" });
+        this.ask = make("div", { className: "reserve-ask", role: "alert" }, this.why, this.anyway);
+        this.send = make("button", { className: "action" });
+        this.more = make(
+            "details", { className: "reserve-more" }, make("summary", {}, texts.more), this.moreFields(),
+        );
+        this.form = make(
+            "form", { noValidate: true, autocomplete: "off" },
+            this.field("name", make("input", { dir: "auto", autocapitalize: "words" })),
+            this.group("size", this.sizes.element, this.otherSize),
+            this.group("day", this.days.element, labelled(texts.otherDay, this.otherDay)),
+            this.group(
+                "start", this.hourChoices.element, this.quarters.element,
+                labelled(texts.otherTime, this.otherTime),
+            ),
+            this.more,
+            this.ask,
+            make("div", { className: "reserve-foot" }, this.summary, this.send),
+        );
+        this.title = make("h2", { id: "reserve-title" });
+        const close = make("button", { type: "button", className: "plain" }, texts.close);
+        close.setAttribute("data-close", "");
+        this.dialog = make(
+            "dialog", { className: "reserve", "aria-labelledby": "reserve-title" },
+            make("div", { className: "dialog-head" }, this.title, close),
+            this.form,
+        );
+        closeByTap(this.dialog);
+        document.body.append(this.dialog);
+    }
+
+    moreFields() {
+        const length = make(
+            "div", { className: "reserve-field" },
+            make("label", { htmlFor: "reserve-minutes" }, this.texts.minutes), this.minutes,
+        );
+        return make(
+            "div", { className: "reserve-fields" },
+            this.field("phone", make("input", { inputMode: "tel", dir: "auto" })),
+            this.field("table", make("input", { dir: "auto" })),
+            this.field("notes", make("textarea", { rows: 2, dir: "auto" })),
+            this.field("tags", make("input", { dir: "auto" })),
+            length,
+        );
+    }
+
+    /**
+     * @param {string} name
+     * @param {HTMLInputElement | HTMLTextAreaElement} input
+     */
+    field(name, input) {
+        const id = `reserve-${name}`;
+        input.id = id;
+        input.setAttribute("aria-describedby", `${id}-problem`);
+        const problem = make("p", { className: "problem", id: `${id}-problem` });
+        this.inputs[name] = input;
+        this.places[name] = problem;
+        input.addEventListener("input", () => takeBackProblem(input, problem));
+        const label = make("label", { htmlFor: id }, this.texts[name]);
+        return make("div", { className: `reserve-field is-${name}` }, label, input, problem);
+    }
+
+    /**
+     * @param {"size" | "day" | "start"} name
+     * @param {...HTMLElement} parts
+     */
+    group(name, ...parts) {
+        const problem = make("p", { className: "problem" });
+        this.places[name] = problem;
+        const legend = make("legend", { className: "label" }, this.texts[name]);
+        const row = make("div", { className: "reserve-row" }, ...parts);
+        return make("fieldset", { className: `is-${name}` }, legend, row, problem);
+    }
+
+    /** @param {import("./wanted.js").Wanted} given */
+    fill(given) {
+        this.inputs.name.value = given.name ?? "";
+        this.inputs.phone.value = given.phone ?? "";
+        this.inputs.notes.value = given.notes ?? "";
+        this.inputs.tags.value = (given.tags ?? []).join(", ");
+        this.inputs.table.value = given.table ?? "";
+        this.otherSize.value = given.size && !tapSizes.includes(given.size) ? String(given.size) : "";
+        const own = given.minutes ?? 0;
+        const offered = [...new Set([...lengths, ...(own ? [own] : [])])].sort((a, b) => a - b);
+        this.minutes.replaceChildren(
+            make("option", { value: "" }),
+            ...offered.map((minutes) => make("option", { value: String(minutes) })),
+        );
+        this.minutes.value = own ? String(own) : "";
+    }
+
+    /** @param {number} [usual] how long a party of the chosen size stays */
+    drawLengths(usual) {
+        for (const option of this.minutes.options) {
+            const own = fill(this.texts.minutesLong, { minutes: option.value });
+            const others = usual === undefined
+                ? this.texts.usual
+                : fill(this.texts.usualMinutes, { minutes: usual });
+            setText(option, option.value === "" ? others : own);
+        }
+    }
+}
+
+/**
+ * @param {string} text
+ * @param {HTMLInputElement} input
+ */
+function labelled(text, input) {
+    return make("label", { className: "reserve-other" }, make("span", {}, text), input);
+}

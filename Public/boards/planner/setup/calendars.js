@@ -1,0 +1,186 @@
+// @ts-check
+import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { text } from "../../../js/texts.js";
+import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
+import { isOffline } from "../core/words.js";
+import { choices } from "./choices.js";
+import { texts } from "./texts.js";
+import { isFixed } from "./things.js";
+
+/** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
+/** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
+
+/** The calendars, and the dialog in which one is made or changed. */
+export class Calendars {
+    /**
+     * @param {Desk} desk
+     * @param {(key: string) => void} openImport opens the import with a calendar chosen
+     */
+    constructor(desk, openImport) {
+        this.desk = desk;
+        this.openImport = openImport;
+        this.list = byId("calendars", HTMLElement);
+        this.dialog = byId("calendar", HTMLDialogElement);
+        this.name = byId("calendar-name", HTMLInputElement);
+        this.nameProblem = byId("calendar-name-problem", HTMLElement);
+        this.problem = byId("calendar-problem", HTMLElement);
+        this.color = choices(byId("calendar-color", HTMLElement), "color", texts.colors);
+        this.display = choices(
+            byId("calendar-display", HTMLElement), "display", texts.displays, texts.displaysAbout,
+        );
+        for (const label of byId("calendar-color", HTMLElement).querySelectorAll("label")) {
+            label.dataset.color = label.querySelector("input")?.value;
+        }
+        /** @type {Map<string, ReturnType<Calendars["newRow"]>>} */
+        this.rows = new Map();
+        /** @type {CalendarRow | undefined} */
+        this.opened = undefined;
+        this.asked = "";
+        byId("new-calendar", HTMLButtonElement).addEventListener("click", () => this.open());
+        byId("calendar-form", HTMLFormElement).addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.submit();
+        });
+        this.name.addEventListener("input", () => takeBackProblem(this.name, this.nameProblem));
+        this.dialog.addEventListener("close", () => {
+            this.asked = "";
+        });
+    }
+
+    /** @param {CalendarRow} [row] the one to change */
+    open(row) {
+        this.opened = row;
+        setText(byId("calendar-title", HTMLElement), row ? text("changeCalendar") : text("newCalendar"));
+        this.name.value = row?.name ?? "";
+        this.color.write(row?.color ?? "blue");
+        this.display.write(row?.display ?? "off");
+        this.show([]);
+        this.desk.open(this.dialog);
+        this.name.focus();
+    }
+
+    submit() {
+        const name = this.name.value.trim();
+        if (this.asked !== "") {
+            return;
+        }
+        if (name === "") {
+            this.show([{ field: "name", message: text("nameMissing") }]);
+            return;
+        }
+        const typed = /** @type {Record<string, string>} */ ({
+            name, color: this.color.read(), display: this.display.read(),
+        });
+        const before = /** @type {any} */ (this.opened ?? {});
+        const changed = Object.entries(typed).filter(([field, value]) => value !== before[field]);
+        if (changed.length === 0) {
+            this.dialog.close();
+            return;
+        }
+        const isAlone = isOffline();
+        if (isAlone) {
+            this.dialog.close();
+        }
+        const id = this.opened
+            ? this.desk.perform(
+                "planner.edit_calendar",
+                { calendar: this.opened.key, ...Object.fromEntries(changed) },
+                name,
+            )
+            : this.desk.perform("planner.add_calendar", typed, name);
+        this.asked = isAlone ? "" : id;
+    }
+
+    /**
+     * @param {string} id of a change
+     * @param {any} message its ack or reject
+     * @returns {boolean} whether what is wrong is said here
+     */
+    answered(id, message) {
+        if (id !== this.asked) {
+            return false;
+        }
+        this.asked = "";
+        if (message.type === "ack") {
+            this.dialog.close();
+            return false;
+        }
+        return this.dialog.open && this.show(message.problems ?? []);
+    }
+
+    /** @param {import("../../../js/ui/problems.js").Problem[]} problems */
+    show(problems) {
+        const places = { name: this.nameProblem, color: this.problem, display: this.problem };
+        return showProblems(problems, { name: this.name }, places);
+    }
+
+    /**
+     * @param {CalendarRow[]} calendars
+     * @param {boolean} isKnown
+     */
+    render(calendars, isKnown) {
+        if (this.asked !== "" && isOffline()) {
+            this.dialog.close();
+        }
+        dropOthers(this.rows, new Set(calendars.map(({ key }) => key)));
+        arrange(this.list, calendars.map((calendar) => {
+            const row = this.rows.get(calendar.key) ?? this.newRow(calendar.key);
+            row.update(calendar);
+            return row.element;
+        }));
+        setText(byId("calendars-count", HTMLElement), isKnown ? String(calendars.length) : "");
+        byId("calendars-none", HTMLElement).hidden = isKnown;
+    }
+
+    /** @param {string} key */
+    newRow(key) {
+        const { desk } = this;
+        const name = words("", "thing-name");
+        const about = make("p", { className: "about" });
+        const change = makeButton(text("change"), () => this.open(current));
+        const load = makeButton(text("importHere"), () => this.openImport(key));
+        const save = make("a", { className: "button", download: "" }, text("export"));
+        const remove = makeButton(text("remove"), () => {
+            desk.perform("planner.remove_calendar", { calendar: key }, current.name);
+        }, { className: "wrong" });
+        const buttons = make("div", { className: "buttons" }, change, load, save, remove);
+        const element = make(
+            "li", { className: "thing" },
+            make("span", { className: "dot", ariaHidden: "true" }),
+            make("div", { className: "thing-text" }, name, about),
+            buttons,
+        );
+        /** @type {CalendarRow} */
+        let current;
+        const query = new URLSearchParams({ calendar: key, as: desk.role });
+        save.href = `/v1/${desk.state.venue}/planner/export.ics?${query}`;
+        /** @param {CalendarRow} calendar */
+        const update = (calendar) => {
+            current = calendar;
+            element.dataset.color = calendar.color;
+            element.classList.toggle("is-pending", Boolean(calendar.isPending));
+            setText(name, calendar.name);
+            const parts = [
+                key === "main" ? text("isMain") : key === "reservations" ? text("isReservations") : "",
+                texts.colors[calendar.color] ?? "",
+                text("onTelevisions", { what: texts.displays[calendar.display] ?? "" }),
+            ];
+            setText(about, parts.filter(Boolean).join(" · "));
+            const isUnknown = Boolean(calendar.isNew);
+            for (const [button, what] of /** @type {const} */ ([
+                [change, "change"], [load, "importHere"], [save, "export"], [remove, "remove"],
+            ])) {
+                button.ariaLabel = texts.label(text(what), calendar.name);
+                button.ariaDisabled = String(isUnknown);
+            }
+            // It has no events of its own.
+            load.hidden = save.hidden = key === "reservations" || isUnknown;
+            remove.hidden = isFixed(key) || Boolean(calendar.account);
+            change.hidden = isUnknown;
+        };
+        const row = { element, update };
+        this.rows.set(key, row);
+        return row;
+    }
+}

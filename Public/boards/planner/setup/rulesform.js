@@ -1,0 +1,222 @@
+// @ts-check
+import { byId, make, setText } from "../../../js/dom.js";
+import { isSame } from "../../../js/same.js";
+import { reasonOf, text } from "../../../js/texts.js";
+import { Merge } from "../../../js/ui/merge.js";
+import { pacingRow, RowsField, stayRow } from "./rows.js";
+import {
+    lateRange, numberIn, readPacing, readStay, rulesMax, stepsMax, typedPacing, typedStay,
+} from "./rules.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("./rules.js").Fault} Fault */
+/** @typedef {{covers: number, days?: string[], from?: string, to?: string}} PacingRule */
+
+const names = /** @type {const} */ (["pacing", "stay", "lateMinutes"]);
+
+/**
+ * The settings of reservations: covers per quarter hour, how long parties stay, when somebody is late. The
+ * form follows them except where it is being changed.
+ */
+export class RulesForm {
+    /**
+     * @param {(changes: JSONObject) => string} send
+     * @param {(sentence: string) => void} say to those who hear the page
+     */
+    constructor(send, say) {
+        this.send = send;
+        /** @type {JSONObject | null} */
+        this.known = null;
+        const changed = () => this.mark();
+        this.pacing = new RowsField({
+            id: "pacing", label: text("pacing"), about: text("pacingAbout"), none: text("noPacing"),
+            add: text("addRule"), blank: { days: [], from: "", to: "", covers: "" }, max: rulesMax,
+            isOrdered: true, row: pacingRow, changed,
+        });
+        this.stay = new RowsField({
+            id: "stay", label: text("stay"), about: text("stayAbout"), none: text("noStay"),
+            add: text("addStep"), blank: { size: "", minutes: "" }, max: stepsMax, row: stayRow, changed,
+        });
+        this.late = make("input", {
+            id: "late-minutes", inputMode: "numeric", className: "figures", autocomplete: "off",
+            "aria-describedby": "late-about late-problem",
+        });
+        this.lateProblem = make("p", { className: "problem", id: "late-problem" });
+        this.late.addEventListener("input", changed);
+        this.undo = byId("rules-undo", HTMLButtonElement);
+        this.nothing = byId("rules-nothing", HTMLElement);
+        this.merge = new Merge(this.mergedFields(), {
+            say, around: (change) => {
+                change();
+                this.mark();
+            },
+        });
+        const late = make(
+            "div", { className: "late-field" },
+            make("label", { htmlFor: "late-minutes" }, text("lateMinutes")), this.late,
+            make("p", { className: "about", id: "late-about" }, text("lateAbout")), this.lateProblem,
+        );
+        const { questions } = this.merge;
+        byId("rules-fields", HTMLElement).append(
+            this.pacing.element, questions.pacing, this.stay.element, questions.stay, late,
+            questions.lateMinutes,
+        );
+        byId("rules-form", HTMLFormElement).addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.submit();
+        });
+        this.undo.addEventListener("click", () => {
+            this.merge.take(this.known ?? {});
+            this.mark();
+        });
+    }
+
+    /** @returns {Record<typeof names[number], import("../../../js/ui/merge.js").MergedField>} */
+    mergedFields() {
+        return {
+            pacing: {
+                label: text("pacing"),
+                read: () => this.good(readPacing(this.pacing.value)),
+                write: (value) => this.pacing.write(typedPacing(/** @type {any} */ (value) ?? [])),
+                named: (value) => rulesText(/** @type {any} */ (value) ?? []),
+                focus: () => this.pacing.focus(),
+            },
+            stay: {
+                label: text("stay"),
+                read: () => this.good(readStay(this.stay.value)),
+                write: (value) => this.stay.write(typedStay(/** @type {any} */ (value) ?? [])),
+                named: (value) => stepsText(/** @type {any} */ (value) ?? []),
+                focus: () => this.stay.focus(),
+            },
+            lateMinutes: {
+                label: text("lateMinutes"),
+                read: () => numberIn(this.late.value, lateRange),
+                write: (value) => {
+                    this.late.value = String(value ?? "");
+                },
+                named: (value) => text("minutesLong", { minutes: String(value) }),
+                focus: () => this.late.focus(),
+            },
+        };
+    }
+
+    /**
+     * @param {{value: object[], faults: Fault[]}} read
+     * @returns {any} nothing while something is wrong
+     */
+    good({ value, faults }) {
+        return faults.length > 0 ? undefined : value;
+    }
+
+    /** Whether something typed would be lost with the page. */
+    get isChanged() {
+        return this.known !== null && this.merge.touched.length > 0;
+    }
+
+    /**
+     * @param {JSONObject | undefined} settings
+     * @param {(id: string) => boolean} isShown whether they show what a change did
+     */
+    know(settings, isShown) {
+        if (!settings) {
+            return;
+        }
+        const known = Object.fromEntries(names.map((name) => [name, settings[name] ?? null]));
+        const isSaved = this.merge.isSaved(isShown);
+        if (!isSaved && isSame(known, this.known)) {
+            return;
+        }
+        const isFirst = this.known === null;
+        this.known = known;
+        if (isFirst) {
+            this.merge.take(known);
+        } else {
+            this.merge.know(known, isSaved);
+        }
+        this.mark();
+    }
+
+    /** Removes the problems, and shows which buttons are of use. */
+    mark() {
+        setText(this.nothing, "");
+        setText(this.lateProblem, "");
+        this.late.removeAttribute("aria-invalid");
+        this.undo.hidden = !this.isChanged;
+    }
+
+    submit() {
+        this.mark();
+        const pacing = readPacing(this.pacing.value);
+        const stay = readStay(this.stay.value);
+        this.pacing.show(pacing.faults);
+        this.stay.show(stay.faults);
+        const late = numberIn(this.late.value, lateRange);
+        if (late === undefined) {
+            this.showLate(text("lateWrong"));
+        }
+        const { undecided, touched } = this.merge;
+        if (pacing.faults.length > 0) {
+            this.pacing.focus(pacing.faults[0]);
+        } else if (stay.faults.length > 0) {
+            this.stay.focus(stay.faults[0]);
+        } else if (late === undefined) {
+            this.late.focus();
+        } else if (undecided) {
+            setText(this.nothing, undecided.message);
+            this.merge.focus();
+        } else if (touched.length === 0) {
+            setText(this.nothing, text("nothingChanged"));
+        } else {
+            const typed = /** @type {Record<string, any>} */ ({
+                pacing: pacing.value, stay: stay.value.length > 0 ? stay.value : null, lateMinutes: late,
+            });
+            const changes = Object.fromEntries(touched.map((name) => [name, typed[name]]));
+            this.merge.save(changes, () => this.send(changes));
+        }
+    }
+
+    /** @param {string} sentence */
+    showLate(sentence) {
+        setText(this.lateProblem, sentence);
+        this.late.setAttribute("aria-invalid", "true");
+    }
+
+    /**
+     * @param {string} id of a change
+     * @param {any} message its ack or reject
+     * @returns {boolean} whether it was this form's
+     */
+    answered(id, message) {
+        if (!this.merge.answered(id, message)) {
+            return false;
+        }
+        for (const problem of message.problems ?? []) {
+            const sentence = reasonOf(problem, "planner");
+            if (problem.field === "lateMinutes") {
+                this.showLate(sentence);
+            } else {
+                setText(problem.field === "stay" ? this.stay.problem : this.pacing.problem, sentence);
+            }
+        }
+        return true;
+    }
+}
+
+/**
+ * Rules in words, for who has to choose whose stay.
+ * @param {PacingRule[]} rules
+ */
+function rulesText(rules) {
+    return rules
+        .map(({ days, from = "", to = "", covers }) => {
+            const when = days ? days.map((day) => texts.weekdays[day]).join(" ") : text("everyDay");
+            return `${when} ${from}–${to}: ${covers}`;
+        })
+        .join("; ");
+}
+
+/** @param {import("./rules.js").StayStep[]} steps */
+function stepsText(steps) {
+    return steps.map(({ size, minutes }) => `${size}: ${text("minutesLong", { minutes })}`).join("; ");
+}

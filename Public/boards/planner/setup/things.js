@@ -1,0 +1,81 @@
+// @ts-check
+/** @typedef {import("../../../js/tablecast.js").Entry} Entry */
+
+/**
+ * @typedef {object} Calendar
+ * @property {string} name
+ * @property {string} color
+ * @property {string} display
+ * @property {string} [account] where it is linked
+ * @property {boolean} [readOnly]
+ */
+/** @typedef {{name: string, calendars: string[], details: string}} Feed */
+/**
+ * `isPending` when something was asked for that the hub has not confirmed; `isNew` when the hub does not
+ * know it yet.
+ * @typedef {{key: string, isPending?: boolean, isNew?: boolean}} Foresight
+ */
+
+/** The calendars that always exist, in this order before the others. */
+const fixed = ["main", "reservations"];
+
+/** @param {string} key of a calendar */
+export function isFixed(key) {
+    return fixed.includes(key);
+}
+
+/**
+ * What things will be once the changes that are under way have been done.
+ * @template {object} T
+ * @param {Record<string, T>} things
+ * @param {Entry[]} entries
+ * @param {"calendar" | "feed"} kind
+ * @returns {Map<string, T & Foresight>}
+ */
+function predicted(things, entries, kind) {
+    /** @type {Map<string, T & Foresight>} */
+    const rows = new Map(Object.entries(things).map(([key, thing]) => [key, { ...thing, key }]));
+    for (const { id, action, args, ack, isInDoubt } of entries) {
+        const { [kind]: which, ...fields } = args;
+        const row = rows.get(String(which));
+        if (action === `planner.add_${kind}`) {
+            const key = String(ack?.result?.[kind] ?? id);
+            if (!rows.has(key) && (ack || !isInDoubt)) {
+                const made = /** @type {any} */ ({ ...fields, key, isPending: true, isNew: !ack });
+                rows.set(key, made);
+            }
+        } else if (action === `planner.edit_${kind}` && row) {
+            Object.assign(row, fields, { isPending: true });
+        } else if (action === `planner.remove_${kind}` && row) {
+            rows.delete(row.key);
+        }
+    }
+    return rows;
+}
+
+/**
+ * @param {Record<string, Calendar>} calendars
+ * @param {Entry[]} entries
+ * @returns {(Calendar & Foresight)[]} those that always exist, then the others by their names
+ */
+export function calendarRows(calendars, entries) {
+    const rows = predicted(calendars, entries, "calendar");
+    const others = [...rows.values()].filter(({ key }) => !isFixed(key));
+    return [...fixed.flatMap((key) => rows.get(key) ?? []), ...others.sort(compare)];
+}
+
+/**
+ * @param {Record<string, Feed>} feeds
+ * @param {Entry[]} entries
+ */
+export function feedRows(feeds, entries) {
+    return [...predicted(feeds, entries, "feed").values()].sort(compare);
+}
+
+/**
+ * @param {{key: string, name: string}} one
+ * @param {{key: string, name: string}} other
+ */
+function compare(one, other) {
+    return one.name.localeCompare(other.name) || (one.key < other.key ? -1 : 1);
+}

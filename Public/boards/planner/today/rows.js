@@ -1,0 +1,236 @@
+// @ts-check
+import { stayMinutes } from "../core/reservations.js";
+
+/** @typedef {import("../../../js/tablecast.js").Entry} Entry */
+/**
+ * A reservation as the service day's document has it.
+ * @typedef {object} Reservation
+ * @property {string} name
+ * @property {number} size
+ * @property {string} start
+ * @property {string} end
+ * @property {string} status `booked`, `arrived`, `seated`, `cancelled`, `no_show`
+ * @property {string} [phone]
+ * @property {string} [notes]
+ * @property {string[]} [tags]
+ * @property {string} [table]
+ * @property {string} [party]
+ * @property {boolean} [override]
+ * @property {boolean} [clash]
+ * @property {string} [arrivedAt]
+ * @property {string} [seatedAt]
+ * @property {string} [leftAt]
+ */
+/**
+ * `key` is the reservation's id, or that of the change that makes it. `isPending` when something was
+ * asked for that the hub has not confirmed; `isNew` when the hub does not know it yet.
+ * @typedef {Reservation & {key: string, isPending?: boolean, isNew?: boolean}} Row
+ */
+/** @typedef {{reservations: Record<string, Reservation>}} ServiceDocument */
+/** @typedef {{zone: import("../core/zones.js").Zone, stay?: {size: number, minutes: number}[]}} Rules */
+
+const minuteMs = 60_000;
+const quarterMs = 15 * minuteMs;
+
+const statuses = /** @type {Record<string, string>} */ ({
+    "planner.cancel": "cancelled",
+    "planner.no_show": "no_show",
+    "planner.restore": "booked",
+    "waitlist.seat": "seated",
+    "waitlist.cancel": "cancelled",
+    "waitlist.no_show": "no_show",
+    "waitlist.restore": "arrived",
+});
+
+/**
+ * The reservations as they will be once the changes that are under way have been done. What can't be
+ * known, such as what an undo brings, is left as it is.
+ * @param {ServiceDocument | null} doc
+ * @param {Entry[]} entries
+ * @param {Rules} rules
+ * @returns {Row[]} in the order of their times
+ */
+export function predict(doc, entries, rules) {
+    /** @type {Map<string, Row>} */
+    const rows = new Map();
+    for (const [key, reservation] of Object.entries(doc?.reservations ?? {})) {
+        rows.set(key, { ...reservation, key });
+    }
+    for (const entry of entries) {
+        if (entry.action === "planner.reserve") {
+            addNew(rows, entry, rules);
+        } else {
+            change(rows, entry, rules);
+        }
+    }
+    return [...rows.values()].sort(compare);
+}
+
+/**
+ * @param {Row} one
+ * @param {Row} other
+ */
+function compare(one, other) {
+    return (
+        Date.parse(one.start) - Date.parse(other.start) ||
+        one.name.localeCompare(other.name) ||
+        (one.key < other.key ? -1 : 1)
+    );
+}
+
+/**
+ * @param {Map<string, Row>} rows
+ * @param {Entry} entry
+ * @param {Rules} rules
+ */
+function addNew(rows, { id, args, ack, isInDoubt }, rules) {
+    const key = String(ack?.result?.reservation ?? id);
+    // One that may be there already is not shown twice.
+    if (rows.has(key) || (isInDoubt && !ack)) {
+        return;
+    }
+    const row = /** @type {Row} */ ({ key, status: "booked", isPending: true, isNew: !ack });
+    write(row, args, rules);
+    rows.set(key, row);
+}
+
+/**
+ * Writes the fields of a mutation into a row.
+ * @param {Row} row
+ * @param {import("../../../js/tablecast.js").JSONObject} args
+ * @param {Rules} rules
+ */
+function write(row, args, { zone, stay }) {
+    const { start, minutes, reservation, ...fields } = args;
+    const lengthMs = Date.parse(row.end) - Date.parse(row.start);
+    Object.assign(row, fields);
+    if (typeof start === "string") {
+        row.start = new Date(zone.instant(start)).toISOString();
+    }
+    const usualMs = () => stayMinutes(stay, row.size) * minuteMs;
+    const givenMs = typeof minutes === "number" ? minutes * minuteMs : undefined;
+    const ms = givenMs ?? (minutes === null || Number.isNaN(lengthMs) ? usualMs() : lengthMs);
+    row.end = new Date(Date.parse(row.start) + ms).toISOString();
+}
+
+/**
+ * @param {Map<string, Row>} rows
+ * @param {Entry} entry
+ * @param {Rules} rules
+ */
+function change(rows, { action, args, at, ack }, rules) {
+    const row =
+        rows.get(String(args.reservation ?? "")) ??
+        [...rows.values()].find(({ party }) => party !== undefined && party === args.party);
+    if (!row) {
+        return;
+    }
+    row.isPending = true;
+    if (action === "planner.rebook") {
+        write(row, args, rules);
+    } else if (action === "waitlist.add") {
+        row.status = "arrived";
+        row.arrivedAt = at;
+        row.party = ack?.result?.party === undefined ? row.party : String(ack.result.party);
+    } else if (action in statuses) {
+        row.status = statuses[action];
+        row.seatedAt = row.status === "seated" ? at : row.seatedAt;
+        row.leftAt = row.status === "cancelled" || row.status === "no_show" ? at : undefined;
+    } else {
+        row.isPending = false;
+    }
+}
+
+/**
+ * The rows by where their guests are: to come, here, gone.
+ * @param {Row[]} rows
+ */
+export function tabsOf(rows) {
+    const last = (/** @type {Row} */ row) => row.leftAt ?? row.start;
+    const here = (/** @type {Row} */ row) => (row.status === "arrived" ? 0 : 1);
+    return {
+        coming: rows.filter(({ status }) => status === "booked"),
+        // Who waits stands before those who sit.
+        here: rows
+            .filter(({ status }) => status === "arrived" || status === "seated")
+            .sort((one, other) => here(one) - here(other) || compare(one, other)),
+        gone: rows
+            .filter(({ status }) => status === "cancelled" || status === "no_show")
+            .sort((one, other) => Date.parse(last(other)) - Date.parse(last(one))),
+    };
+}
+
+/**
+ * How many minutes somebody is late who has not arrived; 0 before that counts.
+ * @param {Row} row
+ * @param {number} nowMs
+ * @param {number} lateMinutes from when on it counts
+ */
+export function minutesLate(row, nowMs, lateMinutes) {
+    const minutes = Math.floor((nowMs - Date.parse(row.start)) / minuteMs);
+    return row.status === "booked" && minutes >= lateMinutes ? minutes : 0;
+}
+
+/** @param {Row[]} rows */
+export function coversOf(rows) {
+    return rows.reduce((sum, { size }) => sum + size, 0);
+}
+
+/**
+ * @typedef {object} Slot
+ * @property {number} startMs
+ * @property {number} covers
+ * @property {number | undefined} limit
+ */
+
+/**
+ * The quarter hours from the first to the last in which somebody comes, with those in between.
+ * @param {Row[]} rows
+ * @param {(local: string) => number | undefined} limit
+ * @param {import("../core/zones.js").Zone} zone
+ * @returns {Slot[]}
+ */
+export function slotsOf(rows, limit, zone) {
+    /** @type {Map<number, number>} */
+    const covers = new Map();
+    for (const { start, size, status } of rows) {
+        if (status === "booked" || status === "arrived" || status === "seated") {
+            const at = Math.floor(Date.parse(start) / quarterMs) * quarterMs;
+            covers.set(at, (covers.get(at) ?? 0) + size);
+        }
+    }
+    const starts = [...covers.keys()];
+    const slots = [];
+    for (let at = Math.min(...starts); at <= Math.max(...starts); at += quarterMs) {
+        slots.push({ startMs: at, covers: covers.get(at) ?? 0, limit: limit(zone.local(at)) });
+    }
+    return slots;
+}
+
+/**
+ * Why a reservation can't be taken without an override: the quarter hour is full, or the house is
+ * closed.
+ * @param {object} wanted
+ * @param {string} wanted.local
+ * @param {number} wanted.size
+ * @param {string} [wanted.key] of the reservation that is being changed
+ * @param {Row[]} rows
+ * @param {object} house
+ * @param {(local: string) => number | undefined} house.limitAt
+ * @param {(local: string) => boolean} house.isOpenAt
+ * @param {import("../core/zones.js").Zone} house.zone
+ * @returns {{isClosed: boolean, taken: number, limit: number | undefined, isFull: boolean}}
+ */
+export function roomFor({ local, size, key }, rows, house) {
+    const limit = house.limitAt(local);
+    const at = Math.floor(house.zone.instant(local) / quarterMs);
+    const those = rows.filter(
+        (row) =>
+            row.key !== key &&
+            ["booked", "arrived", "seated"].includes(row.status) &&
+            Math.floor(Date.parse(row.start) / quarterMs) === at,
+    );
+    const taken = coversOf(those);
+    const isFull = limit !== undefined && taken + size > limit;
+    return { isClosed: !house.isOpenAt(local), taken, limit, isFull };
+}

@@ -1,0 +1,399 @@
+// @ts-check
+import { make, makeButton, setText } from "../../../js/dom.js";
+import { pageLanguage } from "../../../js/page.js";
+import { StoredValue } from "../../../js/tablecast.js";
+import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { addStyles, panelTexts } from "../../../js/ui/panels.js";
+import { Hours } from "../core/hours.js";
+import { PlannedHouse } from "../core/house.js";
+import { fill, plural } from "../core/words.js";
+import { ReservationRow } from "./row.js";
+import { coversOf, minutesLate, predict, slotsOf, tabsOf } from "./rows.js";
+import { Strip } from "./strip.js";
+
+/** @typedef {import("../../../js/tablecast.js").Entry} Entry */
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+/** @typedef {import("./rows.js").Row} Row */
+/** @typedef {"coming" | "here" | "gone"} TabName */
+
+/**
+ * What the host's page gives to a panel.
+ * @typedef {object} Context
+ * @property {import("../../../js/tablecast.js").Sync} sync
+ * @property {import("../../../js/page.js").PageState} state
+ * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
+ * asks for a change and says that it was done; with a `note` of `seat`, who is added is seated
+ * @property {(done: Record<string, (name: string) => string>) => void} learn what was done, by action
+ * @property {(change: () => void) => void} around wraps a tap's change of the page
+ * @property {(entry: Entry, message: any) => void} acknowledged takes the answer to a change
+ * @property {(entry: Entry, message: any, isSaid: boolean) => void} rejected
+ * @property {() => void} render asks for another drawing
+ * @property {HTMLElement[]} guests what goes into a dialog that is open
+ */
+
+const folder = "/boards/planner/today";
+const tabNames = /** @type {TabName[]} */ (["coming", "here", "gone"]);
+const settingsView = "planner/settings";
+/** When the form is loaded that nobody has opened yet. */
+const formAfterMs = 1000;
+/** From here on there is room for the panel beside the lists, and it is always open. */
+const wide = window.matchMedia("(min-width: 90rem)");
+
+/**
+ * The panel with the reservations of the service day, on the page of those who keep the waiting list.
+ * @param {HTMLElement} place
+ * @param {Context} context
+ */
+export async function mount(place, context) {
+    const [texts] = await Promise.all([panelTexts(folder), addStyles(`${folder}/today.css`)]);
+    return new Today(place, context, texts);
+}
+
+class Today {
+    /**
+     * @param {HTMLElement} place
+     * @param {Context} context
+     * @param {Record<string, string>} texts
+     */
+    constructor(place, context, texts) {
+        this.place = place;
+        this.context = context;
+        this.sync = context.sync;
+        this.house = new PlannedHouse(context.sync);
+        this.texts = texts;
+        this.hours = new Hours(pageLanguage());
+        this.kept = new StoredValue(`tablecast.${context.state.venue}.today`);
+        this.isOpen = this.kept.read()?.isOpen === true;
+        /** @type {TabName} */
+        this.tab = "coming";
+        this.view = "";
+        /** @type {Map<string, ReservationRow>} */
+        this.rows = new Map();
+        /** @type {import("../reserve/reserve.js").ReservationForm | null} */
+        this.form = null;
+        /** @type {Promise<import("../reserve/reserve.js").ReservationForm> | undefined} */
+        this.loading = undefined;
+        window.setTimeout(() => void this.loadForm().catch(() => {}), formAfterMs);
+        this.count = make("span", { className: "count figures" });
+        this.title = make("h2", { id: "today-title" }, texts.title, " ", this.count);
+        this.summary = make("p", { className: "today-summary" });
+        this.toggle = makeButton("", () => this.context.around(() => this.turn()), {
+            className: "today-toggle", "aria-controls": "today-body",
+        });
+        this.toggle.ariaLabel = texts.title;
+        const reserve = makeButton(texts.reserve, () => this.openForm({}), {
+            className: "today-reserve",
+        });
+        const head = make(
+            "div", { className: "today-head" }, this.toggle, this.title, this.summary, reserve,
+        );
+        this.strip = new Strip(texts);
+        this.tabs = tabNames.map((name) => this.newTab(name));
+        const tabs = make("div", { className: "today-tabs", role: "tablist", "aria-label": texts.title });
+        tabs.append(...this.tabs.map(({ button }) => button));
+        this.list = make("ol", { className: "rows" });
+        this.none = make("p", { className: "none" });
+        this.panel = make(
+            "div", { id: "today-rows", role: "tabpanel", className: "today-rows" }, this.list, this.none,
+        );
+        this.body = make(
+            "div", { id: "today-body", className: "today-body" }, this.strip.element, tabs, this.panel,
+            make("p", { className: "today-book" }, make("a", { href: this.book }, texts.book)),
+        );
+        place.classList.add("today");
+        place.setAttribute("aria-labelledby", "today-title");
+        place.append(head, this.body);
+        this.fold();
+        context.learn(Object.fromEntries(
+            ["reserve", "rebook", "cancel", "no_show", "restore"].map((deed) => [
+                `planner.${deed}`, (/** @type {string} */ name) => fill(texts[`done.${deed}`], { name }),
+            ]),
+        ));
+        wide.addEventListener("change", () => context.around(() => this.fold()));
+        this.sync.subscribe(settingsView);
+        this.watch();
+        place.hidden = false;
+    }
+
+    /** @param {TabName} name */
+    newTab(name) {
+        const count = make("span", { className: "figures today-count" });
+        const button = makeButton("", () => this.context.around(() => this.choose(name)), {
+            id: `today-${name}`, role: "tab", "aria-controls": "today-rows",
+        });
+        button.append(this.texts[`tab.${name}`], " ", count);
+        button.addEventListener("keydown", (event) => {
+            const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+            if (step) {
+                const index = (tabNames.indexOf(name) + step + tabNames.length) % tabNames.length;
+                this.choose(tabNames[index]);
+                this.tabs[index].button.focus();
+            }
+        });
+        return { name, button, count };
+    }
+
+    /** @param {TabName} name */
+    choose(name) {
+        this.tab = name;
+        this.render({ isHeld: false });
+    }
+
+    turn() {
+        this.isOpen = !this.isOpen;
+        this.kept.write({ isOpen: this.isOpen });
+        this.fold();
+        this.render({ isHeld: false });
+    }
+
+    /** Shows the panel's body or not. */
+    fold() {
+        const isShown = this.isOpen || wide.matches;
+        this.body.hidden = !isShown;
+        this.toggle.ariaExpanded = String(isShown);
+        this.toggle.disabled = wide.matches;
+        this.place.classList.toggle("is-open", isShown);
+    }
+
+    /** Where the whole week is. */
+    get book() {
+        const { venue } = this.context.state;
+        return venue === "main" ? "/planner" : `/planner?venue=${venue}`;
+    }
+
+    /** The views that it draws, besides those of the page. */
+    get views() {
+        return [settingsView, this.view];
+    }
+
+    /** Watches the present service day. */
+    watch() {
+        const view = `planner/service?date=${this.house.today}`;
+        if (view === this.view) {
+            return;
+        }
+        if (this.view !== "") {
+            this.sync.unsubscribe(this.view);
+        }
+        this.view = view;
+        this.sync.subscribe(view);
+    }
+
+    /**
+     * The board has been switched off, or this device may not read it: without the view, the page would
+     * never be live again.
+     * @param {import("../../../js/tablecast.js").Failure} failure
+     */
+    failed({ view }) {
+        if (view !== undefined && this.views.includes(view)) {
+            this.views.forEach((each) => this.sync.unsubscribe(each));
+            this.view = "";
+            this.place.hidden = true;
+        }
+    }
+
+    /** @param {{isHeld: boolean}} page */
+    render({ isHeld }) {
+        if (this.place.hidden) {
+            return;
+        }
+        this.watch();
+        this.form?.draw();
+        if (isHeld) {
+            return;
+        }
+        const doc = /** @type {any} */ (this.sync.doc(this.view));
+        const { house } = this;
+        const all = predict(doc, this.sync.unseen(this.view), house.rules);
+        const tabs = tabsOf(all);
+        this.drawHead(doc !== null, tabs.coming);
+        if (!this.body.hidden) {
+            const slots = slotsOf(all, (local) => house.limitAt(local), house.zone);
+            this.strip.draw(slots, (ms) => this.time(ms), house.nowMs);
+            this.drawTabs(tabs, doc !== null);
+            this.drawRows(tabs[this.tab], doc !== null);
+        }
+        this.views.forEach((view) => this.sync.painted(view));
+    }
+
+    /**
+     * @param {boolean} isKnown
+     * @param {Row[]} coming
+     */
+    drawHead(isKnown, coming) {
+        const { texts } = this;
+        const { nowMs, lateMinutes } = this.house;
+        const late = coming.filter((row) => minutesLate(row, nowMs, lateMinutes) > 0).length;
+        const next = coming.find((row) => Date.parse(row.start) > nowMs);
+        const covers = coversOf(coming);
+        setText(this.count, isKnown && coming.length > 0 ? String(coming.length) : "");
+        const lateText = late > 0 ? fill(texts[`lateCount.${plural(late)}`], { count: late }) : "";
+        const parts = [
+            covers > 0 ? fill(texts[`covers.${plural(covers)}`], { covers }) : "",
+            next
+                ? fill(texts.next, {
+                    time: this.time(next.start), name: next.name, size: next.size,
+                })
+                : "",
+        ].filter(Boolean);
+        const nothing = isKnown ? texts.nobodyComes : texts.looking;
+        const sentence = parts.length > 0 || late > 0 ? parts.join(" · ") : nothing;
+        const mark = `${lateText}|${sentence}`;
+        if (this.summary.dataset.mark !== mark) {
+            this.summary.dataset.mark = mark;
+            const strong = make("strong", { className: "r-late" }, lateText);
+            const between = lateText && sentence ? " · " : "";
+            this.summary.replaceChildren(...(lateText ? [strong, between] : []), sentence);
+        }
+    }
+
+    /** @param {string | number} instant */
+    time(instant) {
+        return this.hours.write(this.house.zone.local(instant));
+    }
+
+    /**
+     * @param {Record<TabName, Row[]>} tabs
+     * @param {boolean} isKnown
+     */
+    drawTabs(tabs, isKnown) {
+        for (const { name, button, count } of this.tabs) {
+            const isChosen = name === this.tab;
+            setText(count, isKnown ? String(tabs[name].length) : "");
+            button.ariaSelected = String(isChosen);
+            button.tabIndex = isChosen ? 0 : -1;
+        }
+        this.panel.setAttribute("aria-labelledby", `today-${this.tab}`);
+    }
+
+    /**
+     * @param {Row[]} rows
+     * @param {boolean} isKnown
+     */
+    drawRows(rows, isKnown) {
+        const { texts } = this;
+        const context = {
+            time: (/** @type {string | number} */ instant) => this.time(instant),
+            nowMs: this.house.nowMs,
+            lateMinutes: this.house.lateMinutes,
+            isOffline: this.sync.life !== "live",
+        };
+        dropOthers(this.rows, new Set(rows.map(({ key }) => key)));
+        const views = rows.map((row) => {
+            const view = this.rows.get(row.key) ?? this.newRow(row);
+            view.update(row, context);
+            return view;
+        });
+        arrange(this.list, views.map(({ element }) => element));
+        this.list.hidden = rows.length === 0;
+        this.none.hidden = rows.length > 0;
+        setText(this.none, isKnown ? texts[`none.${this.tab}`] : texts.looking);
+    }
+
+    /** @param {Row} row */
+    newRow(row) {
+        const view = new ReservationRow(row, {
+            arrive: (each) => this.arrive(each),
+            seat: (each) => this.seat(each),
+            change: (each) => this.openForm({ key: each.key, row: each }),
+            act: (each, deed) => this.act(each, deed),
+            around: this.context.around,
+        }, this.texts);
+        this.rows.set(row.key, view);
+        return view;
+    }
+
+    /**
+     * Adds the party to the waiting list.
+     * @param {Row} row
+     * @param {JSONObject} [note]
+     */
+    arrive({ key, name, size, phone, notes, tags, isNew, status }, note = {}) {
+        if (isNew || status !== "booked") {
+            return;
+        }
+        /** @type {JSONObject} */
+        const args = { name, size, reservation: key };
+        const more = { phone, notes, tags: tags && tags.length > 0 ? tags : undefined };
+        for (const [field, value] of Object.entries(more)) {
+            if (value !== undefined) {
+                args[field] = value;
+            }
+        }
+        this.context.perform("waitlist.add", args, name, note);
+    }
+
+    /** @param {Row} row */
+    seat(row) {
+        /** @type {JSONObject} */
+        const table = row.table ? { table: row.table } : {};
+        if (row.status === "booked") {
+            this.arrive(row, { seat: table });
+        } else if (row.status === "arrived" && row.party) {
+            this.context.perform("waitlist.seat", { party: row.party, ...table }, row.name);
+        }
+    }
+
+    /**
+     * @param {Row} row
+     * @param {"cancel" | "no_show" | "restore"} deed
+     */
+    act(row, deed) {
+        if (row.isNew) {
+            return;
+        }
+        if (deed === "restore" && row.party) {
+            // The party leads.
+            this.context.perform("waitlist.restore", { party: row.party }, row.name);
+        } else {
+            this.context.perform(`planner.${deed}`, { reservation: row.key }, row.name);
+        }
+    }
+
+    /**
+     * The form, which is loaded once: a moment after the panel, so that it is there when the hub is not.
+     * @returns {Promise<import("../reserve/reserve.js").ReservationForm>}
+     */
+    loadForm() {
+        this.loading ??= import("../reserve/reserve.js").then(({ ReservationForm }) =>
+            ReservationForm.load({
+                sync: this.sync,
+                perform: this.context.perform,
+                guests: this.context.guests,
+            }),
+        );
+        this.loading.then(
+            (form) => {
+                this.form = form;
+            },
+            () => {
+                this.loading = undefined;
+            },
+        );
+        return this.loading;
+    }
+
+    /** @param {{key?: string, row?: Row}} what */
+    openForm(what) {
+        if (!what.row?.isNew) {
+            this.loadForm().then((form) => form.open(what), () => {});
+        }
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {any} message its ack or reject
+     */
+    answered(entry, message) {
+        if (!entry.action.startsWith("planner.")) {
+            return false;
+        }
+        const isSaid = this.form?.answered(entry, message) ?? false;
+        if (message.type === "ack") {
+            this.context.acknowledged(entry, message);
+        } else {
+            this.context.rejected(entry, message, isSaid);
+        }
+        return true;
+    }
+}

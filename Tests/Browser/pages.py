@@ -41,17 +41,12 @@ def panels():
 
 
 def folder_of(page):
-    """Where the files of a page lie. Of a board's, the address says it: `guest` is in the folder of
-    the board that declares it, `<board>/guest` says its board itself."""
-    for folder in (PUBLIC / page, PUBLIC / "boards" / page):
-        if folder.is_dir():
-            return folder
-    folders = [
-        PUBLIC / "boards" / board["name"] / page for board in boards()["boards"]
-        if f"/{page}" in [declared.get("address", "/join") for declared in board["pages"]]
-    ]
-    assert len(folders) == 1, page
-    return folders[0]
+    """Where the files of a page, of a panel, or of a board lie. Of a declared page, its board says it."""
+    declared = declared_pages().get(page, {}).get("folder")
+    folders = [PUBLIC / declared] if declared else [PUBLIC / page, PUBLIC / "boards" / page]
+    found = [folder for folder in folders if folder.is_dir()]
+    assert len(found) == 1, page
+    return found[0]
 
 
 def texts_of(page, language):

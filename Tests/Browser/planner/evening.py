@@ -1,0 +1,90 @@
+"""A house with reservations: its hub, the time there, and its pages as staff and screens have them."""
+
+import urllib.request
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from axe_playwright_python.sync_playwright import Axe
+
+from hub import Hub
+
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 1024, "height": 768}
+TELEVISION = {"width": 1920, "height": 1080}
+UPRIGHT = {"width": 1080, "height": 1920}
+SIZES = [TELEVISION, TABLET, PHONE]
+ZONE = ZoneInfo("Europe/Rome")
+AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+# What sticks out of the page at its side.
+WIDER = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
+        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
+        .map((each) => each.outerHTML.slice(0, 100));
+}"""
+
+
+def local(minutes):
+    """The house's time in some minutes, as the board's actions take it."""
+    time = datetime.now(ZONE) + timedelta(minutes=minutes)
+    return time.strftime("%Y-%m-%dT%H:%M")
+
+
+def clock(minutes):
+    return local(minutes)[11:]
+
+
+def service_day():
+    return (datetime.now(ZONE) - timedelta(hours=4)).strftime("%Y-%m-%d")
+
+
+class EveningHub(Hub):
+    """A hub of a house that takes reservations."""
+
+    def do(self, action, **args):
+        """Does something as another device would, and returns what came of it."""
+        return self.mutate(f"planner.{action}", **args).get("result", {})
+
+    def reserve(self, name, minutes, size=2, **more):
+        """Reserves for some minutes from now."""
+        return self.do("reserve", name=name, size=size, start=local(minutes), **more)["reservation"]
+
+    def reservations(self):
+        rows = self.view(f"planner/service?date={service_day()}")["doc"]["reservations"].values()
+        return {row["name"]: row for row in rows}
+
+    def status(self, name):
+        return self.reservations()[name]["status"]
+
+    def show(self, calendar, display):
+        self.do("edit_calendar", calendar=calendar, display=display)
+
+    def read(self, path):
+        """Reads an address without a sign-in."""
+        with urllib.request.urlopen(self.address + path) as answer:
+            return answer.read().decode()
+
+
+@contextmanager
+def served():
+    hub = EveningHub()
+    try:
+        yield hub.start()
+    finally:
+        hub.close()
+
+
+def visit(hub, new_page, path, role, **options):
+    """Opens a page as somebody of a role."""
+    options.setdefault("viewport", TABLET)
+    page = new_page(**options)
+    page.context.request.get(hub.link(role))
+    page.goto(hub.address + path)
+    return page
+
+
+def expect_accessible(page):
+    violations = Axe().run(page, options={"runOnly": AXE_RULES}).response["violations"]
+    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in violations] == []

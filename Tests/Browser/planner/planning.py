@@ -1,0 +1,119 @@
+"""A house with a planner: its hub, and the book of its weeks as hosts see it."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from playwright.sync_api import expect
+
+from hub import Hub
+from pages import LivePage
+
+ZONE = ZoneInfo("Europe/Rome")
+TABLET = {"width": 1024, "height": 768}
+PHONE = {"width": 390, "height": 844}
+TELEVISION = {"width": 1920, "height": 1080}
+SIZES = [TELEVISION, TABLET, PHONE]
+DAY = timedelta(days=1)
+
+
+def exactly(text):
+    return re.compile(f"^{re.escape(text)}$")
+
+
+def today():
+    return datetime.now(UTC).astimezone(ZONE).date()
+
+
+def monday(of=None):
+    day = of or today()
+    return day - DAY * day.weekday()
+
+
+def at(date, time):
+    """A local time, as actions take it."""
+    return f"{date.isoformat()}T{time}"
+
+
+class PlannerHub(Hub):
+    """A hub of a house that plans its weeks."""
+
+    def do(self, action, **args):
+        """Does something as another device would, and returns what came of it."""
+        return self.mutate(f"planner.{action}", **args).get("result", {})
+
+    def plan(self, title, date, time="12:00", minutes=60, **more):
+        return self.do("add", title=title, start=at(date, time), minutes=minutes, **more)["event"]
+
+    def plan_days(self, title, date, days=1, **more):
+        return self.do("add", title=title, date=date.isoformat(), days=days, **more)["event"]
+
+    def reserve(self, name, date, time="20:00", size=2, **more):
+        start = at(date, time)
+        return self.do("reserve", name=name, size=size, start=start, override=True, **more)["reservation"]
+
+    def week(self, of=None):
+        return self.view(f"planner/week?monday={monday(of).isoformat()}")["doc"]
+
+    def occurrences(self, of=None):
+        """Title and first day of what the week has, by the day."""
+        rows = self.week(of)["occurrences"].values()
+        return sorted((row["firstDay"], row["title"]) for row in rows)
+
+
+class BookPage(LivePage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.book = page.locator("#book")
+        self.span = page.locator("#span-text")
+        self.toast = page.locator("#toast")
+
+    def day(self, date):
+        return self.page.locator(f'.day[data-date="{date.isoformat()}"]')
+
+    def rows(self, date):
+        """The titles of a day's events, in their order."""
+        return self.day(date).locator(".event-title")
+
+    def row(self, date, title):
+        return self.day(date).locator(".event, .bar").filter(
+            has=self.page.locator(".event-title, .bar-title", has_text=exactly(title))
+        )
+
+    def choose(self, date, title):
+        self.row(date, title).get_by_role("button").focus()
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def expect_week(self, date):
+        expect(self.day(monday(date))).to_be_attached()
+
+    def lift(self, date, title, to):
+        """Drags an event over another day with the mouse, and does not let it go yet."""
+        start = self.row(date, title).bounding_box()
+        end = self.day(to).bounding_box()
+        mouse = self.page.mouse
+        mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        mouse.down()
+        mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+        expect(self.page.locator(".is-ghost")).to_be_visible()
+
+    def drop(self):
+        self.page.mouse.up()
+
+    def drag(self, date, title, to):
+        self.lift(date, title, to)
+        self.drop()
+
+    def answer(self, scope):
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_role("button", name=scope, exact=True).click()
+        expect(dialog).to_be_hidden()
+
+    def undo(self):
+        self.toast.get_by_role("button", name="Undo").click()
+
+    def expect_said(self, sentence):
+        expect(self.page.locator("#toast-text")).to_have_text(sentence)

@@ -1,0 +1,129 @@
+"""The television with the agenda of the day."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from evening import (
+    PHONE, TABLET, TELEVISION, UPRIGHT, WIDER, clock, expect_accessible, local, served, visit
+)
+from hub import HOUSE
+from pages import DisplayPage
+
+
+@pytest.fixture
+def hub():
+    with served() as hub:
+        yield hub
+
+
+@pytest.fixture
+def open_agenda(hub, new_page):
+    def open_page(**options):
+        options.setdefault("viewport", TELEVISION)
+        page = visit(hub, new_page, "/agenda", "display", **options)
+        if options.get("java_script_enabled", True):
+            DisplayPage(page).expect_live()
+        return page
+
+    return open_page
+
+
+def fill(hub):
+    hub.show("main", "title")
+    hub.show("reservations", "title")
+    hub.mutate("house.configure", labels="first_initial")
+    hub.do("add", title="Tasting", start=local(-10), minutes=60)
+    hub.do("add", title="Quiet word", start=local(90), minutes=30, private=True)
+    hub.reserve("Ada Lovelace", 30, 2, notes="Nuts", phone="+390612345678")
+
+
+def test_nothing_planned_shows_the_house_and_the_date(hub, open_agenda):
+    hub.reserve("Ada Lovelace", 30)
+    for options in ({}, {"java_script_enabled": False}):
+        page = open_agenda(**options)
+        welcome = page.locator(".welcome")
+        expect(welcome.get_by_role("heading", name=HOUSE)).to_be_visible()
+        expect(welcome).to_contain_text("Nothing is planned for today.")
+        expect(page.locator("body")).not_to_contain_text("Lovelace")
+
+
+def test_what_is_next_is_the_largest(hub, open_agenda):
+    fill(hub)
+    page = open_agenda()
+    expect(page.locator("#card-time")).to_have_text(clock(30))
+    expect(page.locator(".card-entry .label")).to_have_text(["Ada L."])
+    expect(page.locator(".card-entry .size")).to_contain_text("2")
+    expect(page.locator("#next-title")).to_have_text(re.compile(r"^Next, in (29|30) min$"))
+    expect(page.locator(".entry .label")).to_have_text(["Tasting", "Private"])
+    largest = page.evaluate("""() => Math.max(...[...document.querySelectorAll("body *")]
+        .filter((each) => each.checkVisibility() && each.textContent.trim())
+        .map((each) => parseFloat(getComputedStyle(each).fontSize)))""")
+    size = page.locator("#card-time").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+    assert size == largest
+    # Nothing of it is known to the screen that it must not show.
+    for secret in ("Quiet word", "Lovelace", "Nuts", "+39"):
+        assert secret not in page.content()
+    hub.show("reservations", "off")
+    expect(page.locator("body")).not_to_contain_text("Ada L.")
+    expect(page.locator("#card-time")).to_have_text(clock(90))
+
+
+def test_without_scripts_the_agenda_is_in_the_page(hub, open_agenda):
+    fill(hub)
+    page = open_agenda(java_script_enabled=False)
+    rows = page.locator(".entry")
+    expect(rows.locator(".time")).to_contain_text([clock(-10), clock(30), clock(90)])
+    expect(rows.locator(".label")).to_contain_text(["Tasting", "Ada L.", "Private"])
+    expect(page.locator("meta[http-equiv='refresh']")).to_have_attribute("content", "30")
+    assert "Quiet word" not in page.content()
+
+
+def test_more_than_has_room_is_paged(hub, open_agenda, new_page):
+    hub.show("reservations", "title")
+    hub.mutate("house.configure", labels="full")
+    for number in range(30):
+        hub.reserve(f"Guest {number}", 40 + number)
+    page = new_page(viewport=TELEVISION)
+    page.clock.install()
+    page.context.request.get(hub.link("display"))
+    page.goto(hub.address + "/agenda")
+    pages = page.locator("#pages")
+    expect(pages).to_have_text(re.compile(r"^1 of \d+$"))
+    count = int(pages.inner_text().split()[-1])
+    seen = page.locator(".card-entry .label").all_inner_texts()
+    for number in range(1, count + 1):
+        expect(pages).to_have_text(f"{number} of {count}")
+        seen += page.locator(".entry .label").all_inner_texts()
+        bottom = page.locator(".entry").last.evaluate("each => each.getBoundingClientRect().bottom")
+        assert bottom <= 0.95 * TELEVISION["height"]
+        for _ in range(8):
+            page.clock.run_for(1000)
+    assert sorted(seen) == sorted(f"Guest {number}" for number in range(30))
+
+
+def test_a_screen_that_has_lost_the_hub_says_so_and_comes_back(hub, open_agenda):
+    fill(hub)
+    page = open_agenda()
+    hub.kill()
+    band = page.locator("#band")
+    expect(band).to_have_text(re.compile(r"^As of \d\d:\d\d, reconnecting$"))
+    expect(page.locator("#card-time")).to_have_text(clock(30))
+    hub.start()
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    DisplayPage(page).expect_live(RECONNECTED_MS)
+    expect(band).to_be_empty()
+
+
+@pytest.mark.parametrize("size", [TELEVISION, UPRIGHT, TABLET, PHONE], ids=lambda size: str(size["width"]))
+def test_the_agenda_is_accessible_and_fits(hub, open_agenda, size):
+    page = open_agenda(viewport=size)
+    expect_accessible(page)
+    fill(hub)
+    hub.do("add", title="Wolfeschlegelsteinhausenbergerdorff " * 5, start=local(31), minutes=60)
+    hub.do("add", title="Market day " * 8, date=local(-240)[:10])
+    expect(page.locator("#whole")).to_contain_text("Market day")
+    expect_accessible(page)
+    assert page.evaluate(WIDER) == []

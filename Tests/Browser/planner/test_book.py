@@ -1,0 +1,410 @@
+"""The planner's book: turning pages, planning, moving, series, reservations, without a connection, on paper."""
+
+import re
+from datetime import date
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from hub import eventually
+from pages import wait_until
+from planning import DAY, PHONE, SIZES, TABLET, BookPage, PlannerHub, monday, today
+
+AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LONG = "Wolfeschlegelsteinhausenbergerdorff"
+# What sticks out of the page at its side.
+WIDER = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
+        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
+        .map((each) => each.outerHTML.slice(0, 100));
+}"""
+
+
+@pytest.fixture
+def hub():
+    hub = PlannerHub().start()
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def open_book(hub, new_page):
+    def open_book(path="/planner", role="host", page=None, **options):
+        options.setdefault("viewport", TABLET)
+        options.setdefault("locale", "en-GB")
+        page = page or new_page(**options)
+        page.context.request.get(hub.link(role))
+        page.goto(hub.address + path)
+        book = BookPage(page)
+        book.expect_live()
+        return book
+
+    return open_book
+
+
+def later_this_week(days=1):
+    """A day of this week that is not today."""
+    first = monday()
+    return first + DAY * ((today().weekday() + days) % 7)
+
+
+def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub, open_book):
+    hub.plan("New year", date(2027, 1, 1), "00:30")
+    book = open_book()
+    expect(book.day(today())).to_have_class(re.compile("is-today"))
+    expect(book.page.locator(".day.is-today")).to_have_count(1)
+    book.press("g")
+    book.page.locator("#date-day").fill("2026-12-30")
+    book.press("Enter")
+    book.expect_week(date(2026, 12, 28))
+    expect(book.rows(date(2027, 1, 1))).to_have_text(["New year"])
+    book.press("ArrowRight")
+    book.expect_week(date(2027, 1, 4))
+    book.press("Shift+ArrowLeft")
+    book.expect_week(date(2026, 12, 28))
+    book.press("t")
+    book.expect_week(today())
+
+
+@pytest.mark.parametrize("day", [date(2027, 3, 28), date(2026, 10, 25)])
+def test_times_keep_to_the_clock_on_the_wall_when_the_clocks_change(hub, open_book, day):
+    hub.plan("Breakfast", day - DAY * 6, "08:00", repeat="FREQ=DAILY;COUNT=14")
+    book = open_book(f"/planner#day={day.isoformat()}")
+    for each in (day - DAY, day):
+        expect(book.row(each, "Breakfast").locator(".event-time")).to_have_text("08:00–09:00")
+    book.press("ArrowRight")
+    expect(book.row(day + DAY, "Breakfast").locator(".event-time")).to_have_text("08:00–09:00")
+
+
+def test_the_hours_are_the_readers_and_midnight_is_twelve(hub, open_book):
+    hub.plan("Night cleaning", today(), "00:00", 30)
+    expect(
+        open_book(locale="en-US").row(today(), "Night cleaning").locator(".event-time")
+    ).to_have_text("12:00 AM–12:30 AM")
+    expect(
+        open_book(locale="es-ES").row(today(), "Night cleaning").locator(".event-time")
+    ).to_have_text("00:00–00:30")
+
+
+def test_an_event_is_planned_changed_deleted_and_brought_back_by_keys_alone(hub, open_book):
+    day = later_this_week()
+    book = open_book()
+    book.day(day).get_by_role("button", name=re.compile("New event")).focus()
+    book.press("n")
+    book.page.keyboard.type("Tasting")
+    book.press("Enter")
+    expect(book.rows(day)).to_have_text(["Tasting"])
+    book.choose(day, "Tasting")
+    book.press("Enter")
+    expect(book.page.get_by_role("dialog")).to_contain_text("Tasting")
+    book.press("Escape")
+    book.choose(day, "Tasting")
+    book.press("e")
+    book.page.locator("#event-title").fill("Tasting of wine")
+    book.press("Enter")
+    expect(book.rows(day)).to_have_text(["Tasting of wine"])
+    book.choose(day, "Tasting of wine")
+    book.press("Delete")
+    expect(book.rows(day)).to_have_count(0)
+    book.expect_said("Deleted: Tasting of wine")
+    book.press("Control+z")
+    expect(book.rows(day)).to_have_text(["Tasting of wine"])
+
+
+def test_an_event_is_moved_by_keys_by_a_day_or_a_quarter_hour(hub, open_book):
+    first = monday()
+    hub.plan("Tasting", first, "19:30")
+    book = open_book()
+    book.choose(first, "Tasting")
+    book.press("Alt+ArrowRight")
+    expect(book.rows(first + DAY)).to_have_text(["Tasting"])
+    expect(book.row(first + DAY, "Tasting").get_by_role("button")).to_be_focused()
+    book.page.keyboard.down("Alt")
+    book.press("ArrowDown", "ArrowDown")
+    book.page.keyboard.up("Alt")
+    expect(book.row(first + DAY, "Tasting").locator(".event-time")).to_have_text("20:00–21:00")
+    # It goes on to another week, and the page with it.
+    book.page.keyboard.down("Alt")
+    book.press("ArrowLeft", "ArrowLeft")
+    book.page.keyboard.up("Alt")
+    expect(book.rows(first - DAY)).to_have_text(["Tasting"])
+    moved = [((first - DAY).isoformat(), "Tasting")]
+    assert eventually(lambda: hub.occurrences(first - DAY), lambda found: found == moved) == moved
+
+
+def test_two_tablets_drag_events_to_other_days_at_once(hub, open_book):
+    first = monday()
+    hub.plan("Fish", first, "08:00")
+    hub.plan("Wine", first, "09:00")
+    hub.plan_days("Fair", first + DAY, 2)
+    one, other = open_book(), open_book()
+    one.lift(first, "Fish", first + DAY * 4)
+    other.lift(first, "Wine", first + DAY * 2)
+    one.drop()
+    other.drop()
+    for book in (one, other):
+        expect(book.rows(first + DAY * 4)).to_have_text(["Fish"])
+        expect(book.rows(first + DAY * 2)).to_have_text(["Wine"])
+    one.drag(first + DAY, "Fair", first + DAY * 3)
+    for book in (one, other):
+        expect(book.row(first + DAY * 3, "Fair")).to_be_visible()
+    one.undo()
+    for book in (one, other):
+        expect(book.row(first + DAY, "Fair")).to_be_visible()
+
+
+def test_a_series_is_changed_in_all_three_ways(hub, open_book):
+    first = monday()
+    hub.plan("Shift", first, "18:00", repeat="FREQ=DAILY;COUNT=7")
+    book = open_book()
+    times = book.page.locator(".event-time")
+    expect(times).to_have_text(["18:00–19:00"] * 7)
+    book.choose(first + DAY, "Shift")
+    book.press("Alt+ArrowUp")
+    book.answer("This one")
+    expect(times).to_have_text(["18:00–19:00", "17:45–18:45"] + ["18:00–19:00"] * 5)
+    book.choose(first + DAY * 4, "Shift")
+    book.press("Alt+ArrowDown")
+    book.answer("This and following")
+    expect(times).to_have_text(
+        ["18:00–19:00", "17:45–18:45"] + ["18:00–19:00"] * 2 + ["18:15–19:15"] * 3
+    )
+    book.choose(first, "Shift")
+    book.press("Delete")
+    book.answer("All")
+    expect(book.page.locator(".event")).to_have_count(3)
+    book.undo()
+    expect(book.page.locator(".event")).to_have_count(7)
+
+
+def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_book):
+    first = monday()
+    hub.plan_days("Painters", first - DAY, 12)
+    book = open_book()
+    bar = book.row(first, "Painters")
+    box, day = bar.bounding_box(), book.day(first).bounding_box()
+    assert box["width"] > 2.9 * day["width"]
+    expect(bar.locator(".arrow.is-before")).to_be_visible()
+    expect(bar.locator(".arrow.is-after")).to_be_hidden()
+    right = book.row(first + DAY * 3, "Painters")
+    expect(right.locator(".arrow.is-after")).to_be_visible()
+    expect(right.locator(".arrow.is-before")).to_be_hidden()
+    # Where one page is shown at a time, it goes on at the page's edge, too.
+    book.page.set_viewport_size({"width": 800, "height": 900})
+    book.page.goto(f"{hub.address}/planner#day={first.isoformat()}")
+    expect(book.row(first, "Painters").locator(".arrow.is-after")).to_be_visible()
+
+
+def test_the_form_warns_of_overlaps_and_does_not_block_them(hub, open_book):
+    day = later_this_week()
+    hub.plan("Meeting", day, "12:30")
+    book = open_book()
+    book.day(day).get_by_role("button", name=re.compile("New event")).click()
+    book.page.locator("#event-title").fill("Interview")
+    book.page.locator("#event-start").fill("12:00")
+    expect(book.page.locator("#event-overlaps")).to_contain_text("Meeting")
+    book.page.get_by_role("button", name="Save").click()
+    expect(book.rows(day)).to_have_text(["Interview", "Meeting"])
+    expect(book.row(day, "Interview")).to_contain_text("overlaps")
+
+
+def test_what_is_wrong_stands_at_its_field(hub, open_book):
+    book = open_book()
+    book.press("n")
+    book.press("Enter")
+    expect(book.page.locator("#event-title-problem")).to_have_text("Title is a required field.")
+    book.page.locator("#event-title").fill("Repeated")
+    book.page.locator("#event-repeat").select_option("rule")
+    book.page.locator("#event-rule").fill("FREQ=NEVER")
+    book.page.get_by_role("button", name="Save").click()
+    expect(book.page.locator("#event-rule-problem")).to_have_text(
+        "Repeat must be a rule such as FREQ=WEEKLY;BYDAY=MO"
+    )
+
+
+def test_reservations_are_folded_and_open_as_a_list(hub, open_book):
+    day = today()
+    hub.reserve("Rossi", day, "20:00", 4)
+    hub.reserve("García", day, "21:00", 3, table="7")
+    hub.reserve("Late", day + DAY, "00:30", 2)
+    book = open_book()
+    folded = book.day(day).locator(".folded")
+    expect(folded).to_have_text("3 reservations, 9 covers")
+    folded.click()
+    rows = book.page.locator("#reservations-list li")
+    expect(rows.locator(".booking-name")).to_have_text(["Rossi", "García", "Late"])
+    rows.nth(0).get_by_role("button", name=re.compile("^Cancel")).click()
+    expect(rows.nth(2)).to_contain_text("cancelled")
+    book.press("Escape")
+    expect(folded).to_have_text("2 reservations, 5 covers")
+
+
+def test_a_month_leads_to_the_page_of_a_day(hub, open_book):
+    for number in range(5):
+        hub.plan(f"Event {number}", today(), f"1{number}:00")
+    hub.reserve("Rossi", today(), "20:00", 4)
+    book = open_book()
+    book.press("m")
+    cell = book.page.locator(f'[data-date="{today().isoformat()}"]').last
+    expect(cell).to_contain_text("Event 0")
+    expect(cell).to_contain_text("and 2 more")
+    expect(cell).to_contain_text("1 reservation, 4 covers")
+    cell.click()
+    expect(book.rows(today())).to_have_count(5)
+
+
+def test_a_search_leads_to_what_was_found(hub, open_book):
+    far = date(2027, 6, 10)
+    hub.plan("Wedding of the Kowalskis", far, location="Garden")
+    book = open_book()
+    book.press("/")
+    book.page.keyboard.type("garden")
+    book.page.locator("#search-found button").first.click()
+    expect(book.row(far, "Wedding of the Kowalskis").get_by_role("button")).to_be_focused()
+
+
+def test_without_a_connection_the_weeks_that_were_seen_are_shown_and_changes_wait(hub, open_book):
+    hub.plan("Fish", today(), "08:00")
+    book = open_book()
+    book.press("Shift+ArrowRight")
+    book.expect_week(today() + DAY * 7)
+    book.press("t")
+    expect(book.rows(today())).to_have_text(["Fish"])
+    # The form for reservations comes with the page, a moment later.
+    expect(book.page.locator("#reserve-title")).to_be_attached()
+    hub.kill()
+    book.expect_not_live()
+    expect(book.page.locator("#notes")).to_contain_text("Not connected. This week is shown as it was")
+    book.choose(today(), "Fish")
+    book.press("n")
+    book.page.keyboard.type("Thought of meanwhile")
+    book.press("Enter")
+    expect(book.day(today())).to_contain_text("Thought of meanwhile")
+    expect(book.page.locator("#waiting-changes")).to_have_text("1 change waits")
+    book.press("r")
+    form = book.page.get_by_role("dialog")
+    expect(form).to_be_visible()
+    book.press("Escape")
+    book.press("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight")
+    expect(book.page.locator("#notes")).to_contain_text("has not been seen on this screen")
+    hub.start()
+    book.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    book.expect_live(RECONNECTED_MS)
+    thought = (today().isoformat(), "Thought of meanwhile")
+    assert thought in eventually(hub.occurrences, lambda found: thought in found)
+
+
+def test_an_engineer_reads_and_changes_nothing(hub, open_book):
+    hub.plan("Fish", today(), "08:00", description="Call Ada")
+    book = open_book(role="engineer")
+    expect(book.rows(today())).to_have_text(["Fish"])
+    for name in ("New event", "Reserve", "Recent"):
+        expect(book.page.get_by_role("button", name=name)).to_have_count(0)
+    book.choose(today(), "Fish")
+    book.press("Delete", "e", "n")
+    expect(book.page.get_by_role("dialog")).to_have_count(0)
+    book.press("Enter")
+    dialog = book.page.get_by_role("dialog")
+    expect(dialog).not_to_contain_text("Ada")
+    expect(dialog.get_by_role("button")).to_have_text(["Close"])
+
+
+def test_texts_are_texts_and_only_addresses_of_the_web_are_links(hub, open_book):
+    hub.plan(
+        "<img src=x onerror=alert(1)>", today(), "08:00",
+        description="javascript:alert(1) https://example.com/menu, <b>bold</b>",
+    )
+    book = open_book()
+    book.row(today(), "<img src=x onerror=alert(1)>").get_by_role("button").click()
+    description = book.page.locator("#opened-description")
+    expect(description).to_contain_text("<b>bold</b>")
+    expect(description.locator("a")).to_have_text(["https://example.com/menu"])
+
+
+def test_a_finger_turns_pages_and_drags_after_it_has_rested(hub, open_book):
+    first = monday()
+    hub.plan("Fish", first, "08:00")
+    book = open_book(
+        f"/planner#day={first.isoformat()}", viewport={"width": 800, "height": 1000}, has_touch=True
+    )
+    session = book.page.context.new_cdp_session(book.page)
+
+    def touch(kind, *point):
+        points = [dict(zip("xy", point, strict=True))] if point else []
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def swipe(start, step):
+        touch("touchStart", start, 600)
+        for number in range(1, 6):
+            touch("touchMove", start + step * number, 602)
+        touch("touchEnd")
+
+    swipe(600, -60)
+    expect(book.day(first + DAY * 3)).to_be_visible()
+    expect(book.day(first)).to_be_hidden()
+    swipe(100, 60)
+    expect(book.day(first)).to_be_visible()
+    wait_until(book.page, "() => document.getAnimations().length === 0")
+    box = book.row(first, "Fish").bounding_box()
+    x, y = box["x"] + 40, box["y"] + 20
+    touch("touchStart", x, y)
+    expect(book.page.locator(".is-ghost")).to_be_visible()
+    for number in range(1, 6):
+        touch("touchMove", x + 60 * number, y)
+    touch("touchEnd")
+    expect(book.rows(first)).to_have_count(0)
+    expect(book.page.locator(".event-title")).to_have_text(["Fish"])
+
+
+def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
+    first = monday()
+    for number in range(24):
+        hub.plan(f"Shift {number}", first + DAY * 3, f"{number:02}:00", 45)
+    hub.plan_days("Painters", first + DAY, 4)
+    for number in range(30):
+        hub.reserve(f"Guest {number}", first + DAY * 4, f"{19 + number // 15}:{number % 4 * 15:02}",
+                    phone="+390612345678", notes="A secret")
+    book = open_book()
+    book.page.get_by_role("link", name="Print").click()
+    sheet = book.page.locator("#sheet")
+    expect(sheet).to_contain_text("Guest 29")
+    expect(book.page.get_by_role("button", name="Print")).to_have_attribute("aria-disabled", "false")
+    text = sheet.inner_text()
+    assert "12345678" not in text and "secret" not in text
+    paper = book.page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+    width, height = map(float, re.search(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", paper).groups())
+    assert (round(width), round(height)) == (842, 595)
+
+
+def violations(page):
+    options = {"runOnly": AXE_RULES, "resultTypes": ["violations"]}
+    found = Axe().run(page, options=options).response["violations"]
+    return [(each["id"], node["target"]) for each in found for node in each["nodes"]]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("is_full", [False, True])
+def test_every_page_has_room_and_keeps_nobody_out(hub, new_page, language, is_full):
+    hub.mutate("house.configure", languages=[language])
+    if is_full:
+        for number in range(21):
+            hub.plan(LONG * 2, today(), f"{number:02}:00", 90, location=LONG, tentative=number % 2 == 0)
+        hub.plan_days(LONG, today(), 30)
+        for number in range(10):
+            hub.reserve(LONG, today(), "20:00", 20)
+    page = new_page(locale={"en": "en-US", "es": "es-ES"}[language])
+    page.context.request.get(hub.link("host"))
+    for path in ("/planner", "/planner/print", f"/planner#month={today():%Y-%m}"):
+        page.goto("about:blank")
+        page.goto(hub.address + path)
+        expect(page.locator("html")).to_have_attribute("data-life", "live")
+        for size in SIZES:
+            page.set_viewport_size(size)
+            wait_until(page, "() => document.getAnimations().length === 0")
+            assert page.evaluate(WIDER) == [], (path, size)
+            if language == "en" and size in (TABLET, PHONE):
+                assert violations(page) == [], (path, size)

@@ -1,0 +1,263 @@
+"""The reservations of the day on the host's page: from the booking to the waiting list, to the table and back."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from evening import SIZES, WIDER, clock, expect_accessible, served
+from pages import HostPage
+
+
+@pytest.fixture
+def hub():
+    with served() as hub:
+        yield hub
+
+
+class TodayPage(HostPage):
+    """The host's page with its panel unfolded."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.panel = page.locator(".today")
+        self.form = page.locator("dialog.reserve")
+        self.rows = self.panel.locator(".reservation")
+
+    def unfold(self):
+        toggle = self.panel.get_by_role("button", name="Reservations today")
+        expect(toggle).to_be_visible()
+        if toggle.get_attribute("aria-expanded") == "false":
+            toggle.click()
+        return self
+
+    def tab(self, name):
+        self.panel.get_by_role("tab", name=re.compile(f"^{name}")).click()
+
+    def expect_counts(self, coming, here, gone):
+        tabs = self.panel.get_by_role("tab")
+        expect(tabs).to_have_text([f"To come {coming}", f"Here {here}", f"Gone {gone}"])
+
+    def reservation(self, name):
+        return self.rows.filter(has_text=name)
+
+    def press(self, name, button):
+        self.reservation(name).get_by_role("button", name=button).click()
+
+    def open_form(self):
+        self.panel.get_by_role("button", name="Reserve", exact=True).click()
+        expect(self.form).to_be_visible()
+
+
+@pytest.fixture
+def open_today(open_host):
+    def open_page(**options):
+        # Who counts the hours to 24.
+        options.setdefault("locale", "en-GB")
+        today = TodayPage(open_host(**options).page)
+        today.expect_live()
+        return today.unfold()
+
+    return open_page
+
+
+def test_who_arrives_walks_onto_the_list_to_the_table_and_back(hub, open_today):
+    hub.reserve("Rossi", 30, 4, table="12", notes="Birthday", phone="+390612345678")
+    today, other = open_today(), open_today()
+    for each in (today, other):
+        row = each.reservation("Rossi")
+        expect(row).to_contain_text(clock(30))
+        expect(row).to_contain_text("table 12")
+        expect(row).to_contain_text("Birthday")
+        each.expect_counts(1, 0, 0)
+    today.press("Rossi", "Arrived")
+    for each in (today, other):
+        each.expect_names(waiting=["Rossi"])
+        each.expect_counts(0, 1, 0)
+    party = hub.view("waitlist/host")["doc"]["parties"].popitem()[1]
+    assert (party["size"], party["phone"], party["notes"]) == (4, "+390612345678", "Birthday")
+    today.press_toast("Undo")
+    for each in (today, other):
+        each.expect_names(waiting=[])
+        each.expect_counts(1, 0, 0)
+    assert hub.status("Rossi") == "booked"
+    # Seated at once: a party that is added, and then seated at its table.
+    today.press("Rossi", "Seat now")
+    for each in (today, other):
+        each.expect_counts(0, 1, 0)
+        each.tab("Here")
+        expect(each.reservation("Rossi")).to_contain_text("seated")
+    assert hub.status("Rossi") == "seated"
+    gone = hub.view("waitlist/host")["doc"]["gone"].popitem()[1]
+    assert (gone["status"], gone["table"]) == ("seated", "12")
+    today.press_toast("Undo")
+    for each in (today, other):
+        expect(each.reservation("Rossi")).to_contain_text("waits since")
+
+
+def test_what_is_behind_more(hub, open_today):
+    hub.reserve("Rossi", 40, 4, phone="+390612345678")
+    hub.reserve("Bianchi", 45)
+    today = open_today()
+    today.press("Rossi", "More")
+    expect(today.reservation("Rossi").get_by_role("link", name="+390612345678")).to_be_visible()
+    today.press("Rossi", "No-show")
+    today.expect_counts(1, 0, 1)
+    today.press("Bianchi", "More")
+    today.press("Bianchi", "Cancel")
+    today.expect_counts(0, 0, 2)
+    today.press_toast("Undo")
+    today.expect_counts(1, 0, 1)
+    today.tab("Gone")
+    expect(today.reservation("Rossi")).to_contain_text("no-show")
+    today.press("Rossi", "Restore")
+    today.expect_counts(2, 0, 0)
+    assert hub.status("Rossi") == "booked"
+
+
+def test_a_reservation_is_made_and_changed(hub, open_today):
+    today = open_today()
+    expect(today.panel).to_contain_text("No reservations to come.")
+    today.open_form()
+    today.form.get_by_label("Name").fill("Curie")
+    today.form.get_by_role("button", name="Reserve", exact=True).click()
+    expect(today.form).to_contain_text("Choose how many people come.")
+    expect(today.form).to_contain_text("Choose a time.")
+    today.form.get_by_role("group", name="How many").get_by_role("button", name="3").click()
+    today.form.get_by_label("Another time").fill(clock(60))
+    today.form.get_by_role("button", name="Reserve", exact=True).click()
+    expect(today.form).to_be_hidden()
+    expect(today.toast).to_contain_text("Curie reserved")
+    expect(today.reservation("Curie")).to_contain_text(clock(60))
+    today.press("Curie", "More")
+    today.press("Curie", "Change")
+    expect(today.form).to_contain_text("Change the reservation")
+    today.form.get_by_label("Table").fill("7")
+    today.form.get_by_role("button", name="Save").click()
+    expect(today.reservation("Curie")).to_contain_text("table 7")
+    assert hub.reservations()["Curie"]["size"] == 3
+
+
+def test_a_full_quarter_hour_asks_before_it_takes_more(hub, open_today):
+    hub.do("configure", pacing=[{"covers": 4}])
+    hub.reserve("Rossi", 60, 4)
+    today = open_today()
+    strip = today.panel.get_by_role("group", name="Covers per quarter hour against the limit")
+    expect(strip).to_contain_text("4 of 4 covers")
+    today.open_form()
+    today.form.get_by_label("Name").fill("Curie")
+    today.form.get_by_role("group", name="How many").get_by_role("button", name="2").click()
+    today.form.get_by_label("Another time").fill(clock(60))
+    expect(today.form).to_contain_text("is full: 4 of 4 covers are taken")
+    expect(today.form.get_by_role("button", name="Reserve", exact=True)).to_be_hidden()
+    today.form.get_by_role("button", name="Reserve anyway").click()
+    expect(today.reservation("Curie")).to_contain_text("over the limit")
+    expect(strip).to_contain_text("6 of 4 covers")
+    assert hub.reservations()["Curie"]["override"] is True
+
+
+def test_who_is_late_is_told_in_words(hub, open_today):
+    hub.reserve("Rossi", -20)
+    hub.reserve("Bianchi", -5)
+    today = open_today()
+    expect(today.panel).to_contain_text("1 late")
+    expect(today.reservation("Rossi")).to_contain_text("20 min late")
+    expect(today.reservation("Bianchi")).not_to_contain_text("late")
+    hub.do("configure", lateMinutes=5)
+    expect(today.reservation("Bianchi")).to_contain_text("5 min late")
+
+
+def test_without_the_hub_what_is_done_waits_and_is_sent(hub, open_today):
+    hub.reserve("Rossi", 30)
+    today = open_today()
+    # The form comes a moment after the panel.
+    expect(today.page.locator("dialog.reserve")).to_have_count(1)
+    hub.kill()
+    today.expect_not_live()
+    today.press("Rossi", "Arrived")
+    today.expect_counts(0, 1, 0)
+    today.tab("Here")
+    expect(today.reservation("Rossi")).to_contain_text("waits to be sent")
+    today.open_form()
+    today.form.get_by_label("Name").fill("Curie")
+    today.form.get_by_role("group", name="How many").get_by_role("button", name="2").click()
+    today.form.get_by_label("Another time").fill(clock(60))
+    today.form.get_by_role("button", name="Reserve", exact=True).click()
+    # It does not wait for an answer, also when the page notices only now that the hub is gone.
+    expect(today.form).to_be_hidden()
+    today.tab("To come")
+    expect(today.reservation("Curie")).to_contain_text("waits to be sent")
+    expect(today.page.locator("#waiting-changes")).to_have_text("2 changes wait")
+    hub.start()
+    today.page.evaluate("window.dispatchEvent(new Event('online'))")
+    today.expect_live(RECONNECTED_MS)
+    expect(today.panel.locator(".is-pending")).to_have_count(0)
+    assert hub.status("Rossi") == "arrived"
+    assert hub.status("Curie") == "booked"
+
+
+def test_no_row_moves_under_a_finger(hub, open_today):
+    hub.reserve("Rossi", 30)
+    today = open_today()
+    button = today.reservation("Rossi").get_by_role("button", name="Arrived")
+    box = button.bounding_box()
+    today.page.mouse.move(box["x"] + 10, box["y"] + 10)
+    today.page.mouse.down()
+    hub.reserve("Bianchi", 20)
+    # The news is there, and waits for the finger.
+    expect(today.reservation("Bianchi")).to_have_count(0)
+    assert button.bounding_box() == box
+    today.page.mouse.up()
+    today.expect_names(waiting=["Rossi"])
+    expect(today.reservation("Bianchi")).to_be_visible()
+
+
+def test_the_tabs_are_walked_by_the_keyboard(hub, open_today):
+    hub.reserve("Rossi", 30)
+    today = open_today()
+    today.panel.get_by_role("tab", name=re.compile("^To come")).focus()
+    today.page.keyboard.press("ArrowRight")
+    expect(today.panel.get_by_role("tab", name=re.compile("^Here"))).to_be_focused()
+    expect(today.panel).to_contain_text("Nobody with a reservation has arrived yet.")
+    today.page.keyboard.press("ArrowLeft")
+    today.page.keyboard.press("Tab")
+    expect(today.reservation("Rossi").get_by_role("button", name="Arrived")).to_be_focused()
+    today.page.keyboard.press("Enter")
+    today.expect_names(waiting=["Rossi"])
+
+
+def test_a_board_that_is_switched_off_takes_its_panel_with_it(hub, open_today):
+    today = open_today()
+    hub.mutate("house.configure", boards=[])
+    expect(today.panel).to_be_hidden()
+    today.expect_live()
+    today.page.reload()
+    today.expect_live()
+    expect(today.page.locator(".panel")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
+def test_the_panel_is_accessible_and_fits(hub, new_page, size, locale):
+    hub.mutate("house.configure", languages=[locale[:2]])
+    hub.do("configure", pacing=[{"covers": 6}])
+    for number in range(12):
+        hub.reserve(f"Guest {number}", 15 * number + 5, 2 + number % 3, override=True)
+    hub.reserve("Wolfeschlegelsteinhausenbergerdorff", 31, 6, override=True, notes="x" * 200, table="4")
+    page = new_page(viewport=size, locale=locale)
+    page.goto(hub.link("host"))
+    today = TodayPage(page)
+    expect(today.root).to_have_attribute("data-life", "live")
+    expect(today.panel).to_be_visible()
+    toggle = today.panel.locator(".today-toggle")
+    if toggle.is_enabled():
+        toggle.click()
+    expect(today.rows).to_have_count(13)
+    expect_accessible(page)
+    assert page.evaluate(WIDER) == []
+    today.rows.first.locator(".more").click()
+    today.panel.locator(".today-reserve").click()
+    expect(today.form).to_be_visible()
+    expect_accessible(page)
+    assert page.evaluate(WIDER) == []

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { speak } from "../support.mjs";
+
+const folder = "../../../Public/boards/planner";
+const { changedArgs, endAfter, minutesOf, newArgs, valuesOf } = await import(`${folder}/book/eventargs.js`);
+const { predictWeek } = await import(`${folder}/book/predict.js`);
+const { leafOf, readPlace, turned, turnedWeek, writePlace } = await import(`${folder}/book/place.js`);
+const { act } = await import(`${folder}/book/keys.js`);
+const { piecesOf } = await import(`${folder}/core/links.js`);
+const { readRule, writeRule } = await import(`${folder}/core/repeat.js`);
+const { Hours } = await import(`${folder}/core/hours.js`);
+
+const zone = "Europe/Rome";
+const row = {
+    key: "e_1", event: "e_1", calendar: "main", title: "Meeting",
+    start: "2026-05-04T17:30:00.000Z", end: "2026-05-04T18:30:00.000Z",
+    firstDay: "2026-05-04", lastDay: "2026-05-04", timeZone: zone,
+};
+const whole = {
+    key: "e_2", event: "e_2", calendar: "main", title: "Fair", allDay: true,
+    firstDay: "2026-05-04", lastDay: "2026-05-06",
+};
+
+test("a new event is sent with what it has, and no more", () => {
+    const values = { ...valuesOf(row, zone), description: "Bring the menu", free: true };
+    assert.deepEqual(newArgs(values, zone), {
+        title: "Meeting", calendar: "main", description: "Bring the menu", start: "2026-05-04T19:30",
+        minutes: 60, free: true,
+    });
+    assert.deepEqual(newArgs(valuesOf(whole, zone), zone), {
+        title: "Fair", calendar: "main", date: "2026-05-04", days: 3,
+    });
+});
+
+test("an edit sends only what is different", () => {
+    const before = valuesOf(row, zone);
+    assert.deepEqual(changedArgs(before, before, zone, zone), {});
+    assert.deepEqual(
+        changedArgs({ ...before, location: "Bar", tentative: true }, { ...before, title: "Talk" }, zone, zone),
+        { title: "Talk", location: null, tentative: null },
+    );
+    const later = { ...before, start: "20:00", end: "21:00" };
+    assert.deepEqual(changedArgs(before, later, zone, zone), { start: "2026-05-04T20:00" });
+    assert.deepEqual(
+        changedArgs(before, { ...before, allDay: true, endDate: "2026-05-05" }, zone, zone),
+        { date: "2026-05-04", days: 2 },
+    );
+    assert.deepEqual(
+        changedArgs(valuesOf(row, "UTC"), { ...valuesOf(row, "UTC"), start: "18:00" }, "UTC", zone),
+        { start: "2026-05-04T18:00", minutes: 30, timeZone: "UTC" },
+    );
+});
+
+test("a length is elapsed time, also in the nights in which the clocks change", () => {
+    const night = (date, next) => ({ ...valuesOf(row, zone), date, start: "22:00", endDate: next, end: "04:00" });
+    assert.equal(minutesOf(night("2026-03-28", "2026-03-29"), zone), 300);
+    assert.equal(minutesOf(night("2026-10-24", "2026-10-25"), zone), 420);
+    assert.ok(Number.isNaN(minutesOf({ ...night("2026-03-28", "2026-03-29"), end: "" }, zone)));
+});
+
+test("the end follows the start", () => {
+    const before = valuesOf(row, zone);
+    assert.deepEqual(endAfter(before, { ...before, start: "23:30" }), { endDate: "2026-05-05", end: "00:30" });
+    const fair = valuesOf(whole, zone);
+    assert.equal(endAfter(fair, { ...fair, date: "2026-06-01" }).endDate, "2026-06-03");
+});
+
+let count = 0;
+
+function entry(action, args, more = {}) {
+    count += 1;
+    return { id: `m${count}`, action: `planner.${action}`, args, note: {}, at: "", isSent: true, ...more };
+}
+
+const weekOf = (occurrences) => ({
+    monday: "2026-05-04", timeZone: zone, occurrences, reservations: {}, capped: {},
+});
+
+test("what was asked for is foreseen: added, changed, moved, deleted", () => {
+    const doc = weekOf({ e_1: row });
+    const added = predictWeek(doc, [entry("add", { title: "New", start: "2026-05-05T00:30", minutes: 30 })], zone);
+    const fresh = Object.values(added.occurrences).find(({ title }) => title === "New");
+    assert.deepEqual(
+        [fresh.start, fresh.firstDay, fresh.lastDay, fresh.isNew],
+        ["2026-05-04T22:30:00.000Z", "2026-05-05", "2026-05-05", true],
+    );
+    const moved = predictWeek(doc, [entry("edit", { event: "e_1", start: "2026-05-06T19:30" })], zone);
+    assert.equal(moved.occurrences.e_1.firstDay, "2026-05-06");
+    assert.equal(moved.occurrences.e_1.end, "2026-05-06T18:30:00.000Z");
+    const longer = predictWeek(doc, [entry("edit", { event: "e_1", minutes: 30, location: "Bar" })], zone);
+    assert.equal(longer.occurrences.e_1.end, "2026-05-04T18:00:00.000Z");
+    assert.equal(longer.occurrences.e_1.location, "Bar");
+    const turned = predictWeek(doc, [entry("edit", { event: "e_1", date: "2026-05-04", days: 2 })], zone);
+    assert.deepEqual(
+        [turned.occurrences.e_1.allDay, turned.occurrences.e_1.lastDay, turned.occurrences.e_1.start],
+        [true, "2026-05-05", undefined],
+    );
+    assert.deepEqual(predictWeek(doc, [entry("delete", { event: "e_1" })], zone).occurrences, {});
+    assert.equal(predictWeek(null, [], zone), null);
+});
+
+test("of a series the scope says which ones", () => {
+    const of = (day) => ({
+        ...row, at: `202605${day}T173000Z`, start: `2026-05-${day}T17:30:00.000Z`,
+        end: `2026-05-${day}T18:30:00.000Z`, firstDay: `2026-05-${day}`, lastDay: `2026-05-${day}`,
+        repeat: "FREQ=DAILY",
+    });
+    const doc = weekOf(Object.fromEntries(["04", "05", "06"].map((day) => [`e_1.202605${day}T173000Z`, of(day)])));
+    const at = "20260505T173000Z";
+    const left = (scope) => Object.values(
+        predictWeek(doc, [entry("delete", { event: "e_1", at, scope })], zone).occurrences,
+    ).map(({ firstDay }) => firstDay.slice(8));
+    assert.deepEqual(left("one"), ["04", "06"]);
+    assert.deepEqual(left("following"), ["04"]);
+    assert.deepEqual(left("all"), []);
+    const moved = predictWeek(doc, [entry("edit", { event: "e_1", at, scope: "all", start: "2026-05-05T20:00" })], zone);
+    assert.deepEqual(
+        Object.values(moved.occurrences).map(({ start }) => start.slice(8, 16)),
+        ["04T18:00", "05T18:00", "06T18:00"],
+    );
+});
+
+test("an event that comes from another week is on its new page at once, and none is there twice", () => {
+    const from = { ...row, firstDay: "2026-04-30", lastDay: "2026-04-30", start: "2026-04-30T17:30:00.000Z", end: "2026-04-30T18:30:00.000Z" };
+    const doc = predictWeek(weekOf({}), [entry("edit", { event: "e_1", start: "2026-05-04T19:30" }, { note: { row: from } })], zone);
+    assert.equal(doc.occurrences.e_1.firstDay, "2026-05-04");
+    const acked = entry("add", { title: "Meeting", start: "2026-05-04T19:30", minutes: 60 }, { ack: { rev: 3, result: { event: "e_1" } } });
+    assert.equal(Object.keys(predictWeek(weekOf({ e_1: row }), [acked], zone).occurrences).length, 1);
+    const doubted = entry("add", { title: "X", date: "2026-05-04" }, { isInDoubt: true });
+    assert.deepEqual(predictWeek(weekOf({}), [doubted], zone).occurrences, {});
+});
+
+test("a page is turned by two, or by one where one is shown", () => {
+    const at = (day) => ({ day, month: "" });
+    assert.equal(leafOf("2026-05-06"), 0);
+    assert.equal(leafOf("2026-05-07"), 1);
+    assert.equal(turned(at("2026-05-06"), 1, true).day, "2026-05-11");
+    assert.equal(turned(at("2026-05-06"), 1, false).day, "2026-05-07");
+    assert.equal(turned(at("2026-05-07"), 1, false).day, "2026-05-11");
+    assert.equal(turned(at("2026-05-07"), -1, false).day, "2026-05-04");
+    assert.equal(turned(at("2026-05-04"), -1, false).day, "2026-04-30");
+    assert.equal(turnedWeek(at("2026-12-31"), 1).day, "2027-01-07");
+    assert.deepEqual(turned({ day: "2026-05-06", month: "2026-12" }, 1, true), { day: "2026-05-06", month: "2027-01" });
+    assert.equal(turned(at("2199-12-25"), 1, true).day, "2199-12-25");
+});
+
+test("the address says where the book is open", () => {
+    assert.deepEqual(readPlace("", "2026-05-06"), { day: "2026-05-06", month: "" });
+    assert.deepEqual(readPlace("#day=2026-02-30", "2026-05-06"), { day: "2026-05-06", month: "" });
+    for (const place of [{ day: "2026-05-08", month: "" }, { day: "2026-05-06", month: "2026-07" }]) {
+        assert.deepEqual(readPlace(writePlace(place), "2026-05-06"), place);
+    }
+});
+
+test("each key does its own", () => {
+    const done = [];
+    const acts = new Proxy({}, { get: (_, name) => (...args) => done.push([name, ...args]) });
+    const press = (key, more = {}, chosen = undefined) =>
+        act({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more }, acts, chosen);
+    for (const key of ["t", "G", "m", "n", "r", "/"]) {
+        assert.equal(press(key), true);
+    }
+    assert.deepEqual(done.map(([name]) => name), ["today", "goTo", "month", "add", "reserve", "search"]);
+    done.length = 0;
+    press("ArrowLeft");
+    press("ArrowRight", { shiftKey: true });
+    press("z", { ctrlKey: true });
+    press("ArrowRight", { altKey: true }, row);
+    press("ArrowUp", { altKey: true }, row);
+    press("e", {}, row);
+    press("Delete", {}, row);
+    assert.deepEqual(done, [
+        ["turn", -1], ["turnWeek", 1], ["undo"], ["nudge", row, { days: 1 }], ["nudge", row, { minutes: -15 }],
+        ["edit", row], ["remove", row],
+    ]);
+    assert.equal(press("e"), false);
+    assert.equal(press("Enter", {}, row), false);
+    assert.equal(press("ArrowLeft", { altKey: true }), false);
+});
+
+test("only addresses of the web become links", () => {
+    const links = (text) => piecesOf(text).filter(({ href }) => href).map((piece) => piece.text);
+    assert.deepEqual(links("See https://example.com/a?b=1, then (http://example.org)."), [
+        "https://example.com/a?b=1", "http://example.org",
+    ]);
+    assert.deepEqual(links("javascript:alert(1) data:text/html,x file:///etc ftp://a.b //c.d"), []);
+    assert.deepEqual(links("https://[x"), []);
+    assert.equal(piecesOf("<b>a</b> https://example.com").map(({ text }) => text).join(""), "<b>a</b> https://example.com");
+});
+
+test("the usual rules are read and written, and the others left alone", () => {
+    const start = "2026-05-12";
+    for (const rule of [
+        "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=TU,TH", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "FREQ=MONTHLY",
+        "FREQ=MONTHLY;BYDAY=2TU", "FREQ=YEARLY", "FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231", "FREQ=DAILY;COUNT=5",
+    ]) {
+        assert.equal(writeRule(readRule(rule, start), start), rule);
+    }
+    for (const rule of [
+        "FREQ=HOURLY", "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1", "FREQ=WEEKLY;BYDAY=1MO", "FREQ=MONTHLY;BYMONTHDAY=13",
+        "FREQ=DAILY;BYHOUR=9", "FREQ=WEEKLY;WKST=SU;BYDAY=TU", "nonsense",
+    ]) {
+        assert.equal(readRule(rule, start), undefined, rule);
+    }
+    assert.deepEqual(readRule("FREQ=MONTHLY;BYMONTHDAY=12", start).ordinal, undefined);
+});
+
+test("it is said in words when an event is, and how it repeats", async () => {
+    const { When } = await import(`${folder}/book/when.js`);
+    for (const [language, said, every] of [
+        ["en", "Monday 4 May 2026, 19:30–20:30", "Every week on Tuesday and Thursday, until 31 December 2026"],
+        ["es", "lunes, 4 de mayo de 2026, 19:30–20:30", "Cada semana: martes y jueves, hasta el 31 de diciembre de 2026"],
+    ]) {
+        speak("boards/planner/book", language);
+        const when = new When(language, new Hours(language, 24));
+        assert.equal(when.of(row, zone).replace("Monday,", "Monday"), said);
+        assert.equal(when.repeat("FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261231T223000Z", "2026-05-12", zone), every);
+        assert.match(when.of(whole, zone), /2026/);
+        assert.match(when.repeat("FREQ=MONTHLY;BYDAY=-1FR", "2026-05-29", zone), /viernes|Friday/);
+        assert.match(when.repeat("FREQ=SECONDLY", "2026-05-29", zone), /FREQ=SECONDLY/);
+        assert.ok(when.repeat("DATES", "2026-05-29", zone));
+    }
+});

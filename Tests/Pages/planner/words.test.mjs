@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { speak } from "../support.mjs";
+
+speak("events", "en");
+const { eventText, Names } = await import("../../../Public/events/words.js");
+
+test("what happened in the planner is told in words", () => {
+    const names = new Names();
+    const say = (kind, subject, data) => eventText(
+        { id: "e:1", board: "planner", type: `tablecast.planner.${kind}`, subject, data, rev: 1 }, names,
+    );
+    const event = { title: "Wine fair", calendar: "main" };
+    const reservation = { name: "Ada", size: 4 };
+    assert.equal(say("added", "e_1", { event }), "planned Wine fair");
+    assert.equal(say("split", "e_1", { event }), "changed Wine fair from one day on");
+    assert.equal(say("deleted", "e_1", {}), "deleted e_1");
+    assert.equal(say("reserved", "r_1", { reservation }), "booked a table for Ada");
+    assert.equal(say("no_show", "r_1", { reservation }), "noted that Ada did not come");
+    assert.equal(say("calendar_added", "c_2", { calendar: { name: "Staff" } }), "added the calendar Staff");
+    assert.equal(say("calendar_removed", "c_2", { name: "Staff" }), "removed the calendar Staff");
+    assert.equal(say("imported", "c_2", { events: { e_1: event, e_2: event } }), "imported 2 events");
+    assert.equal(say("configured", "", { lateMinutes: 10 }), "changed settings: late after");
+    assert.equal(say("undone", "e_1", { undoes: 4 }), "took back event 4");
+});

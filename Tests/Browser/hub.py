@@ -54,6 +54,8 @@ def eventually(ask, is_enough=bool):
 
 
 class Hub:
+    time_zone = "Europe/Rome"
+
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="tablecast-browser-")
         self.data = Path(self.folder.name) / "data"
@@ -74,7 +76,7 @@ class Hub:
             [
                 binary(), "serve", "--host", self.host, "--port", str(self.port), *self.url,
                 "--data", self.data, "--public", ROOT / "Public",
-                "--name", HOUSE, "--time-zone", "Europe/Rome",
+                "--name", HOUSE, "--time-zone", self.time_zone,
             ],
             stdout=subprocess.PIPE, stderr=self.log, text=True,
         )

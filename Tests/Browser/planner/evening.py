@@ -2,7 +2,7 @@
 
 import urllib.request
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from axe_playwright_python.sync_playwright import Axe
@@ -14,7 +14,8 @@ TABLET = {"width": 1024, "height": 768}
 TELEVISION = {"width": 1920, "height": 1080}
 UPRIGHT = {"width": 1080, "height": 1920}
 SIZES = [TELEVISION, TABLET, PHONE]
-ZONE = ZoneInfo("Europe/Rome")
+# Where it is six in the evening now: all that is planned for some hours before and after is on one day.
+ZONE = ZoneInfo(f"Etc/GMT{(datetime.now(UTC).hour - 18 + 12) % 24 - 12:+d}")
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 # What sticks out of the page at its side.
@@ -26,10 +27,15 @@ WIDER = """() => {
 }"""
 
 
+class Beginning:
+    """The time at which a test began, from which its minutes are counted."""
+
+    at = datetime.now(ZONE)
+
+
 def local(minutes):
-    """The house's time in some minutes, as the board's actions take it."""
-    time = datetime.now(ZONE) + timedelta(minutes=minutes)
-    return time.strftime("%Y-%m-%dT%H:%M")
+    """The house's time some minutes after the test began, as the board's actions take it."""
+    return (Beginning.at + timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M")
 
 
 def clock(minutes):
@@ -42,6 +48,12 @@ def service_day():
 
 class EveningHub(Hub):
     """A hub of a house that takes reservations."""
+
+    time_zone = ZONE.key
+
+    def __init__(self):
+        super().__init__()
+        Beginning.at = datetime.now(ZONE)
 
     def do(self, action, **args):
         """Does something as another device would, and returns what came of it."""

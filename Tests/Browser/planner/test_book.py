@@ -101,6 +101,7 @@ def test_an_event_is_planned_changed_deleted_and_brought_back_by_keys_alone(hub,
     book.press("Enter")
     expect(book.page.get_by_role("dialog")).to_contain_text("Tasting")
     book.press("Escape")
+    expect(book.page.get_by_role("dialog")).to_have_count(0)
     book.choose(day, "Tasting")
     book.press("e")
     book.page.locator("#event-title").fill("Tasting of wine")

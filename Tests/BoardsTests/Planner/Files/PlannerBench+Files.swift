@@ -74,7 +74,9 @@ extension PlannerBench {
     }
 
     /// A file with these events, each as lines.
-    static func file(_ events: [String]...) -> String {
+    static func file(_ events: [String]...) -> String { file(events: events) }
+
+    static func file(events: [[String]]) -> String {
         let inner = events.map { event in
             (["BEGIN:VEVENT", "DTSTAMP:20260101T000000Z"] + event + ["END:VEVENT"])
                 .joined(separator: "\r\n")

@@ -195,4 +195,76 @@ import Testing
         #expect(
             bench.code("import", ["events": [["uid": "x"]]], by: PlannerBench.screen) == .forbidden)
     }
+
+    /// A change of the round, as a file has it without the series.
+    private static func change(_ day: String, _ title: String) -> [String] {
+        [
+            "UID:round@x", "RECURRENCE-ID:\(day)T080000Z", "DTSTART:\(day)T090000Z",
+            "DURATION:PT30M", "SUMMARY:\(title)",
+        ]
+    }
+
+    @Test mutating func `changes that come without their series join it, before it and after`() {
+        let first = PlannerBench.file(Self.change("20260506", "Late round"))
+        #expect(bench.importFile(first, ["calendar": "main"]).json["added"] == 1)
+        #expect(titles() == ["Late round"])
+        let series = PlannerBench.file(Self.round)
+        #expect(bench.importFile(series, ["calendar": "main"]).json["updated"] == 1)
+        #expect(titles() == ["Late round", "Round", "Round"])
+        let second = PlannerBench.file(Self.change("20260507", "Last round"))
+        #expect(bench.importFile(second, ["calendar": "main"]).json["updated"] == 1)
+        #expect(titles() == ["Last round", "Late round", "Round"])
+    }
+
+    @Test mutating func `several changes without a series are occurrences of one event`() {
+        for day in ["20260506", "20260507"] {
+            _ = bench.importFile(
+                PlannerBench.file(Self.change(day, "Round")), ["calendar": "main"])
+        }
+        #expect(titles() == ["Round", "Round"])
+    }
+
+    @Test mutating func `a series with more changes than it may have is refused`() {
+        var events = [
+            [
+                "UID:often@x", "DTSTART:20200101T080000Z", "DURATION:PT30M", "SUMMARY:Often",
+                "RRULE:FREQ=DAILY",
+            ]
+        ]
+        var day = 0
+        for month in 1...36 {
+            for number in 1...28 {
+                let year = 2020 + (month - 1) / 12
+                let text =
+                    "\(year)" + String("0\((month - 1) % 12 + 1)".suffix(2))
+                    + String("0\(number)".suffix(2))
+                events.append([
+                    "UID:often@x", "RECURRENCE-ID:\(text)T080000Z", "DTSTART:\(text)T093000Z",
+                    "DURATION:PT30M", "SUMMARY:Once",
+                ])
+                day += 1
+            }
+        }
+        #expect(day > 1000)
+        let answer = bench.importFile(
+            PlannerBench.file(events: events), ["calendar": "main"])
+        #expect(answer.json["added"] == 0)
+        let problem = answer.json["refused"]?.elements?.first?["problem"]
+        #expect(problem == "The series has more than 1000 changes")
+    }
+
+    @Test mutating func `a week that is watched says how much of a series it leaves out`() throws {
+        let week = "planner/week?monday=2026-05-04"
+        bench.watch([week])
+        let often = [
+            "UID:often@x", "DTSTART:20260504T060000Z", "DURATION:PT1M", "SUMMARY:Tick",
+            "RRULE:FREQ=MINUTELY;INTERVAL=10;COUNT=700",
+        ]
+        _ = bench.importFile(PlannerBench.file(often), ["calendar": "main"])
+        let capped = bench.document("planner/week", [("monday", "2026-05-04")])?["capped"]
+        #expect(capped?.members?.values.map { $0 } == [500])
+        #expect(bench.kept(week)["capped"] == capped)
+        try bench.ask("undo", ["rev": JSON(bench.rev)])
+        #expect(bench.kept(week)["capped"] == [:])
+    }
 }

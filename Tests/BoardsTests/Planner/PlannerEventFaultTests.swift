@@ -1,0 +1,44 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// Events of a file, which no rule of an action has judged.
+@Suite struct PlannerEventFaultTests {
+    private let board = PlannerBench().venue.board(Planner.self)
+
+    private static let impossible: [(member: String, value: JSON)] = [
+        ("title", 1), ("location", ["here"]),
+        ("description", .string(String(repeating: "a", count: 300_000))),
+        ("color", "pink"), ("display", "all"), ("phone", "12"), ("notes", 1), ("size", 0),
+        ("name", .string(String(repeating: "a", count: 81))), ("tags", ["", "b"]),
+        ("table", .string(String(repeating: "a", count: 25))),
+        ("reservation", 1), ("details", "some"), ("calendars", "main"),
+    ]
+
+    @Test(arguments: impossible.indices)
+    func `what no action would take, an import does not, however deep it stands`(index: Int) {
+        let (member, value) = Self.impossible[index]
+        let told = "its \(member) is none that there can be"
+        #expect(board?.fault(in: .object([member: value])) == told)
+        #expect(board?.fault(in: ["events": ["e_1": .object([member: value])]]) == told)
+    }
+
+    @Test func `a reservation of a file has a time and a length that there can be`() {
+        let told = "its start is none that there can be"
+        #expect(board?.fault(in: ["size": 2, "start": "tonight"]) == told)
+        #expect(board?.fault(in: ["size": 2, "start": "2026-05-04T19:30", "minutes": 1]) != nil)
+    }
+
+    @Test func `what a hub has written can be imported, one event after another`() {
+        var walk = PlannerWalk(seed: 7)
+        for _ in 1...250 { _ = walk.step() }
+        let record = walk.bench.venue.record
+        var boards = ImportedBoards(
+            BoardRegistry.shipped.boards(for: record, dependencies: .everyone))
+        for event in walk.bench.events {
+            #expect(boards.take(event) == nil, "\(event.type) at \(event.rev)")
+        }
+    }
+}

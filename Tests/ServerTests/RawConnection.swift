@@ -18,7 +18,7 @@ final class RawConnection {
     }
 
     init(_ hub: LiveHub) throws {
-        socket = try ClientSocket(host: "127.0.0.1", port: hub.port, timeout: .seconds(10))
+        socket = try ClientSocket(host: "127.0.0.1", port: hub.port, timeout: .seconds(30))
     }
 
     deinit { socket.close() }

@@ -77,19 +77,9 @@ public struct Orders: Board {
 
     /// Masks what may concern a person, at any depth. The names of sections and dishes do not.
     public func masked(_ value: JSON) -> JSON {
-        switch value {
-        case .object(var members):
-            let isOfMenu = Self.menuMembers.contains { members[$0] != nil }
-            for (name, member) in members {
-                if Self.personal.contains(name), !(isOfMenu && name == "name") {
-                    if !member.isNull { members[name] = .mask }
-                } else {
-                    members[name] = masked(member)
-                }
-            }
-            return .object(members)
-        case .array(let elements): return .array(elements.map(masked))
-        default: return value
+        value.masking { name, members in
+            Self.personal.contains(name)
+                && !(name == "name" && Self.menuMembers.contains { members[$0] != nil })
         }
     }
 

@@ -68,19 +68,7 @@ public struct Planner: Board {
 
     /// Masks what may concern a person, at any depth.
     public func masked(_ value: JSON) -> JSON {
-        switch value {
-        case .object(var members):
-            for (name, member) in members {
-                if Self.personal.contains(name) {
-                    if !member.isNull { members[name] = .mask }
-                } else {
-                    members[name] = masked(member)
-                }
-            }
-            return .object(members)
-        case .array(let elements): return .array(elements.map(masked))
-        default: return value
-        }
+        value.masking { name, _ in Self.personal.contains(name) }
     }
 
     /// What is kept for others may name guests, with their addresses.

@@ -71,20 +71,7 @@ public struct Waitlist: Board {
 
     /// Masks phone numbers and notes at any depth.
     public func masked(_ value: JSON) -> JSON {
-        switch value {
-        case .object(var members):
-            for (name, member) in members {
-                switch (name, member) {
-                case (_, .null): break
-                case ("phone", _), ("notes", _): members[name] = .mask
-                case (_, .object), (_, .array): members[name] = masked(member)
-                default: break
-                }
-            }
-            return .object(members)
-        case .array(let elements): return .array(elements.map(masked))
-        default: return value
-        }
+        value.masking { name, _ in name == "phone" || name == "notes" }
     }
 
     public func awaitsConfirmation(_ subject: String) -> Bool {

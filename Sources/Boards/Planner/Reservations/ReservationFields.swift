@@ -12,7 +12,7 @@ struct NewReservation {
     private let notes: PartyNotes?
     private let tags: PartyTags?
     private let table: ReservedTable?
-    private let override: OverrideSwitch?
+    private let override: EventFlagValue?
 
     init(_ arguments: inout Arguments, in zone: Zone) {
         name = arguments.required("name")
@@ -57,7 +57,7 @@ struct ReservationEdit {
     private let notes: ValueChange<PartyNotes>?
     private let tags: ValueChange<PartyTags>?
     private let table: ValueChange<ReservedTable>?
-    private let override: ValueChange<OverrideSwitch>?
+    private let override: ValueChange<EventFlagValue>?
 
     init(_ arguments: inout Arguments, in zone: Zone) {
         let changesSomething = arguments.hasAny(of: Self.fields)
@@ -133,16 +133,4 @@ struct ReservedTable: BoundedText {
     let text: String
 
     init(checked text: String) { self.text = text }
-}
-
-/// Whether a reservation is accepted although the quarter hour is full or the house closed.
-struct OverrideSwitch: ArgumentValue {
-    static let schema = Schema(.flag)
-
-    let isOn: Bool
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let isOn = argument.flag else { throw Reason(.noFlag) }
-        self.isOn = isOn
-    }
 }

@@ -76,6 +76,11 @@ let package = Package(
                 ])
             ]),
 
+        // The system's expat, which reads XML, behind one function.
+        .target(
+            name: "CExpat", cSettings: hardened,
+            linkerSettings: [.linkedLibrary("expat")]),
+
         // The system's libcurl, behind one function.
         .target(
             name: "COutgoing", cSettings: hardened,
@@ -90,13 +95,19 @@ let package = Package(
         room("Transport", ["CPlatform", "Locks", deque]),
         room("Certificates", ["CPlatform", "Transport"]),
         room("QRCode", []),
-        room("Destinations", []),
+        room("Destinations", [httpTypes]),
         room("ICalendar", ["CivilDates", "Locks"]),
         room("Outgoing", ["COutgoing", "Destinations", "Transport", httpTypes]),
+        room(
+            "CalendarSync",
+            [
+                "CExpat", "CPlatform", "Destinations", "ICalendar", "JSON", "Locks", "URIText",
+                httpTypes,
+            ]),
         room("Sync", ["CivilDates", "JSON", "URIText", deque]),
         room(
             "Boards",
-            ["JSON", "Locks", "Sync", "Destinations", "ICalendar", deque, arguments]),
+            ["CalendarSync", "JSON", "Locks", "Sync", "Destinations", "ICalendar", deque, arguments]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
         room("Clocks", ["Locks", "Sync", "Transport", logging]),
@@ -271,6 +282,12 @@ let package = Package(
             name: "CICal", path: "Tests/ICalendarLibrary", cSettings: hardened,
             linkerSettings: [.linkedLibrary("ical")]),
 
+        // Calendar servers that run inside of the tests, with every fault that they can be asked for.
+        .target(
+            name: "CalendarPeers",
+            dependencies: ["Destinations", "ICalendar", "JSON", "URIText", httpTypes],
+            path: "Tests/CalendarPeers/Servers", swiftSettings: strict),
+
         tests(of: "JSON"),
         tests(of: "URIText"),
         tests(of: "CivilDates"),
@@ -281,6 +298,9 @@ let package = Package(
         tests(of: "QRCode"),
         tests(of: "Destinations", ["JSON"]),
         tests(of: "ICalendar", ["CICal", "JSON"]),
+        tests(
+            of: "CalendarSync",
+            ["CalendarPeers", "Destinations", "ICalendar", "JSON", "Outgoing", httpTypes]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(of: "Boards", ["JSON", "Sync", "TestBoards"]),

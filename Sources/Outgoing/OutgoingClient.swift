@@ -9,7 +9,7 @@ import Transport
 /// Each address is checked when a connection to it is about to be made, so that a name can't be
 /// redirected after the check. Redirects are not followed, proxies are not used, and every request
 /// has its own connection. A call blocks its thread, so event loops must not make one.
-public struct OutgoingClient: Sendable {
+public struct OutgoingClient: OutgoingSender {
     /// The longest head of an answer, including those of interim answers.
     public static let headBytesMax = 65_536
 

@@ -1,4 +1,3 @@
-public import Destinations
 public import HTTPTypes
 
 /// An HTTP request to another server.
@@ -32,6 +31,19 @@ public struct OutgoingAnswer: Sendable, Equatable {
     public var body: [UInt8]
     /// Whether the whole body was received.
     public var isWhole: Bool
+
+    public init(status: Int, fields: HTTPFields = [:], body: [UInt8] = [], isWhole: Bool = true) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+        self.isWhole = isWhole
+    }
+}
+
+/// Sends requests to other servers. A call blocks its thread, so event loops must not make one.
+public protocol OutgoingSender: Sendable {
+    /// Sends a request and waits for its answer, whatever its status is. Redirects are not followed.
+    func send(_ request: OutgoingRequest) throws(OutgoingError) -> OutgoingAnswer
 }
 
 /// The reason why there is no answer.

@@ -1,0 +1,113 @@
+public import ICalendar
+
+/// What came of a job.
+public enum CalendarAnswer: Sendable, Equatable {
+    /// Results, to be told in this order.
+    case done([CalendarResult])
+    /// There is no news.
+    case same
+    /// It can't be done now. It is tried again by itself.
+    ///
+    /// - Parameter secondsMin: how long the server asks to wait (`Retry-After`).
+    case failed(TransferFailure, secondsMin: Int?)
+}
+
+/// Why a server could not be asked at the moment.
+public enum TransferFailure: Sendable, Hashable {
+    case timedOut
+    case unreachable
+    case certificate
+    case privateAddress
+    /// The answer is longer than allowed, was cut off, or makes no sense.
+    case notWhole
+    case answered(Int)
+}
+
+/// A result that the planner is told.
+public enum CalendarResult: Sendable, Equatable {
+    case remotes([RemoteCalendar])
+    /// Somebody has to open `address`. The `verifier` is a secret.
+    case signIn(address: String, state: String, verifier: String)
+    /// The sign-in has ended well. The token is a secret.
+    case authorised(refreshToken: String, [RemoteCalendar])
+    case revoked
+    /// The account can't be used until a person does something.
+    case refused(AccountProblem)
+    /// The calendar can't be synchronised until a person does something.
+    case calendarRefused(calendar: String, CalendarRefusal)
+    case changes(RemoteChanges)
+    case written(calendar: String, [WriteOutcome])
+}
+
+/// Why a calendar can't be synchronised.
+public enum CalendarRefusal: String, Sendable, CaseIterable {
+    case gone
+    /// More than 20,000 events.
+    case tooManyEvents = "too_many_events"
+}
+
+/// A batch of changes of a calendar: up to 100 items.
+public struct RemoteChanges: Sendable, Equatable {
+    public var calendar: String
+    /// The token that was given: a batch that does not follow what the planner has is dropped.
+    public var since: String?
+    public var items: [RemoteItem]
+    /// With the last batch of a fetch: the next token.
+    public var token: String?
+    /// With the last batch of a fetch of everything: the names of all events that there are. What is
+    /// not among them was deleted there.
+    public var listed: Set<String>?
+
+    public init(
+        calendar: String, since: String?, items: [RemoteItem], token: String? = nil,
+        listed: Set<String>? = nil
+    ) {
+        self.calendar = calendar
+        self.since = since
+        self.items = items
+        self.token = token
+        self.listed = listed
+    }
+}
+
+/// What a server says about one event.
+public enum RemoteItem: Sendable, Equatable {
+    /// A whole event, or a series with all its changes. CalDAV says it so.
+    case whole(name: String, tag: String?, CalendarEvent)
+    /// An event, or a series without its changes. Google says it so. Its recurrence has no changes;
+    /// those that are known stay, as far as the series still has such occurrences.
+    case series(name: String, tag: String?, CalendarEvent)
+    /// One occurrence of a series: changed or, with `nil`, excluded.
+    case occurrence(of: String, OccurrenceKey, tag: String?, EventChange?)
+    case deleted(name: String)
+}
+
+/// What came of one write.
+public struct WriteOutcome: Sendable, Equatable {
+    public enum Result: Sendable, Equatable {
+        /// It is there.
+        ///
+        /// - Parameter stored: what the server made of it; `nil` if it is as it was sent.
+        case stored(
+            name: String, tag: String?, changeTags: [OccurrenceKey: String],
+            stored: CalendarEvent?)
+        /// It is not there any more, as wanted.
+        case deleted
+        /// It has changed there in the meantime, to this. Nothing was written.
+        case changedThere([RemoteItem])
+        /// The server does not take it. It is not tried again by itself.
+        case refused(status: Int)
+    }
+
+    /// The id of the write.
+    public var id: String
+    /// What was sent; `nil` for a deletion.
+    public var sent: CalendarEvent?
+    public var result: Result
+
+    public init(id: String, sent: CalendarEvent?, result: Result) {
+        self.id = id
+        self.sent = sent
+        self.result = result
+    }
+}

@@ -36,12 +36,18 @@ public struct BoardRoute: Sendable {
     /// The part of a request that a board gets.
     public struct Request: Sendable {
         public let query: [String: String]
+        /// The header fields, by their names in lower case.
+        public let fields: [String: String]
         public let content: [UInt8]
         /// What stands for the `*` of the route's path; empty if there is none.
         public let rest: String
 
-        public init(query: [String: String], content: [UInt8], rest: String = "") {
+        public init(
+            query: [String: String], fields: [String: String] = [:], content: [UInt8],
+            rest: String = ""
+        ) {
             self.query = query
+            self.fields = fields
             self.content = content
             self.rest = rest
         }

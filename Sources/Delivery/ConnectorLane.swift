@@ -82,7 +82,6 @@ struct ConnectorLane {
     mutating func begin(isWatched: Bool, at now: Duration) -> (any ConnectorJob)? {
         guard case .called = phase else { return nil }
         phase = .idle
-        if pausedUntil > now { return nil }
         let due = connectors.indices.filter { index in
             connectors[index].due(isWatched: isWatched).map { $0 <= now } ?? false
         }

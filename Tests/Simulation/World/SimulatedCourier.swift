@@ -177,10 +177,13 @@ open class SimulatedCourier {
         }
     }
 
-    /// The hub's own board has answered a report.
-    open func told(_ outcome: ReportAnswer, in lane: ConnectorPlan.Lane) {
-        jittered { $0.told(outcome, in: lane, jitter: $2, at: $1) }
+    private func told(_ outcome: ReportAnswer, in lane: ConnectorPlan.Lane) {
+        let heard = losesReports && outcome == .unavailable ? .taken : outcome
+        jittered { $0.told(heard, in: lane, jitter: $2, at: $1) }
     }
+
+    /// Whether a report that could not be told counts as told.
+    open var losesReports: Bool { false }
 
     private func jittered(
         _ input: (inout ConnectorPlan, Duration, Double) -> [ConnectorPlan.Action]

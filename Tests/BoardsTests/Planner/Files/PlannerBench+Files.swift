@@ -33,6 +33,7 @@ extension PlannerBench {
                 } catch {
                     outcome = next(.failure(error), venue)
                 }
+            case .wake: return (200, "")
             case .code(let path): return (200, path)
             case .nothing: return nil
             }

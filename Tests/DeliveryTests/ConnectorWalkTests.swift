@@ -18,7 +18,9 @@ import Testing
             return word ^ (word >> 31)
         }
 
-        mutating func chance(_ percent: Int) -> Bool { Int.random(in: 1...100, using: &self) <= percent }
+        mutating func chance(_ percent: Int) -> Bool {
+            Int.random(in: 1...100, using: &self) <= percent
+        }
     }
 
     private struct Walk {
@@ -66,7 +68,8 @@ import Testing
 
         private mutating func begin() {
             for (lane, job) in rig.beginInLanes() {
-                if running.updateValue((job, false), forKey: lane) != nil { isOneByOne = false }
+                let other = running.updateValue((job, false), forKey: lane)
+                isOneByOne = isOneByOne && other == nil
             }
         }
 

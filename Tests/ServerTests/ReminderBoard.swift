@@ -38,7 +38,8 @@ struct ReminderBoard: Board {
 
     /// - Parameter carrier: does the jobs of its connectors.
     static func module(_ carrier: any ConnectorCarrier = IdleCarrier()) -> BoardModule {
-        BoardModule(declared, routes: [push], carrier: { _ in carrier }) { _, _ in ReminderBoard() }
+        BoardModule(
+            declared, routes: [push], carrier: { _ in carrier }, make: { _, _ in ReminderBoard() })
     }
 
     private struct IdleCarrier: ConnectorCarrier {
@@ -51,7 +52,7 @@ struct ReminderBoard: Board {
         .post, "push/*", "Says that the text is another one.", .bySecret,
         gives: "text/plain; charset=utf-8"
     ) { request, _ in
-        request.rest == "secret" && request.fields["x-token"] == "7"
+        request.rest == "secret" && request.field("X-Token") == "7"
             ? .wake(connector: "feed/read") : .nothing
     }
 

@@ -26,8 +26,8 @@ import Transport
                 return .answer(RouteAnswer("\(count)\n"))
             }
         ],
-        commands: [Glasses.self], carrier: { _ in Place() }
-    ) { _, dependencies in TastingBoard(ticket: dependencies.ticket) }
+        commands: [Glasses.self], carrier: { _ in Place() },
+        make: { _, dependencies in TastingBoard(ticket: dependencies.ticket) })
 
     /// How many glasses a tasting takes.
     private struct Glasses: ParsableCommand {

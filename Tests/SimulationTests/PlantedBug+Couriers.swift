@@ -13,7 +13,7 @@ extension PlantedBug {
         PlantedBug("an effect that is carried out twice though its outcome is known") {
             $0.courier = RepeatingCourier.self
         },
-        PlantedBug("a connector's report that is lost when the journal is full") {
+        PlantedBug("a connector's report that is lost on its way to the board") {
             $0.courier = LosingCourier.self
         },
         PlantedBug("an event without its effects") { $0.disk = ThriftyDisk.self },
@@ -57,7 +57,7 @@ private final class RepeatingCourier: SimulatedCourier {
 }
 
 private final class LosingCourier: SimulatedCourier {
-    override var losesReports: Bool { true }
+    override func losesReport(number: Int) -> Bool { number % 3 == 0 }
 }
 
 private final class ThriftyDisk: SimulatedDisk {

@@ -48,18 +48,6 @@ enum BoardRoutes {
         return (route, principal)
     }
 
-    private static func request(
-        _ request: Request, of route: BoardRoute, _ path: String
-    ) -> BoardRoute.Request {
-        let query = request.query.items.map { ($0.name, $0.value) }
-        let fields = request.fields.map { ($0.name.canonicalName, $0.value) }
-        let rest = route.path.hasSuffix("*") ? path.split(separator: "/").last ?? "" : ""
-        return BoardRoute.Request(
-            query: Dictionary(query, uniquingKeysWith: { first, _ in first }),
-            fields: Dictionary(fields, uniquingKeysWith: { first, _ in first }),
-            content: request.body, rest: String(rest))
-    }
-
     /// Returns the media type of a request's content without parameters, in lower case: `text/csv`.
     private static func type(of request: Request) -> String? {
         request.fields[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
@@ -74,7 +62,15 @@ enum BoardRoutes {
                 for: request, board: board, path: path, venue: venue, at: station)
             let runner = try station.openRunner(of: venue)
             guard runner.venue.uses(board) else { throw .notFound }
-            let outcome = route.outcome(Self.request(request, of: route, path), runner.venue)
+            let query = Dictionary(
+                request.query.items.map { ($0.name, $0.value) },
+                uniquingKeysWith: { first, _ in first })
+            let rest = route.path.hasSuffix("*") ? path.split(separator: "/").last ?? "" : ""
+            let fields = request.fields
+            let outcome = route.outcome(
+                BoardRoute.Request(query: query, content: request.body, rest: String(rest)) {
+                    HTTPField.Name($0).flatMap { fields[$0] }
+                }, runner.venue)
             if case .code(let path) = outcome {
                 return exchange.respond(try .code(of: path, for: request, station.context))
             }

@@ -155,6 +155,9 @@ open class SimulatedCourier {
         case .run(let lane): later(dice.number(0...5)) { $0.run(lane) }
         case .tell(let report, let action, let lane):
             tellingCount += 1
+            if losesReport(number: tellingCount) {
+                return later(1) { $0.told(.taken, in: lane) }
+            }
             let mutation = Mutation(
                 id: "report-\(world.restartCount)-\(tellingCount)", action: action, arguments: [:],
                 connector: report)
@@ -178,12 +181,11 @@ open class SimulatedCourier {
     }
 
     private func told(_ outcome: ReportAnswer, in lane: ConnectorPlan.Lane) {
-        let heard = losesReports && outcome == .unavailable ? .taken : outcome
-        jittered { $0.told(heard, in: lane, jitter: $2, at: $1) }
+        jittered { $0.told(outcome, in: lane, jitter: $2, at: $1) }
     }
 
-    /// Whether a report that could not be told counts as told.
-    open var losesReports: Bool { false }
+    /// Whether a connector's report counts as told though nobody is told.
+    open func losesReport(number: Int) -> Bool { false }
 
     private func jittered(
         _ input: (inout ConnectorPlan, Duration, Double) -> [ConnectorPlan.Action]

@@ -34,6 +34,7 @@ extension PlannerBench {
                     outcome = next(.failure(error), venue)
                 }
             case .wake: return (200, "")
+            case .redirect(let path): return (303, path)
             case .code(let path): return (200, path)
             case .nothing: return nil
             }

@@ -285,7 +285,7 @@ let package = Package(
         // Calendar servers that run inside of the tests, with every fault that they can be asked for.
         .target(
             name: "CalendarPeers",
-            dependencies: ["Destinations", "ICalendar", "JSON", "URIText", httpTypes],
+            dependencies: ["Destinations", "ICalendar", "JSON", "Locks", "URIText", httpTypes],
             path: "Tests/CalendarPeers/Servers", swiftSettings: strict),
 
         tests(of: "JSON"),

@@ -13,13 +13,20 @@ extension Destination {
         }
         if href.lowercased().hasPrefix("http") {
             guard let other = try? Destination(href), mayPass(to: other, sister) else { return nil }
-            return DAVPath.normalised(other.path).flatMap { other.at($0) }
+            let server = isServer(of: other) ? self : other
+            return DAVPath.normalised(other.path).flatMap { server.at($0) }
         }
         guard !href.contains(":"), !href.hasPrefix("//") else { return nil }
         let folder = path.prefix { $0 != "?" }.split(
             separator: "/", omittingEmptySubsequences: false
         ).dropLast().joined(separator: "/")
         return DAVPath.normalised(folder + "/" + href).flatMap { at($0) }
+    }
+
+    /// Whether another address means the same server, spelled in another way.
+    private func isServer(of other: Destination) -> Bool {
+        host.lowercased() == other.host.lowercased() && port == other.port
+            && isSecure == other.isSecure
     }
 
     private func mayPass(to other: Destination, _ sister: Bool) -> Bool {

@@ -39,7 +39,7 @@ extension CalDAVState {
         ]
         let home = ["c:calendar-home-set": "<D:href>\(Self.home)</D:href>"]
         return [
-            "/dav/": principal, Self.home: principal,
+            "/": principal, "/dav/": principal, Self.home: principal,
             Self.principal: principal.merging(home) { $1 }.merging(
                 ["d:resourcetype": "<D:collection/><D:principal/>"]) { $1 },
         ]

@@ -34,8 +34,8 @@ public struct CalDAVState: Sendable {
 
     public struct Calendar: Sendable {
         public var title: String
-        public var components = ["VEVENT"]
-        public var isReadOnly = false
+        public var components: [String]
+        public var isReadOnly: Bool
         /// What is in it, by the last components of their paths, not escaped.
         public internal(set) var resources: [String: Resource] = [:]
         /// When each name has changed last, also those that are not there any more.
@@ -43,6 +43,12 @@ public struct CalDAVState: Sendable {
         var revision = 0
         /// Tokens of another generation are refused.
         var generation = 1
+
+        public init(title: String, components: [String] = ["VEVENT"], isReadOnly: Bool = false) {
+            self.title = title
+            self.components = components
+            self.isReadOnly = isReadOnly
+        }
     }
 
     public var habits = Habits()

@@ -7,8 +7,7 @@ struct CalDAVClient: Sendable {
     private static let tagsMax = 200_000
 
     private let surroundings: CalendarClient.Surroundings
-    /// The tags of calendars at servers without sync tokens. Whoever restarts fetches them again.
-    private let known = Locked<[CalendarKey: KnownTags]>([:])
+    private let memories = Locked<[CalendarKey: CalendarMemory]>([:])
 
     private struct CalendarKey: Hashable {
         let account: String
@@ -35,12 +34,13 @@ struct CalDAVClient: Sendable {
             }
         case .write(let calendar, let writes):
             return synchronising(calendar, of: account, secrets) { place throws(DAVFailure) in
-                try CalendarWriting(calendar: place, now: surroundings.now())
-                    .answer(writes, id: calendar)
+                try write(writes, to: place, calendar, of: account)
             }
         case .revoke:
             // A password can't be given back.
-            known.with { known in known = known.filter { $0.key.account != account.id } }
+            memories.with { memories in
+                memories = memories.filter { $0.key.account != account.id }
+            }
             return .done([.revoked])
         case .signIn, .authorise, .watch: return .done([])
         }
@@ -66,13 +66,26 @@ struct CalDAVClient: Sendable {
     ) throws(DAVFailure) -> CalendarAnswer {
         let key = CalendarKey(account: account.id, calendar: calendar)
         var fetch = CalendarFetch(
-            calendar: place, id: calendar, since: token, known: known.with { $0[key] })
+            place, id: calendar, since: token, memory: memories.with { $0[key] })
         let answer = try fetch.answer()
-        let tags = fetch.known
-        known.with { known in
-            known[key] = tags
-            let count = known.values.reduce(0) { $0 + $1.tags.count }
-            if count > Self.tagsMax { known = tags.map { [key: $0] } ?? [:] }
+        let memory = fetch.memory
+        memories.with { memories in
+            memories[key] = memory
+            let count = memories.values.reduce(0) { $0 + ($1.tags?.tags.count ?? 0) }
+            if count > Self.tagsMax { memories = [key: memory] }
+        }
+        return answer
+    }
+
+    private func write(
+        _ writes: [RemoteWrite], to place: DAVCalendar, _ calendar: String,
+        of account: CalendarAccount
+    ) throws(DAVFailure) -> CalendarAnswer {
+        let answer = try CalendarWriting(calendar: place, now: surroundings.now())
+            .answer(writes, id: calendar)
+        if case .done(let results) = answer, case .written(_, let outcomes)? = results.first {
+            let key = CalendarKey(account: account.id, calendar: calendar)
+            memories.with { $0[key]?.note(outcomes) }
         }
         return answer
     }

@@ -10,24 +10,45 @@ struct CalendarFetch {
     /// The calendar's id, and the token that the planner has.
     let id: String
     let since: String?
-    /// What is known of the calendar's tags, for servers without sync tokens.
-    var known: KnownTags?
+    private(set) var memory: CalendarMemory
+    /// Whether nothing is known any more of what writes have told since the token was given. Then all
+    /// names are listed.
+    private let hasForgotten: Bool
+
+    /// - Parameter memory: `nil` when the client has just begun.
+    init(_ calendar: DAVCalendar, id: String, since: String?, memory: CalendarMemory?) {
+        self.calendar = calendar
+        self.id = id
+        self.since = since
+        self.memory = memory ?? CalendarMemory()
+        hasForgotten = memory == nil
+    }
 
     mutating func answer() throws(DAVFailure) -> CalendarAnswer {
-        switch since.flatMap({ SyncToken($0) }) {
-        case .server(let token):
-            guard let changes = try changes(since: token) else { return try everything() }
-            if changes.names.isEmpty { return .same }
-            return try answer(
-                fetching: changes.names.filter { $0.value }.map(\.key),
-                deleted: changes.names.filter { !$0.value }.map(\.key),
-                token: .server(changes.token))
+        memory.begin(since: since)
+        switch since.flatMap({ SyncToken($0) })?.mark {
+        case .server(let token): return try changed(since: token)
         case .tags(let digest, let ctag): return try compared(with: digest, ctag)
         case nil: return try everything()
         }
     }
 
     // MARK: By the server's token
+
+    private mutating func changed(since token: String) throws(DAVFailure) -> CalendarAnswer {
+        guard let changes = try changes(since: token) else { return try everything() }
+        let there = changes.names.filter(\.value).map(\.key)
+        var deleted = changes.names.filter { !$0.value }.map(\.key)
+        // Listed after the changes: what is made in between is among the next ones.
+        let listed = hasForgotten ? try Array(tags().keys) : nil
+        let unheard = memory.told.filter { changes.names[$0] == nil }.sorted()
+        try calendar.stored(unheard[...]) { name, stored in
+            if case .missing = stored { deleted.append(name) }
+        }
+        if there.isEmpty, deleted.isEmpty, listed == nil { return .same }
+        return try answer(
+            fetching: there, deleted: deleted, listed: listed, upTo: .server(changes.token))
+    }
 
     /// The names that have changed, each with whether it is still there, and the next token.
     ///
@@ -78,12 +99,12 @@ struct CalendarFetch {
         let (ctag, hasToken) = try state()
         if hasToken, let changes = try changes(since: "") {
             let names = changes.names.filter(\.value).map(\.key)
-            return try answer(fetching: names, listed: names, token: .server(changes.token))
+            return try answer(fetching: names, listed: names, upTo: .server(changes.token))
         }
         let tags = KnownTags(try tags(), ctag: ctag)
-        known = tags
+        memory.tags = tags
         let names = Array(tags.tags.keys)
-        return try answer(fetching: names, listed: names, token: tags.token)
+        return try answer(fetching: names, listed: names, upTo: tags.mark)
     }
 
     /// The calendar's ctag, and whether it has a sync token.
@@ -119,26 +140,30 @@ struct CalendarFetch {
         let (now, hasToken) = try state()
         // It has learnt to tell what has changed.
         if hasToken { return try everything() }
-        if known?.digest != digest { known = nil }
+        if memory.tags?.digest != digest { memory.tags = nil }
+        let before = memory.tags
+        let isQuiet = memory.told.isEmpty && !hasForgotten
+        if isQuiet, let now, now == before?.ctag ?? ctag { return .same }
         // The ctag that was read before the tags: what changes in between is seen the next time.
-        if let now, now == known?.ctag ?? ctag { return .same }
-        let before = known
         let after = KnownTags(try tags(), ctag: now)
-        known = after
-        if after.digest == digest { return .same }
+        memory.tags = after
+        if isQuiet, after.digest == digest { return .same }
         guard let before else {
             let names = Array(after.tags.keys)
-            return try answer(fetching: names, listed: names, token: after.token)
+            let isSame = after.digest == digest
+            return try answer(fetching: isSame ? [] : names, listed: names, upTo: after.mark)
         }
         let changed = after.tags.filter { before.tags[$0.key] != .some($0.value) }.map(\.key)
-        let deleted = before.tags.keys.filter { after.tags[$0] == nil }
-        return try answer(fetching: changed, deleted: deleted, token: after.token)
+        let deleted = memory.told.union(before.tags.keys).filter { after.tags[$0] == nil }
+        if changed.isEmpty, deleted.isEmpty { return .same }
+        return try answer(fetching: changed, deleted: Array(deleted), upTo: after.mark)
     }
 
     // MARK: Batches
 
-    private func answer(
-        fetching names: [String], deleted: [String] = [], listed: [String]? = nil, token: SyncToken
+    private mutating func answer(
+        fetching names: [String], deleted: [String] = [], listed: [String]? = nil,
+        upTo mark: SyncToken.Mark
     ) throws(DAVFailure) -> CalendarAnswer {
         var batches: [[RemoteItem]] = []
         var items: [RemoteItem] = []
@@ -162,6 +187,9 @@ struct CalendarFetch {
             add(item, count)
         }
         batches.append(items)
+        let token = SyncToken(
+            mark, isOdd: !(since.flatMap { SyncToken($0) }?.isOdd ?? true))
+        memory.end(with: token.text)
         let last = batches.count - 1
         return .done(
             batches.enumerated().map { place, items in

@@ -1,26 +1,76 @@
 /// How far a calendar has been fetched, as the planner keeps it.
-enum SyncToken: Equatable {
-    /// The server's own token (RFC 6578).
-    case server(String)
-    /// A digest of all names and tags, and the calendar's ctag. The client may remember the tags that
-    /// have this digest; if it does not any more, everything is fetched.
-    case tags(digest: String, ctag: String?)
+struct SyncToken: Equatable {
+    enum Mark: Equatable {
+        /// The server's own token (RFC 6578).
+        case server(String)
+        /// A digest of all names and tags, and the calendar's ctag. The client may remember the tags
+        /// that have this digest; if it does not any more, everything is fetched.
+        case tags(digest: String, ctag: String?)
+    }
 
+    var mark: Mark
+    /// Alternates, so that a token differs from the one before even if the server's does not: whoever
+    /// has it is known to have taken in the answer that it came with.
+    var isOdd: Bool
+
+    init(_ mark: Mark, isOdd: Bool) {
+        self.mark = mark
+        self.isOdd = isOdd
+    }
+
+    /// `0:sync:…` or `1:tags:…`
     init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        switch parts.first {
-        case "sync" where parts.count > 1: self = .server(String(text.dropFirst(5)))
-        case "tags" where parts.count == 2: self = .tags(digest: String(parts[1]), ctag: nil)
-        case "tags" where parts.count == 3:
-            self = .tags(digest: String(parts[1]), ctag: String(parts[2]))
+        guard parts.count == 3 else { return nil }
+        isOdd = parts[0] == "1"
+        switch parts[1] {
+        case "sync": mark = .server(String(parts[2]))
+        case "tags":
+            let pair = parts[2].split(
+                separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            mark = .tags(
+                digest: String(pair[0]), ctag: pair.count > 1 ? String(pair[1]) : nil)
         default: return nil
         }
     }
 
     var text: String {
-        switch self {
-        case .server(let token): "sync:" + token
-        case .tags(let digest, let ctag): "tags:" + digest + (ctag.map { ":" + $0 } ?? "")
+        let turn = isOdd ? "1:" : "0:"
+        return switch mark {
+        case .server(let token): turn + "sync:" + token
+        case .tags(let digest, let ctag):
+            turn + "tags:" + digest + (ctag.map { ":" + $0 } ?? "")
+        }
+    }
+}
+
+/// What the client knows of a calendar until it ends.
+struct CalendarMemory: Sendable {
+    /// For servers without sync tokens.
+    var tags: KnownTags?
+    /// The names that writes have told of since the last fetch. What is made and deleted again
+    /// between two fetches is in no list of changes (RFC 6578, section 3.5.2).
+    var told: Set<String> = []
+    /// What was told of before the last answer, and the token that it gave. Whoever asks with that
+    /// token has taken it in.
+    private var answered: (token: String, told: Set<String>)?
+
+    mutating func begin(since token: String?) {
+        guard let answered, answered.token == token else { return }
+        told.subtract(answered.told)
+        self.answered = nil
+    }
+
+    mutating func end(with token: String) { answered = (token, told) }
+
+    mutating func note(_ outcomes: [WriteOutcome]) {
+        for outcome in outcomes {
+            switch outcome.result {
+            case .stored(let name, _, _, _): told.insert(name)
+            case .changedThere(let items):
+                for case .whole(let name, _, _) in items { told.insert(name) }
+            case .deleted, .refused: break
+            }
         }
     }
 }
@@ -48,5 +98,5 @@ struct KnownTags: Sendable {
         digest = String(sum, radix: 36) + String(product, radix: 36) + "." + String(tags.count)
     }
 
-    var token: SyncToken { .tags(digest: digest, ctag: ctag) }
+    var mark: SyncToken.Mark { .tags(digest: digest, ctag: ctag) }
 }

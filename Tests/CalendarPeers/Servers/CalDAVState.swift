@@ -70,6 +70,12 @@ public struct CalDAVState: Sendable {
         remove(name, calendar)
     }
 
+    /// Takes back that there has ever been such a name.
+    public mutating func forget(_ name: String, in calendar: String) {
+        calendars[calendar]?.resources[name] = nil
+        calendars[calendar]?.changed[name] = nil
+    }
+
     /// Every token that was given becomes invalid.
     public mutating func forgetTokens(of calendar: String) {
         calendars[calendar]?.generation += 1

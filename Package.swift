@@ -288,7 +288,7 @@ let package = Package(
         // Calendar servers that run inside of the tests, with every fault that they can be asked for.
         .target(
             name: "CalendarPeers",
-            dependencies: ["Destinations", "ICalendar", "JSON", "URIText", httpTypes],
+            dependencies: ["Destinations", "ICalendar", "JSON", "Locks", "URIText", httpTypes],
             path: "Tests/CalendarPeers/Servers", swiftSettings: strict),
 
         tests(of: "JSON"),
@@ -303,7 +303,7 @@ let package = Package(
         tests(of: "ICalendar", ["CICal", "JSON"]),
         tests(
             of: "CalendarSync",
-            ["CalendarPeers", "Destinations", "ICalendar", "JSON", "Outgoing", httpTypes]),
+            ["CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks", "Outgoing", httpTypes]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(of: "Boards", ["JSON", "Sync", "TestBoards"]),

@@ -47,7 +47,7 @@ import Testing
         let event = try event([
             "summary": " A\r\nB ", "description": "<b>Menu</b><br>\u{0}&amp;\tfish\r\n",
         ])
-        #expect(event.details.title == "A  B")
+        #expect(event.details.title == "A B")
         #expect(event.details.description == "<b>Menu</b><br>&amp;\tfish\n")
     }
 

@@ -58,12 +58,13 @@ import Testing
         #expect(try ask(.get, "/dinner1").json["status"] == "cancelled")
     }
 
-    @Test(arguments: [
-        ["id": "Dinner"], ["id": "abc"], ["start": .null], ["end": ["date": "2026-05-05"]],
-        ["end": ["dateTime": "2026-05-04T18:00:00", "timeZone": "Europe/Rome"]],
-        ["start": ["dateTime": "2026-05-04T19:30:00+02:00"]], ["status": "maybe"],
-        ["recurrence": ["RRULE:FREQ=NEVER"]],
-    ] as [[String: JSON]])
+    @Test(
+        arguments: [
+            ["id": "Dinner"], ["id": "abc"], ["start": .null], ["end": ["date": "2026-05-05"]],
+            ["end": ["dateTime": "2026-05-04T18:00:00", "timeZone": "Europe/Rome"]],
+            ["start": ["dateTime": "2026-05-04T19:30:00+02:00"]], ["status": "maybe"],
+            ["recurrence": ["RRULE:FREQ=NEVER"]],
+        ] as [[String: JSON]])
     func `an event that can't be is refused`(fields: [String: JSON]) throws {
         let event = JSON.object((dinner.members ?? [:]).merging(fields) { $1 })
         #expect(try ask(.post, "", event).status == 400)
@@ -103,7 +104,8 @@ import Testing
         #expect(try ask(.get, "/dinner1").json["etag"] == tag)
         #expect(try ask(.get, "/dinner1_20260512T173000Z").status == 404)
         let found = try ask(
-            .get, "/dinner1/instances?originalStart=2026-05-11T17%3A30%3A00Z").json
+            .get, "/dinner1/instances?originalStart=2026-05-11T17%3A30%3A00Z"
+        ).json
         #expect(found["items"]?.elements?.first?["summary"] == "Feast")
         // The series no longer has it.
         _ = try ask(.patch, "/dinner1", ["recurrence": .null])

@@ -128,7 +128,8 @@ import Testing
         #expect(
             addresses.calendar(["calendars", "a@b", "events"], [("syncToken", "x=/")])
                 .map { $0.origin + $0.path }
-                == "https://www.googleapis.com/calendar/v3/calendars/a%40b/events?syncToken=x%3D%2F")
+                == "https://www.googleapis.com/calendar/v3/calendars/a%40b/events?syncToken=x%3D%2F"
+        )
         #expect(addresses.token == "https://oauth2.googleapis.com/token")
     }
 }

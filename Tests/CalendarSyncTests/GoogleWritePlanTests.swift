@@ -76,7 +76,8 @@ import Testing
         let plan = try plan(copy(base), base.without(key))
         #expect(plan.series == nil)
         #expect(plan.occurrences.map(\.key) == [key])
-        #expect(plan.occurrences[0].patch(from: plan.occurrences[0].base) == ["status": "cancelled"])
+        #expect(
+            plan.occurrences[0].patch(from: plan.occurrences[0].base) == ["status": "cancelled"])
     }
 
     @Test func `an exclusion that is taken back is restored with all its fields`() throws {

@@ -6,8 +6,8 @@ import JSON
 struct GoogleEvent {
     /// The private property that has our UID, where Google has made another.
     static let uidProperty = "tablecastUid"
-    /// The private property that has the digest of what was inserted.
-    static let digestProperty = "tablecastInserted"
+    /// The private property by which a hub knows what it has written itself.
+    static let markProperty = "tablecastMark"
 
     let json: JSON
     private let zone: Zone
@@ -44,6 +44,12 @@ struct GoogleEvent {
         }
         if isCancelled { return .deleted(name: id) }
         return event.map { .series(name: id, tag: tag, $0) }
+    }
+
+    /// What it says in the fields that are synchronised; `nil` if it is cancelled.
+    var body: GoogleBody? {
+        guard !isCancelled else { return nil }
+        return seriesID == nil ? event.map { GoogleBody($0) } : change.map { GoogleBody($0) }
     }
 
     /// A single event, or a series without its changes.

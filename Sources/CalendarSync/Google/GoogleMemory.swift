@@ -28,6 +28,9 @@ final class GoogleMemory: Sendable {
         /// Whether an id and an iCalUID may be given together. Google's documentation allows only one of
         /// them, and its servers do not always take both.
         var takesBothNames = true
+        /// The events whose last write was answered. Of any other, an earlier write may have gone through
+        /// without an answer.
+        var settled: Set<String> = []
     }
 
     private let accounts = Locked<[String: Account]>([:])

@@ -9,11 +9,12 @@ enum GoogleRecurrence {
         _ lines: [String], start: EventTime, _ length: EventLength
     ) -> (Recurrence, [EventFlag]) {
         let single = Recurrence(start: start, length: length)
-        let lines = lines.map { String($0.filter { !$0.isNewline }) }.filter { line in
+        let lines = lines.map { String($0.prefix { !$0.isNewline }) }.filter { line in
             names.contains { line.prefix($0.utf8.count).uppercased() == $0 }
         }
         guard !lines.isEmpty else { return (single, []) }
-        let text = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:series", "DTSTART" + value(start)]
+        let text =
+            ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:series", "DTSTART" + value(start)]
             + lines + ["END:VEVENT", "END:VCALENDAR"]
         let bytes = Array(text.joined(separator: "\r\n").utf8)
         guard let event = try? CalendarFile(reading: bytes).events.first else {

@@ -6,8 +6,7 @@ extension GoogleSession {
         var outcomes: [WriteOutcome] = []
         for write in writes {
             do throws(GoogleTrouble) {
-                var writer = GoogleWriter(self, calendar: calendar, write)
-                let result = try writer.result()
+                let result = try result(of: write, in: calendar)
                 outcomes.append(WriteOutcome(id: write.id, sent: write.content, result: result))
             } catch {
                 // What is written is told. The rest is still waiting, so it is tried again.
@@ -20,5 +19,18 @@ extension GoogleSession {
             }
         }
         return .done([.written(calendar: calendar, outcomes)])
+    }
+
+    private func result(
+        of write: RemoteWrite, in calendar: String
+    ) throws(GoogleTrouble) -> WriteOutcome.Result {
+        let name = calendar + " " + write.id
+        let isSettled = memory[account.id].settled.remove(name) != nil
+        var writer = GoogleWriter(self, calendar: calendar, write, isSettled: isSettled)
+        let result = try writer.result()
+        // A part of what was refused may be written.
+        if case .refused = result { return result }
+        memory[account.id].settled.insert(name)
+        return result
     }
 }

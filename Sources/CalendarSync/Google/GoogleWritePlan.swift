@@ -42,6 +42,8 @@ struct GoogleWritePlan: Equatable {
     var wanted: GoogleBody
     var occurrences: [Occurrence] = []
 
+    var isEmpty: Bool { series == nil && occurrences.isEmpty }
+
     /// - Parameter zone: the calendar's, for floating times.
     init(_ copy: RemoteCopy?, _ content: CalendarEvent, floatingIn zone: Zone) throws(Problem) {
         let content = content.forGoogle(floatingIn: zone)
@@ -73,19 +75,17 @@ struct GoogleWritePlan: Equatable {
         lines: Set<OccurrenceKey>
     ) -> [Occurrence] {
         guard content.recurrence.repeats else { return [] }
-        let series = content.recurrence.plain
-        let keys = content.ownKeys.union(base?.ownKeys ?? []).subtracting(lines)
-        return keys.sorted().compactMap { key in
-            var budget = ExpansionBudget.window
+        // One that was different once has fields of its own, even if they say the same again.
+        let keys = content.ownKeys.union(base?.ownKeys ?? []).union(
+            copy.map { Array($0.changeTags.keys) } ?? [])
+        return keys.subtracting(lines).sorted().compactMap { key in
             // What the series no longer has is gone with it.
-            guard let original = series.occurrence(at: key, floatingIn: .utc, budget: &budget)
-            else { return nil }
-            let plain = EventChange(
-                details: content.details,
-                time: TimeChange(start: original.start, length: original.length))
+            guard let plain = content.plain(at: key) else { return nil }
+            let tag = copy?.changeTags[key]
+            let before = tag == nil ? plain : base?.plain(at: key) ?? plain
             let occurrence = Occurrence(
-                key: key, base: body(key, base, plain), wanted: body(key, content, plain),
-                plain: GoogleBody(plain), tag: copy?.changeTags[key])
+                key: key, base: body(key, base, before), wanted: body(key, content, plain),
+                plain: GoogleBody(plain), tag: tag)
             return occurrence.base == occurrence.wanted ? nil : occurrence
         }
     }
@@ -110,6 +110,15 @@ extension Recurrence {
 }
 
 extension CalendarEvent {
+    /// An occurrence as the series has it; `nil` if it has none then.
+    func plain(at key: OccurrenceKey) -> EventChange? {
+        var budget = ExpansionBudget.window
+        return recurrence.plain.occurrence(at: key, floatingIn: .utc, budget: &budget).map {
+            EventChange(
+                details: details, time: TimeChange(start: $0.start, length: $0.length))
+        }
+    }
+
     /// The occurrences that are not as their series has them.
     fileprivate var ownKeys: Set<OccurrenceKey> {
         recurrence.exclusions.union(changes.keys)

@@ -12,7 +12,7 @@ extension GoogleWriter {
         var body = wanted.insertion
         body["id"] = .string(name)
         body["iCalUID"] = .string(content.uid)
-        body["extendedProperties"] = properties(wanted, content)
+        body["extendedProperties"] = properties(wanted, name, uid: content.uid)
         let memory = session.memory
         let segments = ["calendars", calendar, "events"]
         let takesBoth = memory[session.account.id].takesBothNames
@@ -31,45 +31,26 @@ extension GoogleWriter {
         return try find(wanted, content)
     }
 
-    /// What only this program reads: our UID, and the digest of what it wrote, by which it knows whether
-    /// anybody has changed the event since.
-    private func properties(_ wanted: GoogleBody, _ content: CalendarEvent) -> JSON {
-        [
-            "private": .object([
-                GoogleEvent.uidProperty: .string(content.uid),
-                GoogleEvent.digestProperty: .string(Self.digest(of: wanted)),
-            ])
-        ]
-    }
-
-    private static func digest(of body: GoogleBody) -> String {
-        GoogleSession.base64(digest(JSON.object(body.fields).canonicalText))
-    }
-
     private mutating func find(
         _ wanted: GoogleBody, _ content: CalendarEvent
     ) throws(Halt) -> RemoteCopy? {
         guard let there = try get(name) else { return try findByUID(content) }
         if there.isCancelled {
             // It was deleted, and is wanted again.
-            var fields = wanted.restoration
-            fields["extendedProperties"] = properties(wanted, content)
-            takeInserted(try patch(name, fields, there.tag))
-            return content.recurrence.repeats ? try copy(content) : nil
-        }
-        guard let event = there.event else { throw .result(.refused(status: 409)) }
-        let body = GoogleBody(event)
-        if body == wanted {
-            takeInserted(there)
-        } else if there.property(GoogleEvent.digestProperty) == Self.digest(of: body) {
-            // It is as an earlier try has left it.
-            var fields = wanted.patch(from: body)
-            fields["extendedProperties"] = properties(wanted, content)
-            takeInserted(try patch(name, fields, there.tag))
+            takeInserted(
+                try patch(name, wanted.restoration, there.tag, to: wanted, uid: content.uid))
         } else {
-            throw .result(.changedThere(there.item.map { [$0] } ?? []))
+            takeInserted(try settle(there, to: wanted))
         }
-        return nil
+        guard content.recurrence.repeats else { return nil }
+        var base = content
+        base.changes = [:]
+        base.recurrence.changes = [:]
+        base.recurrence.exclusions = []
+        let plain = RemoteCopy(name: name, tag: tag, base: base)
+        let copy = try recalled(plain, isWhole: there.isCancelled)
+        takeTags(copy.changeTags)
+        return copy
     }
 
     /// Another program has made an event with this UID.
@@ -77,26 +58,5 @@ extension GoogleWriter {
         let items = try all(content.uid).filter { !$0.isCancelled || $0.seriesID != nil }
             .compactMap(\.item)
         throw .result(items.isEmpty ? .refused(status: 409) : .changedThere(items))
-    }
-
-    /// The series that was made again, with what has become of its occurrences.
-    private func copy(_ content: CalendarEvent) throws(Halt) -> RemoteCopy {
-        var base = content
-        base.changes = [:]
-        base.recurrence.changes = [:]
-        base.recurrence.exclusions = []
-        var copy = RemoteCopy(name: name, tag: tag, base: base)
-        for event in try all(seen?.json["iCalUID"]?.text ?? content.uid)
-        where event.seriesID == name {
-            guard let key = event.key else { continue }
-            copy.changeTags[key] = event.tag
-            if event.isCancelled {
-                copy.base.recurrence.exclusions.insert(key)
-            } else if let change = event.change {
-                copy.base.changes[key] = change
-                copy.base.recurrence.changes[key] = change.time
-            }
-        }
-        return copy
     }
 }

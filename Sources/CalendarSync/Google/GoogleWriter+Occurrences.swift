@@ -8,15 +8,18 @@ extension GoogleWriter {
         let key = occurrence.key
         if let tag = occurrence.tag {
             let fields = occurrence.patch(from: occurrence.base)
-            if let event = try patch(id(key), fields, tag, at: key) { return take(event, at: key) }
+            if let event = try patch(id(key), fields, tag, occurrence) {
+                return take(event, at: key)
+            }
         }
         // It has never been different, or it is another version: what is there decides.
         let there = try find(key)
-        guard !isWanted(there, occurrence) else { return take(there, at: key) }
-        guard occurrence.tag == nil, isExpected(there, occurrence) else { throw changed(there) }
-        var fields = occurrence.patch(from: Self.body(there))
+        guard there.body != occurrence.wanted else { return take(there, at: key) }
+        let isExpected = occurrence.tag == nil && Self.isExpected(there.body, occurrence)
+        guard isExpected ? true : try isOurs(there) else { throw changed(there) }
+        var fields = occurrence.patch(from: there.body)
         fields["originalStartTime"] = there.json["originalStartTime"]
-        guard let event = try patch(there.id ?? id(key), fields, there.tag, at: key) else {
+        guard let event = try patch(there.id ?? id(key), fields, there.tag, occurrence) else {
             throw changed(try find(key))
         }
         take(event, at: key)
@@ -24,23 +27,11 @@ extension GoogleWriter {
 
     private func id(_ key: OccurrenceKey) -> String { name + "_" + key.text }
 
-    private static func body(_ event: GoogleEvent) -> GoogleBody? {
-        event.isCancelled ? nil : event.change.map { GoogleBody($0) }
-    }
-
-    private func isWanted(
-        _ there: GoogleEvent, _ occurrence: GoogleWritePlan.Occurrence
-    ) -> Bool {
-        occurrence.wanted.map { Self.body(there) == $0 } ?? there.isCancelled
-    }
-
     /// Whether nobody has changed it since both sides agreed.
-    private func isExpected(
-        _ there: GoogleEvent, _ occurrence: GoogleWritePlan.Occurrence
+    private static func isExpected(
+        _ there: GoogleBody?, _ occurrence: GoogleWritePlan.Occurrence
     ) -> Bool {
-        guard !there.isCancelled else { return occurrence.base == nil }
-        let body = Self.body(there)
-        return body == occurrence.plain || (occurrence.base != nil && body == occurrence.base)
+        there == occurrence.base || (there != nil && there == occurrence.plain)
     }
 
     private func changed(_ there: GoogleEvent) -> Halt {
@@ -49,8 +40,11 @@ extension GoogleWriter {
 
     /// - Returns: `nil` if it has another version, or another id.
     private func patch(
-        _ id: String, _ fields: [String: JSON], _ tag: String?, at key: OccurrenceKey
+        _ id: String, _ fields: [String: JSON], _ tag: String?,
+        _ occurrence: GoogleWritePlan.Occurrence
     ) throws(Halt) -> GoogleEvent? {
+        var fields = fields
+        fields["extendedProperties"] = properties(occurrence.wanted, id)
         let reply = try call(
             .patch, ["calendars", calendar, "events", id], body: .object(fields), match: tag)
         if reply.isDone { return GoogleEvent(reply.json) }

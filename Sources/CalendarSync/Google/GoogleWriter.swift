@@ -14,6 +14,10 @@ struct GoogleWriter {
     let session: GoogleSession
     let calendar: String
     let write: RemoteWrite
+    /// Whether nothing was written of which no answer came.
+    private let isSettled: Bool
+    /// What distinguishes the marks of this hub from those of others.
+    private let salt: String
 
     private(set) var name = ""
     private(set) var tag: String?
@@ -23,10 +27,14 @@ struct GoogleWriter {
     private(set) var seen: GoogleEvent?
     private(set) var seenOccurrences: [OccurrenceKey: GoogleEvent] = [:]
 
-    init(_ session: GoogleSession, calendar: String, _ write: RemoteWrite) {
+    init(
+        _ session: GoogleSession, calendar: String, _ write: RemoteWrite, isSettled: Bool
+    ) {
         self.session = session
         self.calendar = calendar
         self.write = write
+        self.isSettled = isSettled
+        salt = (try? session.secret("refreshToken")) ?? ""
     }
 
     mutating func result() throws(GoogleTrouble) -> WriteOutcome.Result {
@@ -51,19 +59,25 @@ struct GoogleWriter {
         name = write.copy?.name ?? Self.id(session.account.id, write.id, content.uid)
         tag = write.copy?.tag
         changeTags = write.copy?.changeTags ?? [:]
+        let isSettled = isSettled && !plan.isEmpty
         switch plan.series {
         case .insert:
             if let copy = try insert(plan.wanted, content) {
                 plan.occurrences = try self.plan(copy, content, zone).occurrences
             }
-        case .patch(let fields, let tag): take(try patch(name, fields, tag))
-        case nil: break
+        case .patch(let fields, let tag):
+            take(try patch(name, fields, tag, to: plan.wanted))
+        case nil: if !isSettled { take(try settle(try get(name), to: plan.wanted)) }
+        }
+        if !isSettled, let copy = write.copy, content.recurrence.repeats {
+            let known = try recalled(copy)
+            changeTags = known.changeTags
+            plan.occurrences = try self.plan(known, content, zone).occurrences
         }
         for occurrence in plan.occurrences { try write(occurrence) }
-        let kept = content.forGoogle(floatingIn: zone).recurrence.exclusions.union(
-            content.changes.keys)
+        let form = content.forGoogle(floatingIn: zone)
         return .stored(
-            name: name, tag: tag, changeTags: changeTags.filter { kept.contains($0.key) },
+            name: name, tag: tag, changeTags: changeTags.filter { form.plain(at: $0.key) != nil },
             stored: stored(content, plan, zone))
     }
 
@@ -119,23 +133,36 @@ struct GoogleWriter {
 
     private mutating func delete() throws(Halt) -> WriteOutcome.Result {
         guard let copy = write.copy else { return .deleted }
-        if copy.base.recurrence.repeats { try checkOccurrences(copy) }
-        let reply = try call(
-            .delete, ["calendars", calendar, "events", copy.name], match: copy.tag)
+        // It may have been made without an answer.
+        name = copy.name.isEmpty
+            ? Self.id(session.account.id, write.id, copy.base.uid) : copy.name
+        if !copy.name.isEmpty {
+            if copy.base.recurrence.repeats { try checkOccurrences(copy) }
+            let reply = try delete(copy.tag)
+            if reply.isDone || reply.isGone { return .deleted }
+            guard reply.status == 412 else { return .refused(status: reply.status) }
+        }
+        guard let there = try get(name), !there.isCancelled else { return .deleted }
+        guard try isOurs(there) else { return .changedThere(there.item.map { [$0] } ?? []) }
+        let reply = try delete(there.tag)
         if reply.isDone || reply.isGone { return .deleted }
-        guard reply.status == 412 else { return .refused(status: reply.status) }
-        let there = try get(copy.name)
-        return there.map { $0.isCancelled } ?? true
-            ? .deleted : .changedThere(there?.item.map { [$0] } ?? [])
+        guard reply.status != 412 else {
+            throw .trouble(.later(.answered(412), secondsMin: nil))
+        }
+        return .refused(status: reply.status)
+    }
+
+    private func delete(_ tag: String?) throws(Halt) -> GoogleReply {
+        try call(.delete, ["calendars", calendar, "events", name], match: tag)
     }
 
     /// The tag of a series says nothing about its occurrences, which would be deleted with it.
     private func checkOccurrences(_ copy: RemoteCopy) throws(Halt) {
-        let news = try all(copy.base.uid).filter { event in
-            guard event.seriesID == copy.name, let key = event.key else { return false }
-            return event.tag != copy.changeTags[key]
+        var items: [RemoteItem] = []
+        for event in try all(copy.base.uid) where event.seriesID == name {
+            guard let key = event.key, event.tag != copy.changeTags[key] else { continue }
+            if try !isOurs(event), let item = event.item { items.append(item) }
         }
-        let items = news.compactMap(\.item)
         if !items.isEmpty { throw .result(.changedThere(items)) }
     }
 
@@ -171,25 +198,13 @@ struct GoogleWriter {
         return (reply.json["items"]?.elements ?? []).map { GoogleEvent($0) }
     }
 
-    /// Changes the series, or a single event.
-    func patch(
-        _ id: String, _ fields: [String: JSON], _ tag: String?
-    ) throws(Halt) -> GoogleEvent {
-        let reply = try call(
-            .patch, ["calendars", calendar, "events", id], body: .object(fields), match: tag)
-        if reply.isDone { return GoogleEvent(reply.json) }
-        guard reply.status == 412 || reply.isGone else {
-            throw .result(.refused(status: reply.status))
-        }
-        let there = try reply.isGone ? nil : get(id)
-        throw .result(.changedThere(said + [there?.item ?? .deleted(name: id)]))
-    }
-
     mutating func take(_ event: GoogleEvent, at key: OccurrenceKey) {
         changeTags[key] = event.tag
         seenOccurrences[key] = event
         if let item = event.item { said.append(item) }
     }
+
+    mutating func takeTags(_ tags: [OccurrenceKey: String]) { changeTags = tags }
 
     mutating func takeInserted(_ event: GoogleEvent) {
         name = event.id ?? name
@@ -205,6 +220,12 @@ struct GoogleWriter {
         let alphabet = Array("0123456789abcdefghijklmnopqrstuv")
         let digest = digest("\(venue)\n\(event)\n\(uid)").prefix(20)
         return BitGroups(Array(digest), width: 5).reduce(into: "") { $0.append(alphabet[$1]) }
+    }
+
+    /// A mark of what this hub writes: nobody else can make it, and it does not fit what others change.
+    func mark(_ body: GoogleBody?, _ id: String) -> String {
+        let text = body.map { JSON.object($0.fields).canonicalText } ?? "cancelled"
+        return GoogleSession.base64(Array(Self.digest("\(salt)\n\(id)\n\(text)").prefix(18)))
     }
 
     static func digest(_ text: String) -> [UInt8] {

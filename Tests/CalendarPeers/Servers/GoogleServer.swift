@@ -27,7 +27,8 @@ public final class GoogleServer: OutgoingSender {
     }
 
     /// Reads or changes what the server knows.
-    public func with<Result>(_ body: (inout GoogleServerState) throws -> Result) rethrows -> Result {
+    public func with<Result>(_ body: (inout GoogleServerState) throws -> Result) rethrows -> Result
+    {
         try state.with { try body(&$0) }
     }
 

@@ -76,7 +76,8 @@ extension GoogleServerCalendar {
         next.number = rest.prefix(count).last?.number ?? place.number
         let isLast = rest.count <= count
         if isLast { next.since = nil }
-        let token = isLast ? next.text("sync", padding: padding) : next.text("page", padding: padding)
+        let token =
+            isLast ? next.text("sync", padding: padding) : next.text("page", padding: padding)
         return .json([
             "kind": "calendar#events", "summary": .string(summary), "timeZone": .string(timeZone),
             "accessRole": .string(accessRole),

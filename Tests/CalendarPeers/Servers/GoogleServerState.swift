@@ -115,7 +115,8 @@ public struct GoogleServerState: Sendable {
         default: break
         }
         let isList = call.operation.hasPrefix("calendarList")
-        if let refusal = check(call, scope: isList ? "calendar.calendarlist.readonly" : "calendar.events")
+        if let refusal = check(
+            call, scope: isList ? "calendar.calendarlist.readonly" : "calendar.events")
         {
             return refusal
         }

@@ -156,7 +156,7 @@ let package = Package(
             "Server",
             [
                 "JSON", "HTTP", "Locks", "WebSocket", "Transport", "QRCode", "Sync", "Boards",
-                "Store",
+                "Destinations", "Store",
                 "Terminal", "Clocks", "Limits", "Credentials", "Screens", "Metrics", "Delivery",
                 "Operations", "SignIn", "Gateway", "Pages", "Venues", httpTypes, logging, deque,
             ]),

@@ -95,6 +95,9 @@ public enum RouteOutcome: Sendable {
     /// Work that takes longer than a loop may be busy, such as reading a large file. It is done away
     /// from the loop; what it returns is called on the loop, with the venue as it is then.
     case work(@Sendable () -> @Sendable (_ venue: Venue) -> RouteOutcome)
+    /// Has one of the board's connectors done at once if it waits for its period. The answer is 200
+    /// and empty.
+    case wake(connector: String)
     /// An image of the QR code that leads a phone to a path of the hub, such as `/t/…`. The route
     /// gives `image/svg+xml`.
     case code(path: String)

@@ -73,8 +73,8 @@ enum BoardRoutes {
                 return exchange.respond(try .code(of: path, for: request, station.context))
             }
             RouteConversation(
-                exchange, runner: runner, principal: principal, type: route.gives, idPrefix: "br-",
-                at: station
+                exchange, runner: runner, board: board, principal: principal, type: route.gives,
+                idPrefix: "br-", at: station
             ).follow(outcome)
         } catch {
             exchange.respond(error.document)

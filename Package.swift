@@ -107,7 +107,10 @@ let package = Package(
         room("Sync", ["CivilDates", "JSON", "URIText", deque]),
         room(
             "Boards",
-            ["CalendarSync", "JSON", "Locks", "Sync", "Destinations", "ICalendar", deque, arguments]),
+            [
+                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Sync", "URIText",
+                deque, arguments,
+            ]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
         room("Clocks", ["Locks", "Sync", "Transport", logging]),

@@ -64,6 +64,7 @@ final class RouteConversation: ClientSink {
         case .wake(let connector):
             if let board { runner.wake(connector, of: board) }
             exchange.respond(Response(.ok))
+        case .redirect(let path): exchange.respond(.redirect(to: path))
         // Codes are for pages, and so a board's route begins with them.
         case .code, .nothing: exchange.refuse(.notFound)
         }

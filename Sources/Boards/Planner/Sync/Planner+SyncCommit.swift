@@ -98,10 +98,10 @@ extension Planner {
         case .again:
             link.since = event.rev
             link.hasMissed = false
-        case .none:
-            let isRead = event.kind == PlannerEvent.pulled.rawValue
-            if isRead || exchange.hasMissed { link.isBehind = true }
+        case .begun:
+            link.isBehind = true
             if exchange.hasMissed { link.hasMissed = true }
+        case .none: break
         }
         link.problem = exchange.problem ?? link.problem
         link.staleSince = link.problem == nil ? nil : link.staleSince ?? event.at
@@ -124,6 +124,14 @@ extension Planner {
             link.since = event.rev
         }
         links[calendar] = link
+    }
+
+    /// Floating times and days may be others in another time zone.
+    mutating func lookAtLinksAnew(_ event: Event) {
+        for (calendar, link) in links {
+            let ids = (shelves[calendar]?.ids ?? []).union(link.copies.keys)
+            notePending(ids, in: calendar, failed: link.failed, event)
+        }
     }
 
     /// Whether an event differs from what its remote has.

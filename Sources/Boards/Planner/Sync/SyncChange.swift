@@ -43,8 +43,10 @@ struct LinkHealth: Sendable, Equatable {
 struct ExchangeChange: Sendable {
     /// Where the remote is to be read from, after it was read to its end.
     enum Progress: Sendable, Equatable {
-        /// It was not read, or not to its end.
+        /// It was not read.
         case none
+        /// It was read, and not to its end.
+        case begun
         /// From here on.
         case token(String?)
         /// From where it was read before: something could not be taken over.
@@ -77,6 +79,7 @@ extension ExchangeChange {
         members["left"] = Self.object(left.map { ($0.key, .bool($0.value)) })
         switch progress {
         case .none: break
+        case .begun: members["more"] = true
         case .token(let token): members["token"] = token.map(JSON.string) ?? .null
         case .again: members["again"] = true
         }
@@ -106,6 +109,7 @@ extension ExchangeChange {
         }
         for (name, isLeft) in data["left"]?.members ?? [:] { left[name] = isLeft.flag }
         if let token = data["token"] { progress = .token(token.text) }
+        if data["more"]?.flag == true { progress = .begun }
         if data["again"]?.flag == true { progress = .again }
         hasMissed = data["missed"]?.flag ?? false
         problem = data["problem"]?.text.flatMap(CalendarLink.Problem.init(rawValue:))

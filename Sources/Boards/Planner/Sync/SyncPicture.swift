@@ -41,6 +41,12 @@ struct SyncPicture {
         for id in events { marks[id] = board.mark(of: id) }
     }
 
+    init(ofAllLinksOn board: Planner) {
+        calendars = Set(board.links.keys)
+        issues = []
+        rows = rows(of: board)
+    }
+
     private mutating func note(
         _ sync: SyncChange, on board: Planner, _ events: inout Set<EventID>
     ) {

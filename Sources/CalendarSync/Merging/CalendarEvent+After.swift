@@ -1,0 +1,116 @@
+public import ICalendar
+
+extension CalendarEvent {
+    /// The base with what a server says since.
+    ///
+    /// - Parameters:
+    ///   - items: all of this event, in order.
+    ///   - base: what the server had before; `nil` if it is new.
+    ///   - tags: the entity tags of changes and exclusions that have their own. An exclusion without one
+    ///     stands in the series itself, so it goes when the series comes without it. `nil` if nobody
+    ///     knows: then all stay.
+    ///   - zone: the venue's, for floating times and days.
+    /// - Returns: `nil` if it is deleted there.
+    public static func after(
+        _ items: [RemoteItem], base: CalendarEvent?, tags: [OccurrenceKey: String]? = nil,
+        floatingIn zone: Zone
+    ) -> CalendarEvent? {
+        var tagged = tags.map { Set($0.keys) }
+        var current = base
+        var isDeleted = false
+        for item in items {
+            switch item {
+            case .whole(_, _, let event):
+                current = event
+                isDeleted = false
+            case .series(_, _, let event):
+                current = event.keeping(current, exclusions: tagged, floatingIn: zone)
+                isDeleted = false
+            case .occurrence(let name, let key, _, let change):
+                // The occurrences of a deleted series are told, too.
+                guard !isDeleted else { continue }
+                tagged?.insert(key)
+                if let known = current {
+                    current = known.with(change, at: key, floatingIn: zone)
+                } else if let change {
+                    current = CalendarEvent(onlyWith: change, at: key, of: name)
+                }
+            case .deleted:
+                current = nil
+                isDeleted = true
+            }
+        }
+        return current
+    }
+
+    /// The series with the changes and exclusions that were known before, as far as it has such
+    /// occurrences, and with the foreign lines, which such a server keeps to itself.
+    ///
+    /// - Parameter exclusions: those that may stay; `nil` for all.
+    private func keeping(
+        _ old: CalendarEvent?, exclusions: Set<OccurrenceKey>?, floatingIn zone: Zone
+    ) -> CalendarEvent {
+        guard let old else { return self }
+        var event = self
+        if event.details.foreign.isEmpty { event.details.foreign = old.details.foreign }
+        let isSame =
+            recurrence.start == old.recurrence.start && recurrence.rules == old.recurrence.rules
+            && recurrence.dates == old.recurrence.dates && old.hasMaster
+        let key = { (key: OccurrenceKey) -> OccurrenceKey? in
+            let key = recurrence.key(for: key, floatingIn: zone)
+            return isSame || recurrence.generates(key, floatingIn: zone) ? key : nil
+        }
+        for (known, change) in old.changes {
+            guard let key = key(known), event.changes[key] == nil,
+                !event.recurrence.exclusions.contains(key)
+            else { continue }
+            event.changes[key] = change
+        }
+        for known in old.recurrence.exclusions where exclusions?.contains(known) ?? true {
+            guard let key = key(known), event.changes[key] == nil else { continue }
+            event.recurrence.exclusions.insert(key)
+        }
+        event.recurrence.changes = event.changes.mapValues(\.time)
+        return event
+    }
+
+    /// - Parameter change: `nil` excludes the occurrence.
+    private func with(
+        _ change: EventChange?, at named: OccurrenceKey, floatingIn zone: Zone
+    ) -> CalendarEvent? {
+        var event = self
+        let key = recurrence.key(for: named, floatingIn: zone)
+        event.changes[key] = change
+        if let change, change.details.foreign.isEmpty {
+            let known = changes[key]?.details ?? (hasMaster ? details : nil)
+            event.changes[key]?.details.foreign = known?.foreign ?? ""
+        }
+        if hasMaster {
+            if change == nil {
+                event.recurrence.exclusions.insert(key)
+            } else {
+                event.recurrence.exclusions.remove(key)
+            }
+            event.recurrence.changes = event.changes.mapValues(\.time)
+            return event
+        }
+        event.gatherWithoutMaster(floatingIn: zone)
+        return event.changes.isEmpty ? nil : event
+    }
+
+    /// A change of a series that is not known.
+    private init(onlyWith change: EventChange, at key: OccurrenceKey, of name: String) {
+        let start: EventTime =
+            switch (key, change.time.start) {
+            case (.instant(let seconds), .zoned(_, let zone)):
+                .zoned(zone.local(of: seconds), zone)
+            case (.instant(let seconds), _): .zoned(Zone.utc.local(of: seconds), .utc)
+            case (.local(let local), _): .floating(local)
+            case (.date(let date), _): .date(date)
+            }
+        self.init(
+            uid: name, details: change.details,
+            recurrence: Recurrence(start: start, length: change.time.length),
+            changes: [key: change], sequence: change.sequence, hasMaster: false)
+    }
+}

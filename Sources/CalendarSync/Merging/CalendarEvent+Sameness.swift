@@ -1,0 +1,65 @@
+public import ICalendar
+
+extension CalendarEvent {
+    /// Whether a person reads the same, by the fields of a merge: not the UID, the sequence, the stamp,
+    /// flags and foreign lines. Another spelling of the same time, zone, length, rule or text is the
+    /// same.
+    ///
+    /// - Parameter zone: the venue's, for floating times and days. At a server that knows no floating
+    ///   times they are in this zone.
+    public func says(theSameAs other: CalendarEvent, floatingIn zone: Zone) -> Bool {
+        guard hasMaster == other.hasMaster else { return false }
+        guard details != other.details || recurrence != other.recurrence || changes != other.changes
+        else { return true }
+        let isSeries = recurrence.repeats || other.recurrence.repeats
+        let when = When(recurrence)
+        if hasMaster {
+            guard details.says(theSameAs: other.details),
+                when.says(
+                    theSameAs: When(other.recurrence), isSeries: isSeries, floatingIn: zone)
+            else { return false }
+        }
+        let frame = MergeFrame(when: when, event: self, zone: zone)
+        let (aligned, lost) = frame.aligned(other, stays: false)
+        guard lost.isEmpty,
+            !hasMaster || recurrence.repeats(as: aligned.recurrence, floatingIn: zone)
+        else { return false }
+        return MergeSide(event: self, zone: zone).occurrencesSay(
+            theSameAs: MergeSide(event: aligned, zone: zone))
+    }
+}
+
+extension MergeSide {
+    /// Whether two sides of one series exclude and change the same.
+    fileprivate func occurrencesSay(theSameAs other: MergeSide) -> Bool {
+        guard
+            recurrence.exclusions != other.recurrence.exclusions
+                || event.changes != other.event.changes
+        else { return true }
+        let a = withDaysResolved(unlike: other)
+        let b = other.withDaysResolved(unlike: self)
+        let keys = Set(a.event.changes.keys).union(b.event.changes.keys)
+            .union(a.recurrence.exclusions).union(b.recurrence.exclusions)
+        return keys.allSatisfy { key in
+            switch (a.isExcluded(key), b.isExcluded(key)) {
+            case (true, true): true
+            case (false, false):
+                (a.edit(key) ?? OccurrenceEdit()).says(
+                    theSameAs: b.edit(key) ?? OccurrenceEdit(), floatingIn: zone)
+            default:
+                // What never happens needs no exclusion.
+                event.hasMaster && !a.holdsChange(key) && !b.holdsChange(key)
+                    && !recurrence.generates(key, floatingIn: zone)
+            }
+        }
+    }
+
+    private func holdsChange(_ key: OccurrenceKey) -> Bool { event.changes[key] != nil }
+
+    private func withDaysResolved(unlike other: MergeSide) -> MergeSide {
+        guard !recurrence.start.isAllDay,
+            SeriesMerge.days(recurrence) != SeriesMerge.days(other.recurrence)
+        else { return self }
+        return withoutDays()
+    }
+}

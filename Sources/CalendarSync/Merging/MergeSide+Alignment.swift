@@ -1,0 +1,97 @@
+import ICalendar
+
+/// What the merged series begins with, which names its occurrences.
+struct MergeFrame {
+    var when: When
+    /// The side that has it.
+    var event: CalendarEvent
+    let zone: Zone
+
+    /// An event with its occurrences named as the merged series names them. Where the series was moved,
+    /// what the event excludes, adds and changes moves along.
+    ///
+    /// - Parameter stays: see `stays(_:)`.
+    /// - Returns: the event, and changes for which there is no place any more.
+    func aligned(
+        _ event: CalendarEvent, stays: Bool
+    ) -> (event: CalendarEvent, lost: [OccurrenceKey: EventChange]) {
+        guard event.hasMaster else { return (renamed(event), [:]) }
+        let old = event.recurrence
+        guard old.start != when.start || old.length != when.length else { return (event, [:]) }
+        var event = event
+        if stays {
+            event.recurrence.start = when.start
+            event.recurrence.length = when.length
+            return (event, [:])
+        }
+        let keys: [OccurrenceKey: OccurrenceKey]
+        (event.recurrence, keys) = moved(old)
+        var lost: [OccurrenceKey: EventChange] = [:]
+        var changes: [OccurrenceKey: EventChange] = [:]
+        for (key, change) in event.changes {
+            if let new = keys[key], let time = event.recurrence.changes[new] {
+                changes[new] = EventChange(
+                    details: change.details, time: time, sequence: change.sequence)
+            } else {
+                lost[event.recurrence.key(for: key, floatingIn: zone)] = change
+            }
+        }
+        event.changes = changes
+        return (event, lost)
+    }
+
+    /// A series that is moved to the frame. A rule that does not fit stays as it is.
+    private func moved(
+        _ old: Recurrence
+    ) -> (Recurrence, [OccurrenceKey: OccurrenceKey]) {
+        if let moved = old.moved(to: when.start, length: when.length, floatingIn: zone) {
+            return moved
+        }
+        var bare = old
+        bare.rules = []
+        guard let moved = bare.moved(to: when.start, length: when.length, floatingIn: zone) else {
+            return (old, [:])
+        }
+        var result = moved.moved
+        result.rules = old.rules
+        return (result, moved.keys)
+    }
+
+    /// Changes without their series, by the keys of the frame.
+    private func renamed(_ event: CalendarEvent) -> CalendarEvent {
+        var event = event
+        let frame = Recurrence(start: when.start, length: when.length)
+        event.changes = Dictionary(
+            event.changes.map { (frame.key(for: $0.key, floatingIn: zone), $0.value) },
+            uniquingKeysWith: { first, _ in first })
+        event.recurrence.changes = event.changes.mapValues(\.time)
+        return event
+    }
+
+    /// Whether the names of the occurrences of another event stay although the frame begins at another
+    /// time: the series does not happen at other times, it only begins earlier or later.
+    ///
+    /// What both have excluded or changed shows it. Otherwise a start that is an occurrence of the
+    /// other series does.
+    func stays(_ other: CalendarEvent) -> Bool {
+        guard other.hasMaster, event.hasMaster, other.recurrence.repeats,
+            !other.recurrence.start.isAllDay || when.start.isAllDay,
+            other.recurrence.start.isAllDay || !when.start.isAllDay,
+            !When(other.recurrence).begins(with: when, isSeries: true, floatingIn: zone)
+        else { return false }
+        let old = other.recurrence
+        let new = event.recurrence
+        let here = matches(old, new)
+        let moved = moved(old).0
+        let there = matches(moved, new)
+        guard here == there else { return here > there }
+        return old.generates(new.start.key, floatingIn: zone)
+            || new.generates(old.start.key, floatingIn: zone)
+    }
+
+    /// How many exclusions and changes two series have in common.
+    private func matches(_ a: Recurrence, _ b: Recurrence) -> Int {
+        a.exclusions.intersection(b.exclusions).count
+            + a.changes.keys.count { b.changes[$0] != nil }
+    }
+}

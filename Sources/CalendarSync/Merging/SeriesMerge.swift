@@ -1,0 +1,209 @@
+import ICalendar
+
+/// The merge of an event that both sides have.
+struct SeriesMerge {
+    let zone: Zone
+    var base: MergeSide?
+    var ours: MergeSide
+    var theirs: MergeSide
+    /// What the merge makes, as far as it has come.
+    var result: CalendarEvent
+    var issues: [MergeIssue] = []
+
+    init(
+        base: CalendarEvent?, ours: CalendarEvent, theirs: CalendarEvent, floatingIn zone: Zone
+    ) {
+        self.zone = zone
+        self.base = base.map { MergeSide(event: $0, zone: zone) }
+        self.ours = MergeSide(event: ours, zone: zone)
+        self.theirs = MergeSide(event: theirs, zone: zone)
+        result = theirs
+        result.uid = ours.uid
+        result.sequence = max(ours.sequence, theirs.sequence)
+    }
+
+    mutating func merged() -> CalendarEvent? {
+        guard ours.event != theirs.event, ours.event != base?.event else { return result }
+        mergeFlags()
+        mergeMasters()
+        normaliseDays()
+        mergeOccurrences()
+        guard result.hasMaster else { return withoutMaster() }
+        return isEmpty ? nil : result
+    }
+
+    /// Whether each side has excluded what the other one left.
+    private var isEmpty: Bool {
+        let count = result.recurrence.exclusions.count
+        guard issues.isEmpty, count > ours.recurrence.exclusions.count,
+            count > theirs.recurrence.exclusions.count
+        else { return false }
+        var budget = ExpansionBudget.window
+        return result.recurrence.first(floatingIn: zone, budget: &budget) == nil && budget > 0
+    }
+
+    private mutating func withoutMaster() -> CalendarEvent? {
+        result.gatherWithoutMaster(floatingIn: zone)
+        return result.changes.isEmpty ? nil : result
+    }
+
+    /// What was odd about the event: ours may have put it right.
+    private mutating func mergeFlags() {
+        let old = base?.event.flags ?? []
+        result.flags = theirs.event.flags.filter {
+            ours.event.flags.contains($0) || !old.contains($0)
+        }
+        result.flags += ours.event.flags.filter {
+            !result.flags.contains($0) && !old.contains($0)
+        }
+    }
+
+    // MARK: The series
+
+    /// Merges what concerns the event or the whole series, and names the occurrences of all sides as the
+    /// result does.
+    private mutating func mergeMasters() {
+        let pair = masters()
+        result.hasMaster = pair != nil
+        guard let (old, ours, theirs) = pair else {
+            let frame = self.ours.event
+            align(to: MergeFrame(when: When(frame.recurrence), event: frame, zone: zone))
+            result.recurrence = Recurrence(
+                start: frame.recurrence.start, length: frame.recurrence.length)
+            return
+        }
+        result.details = mergedDetails(old, ours, theirs)
+        let isSeries = ours.recurrence.repeats || theirs.recurrence.repeats
+        let choice = MergeChoice(
+            old.map { When($0.recurrence) }, When(ours.recurrence), When(theirs.recurrence)
+        ) { $0.says(theSameAs: $1, isSeries: isSeries, floatingIn: zone) }
+        let source = choice == .theirs ? theirs : ours
+        align(to: MergeFrame(when: When(source.recurrence), event: source, zone: zone))
+        if choice == .both {
+            raise(
+                nil, .when, .when(ours.recurrence.start, ours.recurrence.length),
+                .when(theirs.recurrence.start, theirs.recurrence.length))
+        }
+        mergeRepeat()
+    }
+
+    /// The series of all sides; the only one twice if one side knows only changes. `nil` if the result
+    /// has none.
+    private mutating func masters() -> (
+        base: CalendarEvent?, ours: CalendarEvent, theirs: CalendarEvent
+    )? {
+        let old = base?.event.hasMaster == true ? base?.event : nil
+        switch (ours.event.hasMaster, theirs.event.hasMaster) {
+        case (true, true): return (old, ours.event, theirs.event)
+        case (false, false): return nil
+        case (let isOurs, _):
+            let kept = isOurs ? ours.event : theirs.event
+            if let old {
+                // One side has lost the series.
+                guard !kept.says(theSameAs: old, floatingIn: zone) else { return nil }
+                raise(nil, .deleted, .event(ours.event), .event(theirs.event))
+            }
+            return (kept, kept, kept)
+        }
+    }
+
+    private mutating func mergedDetails(
+        _ old: CalendarEvent?, _ ours: CalendarEvent, _ theirs: CalendarEvent
+    ) -> EventDetails {
+        var details = theirs.details
+        details.foreign = Self.mergedForeign(
+            old?.details.foreign, ours.details.foreign, theirs.details.foreign)
+        for field in MergeField.ofDetails {
+            let mine = ours.details[field]
+            let other = theirs.details[field]
+            let choice = MergeChoice(old?.details[field], mine, other) { $0.says(theSameAs: $1) }
+            if choice != .theirs { details[field] = mine }
+            if choice == .both { raise(nil, field, mine, other) }
+        }
+        return details
+    }
+
+    /// Nobody edits foreign lines here, so theirs stand. A server that keeps them to itself takes
+    /// none away.
+    static func mergedForeign(_ old: String?, _ ours: String, _ theirs: String) -> String {
+        theirs == (old ?? "") ? ours : theirs
+    }
+
+    private mutating func align(to frame: MergeFrame) {
+        let isMoved = { (event: CalendarEvent) in
+            !When(event.recurrence).begins(with: frame.when, isSeries: true, floatingIn: frame.zone)
+        }
+        let original = base?.event
+        let stays = original.map(frame.stays) ?? false
+        let aligned = { (event: CalendarEvent) in
+            // Who has not moved the series itself follows the one who has.
+            let hasMoved =
+                original.map {
+                    !When($0.recurrence).begins(
+                        with: When(event.recurrence), isSeries: true, floatingIn: frame.zone)
+                } ?? true
+            let stays = isMoved(event) && (hasMoved ? frame.stays(event) : stays)
+            return frame.aligned(event, stays: stays)
+        }
+        let (newOurs, lostOurs) = aligned(ours.event)
+        let (newTheirs, lostTheirs) = aligned(theirs.event)
+        base = original.map { MergeSide(event: aligned($0).event, zone: zone) }
+        raiseLost(lostOurs, lostTheirs, old: original?.changes ?? [:])
+        ours = MergeSide(event: newOurs, zone: zone)
+        theirs = MergeSide(event: newTheirs, zone: zone)
+    }
+
+    /// Changes that have no place in the merged series.
+    private mutating func raiseLost(
+        _ ours: [OccurrenceKey: EventChange], _ theirs: [OccurrenceKey: EventChange],
+        old: [OccurrenceKey: EventChange]
+    ) {
+        let known = Set(old.values)
+        for key in Set(ours.keys).union(theirs.keys).sorted() {
+            let values = [ours[key], theirs[key]]
+            guard values.contains(where: { $0.map { !known.contains($0) } ?? false }) else {
+                continue
+            }
+            raise(key, .deleted, .change(ours[key]), .change(theirs[key]))
+        }
+    }
+
+    private mutating func mergeRepeat() {
+        let sides = [ours, theirs].filter(\.event.hasMaster).map(\.recurrence)
+        let mine = sides.first ?? ours.recurrence
+        let other = sides.last ?? theirs.recurrence
+        let old = base?.event.hasMaster == true ? base?.recurrence : nil
+        let choice = MergeChoice(old, mine, other) { $0.repeats(as: $1, floatingIn: zone) }
+        if choice == .both {
+            raise(
+                nil, .repeat, .rules(mine.rules, mine.dates), .rules(other.rules, other.dates))
+        }
+        result.recurrence = choice == .theirs ? other : mine
+        result.recurrence.exclusions = []
+        result.recurrence.changes = [:]
+        result.changes = [:]
+    }
+
+    mutating func raise(
+        _ at: OccurrenceKey?, _ field: MergeField, _ ours: MergeValue, _ theirs: MergeValue
+    ) {
+        issues.append(MergeIssue(at: at, field: field, ours: ours, theirs: theirs))
+    }
+}
+
+extension CalendarEvent {
+    /// Makes of changes without a series what a file with just these says.
+    mutating func gatherWithoutMaster(floatingIn zone: Zone) {
+        hasMaster = false
+        let frame = recurrence
+        let keys = changes.keys.sorted()
+        recurrence = Recurrence(start: frame.start, length: frame.length)
+        guard let first = keys.first, let change = changes[first] else { return }
+        let times = keys.map { frame.usual(at: $0, floatingIn: zone).start }
+        recurrence.start = times[0]
+        recurrence.length = change.time.length
+        recurrence.dates = times.dropFirst().map { ExtraDate(start: $0) }
+        recurrence.changes = changes.mapValues(\.time)
+        details = change.details
+    }
+}

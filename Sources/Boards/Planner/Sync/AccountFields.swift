@@ -65,7 +65,8 @@ struct AccountSecret: ArgumentValue {
 /// The address at which a sign-in at Google has ended.
 struct ReturnAddress: ArgumentValue {
     private static let bytesMax = 4_096
-    static let schema = Schema(.text(charactersMin: 1, bytesMax: bytesMax))
+    static let schema = Schema(
+        .text(charactersMin: 1, bytesMax: bytesMax, pattern: "[?&]state=[^&#]"))
 
     /// What it repeats of the address at which the sign-in began.
     let state: String

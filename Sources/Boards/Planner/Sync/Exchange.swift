@@ -63,15 +63,14 @@ struct Exchange {
     mutating func take(_ items: [RemoteItem], of known: EventID? = nil) -> Bool {
         guard let name = items.first?.name else { return true }
         let named = known ?? id(named: name)
-        let news = items.filter { item in
-            named.flatMap { copy(of: $0) }.map { !$0.knows(item) } ?? true
-        }
+        let old = named.flatMap { copy(of: $0) }
+        let news = items.filter { !(old?.knows($0) ?? false) }
         if news.isEmpty {
             knownCount += items.count
             return true
         }
-        let base = named.flatMap { copy(of: $0)?.base }
-        let theirs = CalendarEvent.after(news, base: base, floatingIn: board.zone)
+        let theirs = CalendarEvent.after(
+            news, base: old?.base, tags: old?.changeTags, floatingIn: board.zone)
         guard let id = named ?? theirs.map({ self.id(of: $0) }) else { return true }
         return merge(id, name: name, with: theirs, news)
     }
@@ -91,18 +90,18 @@ struct Exchange {
         let old = copy(of: id)
         let ours = state(of: id)
         let (content, conflicts) = merged(ours, with: theirs, after: old)
-        var copy = theirs.map { theirs in
+        var new = theirs.map { theirs in
             RemoteCopy(
-                name: name, tag: nil, changeTags: old?.changeTags ?? [:], base: theirs)
+                name: name, tag: old?.tag, changeTags: old?.changeTags ?? [:], base: theirs)
         }
-        copy?.take(tagsOf: items)
+        new?.take(tagsOf: items)
         // What never was has no id any more.
         let isTakenBack = ours == nil && content != nil && board.events.isTakenBack(id)
         let target = isTakenBack ? newID : id
         let state = content.map {
             PlannedEvent(calendar: ours?.calendar ?? calendar, content: $0)
         }
-        var step = Step(id: target, name: name, state: state, copy: copy)
+        var step = Step(id: target, name: name, state: state, copy: new)
         step.issues = conflicts.map {
             SyncIssue(event: target, calendar: calendar, since: moment.now, conflict: $0)
         }
@@ -167,6 +166,7 @@ struct Exchange {
         _ copy: RemoteCopy, _ id: EventID, as stored: CalendarEvent?
     ) -> Bool {
         let ours = state(of: id)
+        let stored = stored.map { isAtGoogle ? $0.keepingForeign(of: copy.base) : $0 }
         guard let stored, let ours, ours.calendar == calendar else {
             var copy = copy
             copy.base = stored ?? copy.base
@@ -191,6 +191,9 @@ struct Exchange {
         note(step, instead: ours)
         return true
     }
+
+    /// Whether the server says nothing of what the board has no word for.
+    private var isAtGoogle: Bool { board.accounts[link.account]?.kind == "google" }
 
     /// The status of content that is too large (RFC 9110, section 15.5.14).
     private static let tooLarge = 413
@@ -272,11 +275,11 @@ extension Exchange {
 
     /// The event of the journal.
     func decision(_ kind: PlannerEvent) -> Decision {
-        var members = change.members { id in
+        var members = change.members { id -> CalendarEvent? in
             (self.events[id] ?? self.board.events[id])?.content
         }
         if !events.isEmpty {
-            members["events"] = .object(
+            members["events"] = JSON.object(
                 Dictionary(
                     events.map { ($0.key.text, $0.value?.json ?? .null) },
                     uniquingKeysWith: { first, _ in first }))
@@ -285,9 +288,21 @@ extension Exchange {
         for (place, issue) in issues.enumerated() {
             raised[IssueID(rev: moment.rev, place: place).text] = issue.json
         }
-        if !raised.isEmpty { members["issues"] = .object(raised) }
+        if !raised.isEmpty { members["issues"] = JSON.object(raised) }
         let subject =
             kind == .issueRaised ? IssueID(rev: moment.rev).text : change.calendar.text
         return Planner.decision(kind, of: subject, members)
+    }
+}
+
+extension CalendarEvent {
+    /// The event with the lines without a meaning here that another one has.
+    fileprivate func keepingForeign(of other: CalendarEvent) -> CalendarEvent {
+        var event = self
+        event.details.foreign = other.details.foreign
+        for key in changes.keys {
+            event.changes[key]?.details.foreign = other.changes[key]?.details.foreign ?? ""
+        }
+        return event
     }
 }

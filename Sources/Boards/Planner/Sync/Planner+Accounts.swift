@@ -22,7 +22,7 @@ extension Planner {
         if let named {
             let known = try presentAccount(named, asked)
             guard known.account.kind == account.kind else {
-                throw Rejection(.conflict, .otherKind)
+                throw Rejection(.conflict, .otherServer)
             }
             id = known.id
             account.name = name?.text ?? known.account.name

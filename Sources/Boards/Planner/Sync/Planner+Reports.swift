@@ -12,27 +12,27 @@ extension Planner {
             return try decideReached(mutation.connector?.id ?? "")
         case .failed(let failure):
             return try decideFailed(mutation.connector?.id ?? "", failure, at: moment)
-        default: throw Self.nothingNew
+        default: throw Self.noNews
         }
     }
 
-    private static let nothingNew = Rejection(.conflict, .nothingNew)
+    private static let noNews = Rejection(.conflict, .noNews)
 
     private func decide(
         _ result: CalendarResult, of id: AccountID, at moment: Moment
     ) throws(Rejection) -> Decision {
-        guard let account = accounts[id] else { throw Self.nothingNew }
+        guard let account = accounts[id] else { throw Self.noNews }
         switch result {
         case .remotes(let remotes):
             guard account.step == .find || account.state == .ready else {
-                throw Self.nothingNew
+                throw Self.noNews
             }
             return try decideReady(id, account, remotes, at: moment)
         case .signIn(let address, let state, let verifier):
-            guard account.step == .signIn else { throw Self.nothingNew }
+            guard account.step == .signIn else { throw Self.noNews }
             return decideSignIn(id, account, address, state, verifier)
         case .authorised(let token, let remotes):
-            guard account.step == .authorise else { throw Self.nothingNew }
+            guard account.step == .authorise else { throw Self.noNews }
             var ready = account
             ready.isSignedIn = true
             var decision = try decideReady(id, ready, remotes, at: moment)
@@ -62,7 +62,7 @@ extension Planner {
         to calendar: String, of account: AccountID
     ) throws(Rejection) -> (id: CalendarID, link: CalendarLink) {
         let found = links.first { $0.value.account == account && $0.value.calendar == calendar }
-        guard let found else { throw Self.nothingNew }
+        guard let found else { throw Self.noNews }
         return (found.key, found.value)
     }
 
@@ -71,7 +71,7 @@ extension Planner {
     private func changed(
         _ id: AccountID, _ old: PlannerAccount, to new: PlannerAccount
     ) throws(Rejection) -> Decision {
-        guard !new.says(sameAs: old) else { throw Self.nothingNew }
+        guard !new.says(sameAs: old) else { throw Self.noNews }
         return Self.decision(.accountChanged, of: id.text, ["account": new.json])
     }
 
@@ -84,7 +84,7 @@ extension Planner {
         ready.step = nil
         ready.problem = nil
         ready.take(remotes, at: moment)
-        guard let old = accounts[id] else { throw Self.nothingNew }
+        guard let old = accounts[id] else { throw Self.noNews }
         return try changed(id, old, to: ready)
     }
 
@@ -107,7 +107,7 @@ extension Planner {
     private func decideRevoked(
         _ id: AccountID, _ account: PlannerAccount
     ) throws(Rejection) -> Decision {
-        guard account.isGone else { throw Self.nothingNew }
+        guard account.isGone else { throw Self.noNews }
         var decision = Self.decision(.accountChanged, of: id.text, ["account": .null])
         decision.secrets = Self.forgetting(["refreshToken"], of: id)
         return decision
@@ -136,7 +136,7 @@ extension Planner {
             refused.step = nil
         }
         // What somebody has to do already is not asked for again.
-        guard account.step != nil || account.state == .ready else { throw Self.nothingNew }
+        guard account.step != nil || account.state == .ready else { throw Self.noNews }
         var decision = try changed(id, account, to: refused)
         decision.secrets = Self.forgetting(forgotten, of: id)
         return decision
@@ -146,7 +146,7 @@ extension Planner {
 
     private func decideReached(_ id: String) throws(Rejection) -> Decision {
         guard let (calendar, link) = link(ofFetch: id), link.problem == nil else {
-            throw Self.nothingNew
+            throw Self.noNews
         }
         return try decideHealth(calendar, link, LinkHealth(staleSince: nil, problem: nil))
     }
@@ -161,7 +161,7 @@ extension Planner {
         }
         guard let account = AccountID(String(id.prefix { $0 != "/" })),
             let known = accounts[account], known.step != nil
-        else { throw Self.nothingNew }
+        else { throw Self.noNews }
         if known.isGone { return try decideRevoked(account, known) }
         var failed = known
         failed.state = .failed
@@ -181,7 +181,7 @@ extension Planner {
         _ id: CalendarID, _ link: CalendarLink, _ health: LinkHealth
     ) throws(Rejection) -> Decision {
         guard health != LinkHealth(staleSince: link.staleSince, problem: link.problem) else {
-            throw Self.nothingNew
+            throw Self.noNews
         }
         return Self.decision(
             .accountChanged, of: link.account.text, ["links": [id.text: health.json]])
@@ -195,7 +195,7 @@ extension Planner {
     private func decidePulled(
         _ changes: RemoteChanges, _ id: CalendarID, _ link: CalendarLink, at moment: Moment
     ) throws(Rejection) -> Decision {
-        guard changes.since == link.token, link.problem == nil else { throw Self.nothingNew }
+        guard changes.since == link.token, link.problem == nil else { throw Self.noNews }
         var exchange = Exchange(id, link, on: self, at: moment)
         var groups = RemoteItem.groups(changes.items)
         if let listed = changes.listed {
@@ -210,7 +210,7 @@ extension Planner {
         let isDue = isLast && (link.isBehind || !isWhole)
         let isCrowded = isLast && exchange.knownCount > Self.knownCountMax
         guard exchange.hasNews || isFirst || isDue || isCrowded || link.staleSince != nil else {
-            throw Self.nothingNew
+            throw Self.noNews
         }
         return exchange.decision(exchange.issues.isEmpty ? .pulled : .issueRaised)
     }
@@ -220,7 +220,7 @@ extension Planner {
     ) throws(Rejection) -> Decision {
         var exchange = Exchange(id, link, on: self, at: moment)
         for outcome in outcomes where !exchange.take(outcome) { break }
-        guard exchange.hasNews else { throw Self.nothingNew }
+        guard exchange.hasNews else { throw Self.noNews }
         let kind: PlannerEvent =
             !exchange.issues.isEmpty
             ? .issueRaised : exchange.change.failed.isEmpty ? .pushed : .pushFailed

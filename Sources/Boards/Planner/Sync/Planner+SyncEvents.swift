@@ -1,4 +1,5 @@
 import CalendarSync
+import ICalendar
 import JSON
 import Sync
 
@@ -97,7 +98,7 @@ extension Planner {
             }
             change.set(id, to: issue)
         }
-        let exchange = ExchangeChange(event.data) { id in
+        let exchange = ExchangeChange(event.data) { id -> CalendarEvent? in
             (change.events[id] ?? self.events[id])?.content
         }
         guard let exchange else { return nil }

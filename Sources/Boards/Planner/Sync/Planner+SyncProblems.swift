@@ -3,9 +3,9 @@ import Sync
 extension Planner {
     static let syncProblems: [ProblemDeclaration] = [
         .noServer, .needsSafety, .noReturnAddress, .noAccount, .accountIsGone, .accountNotReady,
-        .otherKind, .tooManyAccounts, .noRemote, .remoteIsLinked, .calendarIsLinked,
+        .otherServer, .tooManyAccounts, .noRemote, .remoteIsLinked, .calendarIsLinked,
         .calendarNotLinked, .calendarIsReadOnly, .noIssue, .issueIsSettled, .tooManyIssues,
-        .wrongSignIn, .cannotUndo, .nothingNew,
+        .wrongSignIn, .cannotUndo, .noNews,
     ]
 }
 
@@ -23,7 +23,7 @@ extension ProblemDeclaration {
         "planner.account_is_gone", "The account was disconnected")
     static let accountNotReady = ProblemDeclaration(
         "planner.account_not_ready", "The account is not ready")
-    static let otherKind = ProblemDeclaration(
+    static let otherServer = ProblemDeclaration(
         "planner.other_kind", "The account is at a server of another kind")
     static let tooManyAccounts = ProblemDeclaration(
         "planner.too_many_accounts", "There can be at most {max} accounts")
@@ -46,5 +46,5 @@ extension ProblemDeclaration {
         "planner.wrong_sign_in", "This address is not of the sign-in that is under way")
     static let cannotUndo = ProblemDeclaration(
         "planner.cannot_undo", "This can't be taken back")
-    static let nothingNew = ProblemDeclaration("planner.nothing_new", "Nothing has changed")
+    static let noNews = ProblemDeclaration("planner.nothing_new", "Nothing has changed")
 }

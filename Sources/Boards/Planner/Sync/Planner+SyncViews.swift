@@ -1,4 +1,5 @@
 import CalendarSync
+import ICalendar
 import JSON
 import Sync
 
@@ -8,7 +9,7 @@ extension Planner {
     static let writeRowCountMax = 100
 
     static let accountsDocument = Schema.record(
-        .always("accounts", .rows(of: accountSchema)),
+        .always("accounts", Schema(.rows(of: accountSchema))),
         .always(
             "links",
             .rows(

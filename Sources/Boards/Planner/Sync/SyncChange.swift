@@ -1,4 +1,5 @@
 import CalendarSync
+import ICalendar
 import JSON
 import Sync
 

@@ -56,9 +56,7 @@ extension SyncIssue {
         else { return nil }
         let at = data["at"]?.text.map { OccurrenceKey($0) }
         if case .some(nil) = at { return nil }
-        guard let ours = MergeValue(ours, of: field, isOfOne: at != nil),
-            let theirs = MergeValue(theirs, of: field, isOfOne: at != nil)
-        else { return nil }
+        guard let ours = MergeValue(ours), let theirs = MergeValue(theirs) else { return nil }
         self.init(
             event: event, calendar: calendar, since: since,
             conflict: MergeIssue(at: at ?? nil, field: field, ours: ours, theirs: theirs))
@@ -66,38 +64,81 @@ extension SyncIssue {
 }
 
 extension MergeValue {
+    /// With the kind of the value as the member's name.
     fileprivate func json(of calendar: CalendarID) -> JSON {
         switch self {
-        case .text(let text): text.map(JSON.string) ?? .null
+        case .text(let text): ["text": text.map(JSON.string) ?? .null]
         case .when(let start, let length):
-            .object(start.members.merging(length.members(isAllDay: start.isAllDay)) { $1 })
+            [
+                "when": .object(
+                    start.members.merging(length.members(isAllDay: start.isAllDay)) { $1 })
+            ]
         case .rules(let rules, let dates):
             [
-                "repeat": .string(rules.map(\.text).joined(separator: "\n")),
+                "rules": .array(rules.map { .string($0.text) }),
                 "dates": .array(dates.map(\.json)),
             ]
-        case .flag(let isOn): .bool(isOn)
-        case .status(let status): status.map { .string($0.rawValue) } ?? .null
+        case .flag(let isOn): ["flag": .bool(isOn)]
+        case .status(let status):
+            ["status": status.map { .string($0.rawValue) } ?? .null]
         case .event(let event):
-            event.map { PlannedEvent(calendar: calendar, content: $0).json } ?? .null
-        case .change(let change): change?.json ?? .null
+            ["event": event.map { PlannedEvent(calendar: calendar, content: $0).json } ?? .null]
+        case .change(let change): ["change": change?.json ?? .null]
+        }
+    }
+
+    /// Reads what `json` writes. Returns `nil` for anything else.
+    fileprivate init?(_ data: JSON) {
+        guard let kind = data.members?.keys.min(), let value = data[kind] else { return nil }
+        switch kind {
+        case "text": self = .text(value.text)
+        case "when":
+            guard let start = EventTime(value),
+                let length = EventLength(value, isAllDay: start.isAllDay)
+            else { return nil }
+            self = .when(start, length)
+        case "dates":
+            let texts = data["rules"]?.texts ?? []
+            let rules = texts.compactMap { try? RecurrenceRule($0) }
+            let dates = (value.elements ?? []).compactMap { ExtraDate($0) }
+            guard rules.count == texts.count, dates.count == value.elements?.count else {
+                return nil
+            }
+            self = .rules(rules, dates)
+        case "flag":
+            guard let isOn = value.flag else { return nil }
+            self = .flag(isOn)
+        case "status": self = .status(value.text.flatMap(EventStatus.init(rawValue:)))
+        case "event":
+            let event = PlannedEvent(value)?.content
+            guard event != nil || value.isNull else { return nil }
+            self = .event(event)
+        case "change":
+            let change = EventChange(value)
+            guard change != nil || value.isNull else { return nil }
+            self = .change(change)
+        default: return nil
         }
     }
 
     /// What pages show of it.
     fileprivate var shown: JSON {
         switch self {
-        case .text, .flag, .status: return json(of: .main)
-        case .when(let start, let length): return .object(Self.times(start, length))
+        case .text(let text): text.map(JSON.string) ?? .null
+        case .flag(let isOn): .bool(isOn)
+        case .status(let status): status.map { .string($0.rawValue) } ?? .null
+        case .when(let start, let length): .object(Self.times(start, length))
         case .rules(let rules, let dates):
-            if rules.isEmpty { return dates.isEmpty ? .null : "DATES" }
-            return .string(rules.map(\.text).joined(separator: "\n"))
+            if rules.isEmpty {
+                dates.isEmpty ? .null : "DATES"
+            } else {
+                .string(rules.map(\.text).joined(separator: "\n"))
+            }
         case .event(let event):
-            return event.map {
-                Self.shown($0.details, $0.recurrence.start, $0.recurrence.length)
-            } ?? .null
+            event.map { Self.shown($0.details, $0.recurrence.start, $0.recurrence.length) }
+                ?? .null
         case .change(let change):
-            return change.map { Self.shown($0.details, $0.time.start, $0.time.length) } ?? .null
+            change.map { Self.shown($0.details, $0.time.start, $0.time.length) } ?? .null
         }
     }
 
@@ -113,39 +154,6 @@ extension MergeValue {
         var members = start.members.merging(length.members(isAllDay: start.isAllDay)) { $1 }
         members["zoneDefinition"] = nil
         return members
-    }
-
-    /// - Parameter isOfOne: whether it is about one occurrence.
-    fileprivate init?(_ data: JSON, of field: MergeField, isOfOne: Bool) {
-        switch field {
-        case .title, .location, .description: self = .text(data.text)
-        case .when:
-            guard let start = EventTime(data),
-                let length = EventLength(data, isAllDay: start.isAllDay)
-            else { return nil }
-            self = .when(start, length)
-        case .repeat:
-            let texts = data["repeat"]?.text?.split(separator: "\n") ?? []
-            let rules = texts.compactMap { try? RecurrenceRule(String($0)) }
-            let elements = data["dates"]?.elements ?? []
-            let dates = elements.compactMap { ExtraDate($0) }
-            guard rules.count == texts.count, dates.count == elements.count else { return nil }
-            self = .rules(rules, dates)
-        case .exclusion, .isPrivate, .isFree:
-            guard let isOn = data.flag else { return nil }
-            self = .flag(isOn)
-        case .status: self = .status(data.text.flatMap(EventStatus.init(rawValue:)))
-        case .deleted:
-            if isOfOne {
-                let change = EventChange(data)
-                guard change != nil || data.isNull else { return nil }
-                self = .change(change)
-            } else {
-                let event = PlannedEvent(data)?.content
-                guard event != nil || data.isNull else { return nil }
-                self = .event(event)
-            }
-        }
     }
 }
 

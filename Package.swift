@@ -306,7 +306,7 @@ let package = Package(
             ["CalendarPeers", "Destinations", "ICalendar", "JSON", "Outgoing", httpTypes]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
-        tests(of: "Boards", ["JSON", "Sync", "TestBoards"]),
+        tests(of: "Boards", ["CalendarSync", "ICalendar", "JSON", "Sync", "TestBoards"]),
         tests(of: "Store", ["JSON", "Locks", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
         tests(of: "Clocks", ["Sync"]),

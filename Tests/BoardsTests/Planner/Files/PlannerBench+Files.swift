@@ -34,6 +34,8 @@ extension PlannerBench {
                     outcome = next(.failure(error), venue)
                 }
             case .code(let path): return (200, path)
+            case .redirect(let path): return (303, path)
+            case .wake(let connector): return (200, connector)
             case .nothing: return nil
             }
         }

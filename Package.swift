@@ -108,8 +108,8 @@ let package = Package(
         room(
             "Boards",
             [
-                "CalendarSync", "JSON", "Locks", "Sync", "Destinations", "ICalendar", deque,
-                arguments,
+                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Sync", "URIText",
+                deque, arguments,
             ]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
@@ -319,7 +319,7 @@ let package = Package(
             ]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
-        tests(of: "Boards", ["JSON", "Sync", "TestBoards"]),
+        tests(of: "Boards", ["CalendarSync", "ICalendar", "JSON", "Sync", "TestBoards"]),
         tests(of: "Store", ["JSON", "Locks", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
         tests(of: "Clocks", ["Sync"]),

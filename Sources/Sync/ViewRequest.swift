@@ -113,7 +113,7 @@ extension ArgumentDeclaration {
                 throw refusal(.parameterChoice, ["choices": .array(choices.map(JSON.string))])
             }
             return .string(text)
-        case .flag, .elements, .object, .record, .table:
+        case .flag, .elements, .object, .record, .table, .any:
             throw refusal(.noParameter)
         }
     }

@@ -22,7 +22,8 @@ extension Planner {
     var emptyFileDocuments: [String: Document] {
         var rows: [String: JSON] = [:]
         for id in feedIDs { rows[id.text] = feeds[id]?.json }
-        return [Self.accountsView: Document(["accounts": [:], "feeds": .object(rows)])]
+        let members = accountMembers.merging(["feeds": .object(rows)]) { $1 }
+        return [Self.accountsView: Document(members)]
     }
 
     /// The states that `imported`, `feed_added` and `feed_removed` give.

@@ -115,10 +115,10 @@ def resident_kb(pid):
     return int(re.search(r"VmRSS:\s+(\d+) kB", pathlib.Path(f"/proc/{pid}/status").read_text())[1])
 
 
-def memory_of_a_week(hub, token, count=60):
+def memory_of_a_week(hub, token, count=50):
     """KB for each of so many watched weeks, and for each subscriber of one that is watched already."""
     before = resident_kb(hub.process.pid)
-    kept = [watching(hub, token, 20, first) for first in range(20, 20 + count, 20)]
+    kept = [watching(hub, token, 10, first) for first in range(10, 10 + count, 10)]
     each = (resident_kb(hub.process.pid) - before) / count
     return each, kept
 

@@ -1,13 +1,15 @@
 """The house writes its menu."""
 
+import io
 import json
 import re
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from ordering import PHONE, TELEVISION, House, house, hub, served, texts_of
-from pages import expect_at_rest
+from pages import expect_at_rest, wait_until
 
 __all__ = ["house", "hub"]
 
@@ -227,6 +229,51 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
     editor.press("Close", dialog)
     expect(editor.dish("Paella")).to_have_count(0)
     expect(editor.dish("Green salad").locator(".amount")).to_have_text("€6.50")
+
+
+def test_problems_of_an_import_stand_under_their_sentence_and_show_that_they_go_on(house):
+    good = {"nombre": "Paella", "descripcion": "", "precio": 24, "tipo": "Arroces", "foto": "a.jpg"}
+    bad = [good | {"nombre": f"Dish {place}", "precio": "mucho"} for place in range(40)]
+    editor = house.editor(viewport=PHONE)
+    page, dialog = editor.page, editor.page.get_by_role("dialog")
+    page.get_by_role("button", name="Import", exact=True).click()
+    dialog.get_by_label("File").set_input_files({
+        "name": "menu.json", "mimeType": "application/json",
+        "buffer": json.dumps([good, *bad]).encode(),
+    })
+    sentence = dialog.get_by_text("40 dishes have problems and are left out:")
+    listed = dialog.get_by_role("list", name="What is wrong")
+    expect(listed.locator("li")).to_have_count(40)
+    expect(dialog.locator("#outcome")).to_contain_text("Not used: foto")
+    assert top_of(listed) - bottom_of(sentence) < 12
+    # At an edge beyond which it goes on there is a shadow, and it is scrolled by keys too.
+    assert (is_shaded(listed, 0), is_shaded(listed, -1)) == (False, True)
+    listed.press("End")
+    expect(listed.locator("li").last).to_be_in_viewport(ratio=1)
+    wait_until(page, """() => {
+        const { scrollTop, clientHeight, scrollHeight } = document.getElementById("import-problems");
+        return scrollTop + clientHeight >= scrollHeight - 1;
+    }""")
+    assert (is_shaded(listed, 0), is_shaded(listed, -1)) == (True, False)
+
+
+def top_of(shown):
+    return shown.bounding_box()["y"]
+
+
+def bottom_of(shown):
+    box = shown.bounding_box()
+    return box["y"] + box["height"]
+
+
+def is_shaded(listed, edge):
+    """Whether the first or the last row of what a list shows is darker than its ground."""
+    image = Image.open(io.BytesIO(listed.screenshot())).convert("L")
+    ground = max(image.getcolors())[1]
+    # Within its border.
+    row = image.crop((8, 1, image.width - 8, image.height - 1))
+    row = row.crop((0, row.height - 2, row.width, row.height - 1) if edge else (0, 1, row.width, 2))
+    return abs(max(row.getcolors())[1] - ground) > 8
 
 
 def test_what_lacks_a_translation_is_marked_until_it_is_written(house):

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from ordering import TABLET, Wire, house, hub
+from ordering import TABLET, TELEVISION, Wire, house, hub
 
 __all__ = ["house", "hub"]
 
@@ -46,6 +46,19 @@ def test_a_round_that_waits_is_due_and_then_late_in_words(house):
     second = hub.open(table="5")
     hub.order(second["tab"], "Oysters")
     kitchen.expect_tickets("Table 4", "Table 5")
+
+
+def test_all_done_is_read_across_the_room_and_leads_to_the_rounds_that_are_done(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    hub.do("serve", lines=hub.order(opened["tab"], "Lamb chops"))
+    page = house.visit("/orders/kitchen", "kitchen", viewport=TELEVISION)
+    for words, height in (("All done", 80), ("New rounds appear here", 30)):
+        said = page.get_by_text(words)
+        expect(said).to_be_visible()
+        assert float(said.evaluate("said => parseFloat(getComputedStyle(said).fontSize)")) >= height
+    page.get_by_role("button", name="Rounds that are done").click()
+    expect(page.get_by_role("dialog").locator("#bumped")).to_contain_text("Table 4")
 
 
 def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(house):

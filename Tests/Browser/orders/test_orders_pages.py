@@ -129,6 +129,45 @@ def test_an_empty_page_has_room_and_keeps_nobody_out(empty_hub, open_board, name
     expect_good(page, name, language)
 
 
+@pytest.mark.parametrize("name, button", [
+    ("kitchen", None), ("history", "Open tabs"), ("editor", "Import"), ("menu", None), ("pickup", None),
+])
+def test_a_page_without_anything_shows_a_picture_and_leads_on(empty_hub, open_board, name, button):
+    page = open_board(empty_hub, name, "en")
+    for size in SIZES:
+        page.set_viewport_size(size)
+        for picture in page.locator(".picture").all():
+            expect(picture).to_be_visible()
+            # It is drawn from a file, which the page's policy lets in.
+            wait_until(page, "() => document.querySelector('.picture').getBBox().width > 50")
+            box = picture.bounding_box()
+            around = picture.locator("xpath=..").bounding_box()
+            assert name == "pickup" or middle(box) == pytest.approx(middle(around), abs=2)
+    if button:
+        expect(page.locator("#none").get_by_role("button", name=button)).to_be_visible()
+
+
+def middle(box):
+    return box["x"] + box["width"] / 2
+
+
+def test_the_history_leads_from_an_empty_day_or_search_to_where_something_is(
+    empty_hub, open_board
+):
+    page = open_board(empty_hub, "history", "en")
+    page.get_by_role("button", name="The day before").click()
+    expect(page.locator("#none-title")).to_have_text("No tabs this day")
+    day = page.locator("#day").input_value()
+    page.get_by_role("button", name="Go to today").click()
+    expect(page.locator("#day")).not_to_have_value(day)
+    page.locator("#search").fill("nobody")
+    expect(page.locator("#none-title")).to_have_text("Nothing found")
+    page.get_by_role("button", name="Back to the day").click()
+    expect(page.locator("#search")).to_have_value("")
+    page.get_by_role("button", name="Open tabs").click()
+    page.wait_for_url("**/orders/waiter")
+
+
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_full_page_has_room_and_keeps_nobody_out(full_hub, open_board, name, language):

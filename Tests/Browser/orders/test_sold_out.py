@@ -133,7 +133,7 @@ def test_two_tables_want_the_last_three(house):
         phone.expect_settled()
         phone.see_order()
     first.place.click()
-    expect(second.line("Sea bass")).to_contain_text("Only 1 of Sea bass are left")
+    expect(second.line("Sea bass")).to_contain_text("Only 1 of Sea bass is left")
     second.press("Change Sea bass")
     dialog = second.page.get_by_role("dialog")
     second.press("One less", dialog)

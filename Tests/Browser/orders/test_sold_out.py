@@ -51,7 +51,7 @@ def test_a_dish_that_sells_out_is_marked_at_once_in_every_open_basket(house):
 # What the phone can't know yet, with what is said of each line.
 HINDRANCES = {
     "Oysters": re.compile("sold out", re.IGNORECASE),
-    "House wine": re.compile("Only 1 (of House wine are )?left"),
+    "House wine": re.compile("Only 1 (of House wine is )?left"),
     "Tart of the day": re.compile("no longer on the menu", re.IGNORECASE),
 }
 

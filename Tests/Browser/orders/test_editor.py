@@ -149,6 +149,64 @@ def test_the_menu_is_put_in_order_by_keys_and_by_drag_and_taken_back(house):
     editor.expect_settled()
 
 
+@pytest.mark.parametrize("is_touch", [False, True], ids=["mouse", "finger"])
+def test_a_dish_is_dragged_beyond_the_screen_which_scrolls_while_it_is_held_at_the_edge(
+    bare_hub, new_page, is_touch
+):
+    bare_hub.do("configure", currency="EUR")
+    section = bare_hub.do("add_section", name=f"Long {is_touch}")["section"]
+    names = [f"Dish {number} {is_touch}" for number in range(30)]
+    for name in names:
+        bare_hub.write_dish(section, name, 100)
+    editor = House(bare_hub, new_page).editor(viewport=PHONE, has_touch=is_touch)
+    hand = Finger(editor.page) if is_touch else editor.page.mouse
+    expect(editor.dishes(f"Long {is_touch}")).to_have_text(names)
+    handle = editor.dish(names[0]).locator(".handle")
+    handle.scroll_into_view_if_needed()
+    expect_at_rest(editor)
+    box, last = handle.bounding_box(), editor.dish(names[-1])
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    hand.move(x, y)
+    hand.down()
+    hand.move(x, y + 20)
+    # It is not moved any more at the edge.
+    hand.move(x, PHONE["height"] - 20)
+    expect(last).to_be_in_viewport(ratio=1)
+    end = last.bounding_box()
+    hand.move(x, end["y"] + end["height"] * 0.8)
+    expect(editor.page.locator(".drop-after .dish-name")).to_have_text(names[-1])
+    hand.up()
+    expect(editor.dishes(f"Long {is_touch}")).to_have_text([*names[1:], names[0]])
+    editor.expect_settled()
+    for name in names:
+        bare_hub.do("remove_dish", dish=bare_hub.dishes[name])
+
+
+class Finger:
+    """One finger on the screen, with the hands of a mouse."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+        self.point = None
+        self.is_down = False
+
+    def move(self, x, y):
+        self.point = {"x": x, "y": y}
+        if self.is_down:
+            self.touch("touchMove", self.point)
+
+    def down(self):
+        self.is_down = True
+        self.touch("touchStart", self.point)
+
+    def up(self):
+        self.is_down = False
+        self.touch("touchEnd")
+
+    def touch(self, kind, *points):
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
 def drag(editor, name, beside, is_after):
     """Drags a dish by its handle to another one that is near."""
     mouse, names = editor.page.mouse, editor.page.locator(".dish-name")

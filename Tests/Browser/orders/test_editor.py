@@ -334,6 +334,17 @@ def is_shaded(listed, edge):
     return abs(max(row.getcolors())[1] - ground) > 8
 
 
+def test_on_a_phone_a_dish_opens_with_its_name_below_the_bar(house):
+    editor = house.editor(viewport=PHONE)
+    page = editor.page
+    editor.dish("House wine").locator(".dish-open").click()
+    title, close = page.locator("#editing-title"), page.locator("#editing-close")
+    expect(title).to_have_text("House wine")
+    expect(title).to_be_in_viewport(ratio=1)
+    assert top_of(title) >= bottom_of(page.locator("#top"))
+    assert top_of(close) >= bottom_of(page.locator("#top"))
+
+
 def test_what_lacks_a_translation_is_marked_until_it_is_written(house):
     hub = house.hub
     house.speak("en", "es")

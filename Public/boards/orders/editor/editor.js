@@ -144,7 +144,7 @@ function open(next) {
     draw();
     if (next) {
         byId("editing-title", HTMLElement).focus({ preventScroll: true });
-        byId("editing", HTMLElement).scrollIntoView({ block: "nearest" });
+        byId("editing-head", HTMLElement).scrollIntoView({ block: "nearest" });
     }
 }
 

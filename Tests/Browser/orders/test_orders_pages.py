@@ -1,5 +1,7 @@
 """Every page of the board at every size, in both languages, empty and on a full evening."""
 
+import json
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -165,6 +167,37 @@ def test_the_history_leads_from_an_empty_day_or_search_to_where_something_is(
     expect(page.locator("#search")).to_have_value("")
     page.get_by_role("button", name="Open tabs").click()
     page.wait_for_url("**/orders/waiter")
+
+
+def open_import(page):
+    page.locator("#menu").get_by_role("button", name="Import", exact=True).first.click()
+    bad = [{"nombre": f"Dish {number}", "precio": "x", "tipo": LONG} for number in range(20)]
+    page.locator("#import-file").set_input_files(
+        {"name": "a.json", "mimeType": "application/json", "buffer": json.dumps(bad).encode()}
+    )
+    expect(page.locator("#import-problems li")).to_have_count(40)
+
+
+# What is opened on a page, and how.
+OPENED = {
+    "import": ("editor", open_import),
+    "dish": ("editor", lambda page: page.locator(".dish-open").last.click()),
+    "section": ("editor", lambda page: page.locator(".section-open").first.click()),
+    "bill": ("history", lambda page: page.locator(".tab-row").first.click()),
+    "found": ("history", lambda page: page.locator("#search").fill("guest")),
+    "left": ("kitchen", lambda page: page.locator("[data-opens=stock]").click()),
+    "recent": ("kitchen", lambda page: page.locator(".tools [data-opens=recent]").click()),
+}
+
+
+@pytest.mark.parametrize("opened", OPENED)
+def test_what_is_opened_on_a_full_page_has_room_and_keeps_nobody_out(
+    full_hub, open_board, opened
+):
+    name, open_it = OPENED[opened]
+    page = open_board(full_hub, name, "en")
+    open_it(page)
+    expect_good(page, name, "en")
 
 
 @pytest.mark.parametrize("language", LOCALES)

@@ -180,6 +180,33 @@ def test_two_cooks_who_bump_one_round_do_not_fail_each_other(house):
         expect(cook.refused).to_have_count(0)
 
 
+def test_what_was_cancelled_stays_in_sight_until_its_round_leaves(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    lamb, bass = hub.order(opened["tab"], "Lamb chops", "Sea bass")
+    kitchen = house.kitchen()
+    hub.do("cancel_lines", lines=[bass])
+    kitchen.expect_lines("Table 4", "placed", "cancelled")
+    line = kitchen.ticket("Table 4").locator("button.line").nth(1)
+    expect(line).to_contain_text("Cancelled")
+    expect(line.locator(".dish")).to_have_css("text-decoration-line", "line-through")
+    # It counts no more, and the round's own step passes over it.
+    expect(kitchen.all_day.locator(".all-day-name")).to_have_text(["Lamb chops"])
+    kitchen.key("1")
+    kitchen.expect_lines("Table 4", "cooking", "cancelled")
+    kitchen.key("1")
+    kitchen.expect_tickets()
+    assert hub.tab(opened["tab"])["lines"][lamb]["status"] == "done"
+    # A round of which everything was cancelled leaves by itself.
+    other = hub.open(table="5")
+    lines = hub.order(other["tab"], "Oysters")
+    kitchen.expect_tickets("Table 5")
+    hub.do("cancel_lines", lines=lines)
+    kitchen.expect_tickets()
+    kitchen.press("Rounds that are done")
+    expect(kitchen.page.locator("#bumped")).to_contain_text("Oysters")
+
+
 def test_a_new_round_knocks_once_somebody_has_turned_the_sound_on(house):
     hub = house.hub
     page = house.new_page(viewport=TABLET)

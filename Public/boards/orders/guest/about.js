@@ -56,7 +56,7 @@ export function whyHindered(hindrance, name) {
         return "";
     }
     if (hindrance.reason === "few") {
-        const params = { name, left: hindrance.left };
+        const params = { name, count: hindrance.left };
         return reasonOf({ reason: "orders.only_left", params }, "orders");
     }
     return hindrance.reason === "soldOut" ? texts.soldOut : texts.gone;

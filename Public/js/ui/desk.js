@@ -112,8 +112,7 @@ export class Desk {
         const dock = document.querySelector(".dock");
         measureCover(
             [byId("top", HTMLElement)],
-            toast.element,
-            dock instanceof HTMLElement ? dock : document.createElement("div"),
+            dock instanceof HTMLElement ? dock : undefined,
         );
         askBeforeLeaving(
             () =>
@@ -245,7 +244,6 @@ export class Desk {
      * @param {string} summary the page in a sentence, for those who hear it
      */
     drawn(summary) {
-        this.deeds.toast.place.keepClear();
         const isLost = document.documentElement.dataset.life === "stale";
         this.announcer.sayLost(isLost, text("desk.offline"));
         if (!isLost && this.said !== "" && summary !== this.said) {

@@ -3,6 +3,7 @@ import { Announcer } from "../../../js/ui/announcer.js";
 import { byId, oncePerFrame, sentenceAbout, setText } from "../../../js/dom.js";
 import { PINGate } from "../../../js/ui/gate.js";
 import { House } from "../../../js/house.js";
+import { measureCover } from "../../../js/ui/cover.js";
 import { LifeSign } from "../../../js/ui/life.js";
 import { pageState } from "../../../js/page.js";
 import { ScreenPairing } from "../pairing.js";
@@ -253,6 +254,7 @@ if (state.venue !== "main") {
     }
 }
 window.setInterval(render, 10_000);
+measureCover([byId("top", HTMLElement)]);
 draw();
 sync.start();
 feed.start();

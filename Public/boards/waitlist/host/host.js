@@ -388,7 +388,6 @@ function draw() {
     } else {
         guard.look(true);
     }
-    deeds.toast.place.keepClear();
     say(texts.summary(pending.length, ready.length, waiting.length));
     if (!hold.isActive) {
         // Under a finger the rows wait, and so does the news that they have been painted.
@@ -421,7 +420,6 @@ wireAway(state, deeds);
 wireDialogs([deeds.toast.element, announcer.region]);
 measureCover(
     [byId("top", HTMLElement), byId("add", HTMLElement)],
-    deeds.toast.element,
     pendingPart.part,
 );
 draw();

@@ -11,6 +11,7 @@ import { Deeds } from "./deeds.js";
 import { carry, closeByTap } from "./dialog.js";
 import { TapGuard } from "./guard.js";
 import { LifeSign } from "./life.js";
+import { PageMenu } from "./pagemenu.js";
 import { Refusals } from "./refusals.js";
 import { Standing } from "./standing.js";
 import { askBeforeLeaving, showUnsent } from "./unsent.js";
@@ -114,6 +115,7 @@ export class Desk {
             [byId("top", HTMLElement)],
             dock instanceof HTMLElement ? dock : undefined,
         );
+        new PageMenu(this.state);
         askBeforeLeaving(
             () =>
                 (this.sync.outbox.waitingCount > 0 || Boolean(this.page.isLosing?.())) &&

@@ -20,6 +20,7 @@ import { Drafts } from "./drafts.js";
 import { AddForm } from "./form.js";
 import { TapGuard } from "../../../js/ui/guard.js";
 import { Hold } from "../../../js/ui/hold.js";
+import { PageMenu } from "../../../js/ui/pagemenu.js";
 import { Panels } from "../../../js/ui/panels.js";
 import { ListsView } from "./lists.js";
 import { Standing } from "../../../js/ui/standing.js";
@@ -422,6 +423,7 @@ measureCover(
     [byId("top", HTMLElement), byId("add", HTMLElement)],
     pendingPart.part,
 );
+new PageMenu(state);
 draw();
 sync.start();
 byId("name", HTMLInputElement).focus();

@@ -11,6 +11,7 @@ import { Deeds } from "./deeds.js";
 import { carry, closeByTap } from "./dialog.js";
 import { TapGuard } from "./guard.js";
 import { LifeSign } from "./life.js";
+import { PageMenu } from "./pagemenu.js";
 import { Refusals } from "./refusals.js";
 import { Standing } from "./standing.js";
 import { askBeforeLeaving, showUnsent } from "./unsent.js";
@@ -112,9 +113,9 @@ export class Desk {
         const dock = document.querySelector(".dock");
         measureCover(
             [byId("top", HTMLElement)],
-            toast.element,
-            dock instanceof HTMLElement ? dock : document.createElement("div"),
+            dock instanceof HTMLElement ? dock : undefined,
         );
+        new PageMenu(this.state);
         askBeforeLeaving(
             () =>
                 (this.sync.outbox.waitingCount > 0 || Boolean(this.page.isLosing?.())) &&
@@ -245,7 +246,6 @@ export class Desk {
      * @param {string} summary the page in a sentence, for those who hear it
      */
     drawn(summary) {
-        this.deeds.toast.place.keepClear();
         const isLost = document.documentElement.dataset.life === "stale";
         this.announcer.sayLost(isLost, text("desk.offline"));
         if (!isLost && this.said !== "" && summary !== this.said) {

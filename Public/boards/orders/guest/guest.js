@@ -2,6 +2,7 @@
 import { Announcer } from "../../../js/ui/announcer.js";
 import { byId, make, oncePerFrame, setText, words } from "../../../js/dom.js";
 import { copyText } from "../../../js/ui/copy.js";
+import { measureCover } from "../../../js/ui/cover.js";
 import { closeByTap } from "../../../js/ui/dialog.js";
 import { House } from "../../../js/house.js";
 import { LifeSign } from "../../../js/ui/life.js";
@@ -341,7 +342,6 @@ function draw() {
         }
     }
     drawNotices();
-    deeds.toast.place.keepClear();
     const isLost = document.documentElement.dataset.life === "stale";
     announcer.sayLost(isLost, texts.offline);
     views.forEach((view) => sync.painted(view));
@@ -373,5 +373,6 @@ closeByTap(confirmation);
 askBeforeLeaving(() => sync.outbox.waitingCount > 0);
 offerBack();
 window.setInterval(render, 30_000);
+measureCover([], byId("bar", HTMLElement));
 draw();
 sync.start();

@@ -24,6 +24,8 @@ import { askBeforeLeaving, showUnsent } from "./unsent.js";
  * @property {string} name the page's own, for what it keeps in the tab's storage
  * @property {string[]} views what it watches from the start
  * @property {Record<string, (name: string) => string>} done what was done, by action
+ * @property {Record<string, (name: string) => string>} [waiting] what is said of actions that are
+ * done only when the hub says so, until then
  * @property {() => void} draw draws everything; it is called once per frame when something changed
  * @property {(entry: Entry, message: any) => boolean | void} [answered] takes an answer; whether what
  * is wrong with the change stands at its place already
@@ -78,6 +80,7 @@ export class Desk {
             refusals,
             guard: this.guard,
             done: page.done,
+            waiting: page.waiting,
         });
         this.sign = new LifeSign(byId("sign", HTMLElement), this.time, this.render);
         this.standing = new Standing(this.sync, {

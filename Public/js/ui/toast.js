@@ -58,6 +58,26 @@ export class Toast {
     }
 
     /**
+     * Says what is under way: at once while nothing can be sent, else only if its answer takes long.
+     * @param {Node[]} sentence
+     * @param {string} id of what can be taken back
+     * @param {string} undoText
+     * @param {boolean} isLive
+     */
+    showWaiting(sentence, id, undoText, isLive) {
+        this.show(sentence, false, id, undoText);
+        this.element.classList.toggle("in-a-moment", isLive);
+    }
+
+    /**
+     * Whether nothing newer is said than what became of a change.
+     * @param {string} id
+     */
+    isFree(id) {
+        return this.element.hidden || this.id === id;
+    }
+
+    /**
      * @param {Node[]} sentence
      * @param {boolean} isWrong
      * @param {string} id
@@ -70,6 +90,7 @@ export class Toast {
         this.button.textContent = undoText;
         this.button.hidden = id === "";
         this.element.classList.toggle("is-wrong", isWrong);
+        this.element.classList.remove("in-a-moment");
         this.element.hidden = false;
         // Nothing beside an open dialog is seen or heard.
         const dialog = document.querySelector("dialog[open]");

@@ -51,7 +51,7 @@ public struct Reason: Error, Sendable, Equatable {
     var problems: [ProblemDeclaration] { [problem] + phrases.values.flatMap(\.problems) }
 
     /// The members of a message: the sentence, the code, and the values for the placeholders.
-    func members(label: String = "") -> [String: JSON] {
+    package func members(label: String = "") -> [String: JSON] {
         var members = told
         members["message"] = .string(message(label: label))
         return members

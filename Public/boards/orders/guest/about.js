@@ -2,7 +2,9 @@
 import { reasonOf } from "../../../js/texts.js";
 import { texts } from "./texts.js";
 
-/** @typedef {{status: string, kind: string, table?: string, reason?: string}} Tab */
+/**
+ * @typedef {{status: string, kind: string, number: number, table?: string, reason?: string}} Tab
+ */
 
 /**
  * What stands under the tab's name.

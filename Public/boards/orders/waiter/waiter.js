@@ -32,6 +32,7 @@ const desk = new Desk({
     name: "waiter",
     views: [hostView, menuView],
     done: texts.done,
+    waiting: texts.waiting,
     draw,
     answered,
     typed: (_, args) => ["name", "notes", "address", "reason"].flatMap(

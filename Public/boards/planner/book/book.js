@@ -331,7 +331,6 @@ function followNudged() {
 
 document.body.classList.toggle("may-edit", mayEdit);
 document.body.classList.toggle("is-reader", !mayEdit);
-document.body.classList.toggle("is-owner", desk.role === "owner");
 listenToKeys(
     {
         turn, turnWeek, edit, remove,

@@ -20,6 +20,7 @@ import { Drafts } from "./drafts.js";
 import { AddForm } from "./form.js";
 import { TapGuard } from "../../../js/ui/guard.js";
 import { Hold } from "../../../js/ui/hold.js";
+import { PageMenu } from "../../../js/ui/pagemenu.js";
 import { Panels } from "../../../js/ui/panels.js";
 import { ListsView } from "./lists.js";
 import { Standing } from "../../../js/ui/standing.js";
@@ -388,7 +389,6 @@ function draw() {
     } else {
         guard.look(true);
     }
-    deeds.toast.place.keepClear();
     say(texts.summary(pending.length, ready.length, waiting.length));
     if (!hold.isActive) {
         // Under a finger the rows wait, and so does the news that they have been painted.
@@ -421,9 +421,9 @@ wireAway(state, deeds);
 wireDialogs([deeds.toast.element, announcer.region]);
 measureCover(
     [byId("top", HTMLElement), byId("add", HTMLElement)],
-    deeds.toast.element,
     pendingPart.part,
 );
+new PageMenu(state);
 draw();
 sync.start();
 byId("name", HTMLInputElement).focus();

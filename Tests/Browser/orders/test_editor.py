@@ -169,6 +169,7 @@ def test_a_dish_is_dragged_beyond_the_screen_which_scrolls_while_it_is_held_at_t
     hand.move(x, y)
     hand.down()
     hand.move(x, y + 20)
+    expect(editor.page.locator(".is-dragged .dish-name")).to_have_text(names[0])
     # It is not moved any more at the edge.
     hand.move(x, PHONE["height"] - 20)
     expect(last).to_be_in_viewport(ratio=1)

@@ -64,7 +64,7 @@ export class Drag {
         const { y } = this.point;
         const by = y < edgePx ? -scrollPx : y > window.innerHeight - edgePx ? scrollPx : 0;
         if (by !== 0) {
-            window.scrollBy({ top: by, behavior: "instant" });
+            window.scrollBy(0, by);
             this.look();
         }
         this.frame = requestAnimationFrame(() => this.scroll());

@@ -50,6 +50,7 @@ UNDER_AT_END = f"""() => {{
 
 
 def expect_in_its_place(toast, width, above_px=0):
+    expect(toast).to_be_visible()
     left, right, below = toast.evaluate(PLACE)
     assert (left, below) == (EDGE_PX, EDGE_PX + above_px)
     if width < 600:
@@ -152,11 +153,9 @@ def test_in_a_dialog_the_toast_stands_at_its_foot(hub, open_host, width, height)
         foot = dialog.evaluate("dialog => dialog.getBoundingClientRect().bottom")
         box = host.toast.bounding_box()
         assert foot - 30 < box["y"] + box["height"] <= foot
-        for _ in range(8):
+        for _ in range(4):
             host.page.keyboard.press("Shift+Tab")
-            focused = host.page.locator("dialog :focus")
-            # Past the first one, the keyboard is with the browser itself.
-            assert all(each.evaluate(COVERED) == 0 for each in focused.all())
+            assert host.page.locator(":focus").evaluate(COVERED) == 0
     # When the dialog has gone, it stands in its place on the page.
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_be_hidden()

@@ -75,8 +75,7 @@ export class PageMenu {
     async ask() {
         try {
             const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-            const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-            const state = page.getElementById("state")?.textContent;
+            const state = /id="state">(.*?)<\/script>/s.exec(await answer.text())?.[1];
             if (answer.ok && state) {
                 this.show(JSON.parse(state).pages);
             }

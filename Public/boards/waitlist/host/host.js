@@ -118,6 +118,8 @@ const panels = new Panels(panelsPlace, {
     sync,
     state,
     perform,
+    // As the lists write their times.
+    hoursCount: 24,
     learn: (/** @type {Parameters<Deeds["learn"]>[0]} */ done) => deeds.learn(done),
     around: (/** @type {() => void} */ change) => around(change, false),
     acknowledged: (/** @type {Parameters<Deeds["acknowledged"]>} */ ...answer) =>

@@ -50,6 +50,9 @@ extension CalDAVState {
         }
         let changed = own.changed.filter {
             $0.value > since && (!token.isEmpty || own.resources[$0.key] != nil)
+        }.filter {
+            habits.tellsShortLives || own.resources[$0.key] != nil
+                || own.made[$0.key, default: 0] <= since
         }.sorted { $0.value < $1.value }
         let page = changed.prefix(habits.namesPerPage)
         var responses = page.map { name, _ in

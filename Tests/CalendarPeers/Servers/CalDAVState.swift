@@ -12,6 +12,8 @@ public struct CalDAVState: Sendable {
     public struct Habits: Sendable {
         /// Whether it tells changes by tokens (RFC 6578).
         public var hasSyncTokens = true
+        /// Whether its changes name what was made and deleted since the token (RFC 6578, section 3.5.2).
+        public var tellsShortLives = true
         public var hasCtag = true
         /// The most names in an answer to `sync-collection`.
         public var namesPerPage = Int.max
@@ -40,6 +42,8 @@ public struct CalDAVState: Sendable {
         public internal(set) var resources: [String: Resource] = [:]
         /// When each name has changed last, also those that are not there any more.
         var changed: [String: Int] = [:]
+        /// When each name was made.
+        var made: [String: Int] = [:]
         var revision = 0
         /// Tokens of another generation are refused.
         var generation = 1
@@ -74,6 +78,7 @@ public struct CalDAVState: Sendable {
     public mutating func forget(_ name: String, in calendar: String) {
         calendars[calendar]?.resources[name] = nil
         calendars[calendar]?.changed[name] = nil
+        calendars[calendar]?.made[name] = nil
     }
 
     /// Every token that was given becomes invalid.
@@ -165,8 +170,9 @@ public struct CalDAVState: Sendable {
     private mutating func store(_ text: [UInt8], _ name: String, _ calendar: String) -> String {
         revision += 1
         let tag = "\"t\(revision)\""
+        let isNew = calendars[calendar]?.resources[name] == nil
         calendars[calendar]?.resources[name] = Resource(text: text, tag: tag)
-        note(name, calendar)
+        note(name, calendar, isNew: isNew)
         return tag
     }
 
@@ -175,10 +181,11 @@ public struct CalDAVState: Sendable {
         note(name, calendar)
     }
 
-    private mutating func note(_ name: String, _ calendar: String) {
+    private mutating func note(_ name: String, _ calendar: String, isNew: Bool = false) {
         guard var changed = calendars.removeValue(forKey: calendar) else { return }
         changed.revision += 1
         changed.changed[name] = changed.revision
+        if isNew { changed.made[name] = changed.revision }
         calendars[calendar] = changed
     }
 }

@@ -11,7 +11,7 @@ import Testing
 /// Two sides write at random, and everything goes wrong between them that can. At rest the planner has
 /// what the server has.
 @Suite struct CalDAVWalkTests {
-    @Test(arguments: 0..<150)
+    @Test(arguments: 0..<100)
     func `both sides have the same at rest, whatever was lost in between`(seed: Int) throws {
         var walk = Walk(seed: seed)
         for _ in 0..<40 { try walk.step() }
@@ -42,6 +42,7 @@ import Testing
         private static func habits(_ generator: inout SeededGenerator) -> CalDAVState.Habits {
             var habits = CalDAVState.Habits()
             habits.hasSyncTokens = Bool.random(using: &generator)
+            habits.tellsShortLives = Bool.random(using: &generator)
             habits.hasCtag = Bool.random(using: &generator)
             habits.tellsTags = Bool.random(using: &generator)
             if Bool.random(using: &generator) { habits.namesPerPage = 2 }

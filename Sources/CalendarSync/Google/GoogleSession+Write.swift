@@ -28,9 +28,11 @@ extension GoogleSession {
         let isSettled = memory[account.id].settled.remove(name) != nil
         var writer = GoogleWriter(self, calendar: calendar, write, isSettled: isSettled)
         let result = try writer.result()
-        // A part of what was refused may be written.
-        if case .refused = result { return result }
-        memory[account.id].settled.insert(name)
+        switch result {
+        case .stored, .deleted: memory[account.id].settled.insert(name)
+        // A part may be written.
+        case .changedThere, .refused: break
+        }
         return result
     }
 }

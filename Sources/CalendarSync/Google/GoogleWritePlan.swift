@@ -124,7 +124,7 @@ extension CalendarEvent {
         recurrence.exclusions.union(changes.keys)
     }
 
-    fileprivate func withoutChanges(excluding exclusions: Set<OccurrenceKey>) -> CalendarEvent {
+    func withoutChanges(excluding exclusions: Set<OccurrenceKey>) -> CalendarEvent {
         var event = self
         event.changes = [:]
         event.recurrence.changes = [:]

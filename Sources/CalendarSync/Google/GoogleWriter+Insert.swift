@@ -43,11 +43,8 @@ extension GoogleWriter {
             takeInserted(try settle(there, to: wanted))
         }
         guard content.recurrence.repeats else { return nil }
-        var base = content
-        base.changes = [:]
-        base.recurrence.changes = [:]
-        base.recurrence.exclusions = []
-        let plain = RemoteCopy(name: name, tag: tag, base: base)
+        let plain = RemoteCopy(
+            name: name, tag: tag, base: content.withoutChanges(excluding: []))
         let copy = try recalled(plain, isWhole: there.isCancelled)
         takeTags(copy.changeTags)
         return copy

@@ -69,7 +69,9 @@ struct GoogleWriter {
             take(try patch(name, fields, tag, to: plan.wanted))
         case nil: if !isSettled { take(try settle(try get(name), to: plan.wanted)) }
         }
-        if !isSettled, let copy = write.copy, content.recurrence.repeats {
+        if !isSettled, var copy = write.copy, content.recurrence.repeats {
+            // What did not repeat had no occurrences; the series is written now.
+            if !copy.base.recurrence.repeats { copy.base = content.withoutChanges(excluding: []) }
             let known = try recalled(copy)
             changeTags = known.changeTags
             plan.occurrences = try self.plan(known, content, zone).occurrences
@@ -134,7 +136,8 @@ struct GoogleWriter {
     private mutating func delete() throws(Halt) -> WriteOutcome.Result {
         guard let copy = write.copy else { return .deleted }
         // It may have been made without an answer.
-        name = copy.name.isEmpty
+        name =
+            copy.name.isEmpty
             ? Self.id(session.account.id, write.id, copy.base.uid) : copy.name
         if !copy.name.isEmpty {
             if copy.base.recurrence.repeats { try checkOccurrences(copy) }

@@ -113,7 +113,7 @@ extension Planner {
     private func pushSecret(
         of id: CalendarID, _ link: CalendarLink, _ purpose: String
     ) -> String {
-        let name = "\(id.text)/\(link.account.text)/\(link.remote.text)/\(purpose)"
+        let name = "\(id.text)-\(link.account.text)-\(link.remote.text)-\(purpose)"
         let ticket = dependencies.ticket(Subject(board: Self.boardName, id: name))
         return ticket.split(separator: ".").last.map(String.init) ?? ""
     }

@@ -1,12 +1,13 @@
 """The house writes its menu."""
 
+import contextlib
 import io
 import json
 import re
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from ordering import PHONE, TELEVISION, House, house, hub, served, texts_of
 from pages import expect_at_rest, wait_until
@@ -166,9 +167,7 @@ def test_a_dish_is_dragged_beyond_the_screen_which_scrolls_while_it_is_held_at_t
     expect_at_rest(editor)
     box, last = handle.bounding_box(), editor.dish(names[-1])
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    hand.move(x, y)
-    hand.down()
-    hand.move(x, y + 20)
+    take(editor, hand, x, y)
     expect(editor.page.locator(".is-dragged .dish-name")).to_have_text(names[0])
     # It is not moved any more at the edge.
     hand.move(x, PHONE["height"] - 20)
@@ -181,6 +180,18 @@ def test_a_dish_is_dragged_beyond_the_screen_which_scrolls_while_it_is_held_at_t
     editor.expect_settled()
     for name in names:
         bare_hub.do("remove_dish", dish=bare_hub.dishes[name])
+
+
+def take(editor, hand, x, y):
+    """Begins to drag. A browser gives up a touch while it is very busy: then it is tried again."""
+    for _ in range(5):
+        hand.move(x, y)
+        hand.down()
+        hand.move(x, y + 20)
+        with contextlib.suppress(TimeoutError):
+            editor.page.wait_for_selector(".is-dragged", timeout=2000)
+            return
+        hand.up()
 
 
 class Finger:

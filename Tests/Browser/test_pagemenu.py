@@ -280,3 +280,12 @@ def test_a_device_whose_board_is_switched_off_is_told_what_to_do(hub, new_page, 
     hub.mutate("house.configure", boards=OPTIONAL)
     page.get_by_role("link", name="Try again").click()
     expect_live(page)
+
+
+@pytest.mark.parametrize("role", ADDED_ROLES)
+def test_an_open_page_whose_board_is_switched_off_does_not_stay_as_if_it_were_live(
+    hub, open_page, role
+):
+    page = open_page(home(role), role, locale="en-US")
+    hub.mutate("house.configure", boards=[])
+    expect(page.get_by_role("heading")).to_have_text("This house does not use this page")

@@ -190,8 +190,11 @@ export class Desk {
      * A view that can't be read would leave the page without life.
      * @param {import("../tablecast.js").Failure} failure
      */
-    failed({ view }) {
-        if (view !== undefined && this.missing.has(view)) {
+    failed({ view, code }) {
+        if (view === this.page.views[0] && code === "not_found") {
+            // The owner has switched off the page's board; the hub says so in its place.
+            location.reload();
+        } else if (view !== undefined && this.missing.has(view)) {
             const gone = this.missing.get(view);
             this.leave(view);
             gone?.();

@@ -136,6 +136,8 @@ struct ReminderBoard: Board {
     }
 
     private func decideHeard(_ mutation: Mutation) throws(Rejection) -> Decision {
+        // Whether it can write says nothing about whether it can read.
+        guard mutation.connector?.id == "feed/read" else { throw Rejection(.conflict) }
         switch mutation.connector?.result {
         case .done(let text as Text):
             guard text.text != feed.text || feed.staleSince != nil else {

@@ -12,15 +12,7 @@ enum DAVFailure: Error, Equatable {
     case tooLong
     case calendar(CalendarRefusal)
 
-    init(_ error: OutgoingError) {
-        self =
-            switch error {
-            case .forbiddenAddress: .transfer(.privateAddress)
-            case .timedOut: .transfer(.timedOut)
-            case .untrusted: .transfer(.certificate)
-            case .failed: .transfer(.unreachable)
-            }
-    }
+    init(_ error: OutgoingError) { self = .transfer(TransferFailure(error)) }
 
     /// What it is to somebody who waits for a list of calendars.
     var whileFinding: CalendarAnswer {

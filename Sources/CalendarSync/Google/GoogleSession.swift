@@ -109,15 +109,3 @@ struct GoogleSession {
         return reply
     }
 }
-
-extension TransferFailure {
-    fileprivate init(_ error: OutgoingError) {
-        switch error {
-        case .forbiddenAddress: self = .privateAddress
-        case .timedOut: self = .timedOut
-        case .failed(let problem):
-            let isCertificate = problem.contains("SSL") || problem.contains("certificate")
-            self = isCertificate ? .certificate : .unreachable
-        }
-    }
-}

@@ -36,8 +36,6 @@ extension PlannerBench {
             case .wake: return (200, "")
             case .redirect(let path): return (303, path)
             case .code(let path): return (200, path)
-            case .redirect(let path): return (303, path)
-            case .wake(let connector): return (200, connector)
             case .nothing: return nil
             }
         }

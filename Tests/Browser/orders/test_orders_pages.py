@@ -181,7 +181,7 @@ def open_import(page):
 # What is opened on a page, and how.
 OPENED = {
     "import": ("editor", open_import),
-    "dish": ("editor", lambda page: page.locator(".dish-open").last.click()),
+    "dish": ("editor", lambda page: page.locator(".dish-open").first.click()),
     "section": ("editor", lambda page: page.locator(".section-open").first.click()),
     "bill": ("history", lambda page: page.locator(".tab-row").first.click()),
     "found": ("history", lambda page: page.locator("#search").fill("guest")),

@@ -310,10 +310,7 @@ let package = Package(
         tests(of: "ICalendar", ["CICal", "JSON"]),
         tests(
             of: "CalendarSync",
-            [
-                "CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks", "Outgoing",
-                httpTypes,
-            ]),
+            ["CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks", "Outgoing", httpTypes]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(of: "Boards", ["JSON", "Sync", "TestBoards"]),

@@ -42,27 +42,24 @@ public struct Destination: Sendable, Hashable {
         path = rest.hasPrefix("/") ? String(rest) : "/" + rest
     }
 
-    /// Another address of the same origin. Its path and query may be longer than those that people type,
-    /// because servers make them: tokens of pages are long.
-    ///
-    /// - Returns: `nil` if the path does not begin with `/`, has other characters than ASCII's visible
-    ///   ones, a backslash or a fragment, or is longer than `pathBytesMax`.
-    public func with(path: String) -> Destination? {
-        let isLegal = path.utf8.allSatisfy {
-            (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "#")
-        }
-        guard path.hasPrefix("/"), isLegal, path.utf8.count <= Self.pathBytesMax else { return nil }
-        return Destination(origin: origin, host: host, port: port, path: path)
-    }
-
-    /// The longest path and query that `with(path:)` takes: what most servers read.
-    public static let pathBytesMax = 8_000
-
     private init(origin: String, host: String, port: Int, path: String) {
         self.origin = origin
         self.host = host
         self.port = port
         self.path = path
+    }
+
+    /// Another place on the same server, which a program names and not a person: it may be longer.
+    ///
+    /// - Parameter path: a path and query, percent-encoded.
+    /// - Returns: `nil` if it does not begin with `/`, is longer than 8,000 bytes, or has a
+    ///   character that a request line can't have.
+    public func at(_ path: String) -> Destination? {
+        let isLegal = path.utf8.allSatisfy {
+            (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "#")
+        }
+        guard path.hasPrefix("/"), path.utf8.count <= 8000, isLegal else { return nil }
+        return Destination(origin: origin, host: host, port: port, path: path)
     }
 
     /// How far the host reaches; `nil` for a name, whose addresses are known when it is looked up.

@@ -58,4 +58,16 @@ import Testing
             return description.contains(words) && !description.contains("s3cret")
         }
     }
+
+    @Test func `another place of the same server may have a long path, but no odd one`() throws {
+        let calendar = try Destination("https://calendar.example:8443/v3?x=1")
+        let long = "/events?pageToken=" + String(repeating: "t", count: 4_000)
+        let page = try #require(calendar.at(long))
+        #expect(page.origin == "https://calendar.example:8443")
+        #expect(page.host == calendar.host && page.port == calendar.port)
+        #expect(page.path == long)
+        for path in ["", "events", "/a b", "/a\\b", "/a#b", "/ä", "/" + long + long] {
+            #expect(calendar.at(path) == nil)
+        }
+    }
 }

@@ -42,7 +42,7 @@ struct GoogleAddresses: Sendable {
     ) -> Destination? {
         guard let origin = try? Destination(calendar) else { return nil }
         let path = segments.map { "/" + PercentCoding.encode($0) }.joined()
-        return origin.with(path: origin.path + path + Self.suffix(query))
+        return origin.at(origin.path + path + Self.suffix(query))
     }
 
     private static func suffix(_ query: [(name: String, value: String)]) -> String {

@@ -115,9 +115,8 @@ extension TransferFailure {
         switch error {
         case .forbiddenAddress: self = .privateAddress
         case .timedOut: self = .timedOut
-        case .failed(let problem):
-            let isCertificate = problem.contains("SSL") || problem.contains("certificate")
-            self = isCertificate ? .certificate : .unreachable
+        case .untrusted: self = .certificate
+        case .failed: self = .unreachable
         }
     }
 }

@@ -31,7 +31,7 @@ final class GoogleCalendarSession: ConnectionHandler {
 
     private func answer(on connection: Connection) {
         guard let head, let origin = try? Destination("http://127.0.0.1"),
-            let destination = origin.with(path: head.request.path ?? "")
+            let destination = origin.at(head.request.path ?? "")
         else { return send(OutgoingAnswer(status: 400), on: connection) }
         let reply = server.answer(
             OutgoingRequest(

@@ -22,7 +22,7 @@ import Testing
         var fields: HTTPFields = [.authorization: "Bearer " + token]
         if let match { fields[.ifMatch] = match }
         let prefix = "/calendar/v3/calendars/house%40example.com/events"
-        let destination = try #require(origin.with(path: prefix + path))
+        let destination = try #require(origin.at(prefix + path))
         let answer = try server.send(
             OutgoingRequest(
                 method, destination, fields: fields, body: body?.canonical ?? [],

@@ -21,7 +21,7 @@ import Testing
         let origin = try Destination("http://127.0.0.1:9000")
         let path = String(address.dropFirst(origin.origin.count))
         let page = try house.server.send(
-            OutgoingRequest(.get, try #require(origin.with(path: path))))
+            OutgoingRequest(.get, try #require(origin.at(path))))
         #expect(page.status == 302)
         let arrival = try #require(page.fields[.location])
         house.secrets.with {

@@ -40,7 +40,7 @@ import Testing
             _ method: HTTPRequest.Method, _ path: String, _ body: JSON? = nil
         ) throws -> OutgoingAnswer {
             let origin = try Destination(base)
-            let destination = try #require(origin.with(path: path))
+            let destination = try #require(origin.at(path))
             return try OutgoingClient(allowsLocal: true).send(
                 OutgoingRequest(
                     method, destination, body: body?.canonical ?? [], answerBytesMax: 1 << 20))

@@ -63,8 +63,17 @@ extension GoogleWriter {
     /// - Parameter isWhole: whether all that is there counts, whoever has written it.
     func recalled(_ copy: RemoteCopy, isWhole: Bool = false) throws(Halt) -> RemoteCopy {
         var copy = copy
-        for event in try all(seen?.json["iCalUID"]?.text ?? copy.base.uid)
-        where event.seriesID == copy.name {
+        let events = try all(seen?.json["iCalUID"]?.text ?? copy.base.uid).filter {
+            $0.seriesID == copy.name
+        }
+        // An earlier write may have made a series without them.
+        for key in Set(copy.changeTags.keys).subtracting(events.compactMap(\.key)) {
+            copy.changeTags[key] = nil
+            copy.base.changes[key] = nil
+            copy.base.recurrence.changes[key] = nil
+            copy.base.recurrence.exclusions.remove(key)
+        }
+        for event in events {
             guard let key = event.key, event.tag != copy.changeTags[key],
                 isWhole ? true : try isOurs(event)
             else { continue }

@@ -213,7 +213,7 @@ import Testing
         bench.settleDown(at: &server)
         for number in 1...1_001 {
             let id = try #require(bench.planner.uids["x\(number)", CalendarID(calendar)!])
-            try bench.edit(id.text, ["title": "Ours \(number)"])
+            try bench.edit(id.text, ["title": .string("Ours \(number)")])
             server.change("x\(number)") { $0.details.title = "Theirs \(number)" }
         }
         bench.settleDown(at: &server)

@@ -49,10 +49,10 @@ private struct SyncWalk {
         switch number(1...20) {
         case 1...2: _ = try? bench.add(title("Ours"), "2026-05-0\(number(4...9))T12:00")
         case 3...6: editHere()
-        case 7: event().map { try? bench.delete($0) }
+        case 7: if let event = event() { try? bench.delete(event) }
         case 8: _ = try? bench.undo(max(bench.rev - number(0...6), 1))
         case 9...12: editThere()
-        case 13: uid().map { server.remove($0) }
+        case 13: if let uid = uid() { server.remove(uid) }
         case 14: server.put(.made(title("Theirs"), uid: "n\(count)"))
         case 15: settle()
         case 16: server.hasForgotten = true
@@ -65,8 +65,11 @@ private struct SyncWalk {
         switch number(1...5) {
         case 1...2: _ = try? bench.edit(event, ["title": .string(title("Ours"))])
         case 3: _ = try? bench.edit(event, ["location": .string(title("Place"))])
-        case 4: _ = try? bench.edit(event, ["start": "2026-05-1\(number(0...5))T1\(number(0...9)):00"])
-        default: _ = try? bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=\(number(2...4))"])
+        case 4:
+            let start = "2026-05-1\(number(0...5))T1\(number(0...9)):00"
+            _ = try? bench.edit(event, ["start": .string(start)])
+        default:
+            _ = try? bench.edit(event, ["repeat": .string("FREQ=DAILY;COUNT=\(number(2...4))")])
         }
     }
 

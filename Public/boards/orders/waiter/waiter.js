@@ -268,7 +268,7 @@ function draw() {
     const isByOthers = drawn.length > 0 && current.some((each, index) => each !== drawn[index]);
     byId("main", HTMLElement).dataset.shown = openKey === "" ? "list" : "tab";
     byId("tab", HTMLElement).hidden = !doc;
-    byId("choose-one", HTMLElement).hidden = openKey !== "";
+    byId("choose-one", HTMLElement).hidden = openKey !== "" || all.tabs.length === 0;
     if (hinderedBy !== sync.doc(menuView)) {
         opened.basket.problems.clear();
     }
@@ -374,11 +374,25 @@ wire("print", (doc) =>
 );
 wire("close-tab", (doc) => act("orders.close", {}, tabName(doc.tab)));
 wire("reopen-tab", (doc) => act("orders.reopen", {}, tabName(doc.tab)));
-byId("open-new", HTMLButtonElement).addEventListener("click", () => details.openNew());
+for (const id of ["open-new", "open-first"]) {
+    byId(id, HTMLButtonElement).addEventListener("click", () => details.openNew());
+}
 byId("open-online", HTMLButtonElement).addEventListener("click", () => {
     void showCode((dialog) => dialog.openOnline());
 });
 byId("back", HTMLButtonElement).addEventListener("click", () => open(""));
+// The menu is written by others than those who serve.
+const canWrite = desk.role !== "waiter";
+const toEditor = byId("to-editor", HTMLButtonElement);
+setText(toEditor, canWrite ? text("openEditor") : text("copyEditor"));
+toEditor.addEventListener("click", () => {
+    const { href } = new URL(`/orders/editor${location.search}`, location.href);
+    if (canWrite) {
+        location.assign(href);
+    } else {
+        desk.copy(href);
+    }
+});
 list.gonePart.addEventListener("toggle", () => desk.render());
 window.addEventListener("hashchange", follow);
 setText(byId("tab-title", HTMLElement), "");

@@ -262,6 +262,30 @@ def test_a_waiter_without_a_network_goes_on_and_is_told_what_failed(house):
     assert [(each["amount"], each["tip"]) for each in payments] == [(5130, 100)]
 
 
+def test_a_waiter_without_a_network_finds_back_from_a_tab_that_is_not_here(house):
+    hub = house.hub
+    for table in ("4", "5"):
+        hub.open(table=table)
+    page = house.new_page(viewport=PHONE)
+    wire = Wire(page)
+    waiter = house.waiter(page)
+    wire.cut()
+    waiter.expect_not_live()
+    waiter.row("Table 5").get_by_role("button").click()
+    missing = page.locator("#tab-missing")
+    expect(missing).to_contain_text("Table 5")
+    expect(missing).to_contain_text("as soon as the connection is back")
+    expect(missing.locator("#missing-title")).to_be_focused()
+    waiter.press("Back", missing)
+    expect(missing).to_be_hidden()
+    waiter.row("Table 4").get_by_role("button").click()
+    expect(missing).to_contain_text("Table 4")
+    wire.mend()
+    waiter.expect_live()
+    expect(missing).to_be_hidden()
+    expect(page.locator("#tab-title")).to_have_text("Table 4")
+
+
 def test_the_kitchen_goes_on_without_the_hub(house):
     hub = house.hub
     opened = hub.open(table="4")

@@ -269,6 +269,7 @@ function draw() {
     byId("main", HTMLElement).dataset.shown = openKey === "" ? "list" : "tab";
     byId("tab", HTMLElement).hidden = !doc;
     byId("choose-one", HTMLElement).hidden = openKey !== "" || all.tabs.length === 0;
+    drawMissing(doc === null, all.tabs);
     if (hinderedBy !== sync.doc(menuView)) {
         opened.basket.problems.clear();
     }
@@ -287,6 +288,24 @@ function draw() {
         !settings?.onlineOrders || settings.guestOrders === "off";
     const ready = all.tabs.filter((row) => row.ready > 0).length;
     desk.drawn(text("summary", { tabs: all.tabs.length, ready }));
+}
+
+/**
+ * The tab that was chosen may not be here, and can't be fetched now.
+ * @param {boolean} isMissing
+ * @param {import("./tabs.js").KeyedTab[]} tabs
+ */
+function drawMissing(isMissing, tabs) {
+    const place = byId("tab-missing", HTMLElement);
+    const isLost = document.documentElement.dataset.life === "stale";
+    const wasHidden = place.hidden;
+    place.hidden = openKey === "" || !isMissing || !isLost;
+    const row = tabs.find(({ key }) => key === openKey);
+    const title = byId("missing-title", HTMLElement);
+    setText(title, row ? tabName(row) : "");
+    if (wasHidden && !place.hidden && isTitleWanted) {
+        title.focus({ preventScroll: true });
+    }
 }
 
 /**
@@ -380,7 +399,9 @@ for (const id of ["open-new", "open-first"]) {
 byId("open-online", HTMLButtonElement).addEventListener("click", () => {
     void showCode((dialog) => dialog.openOnline());
 });
-byId("back", HTMLButtonElement).addEventListener("click", () => open(""));
+for (const id of ["back", "missing-back"]) {
+    byId(id, HTMLButtonElement).addEventListener("click", () => open(""));
+}
 // The menu is written by others than those who serve.
 const canWrite = desk.role !== "waiter";
 const toEditor = byId("to-editor", HTMLButtonElement);

@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<3000)
+    @Test(arguments: 0..<150)
     func `whatever is lost, Google has in the end what the hub has`(seed: UInt64) throws {
         var hub = Hub(seed: seed)
         let faults: [GoogleServerFault.Kind] = [

@@ -14,7 +14,7 @@ final class GoogleHouse: Sendable {
     let client: GoogleClient
     let account = CalendarAccount(
         id: "main/a_1",
-        kind: .google(clientID: "client", redirectPath: "/v1/main/planner/google"),
+        kind: .google(clientID: "client", redirectPath: "/v1/main/calendars/google"),
         allowsPrivate: false)
     let secrets: Locked<[String: String]>
     private let requests: Locked<[OutgoingRequest]>

@@ -33,7 +33,7 @@ import Testing
     @Test func `an owner who agrees is signed in, with the calendars`() throws {
         let house = GoogleHouse()
         let arrival = try open(house)
-        #expect(arrival.hasPrefix("http://127.0.0.1:8080/v1/main/planner/google?state="))
+        #expect(arrival.hasPrefix("http://127.0.0.1:8080/v1/main/calendars/google?state="))
         guard case .done(let results) = house.answer(.authorise),
             case .authorised(let token, let remotes)? = results.first
         else { return #expect(Bool(false)) }

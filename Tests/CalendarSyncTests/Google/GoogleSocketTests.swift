@@ -49,7 +49,7 @@ import Testing
 
     private static let account = CalendarAccount(
         id: "main/a_1",
-        kind: .google(clientID: "client", redirectPath: "/v1/main/planner/google"),
+        kind: .google(clientID: "client", redirectPath: "/v1/main/calendars/google"),
         allowsPrivate: false)
     private static let calendar = "house@example.com"
 

@@ -111,13 +111,13 @@ import Testing
     @Test func `a channel is asked for where the hub has a public address`() {
         let house = GoogleHouse(publicOrigin: "https://hub.example")
         let watch = CalendarJob.Task.watch(
-            calendar: GoogleHouse.calendar, path: "/v1/main/planner/push/x", secret: "hush")
+            calendar: GoogleHouse.calendar, path: "/v1/main/calendars/push/x", secret: "hush")
         #expect(house.answer(watch) == .done([]))
         house.calendar { calendar in
             _ = calendar.add(["start": ["date": "2026-05-04"], "end": ["date": "2026-05-05"]])
         }
         let messages = house.server.with { $0.takeMessages() }
-        #expect(messages.map(\.address) == ["https://hub.example/v1/main/planner/push/x"])
+        #expect(messages.map(\.address) == ["https://hub.example/v1/main/calendars/push/x"])
         #expect(messages.first?.fields["X-Goog-Channel-Token"] == "hush")
         #expect(messages.first?.fields["X-Goog-Resource-State"] == "sync")
         // One may be asked for again before the other has ended.

@@ -103,8 +103,10 @@ import Testing
             bench.problems("connect", ["kind": "google"], by: Self.owner)
                 == [["clientId", "ClientId is a required field."]])
         #expect(
-            bench.problems("connect", ["kind": "google", "clientId": "x", "url": "y"], by: Self.owner)
-                .map(\.[0]) == ["url"])
+            bench.problems(
+                "connect", ["kind": "google", "clientId": "x", "url": "y"], by: Self.owner
+            )
+            .map(\.[0]) == ["url"])
     }
 
     @Test(arguments: AccountProblem.allCases)
@@ -283,7 +285,8 @@ import Testing
         }
         #expect(bench.secrets == [:])
         #expect(bench.connectorIDs == [])
-        #expect(bench.code("disconnect", ["account": .string(account)], by: Self.owner) == .conflict)
+        #expect(
+            bench.code("disconnect", ["account": .string(account)], by: Self.owner) == .conflict)
     }
 
     @Test func `a sign-in that has not ended leaves nothing behind`() throws {

@@ -90,7 +90,8 @@ import Testing
                 == [["take", "Take must be one of ours, theirs"]])
         #expect(bench.code("settle", ["issue": "i_zz", "take": "ours"]) == .notFound)
         #expect(
-            bench.code("settle", ["issue": .string(issue), "take": "ours"], by: PlannerBench.engineer)
+            bench.code(
+                "settle", ["issue": .string(issue), "take": "ours"], by: PlannerBench.engineer)
                 == .forbidden)
         let raised = bench.events.first { $0.kind == "issue_raised" }?.rev ?? 0
         #expect(bench.code("undo", ["rev": JSON(raised)], by: Self.owner) == .conflict)

@@ -1,0 +1,177 @@
+"""The house's book in step with Radicale, by the owner's page, from nothing."""
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from evening import SIZES, WIDER, expect_accessible, visit
+from hub import eventually
+from pages import LivePage
+from planning import PlannerHub, monday
+from radicale import PASSWORD, USER, Radicale
+
+
+@pytest.fixture
+def hub():
+    hub = PlannerHub()
+    yield hub.start()
+    hub.close()
+
+
+@pytest.fixture
+def radicale():
+    with Radicale() as radicale:
+        radicale.make_calendar("kitchen", "Kitchen")
+        yield radicale
+
+
+class SetupPage(LivePage):
+    def __init__(self, page):
+        super().__init__(page)
+        self.account = page.locator("#accounts .account")
+        self.calendar = page.locator("#calendars .thing").filter(has_text="Kitchen")
+        self.issue = page.locator("#issues .issue")
+        self.dialog = page.locator("dialog[open]")
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def connect(self, radicale, password=PASSWORD):
+        self.press("Connect a calendar")
+        self.dialog.get_by_label("Another CalDAV server").check()
+        self.dialog.get_by_label("Address of the server").fill(radicale.address)
+        self.dialog.get_by_label("User", exact=True).fill(USER)
+        self.dialog.get_by_label("App password").fill(password)
+        self.dialog.get_by_label("The server is in this house’s own network").check()
+        self.dialog.get_by_label("What you call it").fill("The chef")
+        self.dialog.get_by_role("button", name="Connect", exact=True).click()
+
+    def link(self):
+        self.press("Keep in step: Kitchen")
+        self.dialog.get_by_role("button", name="Keep in step").click()
+        expect(self.calendar).to_contain_text("In step with The chef, Kitchen")
+
+
+@pytest.fixture
+def setup(hub, new_page):
+    page = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
+    expect(page.root).to_have_attribute("data-life", "live")
+    return page
+
+
+def start(days=0, time="170000"):
+    return f"{monday() + timedelta(days=days):%Y%m%d}T{time}Z"
+
+
+def titles(hub):
+    return sorted(row["title"] for row in hub.week()["occurrences"].values())
+
+
+def linked(hub, radicale):
+    """A calendar in step with Radicale's, without a page."""
+    hub.do(
+        "connect", kind="caldav", url=radicale.address, user=USER, password=PASSWORD, name="The chef", allowPrivate=True
+    )
+    (key, account), = eventually(
+        lambda: hub.view("planner/accounts")["doc"]["accounts"],
+        lambda accounts: [each["state"] for each in accounts.values()] == ["ready"],
+    ).items()
+    (remote, _), = account["remotes"].items()
+    return hub.do("link", account=key, remote=remote)["calendar"]
+
+
+def test_from_nothing_to_two_calendars_in_step(hub, radicale, setup):
+    radicale.put("kitchen", "menu@example.org", "New menu", start(1))
+    setup.connect(radicale)
+    expect(setup.account).to_contain_text("Connected: 1 calendar there")
+    setup.link()
+    expect(setup.account).to_contain_text("in step with Kitchen")
+    assert eventually(lambda: titles(hub), lambda found: found == ["New menu"]) == ["New menu"]
+    calendar = next(
+        key for key, row in hub.view("planner/calendars")["doc"]["calendars"].items() if row.get("account")
+    )
+    hub.plan("Tasting", monday() + timedelta(days=2), calendar=calendar)
+    assert eventually(lambda: "SUMMARY:Tasting" in radicale.texts("kitchen"))
+    # What is sent is sent once, and a change there is not undone by it.
+    radicale.put("kitchen", "menu@example.org", "Newer menu", start(1), X_COLOUR="red", ATTENDEE="mailto:ada@example.org")
+    hub.do("sync", calendar=calendar)
+    assert eventually(lambda: titles(hub), lambda found: "Newer menu" in found) == ["Newer menu", "Tasting"]
+    event = next(row["event"] for row in hub.week()["occurrences"].values() if row["title"] == "Newer menu")
+    hub.do("edit", event=event, location="Upstairs")
+    text = eventually(lambda: radicale.texts("kitchen"), lambda text: "LOCATION:Upstairs" in text)
+    assert "SUMMARY:Newer menu" in text and "X-COLOUR:red" in text and "ATTENDEE:mailto:ada@example.org" in text
+    radicale.delete("kitchen", "menu@example.org")
+    hub.do("sync", calendar=calendar)
+    assert eventually(lambda: titles(hub), lambda found: found == ["Tasting"]) == ["Tasting"]
+
+
+def test_a_wrong_password_is_said_and_put_right(hub, radicale, setup):
+    setup.connect(radicale, password="wrong")
+    expect(setup.account).to_contain_text("The user or the app password is wrong.")
+    setup.press("Enter it again: The chef")
+    setup.dialog.get_by_label("App password").fill(PASSWORD)
+    setup.dialog.get_by_role("button", name="Connect", exact=True).click()
+    expect(setup.account).to_contain_text("Connected: 1 calendar there")
+    setup.press("Disconnect: The chef")
+    setup.press("Disconnect now")
+    expect(setup.account).to_have_count(0)
+
+
+def test_what_was_changed_on_both_sides_is_settled_side_by_side(hub, radicale, setup):
+    radicale.put("kitchen", "menu@example.org", "Menu", start(1))
+    calendar = linked(hub, radicale)
+    row, = eventually(lambda: [*hub.week()["occurrences"].values()])
+    radicale.kill()
+    hub.do("edit", event=row["event"], title="Our menu")
+    expect(setup.calendar).to_contain_text("1 change waits to be sent")
+    radicale.start()
+    radicale.put("kitchen", "menu@example.org", "Their menu", start(1))
+    hub.do("sync", calendar=calendar)
+    expect(setup.issue).to_contain_text("Our menu", timeout=60_000)
+    expect(setup.issue).to_contain_text("Their menu")
+    for size in SIZES:
+        setup.page.set_viewport_size(size)
+        assert setup.page.evaluate(WIDER) == []
+        expect_accessible(setup.page)
+    setup.press("Take this: Our menu")
+    expect(setup.issue).to_have_count(0)
+    assert eventually(lambda: titles(hub), lambda found: found == ["Their menu"]) == ["Their menu"]
+    assert eventually(lambda: "SUMMARY:Their menu" in radicale.texts("kitchen"))
+
+
+def test_a_hub_that_is_killed_loses_no_change_and_sends_none_twice(hub, radicale):
+    calendar = linked(hub, radicale)
+    radicale.kill()
+    for number in range(5):
+        hub.plan(f"Planned {number}", monday() + timedelta(days=number), calendar=calendar)
+    hub.kill()
+    radicale.start()
+    hub.start()
+    wanted = [f"Planned {number}" for number in range(5)]
+    found = eventually(
+        lambda: sorted(re.findall("SUMMARY:(.*)\r", radicale.texts("kitchen"))), lambda found: found == wanted
+    )
+    assert found == wanted and titles(hub) == wanted
+    stale = eventually(
+        lambda: hub.view("planner/calendars")["doc"]["calendars"][calendar], lambda row: "staleSince" not in row
+    )
+    assert "staleSince" not in stale
+
+
+def test_no_password_is_in_journal_log_or_export(hub, radicale, setup):
+    setup.connect(radicale, password="wr0ng-s3cret")
+    expect(setup.account).to_contain_text("The user or the app password is wrong.")
+    linked_password = PASSWORD
+    setup.press("Enter it again: The chef")
+    setup.dialog.get_by_label("App password").fill(linked_password)
+    setup.dialog.get_by_role("button", name="Connect", exact=True).click()
+    expect(setup.account).to_contain_text("Connected: 1 calendar there")
+    kept = setup.page.evaluate("() => JSON.stringify({ ...sessionStorage, ...localStorage })")
+    told = json.dumps([hub.journal(), hub.view("planner/accounts")]) + hub.errors() + "\n".join(hub.said) + kept
+    hub.stop()
+    disk = b"".join(path.read_bytes() for path in sorted(hub.data.rglob("*")) if path.is_file())
+    for secret in (linked_password, "wr0ng-s3cret"):
+        assert secret not in told and secret.encode() not in disk

@@ -12,8 +12,8 @@ struct TypedText {
             typed.utf8.allSatisfy { $0 < 0x80 }
             ? typed : typed.precomposedStringWithCanonicalMapping
         let scalars = composed.unicodeScalars
-        let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
-        let last = scalars.lastIndex { !$0.properties.isWhitespace }
+        let start = scalars.firstIndex { !$0.isWhitespace } ?? scalars.endIndex
+        let last = scalars.lastIndex { !$0.isWhitespace }
         let end = last.map { scalars.index(after: $0) } ?? scalars.endIndex
         text = String(scalars[start..<end])
     }
@@ -25,7 +25,7 @@ struct TypedText {
         var folded = String.UnicodeScalarView()
         var isInSpace = false
         for scalar in text.unicodeScalars {
-            let isSpace = scalar.properties.isWhitespace
+            let isSpace = scalar.isWhitespace
             if !isSpace { folded.append(scalar) } else if !isInSpace { folded.append(" ") }
             isInSpace = isSpace
         }
@@ -35,15 +35,13 @@ struct TypedText {
     /// Whether it contains characters of the general category Cc other than white space. Marks for
     /// the writing direction are of the category Cf, and legal.
     var hasControlCharacters: Bool {
-        text.unicodeScalars.contains {
-            $0.properties.generalCategory == .control && !$0.properties.isWhitespace
-        }
+        text.unicodeScalars.contains { $0.isControl && !$0.isWhitespace }
     }
 
     /// Whether it contains more than white space, joiners and marks for the writing direction.
     var isVisible: Bool {
         text.unicodeScalars.contains {
-            $0.properties.generalCategory != .format && !$0.properties.isWhitespace
+            $0.properties.generalCategory != .format && !$0.isWhitespace
         }
     }
 
@@ -61,4 +59,16 @@ struct TypedText {
 
     /// The longest emoji, two people of two complexions kissing, has 35 bytes.
     private static let characterBytesMax = 40
+}
+
+/// What a large import asks of every character, without a look into Unicode's tables for most.
+extension Unicode.Scalar {
+    /// Whether it has Unicode's property White_Space.
+    fileprivate var isWhitespace: Bool {
+        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
+
+    /// Whether its general category is Cc. Unicode promises that no other characters will ever be
+    /// (Unicode Character Encoding Stability Policies).
+    fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

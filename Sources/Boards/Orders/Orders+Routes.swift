@@ -61,14 +61,32 @@ extension Orders {
         answer(["problems": [fault.json]], status: 422)
     }
 
+    /// Reads the file away from the loop.
     @Sendable private static func takeFile(
         _ request: BoardRoute.Request, _ venue: Venue
     ) -> RouteOutcome {
+        guard let decimals = venue.board(Orders.self)?.currency.decimals else { return .nothing }
+        return .work {
+            do throws(MenuFile.Fault) {
+                let file = try MenuFile(parsing: request.content, decimals: decimals)
+                return { venue in
+                    // The currency may be another one by now.
+                    venue.board(Orders.self)?.currency.decimals == decimals
+                        ? take(file, of: request, venue) : takeFile(request, venue)
+                }
+            } catch {
+                let answer = refusal(error)
+                return { _ in .answer(answer) }
+            }
+        }
+    }
+
+    private static func take(
+        _ file: MenuFile, of request: BoardRoute.Request, _ venue: Venue
+    ) -> RouteOutcome {
         guard let board = venue.board(Orders.self) else { return .nothing }
-        let file: MenuFile
         let plan: MenuPlan
         do throws(MenuFile.Fault) {
-            file = try MenuFile(parsing: request.content, decimals: board.currency.decimals)
             plan = try board.plan(file, venue.decidedRev + 1)
         } catch {
             return .answer(refusal(error))

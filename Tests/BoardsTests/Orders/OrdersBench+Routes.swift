@@ -5,9 +5,12 @@ import Sync
 /// The board's plain HTTP routes.
 extension OrdersBench {
     /// What a request below `/v1/main/orders/` is answered; `nil` if there is nothing.
+    ///
+    /// - Parameter meanwhile: happens while the hub works on the request away from the venue.
     mutating func request(
         _ method: BoardRoute.Method, _ path: String, _ query: [String: String] = [:],
-        content: [UInt8] = [], by principal: Principal = host
+        content: [UInt8] = [], by principal: Principal = host,
+        meanwhile: (inout OrdersBench) -> Void = { _ in }
     ) -> (status: Int, text: String)? {
         let routes = BoardRegistry.shipped.routes(of: "orders", at: path)
         guard let route = routes.first(where: { $0.method == method }) else { return nil }
@@ -15,7 +18,14 @@ extension OrdersBench {
             return (403, "")
         }
         let request = BoardRoute.Request(query: query, content: content)
-        let outcome = route.outcome(request, venue)
+        var outcome = route.outcome(request, venue)
+        var isWorking = false
+        while case .work(let work) = outcome {
+            let next = work()
+            if !isWorking { meanwhile(&self) }
+            isWorking = true
+            outcome = next(venue)
+        }
         if case .answer(let answer) = outcome { return (answer.status, answer.text) }
         guard case .mutation(let action, let arguments, let next) = outcome else { return nil }
         let changed: Result<AcceptedChange, Rejection>

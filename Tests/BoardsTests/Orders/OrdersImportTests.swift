@@ -181,6 +181,16 @@ import Testing
         #expect(problems.first?["message"]?.text?.hasPrefix(message) == true)
     }
 
+    @Test func `a file that was read for another currency is read anew`() {
+        var bench = OrdersBench()
+        let file = #"[{"nombre":"Sole","descripcion":"","precio":9.125,"tipo":"Fish"}]"#
+        let answer = bench.request(.post, "menu", content: Array(file.utf8)) { bench in
+            _ = try? bench.ask("configure", ["currency": "KWD"], by: OrdersBench.owner)
+        }
+        #expect(answer?.status == 200)
+        #expect(bench.menu["dishes"]?.members?.values.first?["price"] == 9125)
+    }
+
     @Test func `an import is for the host and the owner`() {
         var bench = OrdersBench()
         let file = Array("[]".utf8)

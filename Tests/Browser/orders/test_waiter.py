@@ -88,6 +88,7 @@ def test_all_that_is_done_with_a_tab_is_in_reach_on_a_phone(house, language):
     house.hub.open(table="4")
     page = house.visit("/orders/waiter", "waiter", viewport=PHONE)
     page.locator("#tabs button").click()
+    expect(page.locator("#tab")).to_be_visible()
     tools = page.locator("#tab-tools button")
     texts = texts_of("waiter", language)
     expect(tools).to_have_text([texts[key] for key in ("details", "code", "merge", "cancelTab")])

@@ -107,7 +107,10 @@ let package = Package(
         room("Sync", ["CivilDates", "JSON", "URIText", deque]),
         room(
             "Boards",
-            ["CalendarSync", "JSON", "Locks", "Sync", "Destinations", "ICalendar", deque, arguments]),
+            [
+                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Sync", "URIText",
+                deque, arguments,
+            ]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
         room("Clocks", ["Locks", "Sync", "Transport", logging]),
@@ -156,7 +159,7 @@ let package = Package(
             "Server",
             [
                 "JSON", "HTTP", "Locks", "WebSocket", "Transport", "QRCode", "Sync", "Boards",
-                "Store",
+                "Destinations", "Store",
                 "Terminal", "Clocks", "Limits", "Credentials", "Screens", "Metrics", "Delivery",
                 "Operations", "SignIn", "Gateway", "Pages", "Venues", httpTypes, logging, deque,
             ]),
@@ -285,8 +288,18 @@ let package = Package(
         // Calendar servers that run inside of the tests, with every fault that they can be asked for.
         .target(
             name: "CalendarPeers",
-            dependencies: ["Destinations", "ICalendar", "JSON", "URIText", httpTypes],
+            dependencies: [
+                "CPlatform", "Destinations", "ICalendar", "JSON", "Locks", "URIText", httpTypes,
+            ],
             path: "Tests/CalendarPeers/Servers", swiftSettings: strict),
+        // The Google server over sockets, for tests of the whole program.
+        .executableTarget(
+            name: "google-calendar",
+            dependencies: [
+                "CalendarPeers", "Destinations", "HTTP", "JSON", "Locks", "Outgoing", "Transport",
+                httpTypes, arguments,
+            ],
+            path: "Tests/CalendarPeers/Command", swiftSettings: strict),
 
         tests(of: "JSON"),
         tests(of: "URIText"),
@@ -300,10 +313,13 @@ let package = Package(
         tests(of: "ICalendar", ["CICal", "JSON"]),
         tests(
             of: "CalendarSync",
-            ["CalendarPeers", "Destinations", "ICalendar", "JSON", "Outgoing", httpTypes]),
+            [
+                "CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks", "Outgoing",
+                httpTypes,
+            ]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
-        tests(of: "Boards", ["JSON", "Sync", "TestBoards"]),
+        tests(of: "Boards", ["CalendarSync", "ICalendar", "JSON", "Sync", "TestBoards"]),
         tests(of: "Store", ["JSON", "Locks", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
         tests(of: "Clocks", ["Sync"]),

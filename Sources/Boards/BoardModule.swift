@@ -21,6 +21,8 @@ public struct BoardModule: Sendable {
     public let foreignRoutes: ForeignRoutes?
     /// Its part in a rehearsal.
     public let rehearsal: (any RehearsalPart.Type)?
+    /// Makes what does the jobs of its connectors; `nil` if it has none.
+    public let carrier: (@Sendable (CarrierSurroundings) -> any ConnectorCarrier)?
     /// The actions by which the hub itself changes something.
     public let hubActions: [HubAction: String]
 
@@ -30,7 +32,9 @@ public struct BoardModule: Sendable {
         importers: [any BoardImporter.Type] = [], exporters: [any BoardExporter.Type] = [],
         commands: [any ParsableCommand.Type] = [],
         foreignRoutes: ForeignRoutes? = nil,
-        rehearsal: (any RehearsalPart.Type)? = nil, hubActions: [HubAction: String] = [:],
+        rehearsal: (any RehearsalPart.Type)? = nil,
+        carrier: (@Sendable (CarrierSurroundings) -> any ConnectorCarrier)? = nil,
+        hubActions: [HubAction: String] = [:],
         make: @escaping @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
     ) {
         self.declaration = declaration
@@ -42,6 +46,7 @@ public struct BoardModule: Sendable {
         self.commands = commands
         self.foreignRoutes = foreignRoutes
         self.rehearsal = rehearsal
+        self.carrier = carrier
         self.hubActions = hubActions
         self.make = make
     }

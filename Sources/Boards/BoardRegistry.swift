@@ -82,6 +82,15 @@ public struct BoardRegistry: Sendable {
         modules.lazy.compactMap { $0.hubActions[action] }.first
     }
 
+    /// Makes what does the jobs of the boards' connectors, by board.
+    public func carriers(in surroundings: CarrierSurroundings) -> [String: any ConnectorCarrier] {
+        var carriers: [String: any ConnectorCarrier] = [:]
+        for module in modules {
+            carriers[module.declaration.name] = module.carrier?(surroundings)
+        }
+        return carriers
+    }
+
     /// The boards' parts in a rehearsal: those that are always played, and those that are asked for
     /// by their board's name.
     public func rehearsalParts(with options: [String]) -> [any RehearsalPart.Type] {

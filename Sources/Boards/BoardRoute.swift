@@ -39,12 +39,21 @@ public struct BoardRoute: Sendable {
         public let content: [UInt8]
         /// What stands for the `*` of the route's path; empty if there is none.
         public let rest: String
+        private let fields: @Sendable (_ name: String) -> String?
 
-        public init(query: [String: String], content: [UInt8], rest: String = "") {
+        /// - Parameter fields: the values of header fields, by their names.
+        public init(
+            query: [String: String], content: [UInt8], rest: String = "",
+            fields: @escaping @Sendable (_ name: String) -> String? = { _ in nil }
+        ) {
             self.query = query
             self.content = content
             self.rest = rest
+            self.fields = fields
         }
+
+        /// The value of a header field, if there is one. Names do not depend on case.
+        public func field(_ name: String) -> String? { fields(name) }
     }
 
     init(
@@ -95,6 +104,11 @@ public enum RouteOutcome: Sendable {
     /// Work that takes longer than a loop may be busy, such as reading a large file. It is done away
     /// from the loop; what it returns is called on the loop, with the venue as it is then.
     case work(@Sendable () -> @Sendable (_ venue: Venue) -> RouteOutcome)
+    /// Has one of the board's connectors done at once if it waits for its period. The answer is 200
+    /// and empty.
+    case wake(connector: String)
+    /// Another page of the hub: `/planner/setup`.
+    case redirect(path: String)
     /// An image of the QR code that leads a phone to a path of the hub, such as `/t/…`. The route
     /// gives `image/svg+xml`.
     case code(path: String)

@@ -1,97 +1,119 @@
 package import Sync
 
-/// Decides when the connectors of all venues are fetched, and what their boards are told. Ignores
-/// the results of connectors that were changed or removed in the meantime.
+/// Decides when the connectors of one venue are done, and what their boards are told. Times are of a
+/// clock that nobody sets.
 package struct ConnectorPlan {
-    /// A connector in one version. When the connector changes, its task becomes invalid.
-    package struct Task: Sendable, Hashable {
-        fileprivate struct Key: Hashable {
-            var venue: String
-            var board: String
-            var id: String
-        }
-
-        fileprivate var key: Key
-        /// Distinguishes the versions of a connector.
-        fileprivate var number: Int
+    /// A lane of a board.
+    package struct Lane: Sendable, Hashable {
+        package var board: String
+        package var name: String
     }
 
-    /// The next step after a fetch.
-    package enum Step: Sendable, Equatable {
+    package enum Action: Sendable {
+        /// Call `begin` for the lane when a worker is free.
+        case run(Lane)
         /// Tell the board, then call `told`.
-        case tell(FetchReport, action: String, venue: String)
-        /// Fetch again after this time.
-        case wait(Duration)
-    }
-
-    private struct Entry {
-        var state: ConnectorState
-        var number: Int
+        case tell(ConnectorReport, action: String, Lane)
     }
 
     private let timing: ConnectorTiming
-    private var entries: [Task.Key: Entry] = [:]
-    private var lastNumber = 0
+    private var lanes: [Lane: ConnectorLane] = [:]
+    private var watched: Set<String> = []
 
     package init(_ timing: ConnectorTiming) { self.timing = timing }
 
-    /// Sets the connectors of a venue, by board. Connectors that have not changed keep their state.
-    ///
-    /// - Returns: the new and changed connectors, to be fetched now.
-    package mutating func set(_ connectors: [String: [Connector]], of venue: String) -> [Task] {
-        var kept: [Task.Key: Entry] = [:]
-        var begun: [Task] = []
-        for (board, connectors) in connectors.sorted(by: { $0.key < $1.key }) {
+    /// When `tick` is due; `nil` if nothing is planned.
+    package var nextDue: Duration? {
+        lanes.compactMap { lane, state in state.due(circumstances(of: lane)) }.min()
+    }
+
+    private func circumstances(of lane: Lane) -> ConnectorCircumstances {
+        ConnectorCircumstances(
+            isWatched: watched.contains(lane.board),
+            busyIDs: Set(lanes.compactMap { $0.key.board == lane.board ? $0.value.busyID : nil }))
+    }
+
+    // MARK: What is wanted
+
+    /// Sets the connectors, by board. Those that have not changed keep their state.
+    package mutating func set(
+        _ connectors: [String: [Connector]], at now: Duration
+    ) -> [Action] {
+        var wanted: [Lane: [Connector]] = [:]
+        for (board, connectors) in connectors {
             for connector in connectors {
-                let key = Task.Key(venue: venue, board: board, id: connector.id)
-                if let known = entries[key], known.state.connector == connector {
-                    kept[key] = known
-                    continue
-                }
-                lastNumber += 1
-                kept[key] = Entry(state: ConnectorState(connector, timing), number: lastNumber)
-                begun.append(Task(key: key, number: lastNumber))
+                wanted[Lane(board: board, name: connector.lane), default: []].append(connector)
             }
         }
-        entries = entries.filter { $0.key.venue != venue }
-        entries.merge(kept) { $1 }
-        return begun
-    }
-
-    /// Returns the connector to fetch, with the entity tag of the content that the board knows;
-    /// `nil` if the connector was changed or removed.
-    package func state(of task: Task) -> ConnectorState? {
-        guard let entry = entries[task.key], entry.number == task.number else { return nil }
-        return entry.state
-    }
-
-    /// Takes the result of a fetch. Returns `nil` if the connector was changed or removed.
-    package mutating func take(_ answer: FetchAnswer, for task: Task) -> Step? {
-        guard let result = change(task, { $0.take(answer) }) else { return nil }
-        guard let result, let action = state(of: task)?.connector.action else {
-            return pause(task)
+        for lane in Set(lanes.keys).union(wanted.keys) {
+            lanes[lane, default: ConnectorLane(timing)].set(wanted[lane] ?? [])
         }
-        return .tell(
-            FetchReport(id: task.key.id, result: result), action: action, venue: task.key.venue)
+        return tick(at: now)
     }
 
-    /// Takes the board's answer to a report. Returns `nil` if the connector was changed or removed.
-    package mutating func told(_ outcome: ReportAnswer, for task: Task) -> Step? {
-        if outcome == .unavailable { change(task) { $0.reportFailed() } }
-        return pause(task)
+    /// Sets the boards whose views somebody watches.
+    package mutating func setWatched(_ boards: Set<String>, at now: Duration) -> [Action] {
+        watched = boards
+        return tick(at: now)
     }
 
-    private mutating func pause(_ task: Task) -> Step? {
-        change(task) { $0.takePause() }.map(Step.wait)
+    /// Has a connector done at once if it waits for its period. Does nothing if there is none of
+    /// that id.
+    package mutating func wake(_ id: String, of board: String, at now: Duration) -> [Action] {
+        for lane in lanes.keys where lane.board == board { lanes[lane]?.wake(id) }
+        return tick(at: now)
     }
 
-    /// - Returns: the result of `body`; `nil` if the connector was changed or removed.
-    @discardableResult
-    private mutating func change<Value>(
-        _ task: Task, _ body: (inout ConnectorState) -> Value
-    ) -> Value? {
-        guard var state = state(of: task) else { return nil }
-        defer { entries[task.key]?.state = state }
-        return body(&state)
+    /// Calls workers for the lanes in which something is due.
+    package mutating func tick(at now: Duration) -> [Action] {
+        var actions: [Action] = []
+        for lane in lanes.keys.sorted() {
+            if lanes[lane]?.isSpent(at: now) == true { lanes[lane] = nil }
+            guard let due = lanes[lane]?.due(circumstances(of: lane)), due <= now else { continue }
+            lanes[lane]?.call()
+            actions.append(.run(lane))
+        }
+        return actions
+    }
+
+    // MARK: Jobs
+
+    /// Begins a job of the lane. The worker does it and passes the answer to `answered`.
+    ///
+    /// - Returns: the job; `nil` if none is due any more.
+    package mutating func begin(_ lane: Lane, at now: Duration) -> (any ConnectorJob)? {
+        let circumstances = circumstances(of: lane)
+        return lanes[lane]?.begin(circumstances, at: now)
+    }
+
+    /// Takes the answer of the lane's job.
+    ///
+    /// - Parameter jitter: a random number from 0 to 1.
+    package mutating func answered(
+        _ answer: ConnectorAnswer, in lane: Lane, jitter: Double, at now: Duration
+    ) -> [Action] {
+        follow(lanes[lane]?.answered(answer, jitter: jitter, at: now), in: lane, at: now)
+    }
+
+    /// Takes the board's answer to the lane's report.
+    ///
+    /// - Parameter jitter: a random number from 0 to 1.
+    package mutating func told(
+        _ outcome: ReportAnswer, in lane: Lane, jitter: Double, at now: Duration
+    ) -> [Action] {
+        follow(lanes[lane]?.told(outcome, jitter: jitter, at: now), in: lane, at: now)
+    }
+
+    private mutating func follow(
+        _ next: (report: ConnectorReport, action: String)?, in lane: Lane, at now: Duration
+    ) -> [Action] {
+        guard let next else { return tick(at: now) }
+        return [.tell(next.report, action: next.action, lane)]
+    }
+}
+
+extension ConnectorPlan.Lane: Comparable {
+    package static func < (one: Self, other: Self) -> Bool {
+        (one.board, one.name) < (other.board, other.name)
     }
 }

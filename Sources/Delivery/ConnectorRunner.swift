@@ -6,60 +6,131 @@ import Locks
 package import Sync
 import Transport
 
-/// Fetches the content for the boards' connectors, away from the loops. A connector that hangs or
-/// fails does not delay a venue. It delays other connectors only when `fetchCountMax` of them hang.
+/// Does the jobs of the boards' connectors, away from the loops. A job that hangs or fails does not
+/// delay a venue. It delays other lanes only when `jobCountMax` of them hang.
 ///
-/// Drives a `ConnectorPlan`.
+/// Drives a `ConnectorPlan` for each venue.
 package final class ConnectorRunner: Sendable {
-    private static let fetchCountMax = 4
+    private static let jobCountMax = 8
 
-    private typealias Task = ConnectorPlan.Task
+    /// Returns the secrets of a board in a venue.
+    package typealias Secrets =
+        @Sendable (_ board: String, _ venue: String) -> any ConnectorSecrets
 
-    private let fetcher: any Fetcher
+    private typealias Lane = ConnectorPlan.Lane
+
+    private struct Venue {
+        var plan: ConnectorPlan
+        /// When the next tick comes.
+        var tickAt: Duration?
+    }
+
+    private let timing: ConnectorTiming
+    private let secrets: Secrets
     private let tell: ReportSender
+    private let carriers = Locked<[String: any ConnectorCarrier]>([:])
     /// `nil` after `stop`.
-    private let plan: Locked<ConnectorPlan?>
+    private let venues = Locked<[String: Venue]?>([:])
     private let queue = DispatchQueue(label: "tablecast.connectors", qos: .utility)
-    private let fetches = OperationQueue()
+    private let jobs = OperationQueue()
 
-    package init(fetcher: any Fetcher, timing: ConnectorTiming, tell: @escaping ReportSender) {
-        self.fetcher = fetcher
+    package init(
+        timing: ConnectorTiming, secrets: @escaping Secrets, tell: @escaping ReportSender
+    ) {
+        self.timing = timing
+        self.secrets = secrets
         self.tell = tell
-        plan = Locked(ConnectorPlan(timing))
-        fetches.maxConcurrentOperationCount = Self.fetchCountMax
-        fetches.qualityOfService = .utility
+        jobs.maxConcurrentOperationCount = Self.jobCountMax
+        jobs.qualityOfService = .utility
+        jobs.isSuspended = true
     }
 
-    /// Sets the connectors of a venue, by board. Starts to fetch the new and changed ones; the
-    /// others continue as before. Does not wait for the fetches.
+    /// Begins to do the jobs.
+    ///
+    /// - Parameter carriers: by board.
+    package func begin(with carriers: [String: any ConnectorCarrier]) {
+        self.carriers.with { $0 = carriers }
+        jobs.isSuspended = false
+    }
+
+    /// Sets the connectors of a venue, by board. Does not wait for their jobs.
     package func set(_ connectors: [String: [Connector]], of venue: String) {
-        for task in plan.with({ $0?.set(connectors, of: venue) }) ?? [] { fetch(task) }
+        change(venue) { $0.set(connectors, at: $1) }
     }
 
-    /// Starts no further fetch, and drops the results of those under way.
-    package func stop() { plan.with { $0 = nil } }
+    /// Sets the boards of a venue whose views somebody watches.
+    package func setWatched(_ boards: Set<String>, of venue: String) {
+        change(venue) { $0.setWatched(boards, at: $1) }
+    }
 
-    private func fetch(_ task: Task) {
-        fetches.addOperation { [weak self] in
-            guard let self, let state = plan.with({ $0?.state(of: task) }) else { return }
-            let answer = fetcher.fetch(state.connector, tag: state.tag)
-            perform(plan.with { $0?.take(answer, for: task) }, task)
+    /// Has a connector done at once if it waits for its period. Does not wait for its job.
+    package func wake(_ id: String, of board: String, in venue: String) {
+        change(venue) { $0.wake(id, of: board, at: $1) }
+    }
+
+    /// Begins no further job, and drops the results of those under way.
+    package func stop() { venues.with { $0 = nil } }
+
+    // MARK: The plan
+
+    private func change(
+        _ venue: String, _ input: (inout ConnectorPlan, Duration) -> [ConnectorPlan.Action]
+    ) {
+        let now = EventLoop.monotonicNow
+        let (actions, tickAt) = venues.with { venues -> ([ConnectorPlan.Action], Duration?) in
+            guard venues != nil else { return ([], nil) }
+            var state = venues?[venue] ?? Venue(plan: ConnectorPlan(timing))
+            let actions = input(&state.plan, now)
+            let due = state.plan.nextDue
+            let isNew = due != state.tickAt
+            state.tickAt = due
+            venues?[venue] = state
+            return (actions, isNew ? due : nil)
+        }
+        if let tickAt { tick(venue, at: tickAt, after: tickAt - now) }
+        for action in actions { carryOut(action, in: venue) }
+    }
+
+    private func tick(_ venue: String, at due: Duration, after pause: Duration) {
+        let deadline = DispatchTime.now() + .milliseconds(max(0, Int(pause.milliseconds)) + 1)
+        queue.asyncAfter(deadline: deadline) { [weak self] in
+            let isDue = self?.venues.with { venues in
+                guard venues?[venue]?.tickAt == due else { return false }
+                venues?[venue]?.tickAt = nil
+                return true
+            }
+            if isDue == true { self?.change(venue) { $0.tick(at: $1) } }
         }
     }
 
-    private func perform(_ step: ConnectorPlan.Step?, _ task: Task) {
-        switch step {
-        case .tell(let report, let action, let venue):
+    private func carryOut(_ action: ConnectorPlan.Action, in venue: String) {
+        switch action {
+        case .run(let lane):
+            jobs.addOperation { [weak self] in self?.run(lane, in: venue) }
+        case .tell(let report, let action, let lane):
             let mutation = Mutation(
-                id: RandomID.make(), action: action, arguments: [:], fetch: report)
+                id: RandomID.make(), action: action, arguments: [:], connector: report)
             tell(mutation, venue) { [weak self] outcome in
-                guard let self else { return }
-                perform(plan.with { $0?.told(outcome, for: task) }, task)
+                self?.change(venue) { plan, now in
+                    plan.told(outcome, in: lane, jitter: .random(in: 0...1), at: now)
+                }
             }
-        case .wait(let pause):
-            let deadline = DispatchTime.now() + .milliseconds(Int(pause.milliseconds))
-            queue.asyncAfter(deadline: deadline) { [weak self] in self?.fetch(task) }
-        case nil: break
+        }
+    }
+
+    private func run(_ lane: Lane, in venue: String) {
+        var job: (any ConnectorJob)?
+        change(venue) { plan, now in
+            job = plan.begin(lane, at: now)
+            return []
+        }
+        guard let job else { return }
+        let carrier = carriers.with { $0[lane.board] }
+        let answer =
+            carrier?.carry(job, with: secrets(lane.board, venue))
+            ?? .failed(.unknownTarget, secondsMin: nil)
+        change(venue) { plan, now in
+            plan.answered(answer, in: lane, jitter: .random(in: 0...1), at: now)
         }
     }
 }

@@ -1,65 +1,69 @@
-package import Sync
+import Sync
 
-/// Decides when one connector is fetched, and what its board is told of the results.
-package struct ConnectorState {
-    package let connector: Connector
-    private let timing: ConnectorTiming
-    private var failureCount = 0
-    /// The hash of the content that the board knows. It is valid in this process only.
-    private var contentHash: Int?
-    /// The entity tag of the content that the board knows.
-    package private(set) var tag: String?
-    private var isReportMissing = false
+/// What counts for a lane's connectors besides the lane.
+struct ConnectorCircumstances {
+    var isWatched: Bool
+    /// The connectors of the board whose jobs are under way in other lanes. One that moves to
+    /// another lane is done there when it has ended in the first.
+    var busyIDs: Set<String>
+}
 
-    package init(_ connector: Connector, _ timing: ConnectorTiming) {
+/// What is known of one connector in one version: when it is due, and what its board was told.
+struct ConnectorState {
+    /// What the board was last told; `nothing` if that is not known, as after a start of the hub.
+    enum Told {
+        case nothing, success, failure
+    }
+
+    var connector: Connector
+    /// Distinguishes it from what had its id before, with another `since` or before it was removed.
+    let version: Int
+    private(set) var told = Told.nothing
+    private(set) var failureCount = 0
+    private var retryAt = Duration.zero
+    private var doneAt: Duration?
+    private var isWoken = false
+
+    init(_ connector: Connector, version: Int) {
         self.connector = connector
-        self.timing = timing
+        self.version = version
     }
 
-    /// Takes the result of a fetch.
-    ///
-    /// - Returns: the result to report; `nil` if the board knows it already.
-    package mutating func take(_ answer: FetchAnswer) -> FetchReport.Result? {
-        switch answer {
-        case .content(let bytes, let tag):
-            self.tag = tag
-            let hash = bytes.hashValue
-            if hash == contentHash { return recover() }
-            contentHash = hash
-            failureCount = 0
-            return .content(bytes)
-        case .same where tag != nil: return recover()
-        case .same: return take(.failed(.answered(304)))
-        case .failed(let failure):
-            failureCount += 1
-            return failureCount == 1 ? .failed(failure) : nil
-        }
+    /// Returns when it is due, apart from its lane's pause; `nil` if nothing is planned.
+    func due(_ circumstances: ConnectorCircumstances) -> Duration? {
+        if circumstances.busyIDs.contains(connector.id) { return nil }
+        if failureCount > 0 { return retryAt }
+        guard let doneAt, !isWoken else { return .zero }
+        let watched = circumstances.isWatched ? connector.periodWhileWatched : nil
+        return (watched ?? connector.period).map { doneAt + $0 }
     }
 
-    private mutating func recover() -> FetchReport.Result? {
-        defer { failureCount = 0 }
-        return failureCount > 0 ? .same : nil
-    }
+    /// Ends the wait for its period. If its job is under way, it is done once more after that.
+    mutating func wake() { isWoken = true }
 
-    /// Notes that a report could not be delivered. The next fetch follows soon, and is reported in
-    /// any case.
-    package mutating func reportFailed() {
-        contentHash = nil
-        tag = nil
+    mutating func begin() { isWoken = false }
+
+    mutating func done(at now: Duration) {
         failureCount = 0
-        isReportMissing = true
+        doneAt = now
     }
 
-    /// Returns the pause before the next fetch.
-    package mutating func takePause() -> Duration {
-        if isReportMissing {
-            isReportMissing = false
-            return timing.firstPause
-        }
-        if failureCount == 0 { return connector.period }
-        guard failureCount < timing.failureCountMax else {
-            return max(timing.breakPause, connector.period)
-        }
-        return min(timing.firstPause * (1 << (failureCount - 1)), connector.period)
+    /// Notes that its job, or a report about it, has failed.
+    mutating func failed(pause: Duration, at now: Duration) {
+        failureCount += 1
+        retryAt = now + pause
     }
+
+    /// Notes that the board has heard a report. A result that it refused tells nothing about whether
+    /// it still holds the connector for one that fails.
+    mutating func heard(_ result: ConnectorReport.Result, isTaken: Bool) {
+        switch result {
+        case .done: told = isTaken ? .success : told
+        case .same: told = .success
+        case .failed: told = .failure
+        }
+    }
+
+    /// Notes that the board could not hear a report.
+    mutating func reportLost() { told = .nothing }
 }

@@ -1,12 +1,25 @@
-/// The pauses between the fetches of a connector.
+/// The pauses after failures of connectors.
 package struct ConnectorTiming: Sendable {
-    /// The pause after a first failure. Each further pause is twice as long, up to the connector's
-    /// period.
-    package var firstPause = Duration.seconds(5)
-    /// The number of failures in a row after which the target is left alone for `breakPause`.
-    package var failureCountMax = 5
-    /// The pause after `failureCountMax` failures, or the connector's period if that is longer.
-    package var breakPause = Duration.seconds(900)
+    /// The longest pause after a first failure. After each further one it is twice as long, up to
+    /// `pauseMax`.
+    package var firstPause = Duration.seconds(1)
+    package var pauseMax = Duration.seconds(300)
 
     package init() {}
+
+    /// Returns the pause before the next attempt.
+    ///
+    /// - Parameters:
+    ///   - failureCount: the number of failures in a row, at least one.
+    ///   - jitter: which part of the longest pause, from 0 to 1.
+    func pause(after failureCount: Int, jitter: Double) -> Duration {
+        firstPause.doubled(failureCount - 1, max: pauseMax) * jitter
+    }
+}
+
+extension Duration {
+    /// Returns the duration, doubled some times, but `max` at most.
+    func doubled(_ times: Int, max: Duration) -> Duration {
+        times > 20 ? max : min(self * (1 << times), max)
+    }
 }

@@ -13,6 +13,6 @@ public struct CourierTiming: Sendable {
     ///
     /// - Parameter tryCount: the number of failed attempts, at least one.
     package func pause(after tryCount: Int) -> Duration {
-        tryCount > 20 ? pauseMax : min(firstPause * (1 << (tryCount - 1)), pauseMax)
+        firstPause.doubled(tryCount - 1, max: pauseMax)
     }
 }

@@ -109,6 +109,7 @@ public final class Hub: Sendable {
             known: known, workers: workers, pairings: pairings, roles: roles, tls: tls,
             lastEventAt: venues.map(\.lastEventAt).max(), logger: logger)
         port = try Self.open(workers, venues, context)
+        context.beginConnectors(port: port)
         context.venues.courier.wake()
     }
 

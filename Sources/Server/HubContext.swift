@@ -1,5 +1,6 @@
 import Boards
 import Clocks
+import Credentials
 import Delivery
 import Gateway
 import Limits
@@ -103,8 +104,12 @@ final class HubContext: Sendable {
             store: store, clock: clock, timing: options.timing.courier, logger: logger,
             carriers: carriers, reportAction: options.boards.name(of: .reportEffect) ?? "",
             tell: tell)
-        let connectors = options.fetcher.map {
-            ConnectorRunner(fetcher: $0, timing: options.timing.connectors, tell: tell)
+        let connectors = options.sender.map { _ in
+            ConnectorRunner(
+                timing: options.timing.connectors,
+                secrets: { [weak store] board, venue in
+                    SealedSecrets(store: store, board: board, venue: venue)
+                }, tell: tell)
         }
         self.venues = VenueContext(
             VenueContext.Options(
@@ -116,6 +121,18 @@ final class HubContext: Sendable {
             snapshots: SnapshotKeeper(store: store, boards: options.boards, logger: logger),
             courier: courier, connectors: connectors, alarms: alarms, metrics: metrics,
             clock: clock, logger: logger)
+    }
+
+    /// Begins to do the boards' connectors.
+    ///
+    /// - Parameter port: the port that the hub listens on.
+    func beginConnectors(port: Int) {
+        guard let connectors = venues.connectors, let sender = options.sender else { return }
+        let clock = clock
+        let surroundings = CarrierSurroundings(
+            sender: sender, now: { clock.now.milliseconds / 1_000 }, random: RandomID.bytes,
+            googleBase: options.googleBase, port: port, publicOrigin: outside.given)
+        connectors.begin(with: options.boards.carriers(in: surroundings))
     }
 
     func worker(of slug: String) -> Worker { workers[directory.loopIndex(of: slug)] }

@@ -1,6 +1,7 @@
 public import Boards
 import Clocks
 public import Delivery
+public import Destinations
 public import Limits
 public import Screens
 public import Transport
@@ -38,8 +39,11 @@ public struct HubOptions: Sendable {
     public var alarmWebhook: String?
     /// Sends the webhooks of alarms; `nil` means that none are sent.
     public var webhookSender: (any WebhookSender)?
-    /// Fetches content for connectors; `nil` means that nothing is fetched.
-    public var fetcher: (any Fetcher)?
+    /// Makes what sends the requests of connectors, which may or may not call private addresses;
+    /// `nil` means that no connector is done.
+    public var sender: (@Sendable (_ allowsPrivate: Bool) -> any OutgoingSender)?
+    /// What stands for Google's addresses, such as `http://127.0.0.1:9000`; `nil` for Google's own.
+    public var googleBase: String?
     /// The carriers of effects other than alarms, by name.
     var carriers: [String: any EffectCarrier] = [:]
     /// Reads the clocks.
@@ -51,7 +55,7 @@ public struct HubOptions: Sendable {
         venueName: String = "Tablecast", timeZone: String = "UTC", tls: TLSOptions? = nil,
         limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming(),
         alarmWebhook: String? = nil, webhookSender: (any WebhookSender)? = nil,
-        fetcher: (any Fetcher)? = nil
+        sender: (@Sendable (_ allowsPrivate: Bool) -> any OutgoingSender)? = nil
     ) {
         self.host = host
         self.port = port
@@ -66,7 +70,7 @@ public struct HubOptions: Sendable {
         self.timing = timing
         self.alarmWebhook = alarmWebhook
         self.webhookSender = webhookSender
-        self.fetcher = fetcher
+        self.sender = sender
     }
 }
 
@@ -108,7 +112,7 @@ public struct HubTiming: Sendable {
     public var screens = ScreenDelays()
     /// How long the hub tries to deliver effects, such as alarms.
     public var courier = CourierTiming()
-    /// The pauses before connectors fetch again.
+    /// The pauses after failures of connectors.
     var connectors = ConnectorTiming()
 
     public init() {}

@@ -4,7 +4,7 @@ import Transport
 /// work only on the hub's own machine, such as `localhost`.
 public struct OutsideAddress: Sendable {
     /// The address that the operator has set, such as `https://hub.example`. It takes precedence.
-    private let given: String?
+    let given: String?
     /// The value of `HubOptions.host`.
     private let listeningHost: String?
     private let ownAddresses: @Sendable () -> [String]

@@ -79,7 +79,8 @@ public protocol Board: Sendable {
     /// The keys of the effects that the board shows as waiting or given up.
     var shownEffects: [String] { get }
 
-    /// What the board currently wants fetched from elsewhere.
+    /// What the board currently wants done elsewhere, in the order in which each lane does it. Asked
+    /// after every batch of events, so it must be cheap.
     var connectors: [Connector] { get }
 
     /// The `result` in the answer to the mutation that made the event, if any. It depends only on
@@ -213,8 +214,10 @@ extension Board {
     /// By default, a board ignores the events of other boards.
     public mutating func hear(_ event: Event) -> [RowChange] { [] }
 
-    /// By default, a board fetches nothing.
+    /// By default, a board shows no effects.
     public var shownEffects: [String] { [] }
+
+    /// By default, a board wants nothing done elsewhere.
     public var connectors: [Connector] { [] }
 
     /// By default, a board has no effects.
@@ -237,7 +240,11 @@ extension Board {
         if let settings = boardSettings, mutation.action == "\(name).\(BoardSettings.action)" {
             return try settings.decide(mutation)
         }
-        return try decide(mutation, by: principal, at: moment, among: boards)
+        do throws(Rejection) {
+            return try decide(mutation, by: principal, at: moment, among: boards)
+        } catch {
+            throw boardSettings?.explained(error, of: mutation) ?? error
+        }
     }
 
     /// The document of a shared view before the first event.

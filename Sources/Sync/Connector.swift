@@ -1,48 +1,71 @@
-/// Something elsewhere that a board wants fetched again and again, such as a calendar.
+/// What a connector does. A board's carrier knows its kinds.
+public protocol ConnectorJob: Sendable, Equatable {}
+
+/// What comes of a connector's job. The board knows its kinds.
+public protocol ConnectorResult: Sendable, Equatable {}
+
+/// Something elsewhere that a board wants done, once or again and again, such as fetching a calendar.
 ///
-/// The hub fetches it away from the loops and reports to the board by mutations of its own: new
-/// content, the first failure after a success, and the first success after a failure. So a board
-/// can say since when it is stale.
-public struct Connector: Sendable, Equatable {
-    /// The id of the thing that it belongs to: `c_3`. Unique among the board's connectors.
+/// A board lists its connectors as a function of its state. The hub does their jobs off the loops
+/// and tells the board what came of them by mutations of its own. Nothing about them is stored:
+/// after a start of the hub, all are done anew.
+public struct Connector: Sendable {
+    /// Names it among the board's connectors: `c_3/fetch`.
     public var id: String
-    /// An address of `http` or `https`. It is not logged.
-    public var address: String
-    /// The revision of the last event with which the board knew none of the content. A connector with
-    /// another `since` is fetched anew, even if all else is the same: it may have been changed and
-    /// changed back in one batch.
+    /// The connectors of one lane are done one at a time, in the order of the board's list. A failure
+    /// pauses the whole lane.
+    public var lane: String
+    /// What is done. When it is done, its latest content counts.
+    public var job: any ConnectorJob
+    /// The revision of the event that asked for it. With another `since` it is done at once, even if
+    /// all else is the same.
     public var since: Int
-    /// The pause after a successful fetch.
-    public var period: Duration
-    /// The maximum length of the content. Longer content counts as a failure.
-    public var bytesMax: Int
-    /// Whether the address may lead into a private network.
-    public var allowsPrivate: Bool
-    /// The action that takes reports, declared as `isHubOnly`. The report is in `Mutation.fetch`.
+    /// The pause after it was done; `nil` means that it is not done again until `since` changes.
+    public var period: Duration?
+    /// The pause instead of `period` while somebody watches a view of the board other than
+    /// `<board>/display`.
+    public var periodWhileWatched: Duration?
+    /// The action that takes reports, declared as `isHubOnly`. The report is in `Mutation.connector`.
     public var action: String
 
     public init(
-        id: String, address: String, since: Int, period: Duration, bytesMax: Int,
-        allowsPrivate: Bool = false, action: String
+        id: String, lane: String, job: any ConnectorJob, since: Int, period: Duration? = nil,
+        periodWhileWatched: Duration? = nil, action: String
     ) {
         self.id = id
-        self.address = address
+        self.lane = lane
+        self.job = job
         self.since = since
         self.period = period
-        self.bytesMax = bytesMax
-        self.allowsPrivate = allowsPrivate
+        self.periodWhileWatched = periodWhileWatched
         self.action = action
     }
 }
 
+extension Connector: Equatable {
+    public static func == (one: Connector, other: Connector) -> Bool {
+        one.id == other.id && one.lane == other.lane && one.since == other.since
+            && one.period == other.period && one.periodWhileWatched == other.periodWhileWatched
+            && one.action == other.action && one.job.isSame(as: other.job)
+    }
+}
+
+extension ConnectorJob {
+    fileprivate func isSame(as other: any ConnectorJob) -> Bool { self == other as? Self }
+}
+
 /// What a board is told about a connector.
-public struct FetchReport: Sendable, Equatable {
-    public enum Result: Sendable, Equatable {
-        /// The content has changed. After a start of the hub, the first content is always reported.
-        case content([UInt8])
-        /// The content can be fetched again, and has not changed.
+///
+/// The connector may have changed or been removed since its job began; the board judges whether a
+/// result still counts.
+public struct ConnectorReport: Sendable {
+    public enum Result: Sendable {
+        /// A result of the job. A job with several results makes several reports, in order.
+        case done(any ConnectorResult)
+        /// The other side can be reached, and there is nothing new. Told after a failure, and after a
+        /// start of the hub.
         case same
-        /// It can't be fetched since now.
+        /// The job can't be done since now.
         case failed(EffectFailure)
     }
 
@@ -54,4 +77,21 @@ public struct FetchReport: Sendable, Equatable {
         self.id = id
         self.result = result
     }
+}
+
+extension ConnectorReport: Equatable {}
+
+extension ConnectorReport.Result: Equatable {
+    public static func == (one: ConnectorReport.Result, other: ConnectorReport.Result) -> Bool {
+        switch (one, other) {
+        case (.done(let one), .done(let other)): one.isSame(as: other)
+        case (.same, .same): true
+        case (.failed(let one), .failed(let other)): one == other
+        default: false
+        }
+    }
+}
+
+extension ConnectorResult {
+    fileprivate func isSame(as other: any ConnectorResult) -> Bool { self == other as? Self }
 }

@@ -38,7 +38,7 @@ public struct Effect: Sendable, Equatable {
     }
 }
 
-/// Why an attempt to carry out an effect, or to fetch for a connector, failed: a code that pages
+/// Why an attempt to carry out an effect, or to do a connector's job, failed: a code that pages
 /// translate. It contains neither the target's address nor its answer, so that no secret gets into
 /// an event.
 public struct EffectFailure: Sendable, Hashable {

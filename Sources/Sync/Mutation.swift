@@ -13,23 +13,23 @@ public struct Mutation: Sendable, Equatable {
     public var ifRev: Int?
     /// The outcome of an effect, in mutations of the hub.
     public var effect: EffectReport?
-    /// What was fetched for a connector, in mutations of the hub.
-    public var fetch: FetchReport?
+    /// What came of a connector, in mutations of the hub.
+    public var connector: ConnectorReport?
 
     public init(
         id: String, action: String, arguments: [String: JSON], ifRev: Int? = nil,
-        effect: EffectReport? = nil, fetch: FetchReport? = nil
+        effect: EffectReport? = nil, connector: ConnectorReport? = nil
     ) {
         self.id = id
         self.action = action
         self.arguments = arguments
         self.ifRev = ifRev
         self.effect = effect
-        self.fetch = fetch
+        self.connector = connector
     }
 
     /// Whether the hub reports to a board by it.
-    var isReport: Bool { effect != nil || fetch != nil }
+    var isReport: Bool { effect != nil || connector != nil }
 
     /// Whether a text is a valid mutation id.
     public static func isID(_ text: String) -> Bool {

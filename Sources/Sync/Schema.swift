@@ -20,6 +20,8 @@ public struct Schema: Sendable, Equatable {
         case record(Members)
         /// An object of rows by id, all of the same schema.
         case table(Element)
+        /// Any value.
+        case any
     }
 
     /// The members of an object, in the order in which people are told of them.
@@ -86,7 +88,7 @@ public struct Schema: Sendable, Equatable {
         switch (shape, value) {
         case (.text, .string), (.choice, .string), (.integer, .number), (.flag, .bool),
             (.elements, .array), (.object, .object), (.record, .object), (.table, .object),
-            (_, .null):
+            (.any, _), (_, .null):
             true
         default: false
         }
@@ -115,6 +117,7 @@ public struct Schema: Sendable, Equatable {
             ])
         case .flag: ["type": type("boolean")]
         case .object: ["type": type("object")]
+        case .any: [:]
         case .table(let row):
             ["type": type("object"), "additionalProperties": row.schema.json]
         case .record(let members):

@@ -121,6 +121,7 @@ extension Venue {
             _ = clients[id]?.subscriptions.remove(key.name)
             actions.append(.send(id, Self.refusal(reason, of: key.name)))
         }
+        watchers.remove(key.name, count: demand[key]?.watcherCount ?? 0)
         if demand[key]?.watcherCount != current.count {
             for (id, client) in clients {
                 guard case .behind(key, _) = client.subscriptions[key.name] else { continue }

@@ -152,7 +152,7 @@ extension Venue {
         // The hub's own arguments may be secret.
         if isFromHub {
             redacted.arguments = [:]
-            redacted.fetch = nil
+            redacted.connector = nil
         }
         let known = knownActions[mutation.action]
         for name in known?.secrets ?? secretArguments { redacted.arguments[name] = nil }

@@ -81,6 +81,7 @@ extension Venue {
         _ subscription: Client.Subscription, of id: ClientID, at now: Instant
     ) {
         guard let key = subscription.key else { return }
+        watchers.remove(key.name)
         audience.remove(id, of: key)
         folds[key]?.ahead.remove(id)
         release(key, at: now)
@@ -97,6 +98,7 @@ extension Venue {
         let isCongested = clients[id]?.isCongested == true
         let rev = view.rev
         views[key] = view
+        watchers.add(key.name)
         retain(key)
         let subscription: Client.Subscription =
             isCongested ? .behind(key, rev: rev) : admit(id, to: key)

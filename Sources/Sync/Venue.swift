@@ -84,6 +84,7 @@ public struct Venue: Sendable {
     var heldPings: [ClientID: Set<ViewKey>] = [:]
     var clients: [ClientID: Client] = [:]
     var audience = Audience()
+    var watchers = WatcherCounts()
     var actions: [Action] = []
 
     /// - Parameter boards: in their state before any event. `replay` applies the journal.
@@ -164,7 +165,7 @@ public struct Venue: Sendable {
 
     /// Whether no client has left anything behind.
     package var isDeserted: Bool {
-        clients.isEmpty && audience.isEmpty
+        clients.isEmpty && audience.isEmpty && watchers.boards.isEmpty
             && folds.values.allSatisfy { $0.ahead.all.isEmpty }
             && demand.values.allSatisfy { $0.watcherCount == 0 }
             && watchedSubjects.values.allSatisfy { $0.count == 0 }

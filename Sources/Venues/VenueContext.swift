@@ -46,7 +46,7 @@ package final class VenueContext: Sendable {
     package let readiness: JournalReadiness
     package let snapshots: SnapshotKeeper
     package let courier: Courier
-    /// `nil` if the hub was made without a `Fetcher`.
+    /// `nil` if the hub was made without a sender.
     package let connectors: ConnectorRunner?
     /// `nil` if the hub was made without a `WebhookSender`.
     let alarms: AlarmCarrier?

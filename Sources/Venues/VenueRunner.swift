@@ -67,6 +67,7 @@ package final class VenueRunner {
     /// The instant that `clock` is set for.
     private var clockDue: Instant?
     private var shownConnectors: [String: [Connector]] = [:]
+    private var shownWatchedBoards: Set<String> = []
 
     package var slug: String { venue.record.slug }
     /// The venue's current settings.
@@ -113,6 +114,7 @@ package final class VenueRunner {
         guard sinks.removeValue(forKey: id) != nil else { return }
         venues.context.metrics.clientDisconnected(role)
         venue.disconnect(id, at: venues.context.clock.now)
+        updateWatchedBoards()
         setClock(for: venue.nextDue())
     }
 
@@ -179,7 +181,9 @@ package final class VenueRunner {
         observers[ObjectIdentifier(observer)] = nil
     }
 
-    /// Passes the boards' connectors on to be fetched, if they have changed.
+    // MARK: Connectors
+
+    /// Passes the boards' connectors on to be done, if they have changed.
     func updateConnectors() {
         let connectors = venue.connectors
         guard connectors != shownConnectors else { return }
@@ -187,9 +191,27 @@ package final class VenueRunner {
         venues.context.connectors?.set(connectors, of: slug)
     }
 
+    /// Passes on which boards are watched, if that has changed.
+    private func updateWatchedBoards() {
+        // Sets that share their storage are compared in no time.
+        guard venue.watchedBoards != shownWatchedBoards else { return }
+        shownWatchedBoards = venue.watchedBoards
+        venues.context.connectors?.setWatched(shownWatchedBoards, of: slug)
+    }
+
+    /// Has a board's connector done at once if it waits for its period.
+    package func wake(_ connector: String, of board: String) {
+        venues.context.connectors?.wake(connector, of: board, in: slug)
+    }
+
     /// Handles a report about an effect or a connector.
     package func tell(_ mutation: Mutation, _ done: @escaping @Sendable (ReportAnswer) -> Void) {
-        mutate(mutation, by: .hub, isFromHub: true, answerTo: EffectAnswer(done))
+        let answer = ReportReceipt { [weak self] answer in
+            // What the report has changed is to be known before its lane goes on.
+            if mutation.connector != nil { self?.updateConnectors() }
+            done(answer)
+        }
+        mutate(mutation, by: .hub, isFromHub: true, answerTo: answer)
     }
 
     // MARK: Actions
@@ -235,6 +257,7 @@ package final class VenueRunner {
                 screens.signedOut(device)
             }
         }
+        updateWatchedBoards()
         for id in congested {
             venues.context.metrics.folded()
             screens.changed(id)
@@ -310,10 +333,10 @@ package final class VenueRunner {
 }
 
 /// Passes on the answer to a report about an effect or a connector.
-private final class EffectAnswer: ClientSink {
-    private let done: @Sendable (ReportAnswer) -> Void
+private final class ReportReceipt: ClientSink {
+    private let done: (ReportAnswer) -> Void
 
-    init(_ done: @escaping @Sendable (ReportAnswer) -> Void) { self.done = done }
+    init(_ done: @escaping (ReportAnswer) -> Void) { self.done = done }
 
     func deliver(_ message: ServerMessage) {
         guard case .reject(_, let rejection) = message else { return done(.taken) }

@@ -8,6 +8,7 @@ import Glibc
 import Limits
 import Logging
 import Operations
+import Outgoing
 import Screens
 import Server
 import Sync
@@ -24,7 +25,7 @@ struct ServeCommand: ParsableCommand {
             TABLECAST_NAME, TABLECAST_TIME_ZONE, TABLECAST_BOARDS, TABLECAST_LOOPS, \
             TABLECAST_LIMITS (connections=20000,body-bytes=4096), TABLECAST_ALARM_WEBHOOK, \
             TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), TABLECAST_SILENT_AFTER, \
-            TABLECAST_BEHIND_AFTER.
+            TABLECAST_BEHIND_AFTER, TABLECAST_GOOGLE_BASE.
             """)
 
     @Option(help: "The address to listen on; by default all addresses of the machine.")
@@ -71,6 +72,12 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: "After how many seconds a screen that does not show a change counts as behind.")
     var behindAfter: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "What stands for Google's addresses, for tests and behind proxies: http://127.0.0.1:9000.",
+            valueName: "url"))
+    var googleBase: String?
 
     @OptionGroup var certificate: TLSCertificateOption
 
@@ -153,7 +160,8 @@ struct ServeCommand: ParsableCommand {
             timing: try hubTiming(),
             alarmWebhook: alarmWebhook,
             webhookSender: CloudEventSender(allowsPrivate: try mayCallPrivate()),
-            fetcher: ConnectorFetcher())
+            sender: { OutgoingClient(allowsLocal: $0) })
+        options.googleBase = try googleOrigin()
         options.boards.allowsPrivateAddresses = try mayCallPrivate()
         options.venueBoards = venueBoards
         return options
@@ -180,6 +188,17 @@ struct ServeCommand: ParsableCommand {
                     + "on this machine alone, add --host 127.0.0.1.")
         }
         return url
+    }
+
+    /// Returns what stands for Google's addresses, without a slash at its end.
+    private func googleOrigin() throws -> String? {
+        guard let base = googleBase ?? Environment.text("GOOGLE_BASE") else { return nil }
+        do {
+            _ = try Destination(base)
+        } catch {
+            throw ValidationError("--google-base can't be used. \(error)")
+        }
+        return base.hasSuffix("/") ? String(base.dropLast()) : base
     }
 
     private func mayCallPrivate() throws -> Bool {

@@ -51,12 +51,14 @@ extension TastingBoard {
     ) -> [RowChange] {
         let before = signups[id]
         let countBefore = signups.count
+        let openCountBefore = openCount
         var signup = signup
         signup.rev = event.rev
         // A guest sees the state alone: another revision without another state would be a change of
         // a document that is the same.
         if let before, before.state == signup.state { signup.rev = before.rev }
         signups[id] = signup
+        if openCount != openCountBefore { countedAt = event.rev }
         var changes: [RowChange] = []
         if before?.row != signup.row {
             changes.append(
@@ -75,14 +77,15 @@ extension TastingBoard {
         switch event.kind {
         case "followed":
             let address = event.data["address"]?.text ?? ""
-            // What stands at the same address is not fetched anew.
+            // What stands at the same address is not read anew.
             if address != programme.address {
                 programme = Programme(address: address, since: event.rev)
             }
-        case "fetched":
+        case "read":
             programme.text = event.data["text"]?.text ?? programme.text
             programme.staleSince = nil
-        case "unfetched": programme.staleSince = event.at.description
+        case "announced": programme.announced = event.data["count"]?.integer
+        case "unread": programme.staleSince = event.at.description
         default: return []
         }
         if before.json == programme.json { return [] }

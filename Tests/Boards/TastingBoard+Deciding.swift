@@ -4,7 +4,7 @@ public import Sync
 
 extension TastingBoard {
     static let problems = [
-        noParty, noSignup, isOver, isFull, isKnown, isStaleAlready, nothingFetched, isKept,
+        noParty, noSignup, isOver, isFull, isKnown, nothingHeard, isKept,
         outOfRange,
     ]
 
@@ -17,11 +17,9 @@ extension TastingBoard {
     private static let isFull = ProblemDeclaration(
         "tasting.is_full", "All places are taken")
     private static let isKnown = ProblemDeclaration(
-        "tasting.is_known", "The board has this text")
-    private static let isStaleAlready = ProblemDeclaration(
-        "tasting.is_stale_already", "The board knows that it is stale")
-    private static let nothingFetched = ProblemDeclaration(
-        "tasting.nothing_fetched", "Nothing was fetched")
+        "tasting.is_known", "The board knows it")
+    private static let nothingHeard = ProblemDeclaration(
+        "tasting.nothing_heard", "Nothing was heard")
     private static let isKept = ProblemDeclaration(
         "tasting.is_kept", "The table at the window is kept for the tasting")
     static let outOfRange = ProblemDeclaration(
@@ -36,7 +34,7 @@ extension TastingBoard {
             return Decision(
                 kind: "followed", subject: "programme",
                 data: ["address": .string(try text("address", of: mutation))])
-        case "tasting.fetched": return try decideFetched(mutation)
+        case "tasting.heard": return try decideHeard(mutation)
         case "tasting.greet":
             let party = try text("party", of: mutation)
             // The one who knows is another board.
@@ -76,7 +74,6 @@ extension TastingBoard {
             throw Rejection(
                 .invalid, problems: [Problem(field: "seconds", Reason(.required))])
         }
-        let openCount = signups.values.count { $0.state == .open }
         guard openCount < boardSettings?["places"]?.integer ?? 0 else {
             throw Rejection(.conflict, Self.isFull)
         }
@@ -89,23 +86,26 @@ extension TastingBoard {
             ]))
     }
 
-    private func decideFetched(_ mutation: Mutation) throws(Rejection) -> Decision {
-        switch mutation.fetch?.result {
-        case .content(let bytes):
-            let text = String(decoding: bytes, as: UTF8.self)
-            guard text != programme.text || programme.staleSince != nil else {
-                throw Rejection(.conflict, Self.isKnown)
-            }
-            return Decision(kind: "fetched", subject: "programme", data: ["text": .string(text)])
-        case .same: return Decision(kind: "fetched", subject: "programme", data: [:])
-        case .failed(let failure):
-            guard programme.staleSince == nil else {
-                throw Rejection(.conflict, Self.isStaleAlready)
-            }
-            return Decision(
-                kind: "unfetched", subject: "programme", data: ["problem": .string(failure.text)])
-        case nil: throw Rejection(.invalid, Self.nothingFetched)
+    private func decideHeard(_ mutation: Mutation) throws(Rejection) -> Decision {
+        guard let report = mutation.connector else {
+            throw Rejection(.invalid, Self.nothingHeard)
         }
+        let isStale = programme.staleSince != nil
+        let news: (kind: String, data: JSON)? =
+            switch report.result {
+            case .done(TastingResult.announced(let count)):
+                count == programme.announced ? nil : ("announced", ["count": JSON(count)])
+            case .done(TastingResult.text(let text)):
+                text == programme.text && !isStale ? nil : ("read", ["text": .string(text)])
+            case .done: nil
+            case .same: isStale && report.id == Self.reader ? ("read", [:]) : nil
+            // What is not announced shows by what is.
+            case .failed(let failure):
+                isStale || report.id != Self.reader
+                    ? nil : ("unread", ["problem": .string(failure.text)])
+            }
+        guard let news else { throw Rejection(.conflict, Self.isKnown) }
+        return Decision(kind: news.kind, subject: "programme", data: news.data)
     }
 
     /// The table at the window is kept for those who have signed up.

@@ -41,7 +41,7 @@ extension TastingBoard {
                 ],
                 roles: [.owner], isUndoable: false),
             ActionDeclaration(
-                "tasting.fetched", "Says what was fetched.", roles: [.hub],
+                "tasting.heard", "Says what the place of the programme says.", roles: [.hub],
                 isHubOnly: true, isUndoable: false),
             ActionDeclaration(
                 "tasting.reminded", "Says whether somebody was reminded.",

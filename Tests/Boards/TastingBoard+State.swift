@@ -20,6 +20,8 @@ extension TastingBoard: RestorableBoard {
         writer.write(programme.since)
         writer.write(programme.text)
         writer.write(programme.staleSince)
+        writer.write(programme.announced)
+        writer.write(countedAt)
         let signups = signups.sorted { $0.key < $1.key }
         writer.write(signups.map(\.key))
         writer.write(signups.map(\.value.rev))
@@ -31,7 +33,8 @@ extension TastingBoard: RestorableBoard {
         lastRev = try reader.read()
         programme = Programme(
             address: try reader.read(), since: try reader.read(), text: try reader.read(),
-            staleSince: try reader.read())
+            staleSince: try reader.read(), announced: try reader.read())
+        countedAt = try reader.read()
         let ids: [String] = try reader.read()
         let revs: [Int] = try reader.read()
         let untils: [Int] = try reader.read()

@@ -30,10 +30,14 @@ public struct TastingBoard: Board {
         var since = 0
         var text = ""
         var staleSince: String?
+        /// How many have signed up, as that place knows.
+        var announced: Int?
     }
 
     var signups: [String: Signup] = [:]
     var programme = Programme()
+    /// The last event that changed the number of open sign-ups.
+    var countedAt = 0
     var lastRev = 0
     public var boardSettings: BoardSettings? = BoardSettings(of: declared)
     /// The secret with which the guest of a sign-up signs in.
@@ -96,6 +100,11 @@ public struct TastingBoard: Board {
     /// What is known of the programme; `nil` while it is not known to be so.
     public var programmeText: String? { programme.staleSince == nil ? programme.text : nil }
 
+    /// How many sign-ups are open, and how many the place of the programme knows of.
+    public var announcement: (openCount: Int, announced: Int?) { (openCount, programme.announced) }
+
+    var openCount: Int { signups.values.count { $0.state == .open } }
+
     // MARK: Time
 
     public func nextDue() -> Instant? {
@@ -109,12 +118,20 @@ public struct TastingBoard: Board {
 
     // MARK: The world outside
 
+    public static let announcer = "programme/announce"
+    public static let reader = "programme/read"
+
     public var connectors: [Connector] {
         guard !programme.address.isEmpty else { return [] }
         return [
             Connector(
-                id: "programme", address: programme.address, since: programme.since,
-                period: .seconds(5), bytesMax: 1_000, action: "tasting.fetched")
+                id: Self.announcer, lane: "programme", job: TastingJob.announce(openCount),
+                since: max(programme.since, countedAt), action: "tasting.heard"),
+            Connector(
+                id: Self.reader, lane: "programme",
+                job: TastingJob.read(address: programme.address, known: programme.text),
+                since: programme.since, period: .seconds(5), periodWhileWatched: .seconds(1),
+                action: "tasting.heard"),
         ]
     }
 
@@ -157,6 +174,9 @@ extension TastingBoard.Signup {
 
 extension TastingBoard.Programme {
     var json: JSON {
-        JSON(present: ["text": .string(text), "staleSince": staleSince.map(JSON.string)])
+        JSON(present: [
+            "text": .string(text), "staleSince": staleSince.map(JSON.string),
+            "announced": announced.map { JSON($0) },
+        ])
     }
 }

@@ -82,7 +82,7 @@ extension Schema {
                     where: member.schema.json.describes)
             }
             return others + [.object(example)]
-        case .flag, .object, .table: return others
+        case .flag, .object, .table, .any: return others
         }
     }
 

@@ -56,7 +56,7 @@ import Testing
         let host = hub.connect(.host)
         let mutation = Mutation(
             id: "r1", action: "lab.drop", arguments: [:],
-            fetch: FetchReport(id: "c_1", result: .same))
+            connector: ConnectorReport(id: "c_1", result: .same))
         func report(_ client: UInt64) {
             hub.perform(
                 hub.venue.mutate(

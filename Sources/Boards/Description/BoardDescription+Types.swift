@@ -79,6 +79,7 @@ extension Schema {
             case .elements(let element, _, _, _):
                 "Array<\(element.schema.typeScript(indent: indent))>"
             case .object: "JSONObject"
+            case .any: "JSONValue"
             case .table(let row): "{ [id: string]: \(row.schema.typeScript(indent: indent)) }"
             case .record(let members): Self.typeScript(members.declarations, indent: indent)
             }

@@ -4,6 +4,7 @@ import Sync
 extension Schema {
     static let text = Schema(.text())
     static let count = Schema(.integer(min: 0))
+    static let any = Schema(.any)
     /// The format of `Instant`.
     static let instant = Schema(
         .text(

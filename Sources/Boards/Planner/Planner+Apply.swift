@@ -6,8 +6,10 @@ extension Planner {
         guard event.board == name, event.rev > lastRev else { return [] }
         let dayChanges = noteTime(of: event)
         if event.isConfigured(of: declaration) { return dayChanges + applySettings(event) }
-        guard let kind = PlannerEvent(rawValue: event.kind), let change = change(of: event, kind)
+        guard let kind = PlannerEvent(rawValue: event.kind),
+            var change = change(of: event, kind)
         else { return dayChanges }
+        closeIssues(&change)
         lastRev = event.rev
         beginChange(event)
         return dayChanges + commit(change, event)
@@ -36,6 +38,9 @@ extension Planner {
         case .reserved, .rebooked, .cancelled, .noShow, .restored:
             return reservationChange(of: event, kind)
         case .imported, .feedAdded, .feedRemoved: return fileChange(of: event, kind)
+        case .connected, .authorised, .disconnected, .accountChanged, .linked, .unlinked,
+            .syncRequested, .pulled, .pushed, .pushFailed, .issueRaised, .settled:
+            return syncChange(of: event, kind)
         case .undone:
             guard let rev = event.data["undoes"]?.integer, rev < event.rev,
                 let change = try? undoing(rev), !change.isEmpty

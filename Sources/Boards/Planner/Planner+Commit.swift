@@ -4,17 +4,20 @@ import Sync
 /// Takes a change over into the ledgers, the indexes and the views. No rule is judged here.
 extension Planner {
     mutating func commit(_ change: PlannerChange, _ event: Event) -> [RowChange] {
+        let before = SyncPicture(self, before: change)
         var changes = commitCalendars(change, event)
         changes += commitEvents(change, event)
         changes += commitReservations(change, event)
         changes += commitFeeds(change, event)
-        return changes
+        commitSync(change, event)
+        lastChange.marks = before.marks.filter { mark(of: $0.key) != $0.value }
+        return changes + before.changes(to: self)
     }
 
     private mutating func commitCalendars(
         _ change: PlannerChange, _ event: Event
     ) -> [RowChange] {
-        var changes: [RowChange] = []
+        var hasChanged = false
         for (id, state) in change.calendars.sorted(by: { $0.key < $1.key }) {
             let old = calendar(id)
             calendars.record(event, of: id, undoes: change.undoes, state: state)
@@ -24,11 +27,9 @@ extension Planner {
                 shelves[id, default: Shelf()].isRemoved = new == nil
                 lastChange.isEverything = true
             }
-            changes.append(
-                RowChange(
-                    view: Self.calendarsView, member: "calendars", row: id.text, value: new?.row))
+            hasChanged = true
         }
-        return changes.isEmpty ? [] : changes + showAgendaAnew()
+        return hasChanged ? showAgendaAnew() : []
     }
 
     private mutating func commitEvents(_ change: PlannerChange, _ event: Event) -> [RowChange] {

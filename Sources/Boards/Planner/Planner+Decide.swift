@@ -24,6 +24,14 @@ extension Planner {
         case .importFile: return try decideImport(&asked)
         case .addFeed: return try decideAddFeed(&asked)
         case .removeFeed: return try decideRemoveFeed(&asked)
+        case .connect: return try decideConnect(&asked)
+        case .authorise: return try decideAuthorise(&asked)
+        case .disconnect: return try decideDisconnect(&asked)
+        case .link: return try decideLink(&asked)
+        case .unlink: return try decideUnlink(&asked)
+        case .sync: return try decideSync(&asked)
+        case .settle: return try decideSettle(&asked)
+        case .report: return try decideReport(mutation, moment)
         }
     }
 
@@ -65,7 +73,8 @@ extension Planner {
         case .added, .edited: ["event": .string(event.subject)]
         case .split: JSON(present: ["event": event.data["into"]])
         case .reserved: ["reservation": .string(event.subject)]
-        case .calendarAdded: ["calendar": .string(event.subject)]
+        case .calendarAdded, .linked: ["calendar": .string(event.subject)]
+        case .connected: ["account": .string(event.subject)]
         case .feedAdded: feedResult(event)
         case .imported: importResult(event)
         default: nil

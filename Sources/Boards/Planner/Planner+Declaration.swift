@@ -3,20 +3,22 @@ import Sync
 
 extension Planner {
     static let module = BoardModule(
-        declared, pages: pages, panels: panels, routes: reservationRoutes + fileRoutes,
-        importers: fileImporters
-    ) { venue, dependencies in Planner(venue: venue, dependencies: dependencies) }
+        declared, pages: pages, panels: panels,
+        routes: reservationRoutes + fileRoutes + syncRoutes, importers: fileImporters,
+        carrier: { PlannerCarrier($0) },
+        make: { venue, dependencies in Planner(venue: venue, dependencies: dependencies) })
 
     static let hosts: Set<Role> = [.host, .owner]
 
     static let declared = BoardDeclaration(
         name: boardName,
         summary: "The house's calendars as a book of weeks, and its reservations.",
-        actions: eventActions + [undo] + reservationActions + calendarActions + fileActions,
+        actions: eventActions + [undo] + reservationActions + calendarActions + fileActions
+            + syncActions,
         views: views + reservationViews + fileViews,
         settings: reservationSettings + ownSettings,
         extensions: reservationExtensions,
-        problems: problems)
+        problems: problems, stateVersion: "2")
 
     private static let views = [
         ViewDeclaration(
@@ -33,7 +35,7 @@ extension Planner {
             ], document: monthDocument),
         ViewDeclaration(
             name: calendarsView, scope: .shared, readers: hosts.union([.engineer]),
-            document: calendarsDocument),
+            maskedFor: [.engineer], document: calendarsDocument),
         ViewDeclaration(
             name: displayView, scope: .shared, readers: hosts.union([.engineer, .display]),
             document: displayDocument),

@@ -42,7 +42,7 @@ extension Planner {
                 .always("display", CalendarDisplay.schema), .maybe("account", .text),
                 .maybe("remote", .text), .maybe("readOnly", Schema(.flag)),
                 .maybe("staleSince", .instant))),
-        .always("issues", Schema(.object)))
+        .always("issues", Schema(.rows(of: issueSchema))))
 
     static let displayDocument = Schema.record(
         .always("date", .text),

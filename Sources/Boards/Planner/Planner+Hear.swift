@@ -12,6 +12,7 @@ extension Planner {
     }
 
     private mutating func hear(fromHouse event: Event) -> [RowChange] {
+        var linkChanges: [RowChange] = []
         let before = house
         house.change(by: event)
         guard house != before else { return [] }
@@ -19,9 +20,12 @@ extension Planner {
         if house.timeZone != before.timeZone {
             zone = Self.zone(of: house)
             shelveAnew()
+            let before = SyncPicture(ofAllLinksOn: self)
+            lookAtLinksAnew(event)
+            linkChanges = before.changes(to: self)
         }
         today = Today(at: event.at, dayStart: house.dayStart, in: zone)
-        return houseChanged() + showAgendaAnew()
+        return houseChanged() + linkChanges + showAgendaAnew()
     }
 
     /// Begins another service day if the event is of one.

@@ -2,7 +2,7 @@ import Sync
 
 extension Planner {
     static let problems: [ProblemDeclaration] =
-        ofEvents + ofState + reservationProblems + fileProblems
+        ofEvents + ofState + reservationProblems + fileProblems + syncProblems
 
     private static let ofEvents: [ProblemDeclaration] = [
         .outOfBounds, .noLocalTime, .skippedTime, .noDate, .givenWithStart, .givenWithDate,

@@ -11,6 +11,7 @@ extension Planner: RestorableBoard {
         writer.write(lastRev)
         saveReservations(to: &writer)
         saveFeeds(to: &writer)
+        saveSync(to: &writer)
     }
 
     /// The ids of the present events, each as its difference from the one before.
@@ -43,6 +44,7 @@ extension Planner: RestorableBoard {
         for (calendar, numbers) in shelved { try takeShelf(calendar, numbers) }
         try restoreReservations(from: &reader)
         try restoreFeeds(from: &reader)
+        try restoreSync(from: &reader)
         generation = PlannerGeneration()
         _ = showAgendaAnew()
     }

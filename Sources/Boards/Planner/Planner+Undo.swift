@@ -10,6 +10,7 @@ extension Planner {
         guard asked.arguments.areGood, let rev = number?.rev else {
             throw asked.arguments.rejection
         }
+        if isFinal(rev) { throw Rejection(.conflict, .cannotUndo) }
         let lastRevs = lastRevs(ofEvent: rev)
         guard !lastRevs.isEmpty else { throw Rejection(.notFound, .noEvent) }
         try asked.check(lastRevs)
@@ -29,6 +30,7 @@ extension Planner {
             isLarge ? .array(change.events.keys.sorted().map { .string($0.text) }) : events
         data["reservations"] = Self.told(change.reservations, { $0.text }, { $0.json })
         data["feeds"] = Self.told(change.feeds, { $0.text }, { $0.json })
+        data["issues"] = Self.told(change.issues, { $0.text }, { $0.json })
         return Self.decision(.undone, of: Self.subject(of: change), data)
     }
 
@@ -48,7 +50,19 @@ extension Planner {
         for id in feeds.things(ofEvent: rev) {
             change.set(id, to: try feeds.stateBefore(rev, of: id))
         }
+        for id in issues.things(ofEvent: rev) {
+            change.set(id, to: try issues.stateBefore(rev, of: id))
+        }
         return change
+    }
+
+    /// Whether it is an event about accounts and links, which nobody can take back.
+    private func isFinal(_ rev: Int) -> Bool {
+        do throws(Rejection) {
+            return try issues.thing(ofEvent: rev) == nil
+        } catch {
+            return false
+        }
     }
 
     /// The most bytes of the events that come back by an undo.
@@ -60,11 +74,15 @@ extension Planner {
         revs += events.things(ofEvent: rev).map { events.lastRev(of: $0) }
         revs += reservations.things(ofEvent: rev).map { reservations.lastRev(of: $0) }
         revs += feeds.things(ofEvent: rev).map { feeds.lastRev(of: $0) }
+        revs += issues.things(ofEvent: rev).map { issues.lastRev(of: $0) }
         return revs
     }
 
     /// Checks what an undo would lead to: events need a calendar, and limits hold.
     private func check(_ change: PlannerChange) throws(Rejection) {
+        for (id, state) in change.calendars where state == nil && links[id] != nil {
+            throw Rejection(.conflict, .calendarIsLinked)
+        }
         // To remove a calendar takes its events along; to take back its addition does not.
         for (id, state) in change.calendars
         where state == nil && change.undoes.map(CalendarID.init(rev:)) == id {
@@ -76,6 +94,10 @@ extension Planner {
         if added > 0 { try checkRoomForCalendars(added) }
         var counts: [CalendarID: Int] = [:]
         for (id, state) in change.events {
+            for calendar in [events[id]?.calendar, state?.calendar].compactMap(\.self)
+            where links[calendar]?.isReadOnly == true {
+                throw Rejection(.conflict, .calendarIsReadOnly)
+            }
             if let old = events[id] { counts[old.calendar, default: 0] -= 1 }
             guard let state else { continue }
             counts[state.calendar, default: 0] += 1
@@ -83,6 +105,10 @@ extension Planner {
                 change.calendars[state.calendar].map { $0 != nil }
                 ?? (calendar(state.calendar) != nil)
             if !isThere { throw Rejection(.conflict, .calendarIsGone) }
+        }
+        let reopened = change.issues.values.count { $0 != nil }
+        guard openIssues.count + reopened <= Self.issueCountMax || reopened == 0 else {
+            throw Rejection(.conflict, .tooManyIssues, ["max": JSON(Self.issueCountMax)])
         }
         for (calendar, count) in counts where count > 0 {
             try checkRoom(in: calendar, for: count)
@@ -104,6 +130,7 @@ extension Planner {
     private static func subject(of change: PlannerChange) -> String {
         change.reservations.keys.min { $0.rev < $1.rev }?.text ?? change.events.keys.min()?.text
             ?? change.calendars.keys.min()?.text
-            ?? change.feeds.keys.min { $0.rev < $1.rev }?.text ?? boardName
+            ?? change.feeds.keys.min { $0.rev < $1.rev }?.text
+            ?? change.issues.keys.min()?.text ?? boardName
     }
 }

@@ -10,9 +10,12 @@ extension Planner {
 
     public var emptyDocuments: [String: Document] {
         var rows: [String: JSON] = [:]
-        for id in calendarIDs { rows[id.text] = calendar(id)?.row }
+        for id in calendarIDs { rows[id.text] = calendarRow(id) }
+        var issueRows: [String: JSON] = [:]
+        for id in openIssues.ids { issueRows[id.text] = issueRow(id) }
         let shared = [
-            Self.calendarsView: Document(["calendars": .object(rows), "issues": [:]]),
+            Self.calendarsView: Document(["calendars": .object(rows), "issues": .object(issueRows)]
+            ),
             Self.displayView: Document(["date": .string(agendaDate), "agenda": [:]]),
         ]
         return shared.merging(emptyFileDocuments) { first, _ in first }

@@ -1,11 +1,12 @@
+import CalendarSync
 import ICalendar
 public import JSON
 public import Sync
 
 /// The house's calendars as a book of weeks, and its reservations.
 ///
-/// Everything is a calendar, an event of a calendar, a reservation or a feed. Each kind is in a
-/// ledger, which knows the whole history, so that events can be undone. An event of the journal is
+/// Everything is a calendar, an event of a calendar, a reservation, a feed or an issue. Each kind is
+/// in a ledger, which knows the whole history, so that events can be undone. An event of the journal is
 /// turned into the states that it gives to these things (`PlannerChange`), and one function takes
 /// such a change over into the ledgers, the indexes and the views.
 public struct Planner: Board {
@@ -24,6 +25,16 @@ public struct Planner: Board {
     var events = Ledger<EventID, PlannedEvent>()
     var reservations = Ledger<ReservationID, Reservation>()
     var feeds = Ledger<FeedID, Feed>()
+    /// Also has every event about accounts and links, none of which can be undone.
+    var issues = Ledger<IssueID, SyncIssue>()
+
+    var accounts: [AccountID: PlannerAccount] = [:]
+    /// The accounts that were disconnected.
+    var goneAccounts: Set<AccountID> = []
+    /// What keeps calendars in step with those of accounts.
+    var links: [CalendarID: CalendarLink] = [:]
+    /// The issues that nobody has settled.
+    var openIssues = OpenIssues()
 
     /// The calendars with what they have at which time.
     var shelves: [CalendarID: Shelf] = [:]
@@ -68,9 +79,20 @@ public struct Planner: Board {
 
     /// Masks what may concern a person, at any depth.
     public func masked(_ value: JSON) -> JSON {
-        value.masking { name, _ in Self.personal.contains(name) }
+        value.masking { name, members in
+            Self.personal.contains(name) || Self.isDescription(name, members)
+        }
     }
 
-    /// What is kept for others may name guests, with their addresses.
-    private static let personal: Set<String> = ["phone", "notes", "description", "foreign"]
+    /// Whether a member is a description that somebody has to decide about.
+    private static func isDescription(_ name: String, _ members: [String: JSON]) -> Bool {
+        (name == "ours" || name == "theirs")
+            && members["kind"]?.text == MergeField.description.rawValue
+    }
+
+    /// What is kept for others may name guests, with their addresses. Users of calendar servers are
+    /// often known by such addresses too.
+    private static let personal: Set<String> = [
+        "phone", "notes", "description", "foreign", "user", "authorize", "signIn",
+    ]
 }

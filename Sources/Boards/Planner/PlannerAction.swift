@@ -15,4 +15,13 @@ enum PlannerAction: String, Sendable, CaseIterable {
     case importFile = "planner.import"
     case addFeed = "planner.add_feed"
     case removeFeed = "planner.remove_feed"
+    case connect = "planner.connect"
+    case authorise = "planner.authorise"
+    case disconnect = "planner.disconnect"
+    case link = "planner.link"
+    case unlink = "planner.unlink"
+    case sync = "planner.sync"
+    case settle = "planner.settle"
+    /// The hub's own.
+    case report = "planner.report"
 }

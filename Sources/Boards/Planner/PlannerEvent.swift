@@ -16,4 +16,16 @@ enum PlannerEvent: String, Sendable, CaseIterable {
     case imported
     case feedAdded = "feed_added"
     case feedRemoved = "feed_removed"
+    case connected
+    case authorised
+    case disconnected
+    case accountChanged = "account_changed"
+    case linked
+    case unlinked
+    case syncRequested = "sync_requested"
+    case pulled
+    case pushed
+    case pushFailed = "push_failed"
+    case issueRaised = "issue_raised"
+    case settled
 }

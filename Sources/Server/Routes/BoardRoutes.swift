@@ -66,15 +66,17 @@ enum BoardRoutes {
                 request.query.items.map { ($0.name, $0.value) },
                 uniquingKeysWith: { first, _ in first })
             let rest = route.path.hasSuffix("*") ? path.split(separator: "/").last ?? "" : ""
+            let fields = request.fields
             let outcome = route.outcome(
-                BoardRoute.Request(query: query, content: request.body, rest: String(rest)),
-                runner.venue)
+                BoardRoute.Request(query: query, content: request.body, rest: String(rest)) {
+                    HTTPField.Name($0).flatMap { fields[$0] }
+                }, runner.venue)
             if case .code(let path) = outcome {
                 return exchange.respond(try .code(of: path, for: request, station.context))
             }
             RouteConversation(
-                exchange, runner: runner, principal: principal, type: route.gives, idPrefix: "br-",
-                at: station
+                exchange, runner: runner, board: board, principal: principal, type: route.gives,
+                idPrefix: "br-", at: station
             ).follow(outcome)
         } catch {
             exchange.respond(error.document)

@@ -24,8 +24,8 @@ enum ForeignRoute {
             let runner = try station.openRunner(of: VenueRecord.defaultSlug)
             let method = isSafe ? HTTPRequest.Method.get : request.method
             RouteConversation(
-                exchange, runner: runner, principal: principal, type: "text/plain; charset=utf-8",
-                idPrefix: "rq-", at: station
+                exchange, runner: runner, board: nil, principal: principal,
+                type: "text/plain; charset=utf-8", idPrefix: "rq-", at: station
             ).follow(routes.outcome(method.rawValue, pieces, runner.venue))
         } catch {
             exchange.refuse(error)

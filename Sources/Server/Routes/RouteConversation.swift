@@ -15,6 +15,7 @@ final class RouteConversation: ClientSink {
 
     private let exchange: Exchange
     private let runner: VenueRunner
+    private let board: String?
     private let principal: Principal?
     private let type: String
     private let idPrefix: String
@@ -25,15 +26,17 @@ final class RouteConversation: ClientSink {
         @Sendable (Result<AcceptedChange, Rejection>, Venue) -> RouteOutcome
 
     /// - Parameters:
+    ///   - board: the board whose route it is; `nil` for another system's address.
     ///   - principal: on whose behalf mutations are made; `nil` if the route makes none.
     ///   - type: the media type of the answer.
     ///   - idPrefix: the prefix of the mutations' ids.
     init(
-        _ exchange: Exchange, runner: VenueRunner, principal: Principal?, type: String,
-        idPrefix: String, at station: Station
+        _ exchange: Exchange, runner: VenueRunner, board: String?, principal: Principal?,
+        type: String, idPrefix: String, at station: Station
     ) {
         self.exchange = exchange
         self.runner = runner
+        self.board = board
         self.principal = principal
         self.type = type
         self.idPrefix = idPrefix
@@ -58,6 +61,10 @@ final class RouteConversation: ClientSink {
                     conversation.follow(finish(conversation.runner.venue))
                 }
             }
+        case .wake(let connector):
+            if let board { runner.wake(connector, of: board) }
+            exchange.respond(Response(.ok))
+        case .redirect(let path): exchange.respond(.redirect(to: path))
         // Codes are for pages, and so a board's route begins with them.
         case .code, .nothing: exchange.refuse(.notFound)
         }

@@ -9,6 +9,8 @@ import Sync
 struct PlannerBench {
     private(set) var venue: Venue
     private(set) var events: [Event] = []
+    /// What the store keeps sealed, by name.
+    private(set) var secrets: [String: String] = [:]
     /// The time of the next request. Each request takes a second.
     var now: Instant
     private let timeZone: String
@@ -103,6 +105,22 @@ struct PlannerBench {
         try ask("undo", ["rev": JSON(rev ?? self.rev)], by: principal)
     }
 
+    /// The hub tells the board what came of a connector.
+    ///
+    /// - Returns: why it does not count; `nil` if it does.
+    @discardableResult
+    mutating func report(_ id: String, _ result: ConnectorReport.Result) -> Rejection? {
+        let mutation = Mutation(
+            id: "h\(venue.decidedRev)", action: "planner.report", arguments: [:],
+            connector: ConnectorReport(id: id, result: result))
+        var actions = venue.mutate(
+            mutation, of: ClientID(number: 1), by: .hub, at: now, isFromHub: true)
+        actions += write()
+        now = now.adding(milliseconds: 1000)
+        for case .send(_, .reject(_, let rejection)) in actions { return rejection }
+        return nil
+    }
+
     /// The next service day begins.
     mutating func beginDay() {
         guard let due = venue.nextDue() else { return }
@@ -117,6 +135,9 @@ struct PlannerBench {
         var actions: [Action] = []
         while let batch = venue.takeBatch() {
             events += batch.entries.map(\.event)
+            for change in batch.entries.flatMap(\.secrets) {
+                secrets[change.name] = change.value.map { String(decoding: $0, as: UTF8.self) }
+            }
             while let more = venue.journaled(batch) { actions += more }
         }
         return actions

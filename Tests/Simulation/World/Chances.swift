@@ -32,7 +32,7 @@ struct Chances {
     var limits: VenueLimits
     var courier = CourierTiming()
     var connectors = ConnectorTiming()
-    /// Of a hundred attempts and fetches, how many go wrong.
+    /// Of a hundred attempts and jobs, how many go wrong.
     var outsideTroublePercent: Int
     /// When somebody else's machine is away, and for how long.
     var absences: [(target: String, at: Int, length: Int)]
@@ -89,7 +89,7 @@ struct Chances {
         courier.firstPause = dice.pick([.seconds(1), .milliseconds(50)]) ?? .seconds(1)
         courier.pauseMax = dice.pick([.seconds(300), .seconds(2)]) ?? .seconds(300)
         courier.tryCountMax = dice.pick([200, 4]) ?? 200
-        connectors.breakPause = dice.pick([.seconds(900), .seconds(20)]) ?? .seconds(900)
+        connectors.pauseMax = dice.pick([.seconds(300), .seconds(2)]) ?? .seconds(300)
     }
 }
 

@@ -2,8 +2,9 @@ import Delivery
 import JSON
 import Store
 import Sync
+import TestBoards
 
-/// Other people's machines: effects go there, and content comes from there. They fail, hang, lose
+/// Other people's machines: effects go there, and jobs of connectors are done there. They fail, hang, lose
 /// their answers and are away for a while, or for an hour.
 final class Outside {
     private unowned let world: Simulation
@@ -16,10 +17,12 @@ final class Outside {
     private var refused: Set<String> = []
     /// The ids of the mutations that say that an effect is given up.
     private var givenUp: Set<String> = []
-    /// Attempts of the hub that runs, by target.
+    /// Attempts and jobs of the hub that runs, by target or lane.
     private var underWay: Set<String> = []
     /// How often the programme was written anew.
     private var edition = 1
+    /// The number of sign-ups that was announced last.
+    private(set) var announced: Int?
 
     init(world: Simulation) {
         self.world = world
@@ -131,26 +134,53 @@ final class Outside {
         }
     }
 
-    // MARK: Content
+    // MARK: Jobs
 
     var programme: String { "edition \(edition)" }
 
-    func fetch(_ state: ConnectorState, answer: @escaping (FetchAnswer) -> Void) {
-        if !world.isClosing, dice.chance(20) { edition += 1 }
-        let tag = dice.chance(80) ? "\"\(edition)\"" : nil
-        let content = FetchAnswer.content(Array(programme.utf8), tag: tag)
-        let isSame = state.tag == "\"\(edition)\""
-        let given: FetchAnswer =
-            if isAway("programme") {
-                .failed(.unreachable)
-            } else if isTroubled {
-                .failed(dice.pick([.timedOut, .answered(500), .notWhole]) ?? .timedOut)
-            } else {
-                isSame ? .same : content
-            }
+    /// Somebody's machine is asked to do a connector's job.
+    func carry(
+        _ job: any ConnectorJob, in lane: String, answer: @escaping (ConnectorAnswer) -> Void
+    ) {
+        world.judge.expect(
+            underWay.insert(lane).inserted, "two jobs of \(lane) are under way at the same time")
+        let failure: EffectFailure? =
+            isAway("programme")
+            ? .unreachable
+            : isTroubled ? dice.pick([.timedOut, .answered(500), .notWhole]) : nil
+        // A lost answer: it was done, and nobody knows.
+        let isDone = failure == nil || failure == .timedOut && dice.chance(50)
+        let done = isDone ? result(of: job as? TastingJob) : .same
+        let secondsMin = dice.chance(20) ? dice.number(1...30) : nil
         let life = world.restartCount
         later(dice.number(1...world.chances.latencyMilliseconds)) { outside in
-            if life == outside.world.restartCount { answer(given) }
+            guard life == outside.world.restartCount else { return }
+            outside.underWay.remove(lane)
+            answer(failure.map { .failed($0, secondsMin: secondsMin) } ?? done)
         }
+    }
+
+    private func result(of job: TastingJob?) -> ConnectorAnswer {
+        switch job {
+        case .announce(let count):
+            announced = count
+            return .done([TastingResult.announced(count)])
+        case .read(_, let known):
+            if !world.isClosing, dice.chance(20) { write() }
+            if !world.isClosing, dice.chance(10) {
+                later(dice.number(1...3_000)) { outside in
+                    outside.write()
+                    outside.world.host?.wake(TastingBoard.reader)
+                }
+            }
+            if known == programme { return .same }
+            return .done([TastingResult.text("\(programme), in part"), .text(programme)])
+        case nil: return .same
+        }
+    }
+
+    /// The programme is written anew.
+    private func write() {
+        if !world.isClosing { edition += 1 }
     }
 }

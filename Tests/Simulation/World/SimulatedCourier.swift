@@ -10,6 +10,9 @@ open class SimulatedCourier {
     private var state: CourierState
     private var plan: ConnectorPlan
     private var connectors: [String: [Connector]] = [:]
+    private var watchedBoards: Set<String> = []
+    /// When the plan's next tick comes.
+    private var tickAt: Duration?
     private var tellingCount = 0
     private var dice: Dice
 
@@ -114,29 +117,80 @@ open class SimulatedCourier {
     private func updateConnectors() {
         guard host.venue.connectors != connectors else { return }
         connectors = host.venue.connectors
-        for task in plan.set(connectors, of: world.record.slug) { fetch(task) }
+        change { [connectors] in $0.set(connectors, at: $1) }
     }
 
-    private func fetch(_ task: ConnectorPlan.Task) {
-        guard let state = plan.state(of: task) else { return }
-        world.outside.fetch(state) { [weak self] answer in
-            guard let self else { return }
-            follow(plan.take(answer, for: task), task)
+    /// Somebody may have begun or ceased to watch.
+    func updateWatchedBoards() {
+        let boards = host.venue.watchedBoards
+        guard boards != watchedBoards else { return }
+        watchedBoards = boards
+        change { $0.setWatched(boards, at: $1) }
+    }
+
+    func wake(_ connector: String) {
+        change { $0.wake(connector, of: "tasting", at: $1) }
+    }
+
+    private func change(_ input: (inout ConnectorPlan, Duration) -> [ConnectorPlan.Action]) {
+        let now = Duration.milliseconds(world.timeline.now)
+        let actions = input(&plan, now)
+        if tickAt != plan.nextDue {
+            tickAt = plan.nextDue
+            if let tickAt { tick(at: tickAt, after: tickAt - now) }
+        }
+        for action in actions { carryOut(action) }
+    }
+
+    private func tick(at due: Duration, after pause: Duration) {
+        later(max(0, Int(pause / .milliseconds(1))) + 1) { courier in
+            guard courier.tickAt == due else { return }
+            courier.tickAt = nil
+            courier.change { $0.tick(at: $1) }
         }
     }
 
-    private func follow(_ step: ConnectorPlan.Step?, _ task: ConnectorPlan.Task) {
-        switch step {
-        case .tell(let report, let action, _):
+    private func carryOut(_ action: ConnectorPlan.Action) {
+        switch action {
+        case .run(let lane): later(dice.number(0...5)) { $0.run(lane) }
+        case .tell(let report, let action, let lane):
             tellingCount += 1
-            let mutation = Mutation(
-                id: "fetch-\(world.restartCount)-\(tellingCount)", action: action, arguments: [:],
-                fetch: report)
-            host.tell(mutation) { [weak self] outcome in
-                self?.later(1) { $0.follow($0.plan.told(outcome, for: task), task) }
+            if losesReport(number: tellingCount) {
+                return later(1) { $0.told(.taken, in: lane) }
             }
-        case .wait(let pause): later(Int(pause / .milliseconds(1))) { $0.fetch(task) }
-        case nil: break
+            let mutation = Mutation(
+                id: "report-\(world.restartCount)-\(tellingCount)", action: action, arguments: [:],
+                connector: report)
+            host.tell(mutation) { [weak self] outcome in
+                self?.updateConnectors()
+                self?.later(1) { $0.told(outcome, in: lane) }
+            }
         }
+    }
+
+    private func run(_ lane: ConnectorPlan.Lane) {
+        var job: (any ConnectorJob)?
+        change { plan, now in
+            job = plan.begin(lane, at: now)
+            return []
+        }
+        guard let job else { return }
+        world.outside.carry(job, in: lane.name) { [weak self] answer in
+            self?.jittered { $0.answered(answer, in: lane, jitter: $2, at: $1) }
+        }
+    }
+
+    private func told(_ outcome: ReportAnswer, in lane: ConnectorPlan.Lane) {
+        jittered { $0.told(outcome, in: lane, jitter: $2, at: $1) }
+    }
+
+    /// Whether a connector's report counts as told though nobody is told.
+    open func losesReport(number: Int) -> Bool { false }
+
+    private func jittered(
+        _ input: (inout ConnectorPlan, Duration, Double) -> [ConnectorPlan.Action]
+    ) {
+        let jitter = Double(dice.number(0...100)) / 100
+        change { input(&$0, $1, jitter) }
     }
 }

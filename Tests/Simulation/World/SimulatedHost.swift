@@ -87,6 +87,7 @@ open class SimulatedHost {
     func disconnect(_ id: ClientID) {
         guard lines.removeValue(forKey: id) != nil else { return }
         venue.disconnect(id, at: world.clock.now)
+        courier?.updateWatchedBoards()
     }
 
     func receive(_ message: [UInt8], from id: ClientID) {
@@ -116,6 +117,9 @@ open class SimulatedHost {
         let now = world.clock.now
         perform(venue.mutate(mutation, of: id, by: .hub, at: now, isFromHub: true))
     }
+
+    /// Something is new for a connector.
+    func wake(_ connector: String) { courier?.wake(connector) }
 
     // MARK: Journal
 
@@ -192,6 +196,7 @@ open class SimulatedHost {
             case .signedOut: break
             }
         }
+        courier?.updateWatchedBoards()
         setClock(for: settle(congested))
     }
 

@@ -294,6 +294,11 @@ public final class Simulation {
         if truth.followsProgramme, truth.programmeText != outside.programme {
             return "the programme is \(truth.programmeText ?? "stale"), not \(outside.programme)"
         }
+        if truth.followsProgramme, let (openCount, announced) = truth.announcement,
+            openCount != announced || openCount != outside.announced
+        {
+            return "\(announced ?? -1) of \(openCount) sign-ups are announced"
+        }
         if host.connectedCount != clients.count { return "there are lines to nobody" }
         if let reader = readers.first(where: { $0.heard != truth.rev }) {
             return "a reader has heard \(reader.heard) of \(truth.rev) events"

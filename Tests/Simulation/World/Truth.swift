@@ -126,10 +126,12 @@ final class Truth {
         moments[rev].boards.first { $0.name == name }
     }
 
-    /// Whether the programme of the tasting is fetched, as of the last revision.
+    /// Whether the programme of the tasting is read, as of the last revision.
     var followsProgramme: Bool { tasting?.connectors.isEmpty == false }
     /// The text of the programme; `nil` while the board says that it is stale.
     var programmeText: String? { tasting?.programmeText }
+    /// How many sign-ups are open, and how many of them the place of the programme knows of.
+    var announcement: (openCount: Int, announced: Int?)? { tasting?.announcement }
 
     private var tasting: TastingBoard? { board("tasting", at: rev) as? TastingBoard }
 

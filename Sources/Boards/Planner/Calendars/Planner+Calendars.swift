@@ -71,6 +71,7 @@ extension Planner {
         guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
         let (id, calendar) = try presentCalendar(named, asked)
         guard !id.isFixed else { throw Rejection(.conflict, .calendarStays) }
+        guard links[id] == nil else { throw Rejection(.conflict, .calendarIsLinked) }
         return Self.decision(.calendarRemoved, of: id.text, ["name": .string(calendar.name)])
     }
 
@@ -99,6 +100,9 @@ extension Planner {
     func checkWritable(_ id: CalendarID) throws(Rejection) {
         guard calendar(id) != nil else { throw Rejection(.conflict, .calendarIsGone) }
         guard id != .reservations else { throw Rejection(.conflict, .hasNoEvents) }
+        guard links[id]?.isReadOnly != true else {
+            throw Rejection(.conflict, .calendarIsReadOnly)
+        }
     }
 
     func checkRoomForCalendars(_ count: Int) throws(Rejection) {

@@ -28,15 +28,6 @@ extension Planner {
             ], roles: [.owner]),
     ]
 
-    static let accountsDocument = Schema.record(
-        .always("accounts", Schema(.object)),
-        .always(
-            "feeds",
-            .rows(
-                .always("name", .text),
-                .always("calendars", Schema(.list(of: ItemID.schema, countMax: calendarCountMax))),
-                .always("details", FeedDetails.schema))))
-
     func decideAddFeed(_ asked: inout Asked) throws(Rejection) -> Decision {
         let name: CalendarName? = asked.arguments.required("name")
         let named: FeedCalendars? = asked.arguments.required("calendars")
@@ -96,11 +87,7 @@ extension Planner {
     /// The feed with this secret.
     func feed(withSecret secret: String) -> FeedID? {
         feedIDs.first { id in
-            guard let own = self.secret(of: id), own.utf8.count == secret.utf8.count else {
-                return false
-            }
-            // The time that this takes says nothing about the secret.
-            return zip(own.utf8, secret.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+            self.secret(of: id).map { Self.isSame($0, secret) } ?? false
         }
     }
 

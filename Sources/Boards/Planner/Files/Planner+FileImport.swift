@@ -99,7 +99,7 @@ extension Planner {
     }
 
     /// The name of a calendar that is made for a file without one.
-    private static let importedName = "Calendar"
+    static let importedName = "Calendar"
 
     func importResult(_ event: Event) -> JSON? {
         JSON(present: [

@@ -22,7 +22,8 @@ extension Planner {
     var emptyFileDocuments: [String: Document] {
         var rows: [String: JSON] = [:]
         for id in feedIDs { rows[id.text] = feeds[id]?.json }
-        return [Self.accountsView: Document(["accounts": [:], "feeds": .object(rows)])]
+        let members = accountMembers.merging(["feeds": .object(rows)]) { $1 }
+        return [Self.accountsView: Document(members)]
     }
 
     /// The states that `imported`, `feed_added` and `feed_removed` give.
@@ -89,7 +90,7 @@ extension ProblemDeclaration {
     static let noEventTable = ProblemDeclaration(
         "planner.no_event_list", "{label} must be a list of up to {max} events")
     static let noImportedEvent = ProblemDeclaration(
-        "planner.no_imported_event", "Event {number} is none that there can be")
+        "planner.no_imported_event", "Event {number} can't be imported")
     static let nothingImported = ProblemDeclaration(
         "planner.nothing_imported", "All of that is in the calendar already")
 }

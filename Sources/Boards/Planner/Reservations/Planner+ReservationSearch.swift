@@ -44,7 +44,9 @@ extension Planner {
     private func foundRow(_ id: EventID, _ event: PlannedEvent) -> JSON? {
         var budget = ExpansionBudget.window
         let first = event.content.recurrence.first(floatingIn: zone, budget: &budget)
-        return first.map { PlannedOccurrence($0, of: id, event, in: zone).row(event) }
+        return first.map {
+            PlannedOccurrence($0, of: id, event, in: zone).row(event, mark(of: id))
+        }
     }
 
     func foundReservations(_ query: SearchQuery, atMost countMax: Int) -> [JSON] {

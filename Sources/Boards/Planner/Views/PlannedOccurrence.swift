@@ -81,7 +81,9 @@ struct PlannedOccurrence: Sendable {
 
 extension PlannedOccurrence {
     /// The row of a week.
-    func row(_ event: PlannedEvent) -> JSON {
+    ///
+    /// - Parameter mark: how the event stands with its remote.
+    func row(_ event: PlannedEvent, _ mark: SyncMark) -> JSON {
         let details = event.details(change)
         var members: [String: JSON] = [
             "event": .string(self.event.text), "calendar": .string(calendar.text),
@@ -100,6 +102,7 @@ extension PlannedOccurrence {
         if details.isFree { members["free"] = true }
         if clashes { members["clash"] = true }
         members["flag"] = event.content.flags.first.map { .string($0.rawValue) }
+        members["sync"] = mark.text(at: at?.text).map(JSON.string)
         return .object(members)
     }
 

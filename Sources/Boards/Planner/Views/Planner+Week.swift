@@ -16,7 +16,9 @@ extension Planner {
         let page = page(monday)
         var rows: [String: JSON] = [:]
         for occurrence in page.shown {
-            rows[occurrence.key] = events[occurrence.event].map { occurrence.row($0) }
+            rows[occurrence.key] = events[occurrence.event].map {
+                occurrence.row($0, mark(of: occurrence.event))
+            }
         }
         let capped = page.capped.map { ($0.key.text, JSON($0.value)) }
         var members: [String: JSON] = [
@@ -51,7 +53,9 @@ extension Planner {
             switch (isOld, isNew) {
             case (true, true):
                 let (before, after) = (left.removeFirst(), right.removeFirst())
-                if before.clashes != after.clashes || lastChange.events[before.event] != nil {
+                if before.clashes != after.clashes || lastChange.events[before.event] != nil
+                    || lastChange.marks[before.event] != nil
+                {
                     note(before, nil)
                     note(nil, after)
                 }
@@ -62,10 +66,11 @@ extension Planner {
         return changed.sorted { $0.key < $1.key }.compactMap { key, change in
             let before = change.old.flatMap { occurrence in
                 let state = lastChange.events[occurrence.event] ?? events[occurrence.event]
-                return state.map { occurrence.row($0) }
+                let mark = lastChange.marks[occurrence.event] ?? mark(of: occurrence.event)
+                return state.map { occurrence.row($0, mark) }
             }
             let after = change.new.flatMap { occurrence in
-                events[occurrence.event].map { occurrence.row($0) }
+                events[occurrence.event].map { occurrence.row($0, mark(of: occurrence.event)) }
             }
             return before == after
                 ? nil

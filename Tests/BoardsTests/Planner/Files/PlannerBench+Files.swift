@@ -33,6 +33,8 @@ extension PlannerBench {
                 } catch {
                     outcome = next(.failure(error), venue)
                 }
+            case .wake: return (200, "")
+            case .redirect(let path): return (303, path)
             case .code(let path): return (200, path)
             case .nothing: return nil
             }

@@ -1,0 +1,31 @@
+public import Destinations
+
+/// What carriers of connectors need besides their jobs and secrets.
+public struct CarrierSurroundings: Sendable {
+    /// Returns a sender that may or may not call private addresses.
+    public var sender: @Sendable (_ allowsPrivate: Bool) -> any OutgoingSender
+    /// Reads the hub's clock, in seconds since 1970.
+    public var now: @Sendable () -> Int64
+    /// Returns random bytes for secrets.
+    public var random: @Sendable (_ count: Int) -> [UInt8]
+    /// What stands for Google's addresses in tests and behind proxies, such as
+    /// `http://127.0.0.1:9000`; `nil` for Google's own.
+    public var googleBase: String?
+    /// The port that the hub listens on.
+    public var port: Int
+    /// The hub's public origin, such as `https://hub.example`; `nil` if the operator has set none.
+    public var publicOrigin: String?
+
+    public init(
+        sender: @escaping @Sendable (_ allowsPrivate: Bool) -> any OutgoingSender,
+        now: @escaping @Sendable () -> Int64, random: @escaping @Sendable (_ count: Int) -> [UInt8],
+        googleBase: String? = nil, port: Int, publicOrigin: String? = nil
+    ) {
+        self.sender = sender
+        self.now = now
+        self.random = random
+        self.googleBase = googleBase
+        self.port = port
+        self.publicOrigin = publicOrigin
+    }
+}

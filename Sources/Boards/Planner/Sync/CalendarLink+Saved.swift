@@ -1,0 +1,93 @@
+import CalendarSync
+import ICalendar
+import JSON
+import Sync
+
+extension CalendarLink {
+    /// - Parameter content: what an event is now. Only what a copy differs in is written.
+    func write(
+        to writer: inout StateWriter, of calendar: CalendarID, _ state: (EventID) -> PlannedEvent?
+    ) {
+        writer.writeBytes(json.canonical)
+        writer.write(token)
+        for mark in [isFetched, isBehind, hasMissed] { writer.write(mark) }
+        writer.write(staleSince)
+        writer.write(problem)
+        writer.write(left.sorted())
+        for rev in [since, writeSince, lastRev] { writer.write(rev) }
+        writer.write(copies.count)
+        for (id, copy) in copies.sorted(by: { $0.key < $1.key }) {
+            writer.write(id.number)
+            copy.write(to: &writer, of: calendar, after: state(id))
+        }
+        writer.write(waiting.map(\.number))
+        writer.write(failed.count)
+        for (id, status) in failed.sorted(by: { $0.key < $1.key }) {
+            writer.write(id.number)
+            writer.write(status)
+        }
+    }
+
+    init(
+        from reader: inout StateReader, _ state: (EventID) -> PlannedEvent?
+    ) throws(StateError) {
+        let bytes = Array(try reader.readPart().rest)
+        guard let made = (try? JSON(parsing: bytes)).flatMap({ CalendarLink($0) }) else {
+            throw StateError("the link of a calendar is none")
+        }
+        self = made
+        token = try reader.read()
+        isFetched = try reader.read()
+        isBehind = try reader.read()
+        hasMissed = try reader.read()
+        staleSince = try reader.read()
+        problem = try reader.read()
+        left = Set(try reader.read([String].self))
+        since = try reader.read()
+        writeSince = try reader.read()
+        lastRev = try reader.read()
+        for _ in 0..<(try reader.readCount()) {
+            let id = EventID(number: try reader.read())
+            setCopy(id, to: try RemoteCopy(from: &reader, after: state(id)))
+        }
+        for number in try reader.read([Int].self) {
+            setPending(EventID(number: number), true)
+        }
+        for _ in 0..<(try reader.readCount()) {
+            let id = EventID(number: try reader.read())
+            setPending(id, true, failed: try reader.read(Int.self))
+        }
+    }
+}
+
+extension RemoteCopy {
+    fileprivate func write(
+        to writer: inout StateWriter, of calendar: CalendarID, after event: PlannedEvent?
+    ) {
+        writer.write(name)
+        writer.write(tag)
+        writer.write(changeTags.count)
+        for (key, tag) in changeTags.sorted(by: { $0.key < $1.key }) {
+            writer.write(key.text)
+            writer.write(tag)
+        }
+        PlannedEvent(calendar: calendar, content: base).write(to: &writer, after: event)
+    }
+
+    fileprivate init(
+        from reader: inout StateReader, after event: PlannedEvent?
+    ) throws(StateError) {
+        let name: String = try reader.read()
+        let tag: String? = try reader.read()
+        var changeTags: [OccurrenceKey: String] = [:]
+        for _ in 0..<(try reader.readCount()) {
+            let text: String = try reader.read()
+            guard let key = OccurrenceKey(text) else {
+                throw StateError("the time of an occurrence is none")
+            }
+            changeTags[key] = try reader.read(String.self)
+        }
+        let base = try PlannedEvent(from: &reader, after: event).content
+        self.init(name: name, tag: tag, changeTags: changeTags, base: base)
+    }
+}

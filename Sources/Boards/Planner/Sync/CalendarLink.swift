@@ -1,0 +1,111 @@
+import CalendarSync
+import JSON
+import Sync
+
+/// What keeps a calendar and a remote in step, as their events have made it.
+struct CalendarLink: Sendable {
+    /// Why it rests until a person does something.
+    enum Problem: String, Sendable, CaseIterable, SavedCase {
+        /// The remote is gone.
+        case gone
+        /// The remote has more events than a calendar may have.
+        case tooManyEvents = "too_many_events"
+        /// More edits contradict each other than may wait for a person.
+        case tooManyIssues = "too_many_issues"
+    }
+
+    let account: AccountID
+    let remote: RemoteID
+    /// What names the remote at its server.
+    let calendar: String
+    /// Whether nothing is written there.
+    let isReadOnly: Bool
+
+    /// Up to where the remote was read; `nil` before it was read the first time.
+    var token: String?
+    /// Whether it was read to its end once. Nothing is written before.
+    var isFetched = false
+    /// Whether something was taken over since the token.
+    var isBehind = false
+    /// Whether something that was read could not be taken over yet. The token stays then.
+    var hasMissed = false
+    /// Since when the remote was not reached.
+    var staleSince: Instant?
+    var problem: Problem?
+    /// The names of the remote's events that can't be kept here, because of their size.
+    var left: Set<String> = []
+
+    /// What the remote last said of each event.
+    private(set) var copies: [EventID: RemoteCopy] = [:]
+    private var names: [String: EventID] = [:]
+    /// The events that have to be written, in order.
+    private(set) var waiting: [EventID] = []
+    /// The events that the server did not take, with its status.
+    private(set) var failed: [EventID: Int] = [:]
+
+    /// The revision since which the remote shall be read.
+    var since = 0
+    /// The revision since which something shall be written.
+    var writeSince = 0
+    /// The revision of the last event by which somebody changed it.
+    var lastRev = 0
+
+    init(account: AccountID, remote: RemoteID, calendar: String, isReadOnly: Bool) {
+        self.account = account
+        self.remote = remote
+        self.calendar = calendar
+        self.isReadOnly = isReadOnly
+    }
+
+    func id(named name: String) -> EventID? { names[name] }
+
+    mutating func setCopy(_ id: EventID, to copy: RemoteCopy?) {
+        if let old = copies[id], names[old.name] == id { names[old.name] = nil }
+        copies[id] = copy
+        if let copy { names[copy.name] = id }
+    }
+
+    /// Notes whether an event has to be written.
+    ///
+    /// - Parameter status: with which the server has refused it.
+    mutating func setPending(_ id: EventID, _ isPending: Bool, failed status: Int? = nil) {
+        failed[id] = isPending ? status : nil
+        let index = waiting.partitionPoint { id <= $0 }
+        let isThere = index < waiting.count && waiting[index] == id
+        let shallWait = isPending && status == nil
+        if shallWait, !isThere { waiting.insert(id, at: index) }
+        if !shallWait, isThere { waiting.remove(at: index) }
+    }
+
+    /// Everything is tried again.
+    mutating func askAgain(_ rev: Int) {
+        for id in failed.keys.sorted() { setPending(id, true) }
+        problem = nil
+        hasMissed = false
+        since = rev
+        writeSince = rev
+    }
+}
+
+extension CalendarLink {
+    /// What a link is when it is made, as the journal's event has it.
+    var json: JSON {
+        var members: [String: JSON] = [
+            "account": .string(account.text), "remote": .string(remote.text),
+            "id": .string(calendar),
+        ]
+        if isReadOnly { members["readOnly"] = true }
+        return .object(members)
+    }
+
+    /// Reads what `json` writes. Returns `nil` for anything else.
+    init?(_ data: JSON) {
+        guard let account = data["account"]?.text.flatMap(AccountID.init(_:)),
+            let remote = data["remote"]?.text.flatMap(RemoteID.init(_:)),
+            let calendar = data["id"]?.text
+        else { return nil }
+        self.init(
+            account: account, remote: remote, calendar: calendar,
+            isReadOnly: data["readOnly"]?.flag ?? false)
+    }
+}

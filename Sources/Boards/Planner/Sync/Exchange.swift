@@ -1,0 +1,308 @@
+import CalendarSync
+import ICalendar
+import JSON
+import Sync
+
+/// Merges what a server says about the events of a linked calendar.
+///
+/// One event of the journal takes up to 2 MiB. What does not fit is left for the next time: the
+/// calendar is read again from the same token, and what is known by its tag then makes no event.
+struct Exchange {
+    private let board: Planner
+    private let link: CalendarLink
+    private let moment: Moment
+
+    private(set) var change: ExchangeChange
+    /// The events that change.
+    private(set) var events: [EventID: PlannedEvent?] = [:]
+    private(set) var issues: [SyncIssue] = []
+    /// How much of what was said was known already.
+    private(set) var knownCount = 0
+
+    private var bytes = 0
+    private var madeCount = 0
+    /// How many events the calendar has gained.
+    private var gain = 0
+    /// The events that were made, by their UIDs.
+    private var madeUIDs: [String: EventID] = [:]
+    private var madeNames: [String: EventID] = [:]
+
+    init(_ calendar: CalendarID, _ link: CalendarLink, on board: Planner, at moment: Moment) {
+        self.board = board
+        self.link = link
+        self.moment = moment
+        change = ExchangeChange(calendar: calendar)
+    }
+
+    private var calendar: CalendarID { change.calendar }
+
+    var hasNews: Bool {
+        !events.isEmpty || !change.copies.isEmpty || !change.left.isEmpty || !issues.isEmpty
+            || !change.failed.isEmpty || change.hasMissed
+    }
+
+    // MARK: What is known
+
+    private func copy(of id: EventID) -> RemoteCopy? { change.copies[id] ?? link.copies[id] }
+
+    private func state(of id: EventID) -> PlannedEvent? { events[id] ?? board.events[id] }
+
+    private func id(named name: String) -> EventID? {
+        let id = madeNames[name] ?? link.id(named: name)
+        return id.flatMap { copy(of: $0)?.name == name ? $0 : nil }
+    }
+
+    // MARK: Reading
+
+    /// Takes over what a server says about one event.
+    ///
+    /// - Parameters:
+    ///   - items: all of this event, in order.
+    ///   - known: the event, if that is known; otherwise it is found by its name and its UID.
+    /// - Returns: whether there is room for more.
+    mutating func take(_ items: [RemoteItem], of known: EventID? = nil) -> Bool {
+        guard let name = items.first?.name else { return true }
+        let named = known ?? id(named: name)
+        let old = named.flatMap { copy(of: $0) }
+        let news = items.filter { !(old?.knows($0) ?? false) }
+        if news.isEmpty {
+            knownCount += items.count
+            return true
+        }
+        let theirs = CalendarEvent.after(
+            news, base: old?.base, tags: old?.changeTags, floatingIn: board.zone)
+        guard let id = named ?? theirs.map({ self.id(of: $0) }) else { return true }
+        return merge(id, name: name, with: theirs, news)
+    }
+
+    /// The event with the UID of one that comes from elsewhere, or else a new one.
+    private func id(of theirs: CalendarEvent) -> EventID {
+        madeUIDs[theirs.uid] ?? board.uids[theirs.uid, calendar] ?? newID
+    }
+
+    private var newID: EventID { EventID(rev: moment.rev, place: madeCount) }
+
+    /// - Parameter theirs: what it is there; `nil` if it was deleted.
+    /// - Returns: whether there was room for it.
+    private mutating func merge(
+        _ id: EventID, name: String, with theirs: CalendarEvent?, _ items: [RemoteItem]
+    ) -> Bool {
+        let old = copy(of: id)
+        let ours = state(of: id)
+        let (content, conflicts) = merged(ours, with: theirs, after: old)
+        var new = theirs.map { theirs in
+            RemoteCopy(
+                name: name, tag: old?.tag, changeTags: old?.changeTags ?? [:], base: theirs)
+        }
+        new?.take(tagsOf: items)
+        // What never was has no id any more.
+        let isTakenBack = ours == nil && content != nil && board.events.isTakenBack(id)
+        let target = isTakenBack ? newID : id
+        let state = content.map {
+            PlannedEvent(calendar: ours?.calendar ?? calendar, content: $0)
+        }
+        var step = Step(id: target, name: name, state: state, copy: new)
+        step.issues = conflicts.map {
+            SyncIssue(event: target, calendar: calendar, since: moment.now, conflict: $0)
+        }
+        guard fits(step, instead: ours) else {
+            if !link.left.contains(name) { change.left[name] = true }
+            return true
+        }
+        guard hasRoom(for: step) else { return false }
+        if isTakenBack { change.copies.updateValue(nil, forKey: id) }
+        note(step, instead: ours)
+        return true
+    }
+
+    private func merged(
+        _ ours: PlannedEvent?, with theirs: CalendarEvent?, after copy: RemoteCopy?
+    ) -> (content: CalendarEvent?, issues: [MergeIssue]) {
+        // Nothing that differs here can be written there.
+        if link.isReadOnly || (ours == nil && copy == nil) { return (theirs, []) }
+        // What was moved to another calendar stays there, even if it is deleted here.
+        if let ours, ours.calendar != calendar {
+            let isFixed = board.links[ours.calendar]?.isReadOnly ?? false
+            if theirs == nil || isFixed { return (ours.content, []) }
+        }
+        let merge = Merge(
+            base: copy?.base, ours: ours?.content, theirs: theirs, floatingIn: board.zone)
+        return (merge.content, merge.issues)
+    }
+
+    // MARK: Writing
+
+    /// Takes over what came of a write.
+    ///
+    /// - Returns: whether there is room for more.
+    mutating func take(_ outcome: WriteOutcome) -> Bool {
+        guard let id = EventID(outcome.id) else { return true }
+        switch outcome.result {
+        case .deleted:
+            change.copies.updateValue(nil, forKey: id)
+        case .refused(let status):
+            change.failed[id] = status
+        case .stored(let name, let tag, let changeTags, let stored):
+            guard let sent = outcome.sent else { return true }
+            return takeStored(
+                RemoteCopy(name: name, tag: tag, changeTags: changeTags, base: sent), id,
+                as: stored)
+        case .changedThere(let items):
+            let before = copy(of: id)
+            guard take(items, of: id) else { return false }
+            // A server that says this without a change would be asked for ever.
+            if copy(of: id) == before { change.failed[id] = Self.preconditionFailed }
+        }
+        return true
+    }
+
+    /// The status of a conditional request that was not carried out (RFC 9110, section 15.5.13).
+    private static let preconditionFailed = 412
+
+    /// - Parameters:
+    ///   - copy: what was sent is its base.
+    ///   - stored: what the server made of it; `nil` if it left it as it was.
+    private mutating func takeStored(
+        _ copy: RemoteCopy, _ id: EventID, as stored: CalendarEvent?
+    ) -> Bool {
+        let ours = state(of: id)
+        let stored = stored.map { isAtGoogle ? $0.keepingForeign(of: copy.base) : $0 }
+        guard let stored, let ours, ours.calendar == calendar else {
+            var copy = copy
+            copy.base = stored ?? copy.base
+            change.copies.updateValue(copy, forKey: id)
+            madeNames[copy.name] = id
+            return true
+        }
+        // What the server has altered counts as an edit of theirs.
+        let merge = Merge(
+            base: copy.base, ours: ours.content, theirs: stored, floatingIn: board.zone)
+        var step = Step(id: id, name: copy.name, state: nil, copy: copy)
+        step.copy?.base = stored
+        step.state = merge.content.map { PlannedEvent(calendar: calendar, content: $0) }
+        step.issues = merge.issues.map {
+            SyncIssue(event: id, calendar: calendar, since: moment.now, conflict: $0)
+        }
+        guard fits(step, instead: ours) else {
+            change.failed[id] = Self.tooLarge
+            return true
+        }
+        guard hasRoom(for: step) else { return false }
+        note(step, instead: ours)
+        return true
+    }
+
+    /// Whether the server says nothing of what the board has no word for.
+    private var isAtGoogle: Bool { board.accounts[link.account]?.kind == "google" }
+
+    /// The status of content that is too large (RFC 9110, section 15.5.14).
+    private static let tooLarge = 413
+
+    // MARK: Steps
+
+    /// What becomes of one event.
+    private struct Step {
+        var id: EventID
+        var name: String
+        var state: PlannedEvent?
+        var copy: RemoteCopy?
+        var issues: [SyncIssue] = []
+    }
+
+    /// The most bytes of what one event needs in the journal. The rest of the 3 MiB is for what
+    /// frames it.
+    private static let stepBytesMax = 5 << 19
+
+    /// Whether the board can keep what becomes of an event.
+    private func fits(_ step: Step, instead ours: PlannedEvent?) -> Bool {
+        guard let state = step.state else { return true }
+        if ours == nil {
+            let count = (board.shelves[calendar]?.ids.count ?? 0) + gain
+            guard count < Planner.eventCountMax else { return false }
+        }
+        guard state.content.changes.count <= Planner.changeCountMax else { return false }
+        let json = state.json
+        return json.canonical.count <= PlannedEvent.bytesMax && PlannedEvent(json) != nil
+            && bytes(of: step) <= Self.stepBytesMax
+    }
+
+    private func bytes(of step: Step) -> Int {
+        var bytes = step.state?.json.canonical.count ?? 0
+        if let copy = step.copy {
+            bytes += copy.json(of: calendar, beside: step.state?.content).canonical.count
+        }
+        return step.issues.reduce(bytes) { $0 + $1.json.canonical.count }
+    }
+
+    /// Whether the event of the journal has room for a step. The first one always fits.
+    private mutating func hasRoom(for step: Step) -> Bool {
+        let openCount = board.openIssues.count + issues.count
+        if !step.issues.isEmpty, openCount + step.issues.count > Planner.issueCountMax {
+            change.problem = .tooManyIssues
+            change.hasMissed = true
+            return false
+        }
+        let added = bytes(of: step)
+        if bytes > 0, bytes + added > Planner.importBytesMax {
+            change.hasMissed = true
+            return false
+        }
+        bytes += added
+        return true
+    }
+
+    private mutating func note(_ step: Step, instead ours: PlannedEvent?) {
+        if step.id == newID { madeCount += 1 }
+        if step.state != ours { events.updateValue(step.state, forKey: step.id) }
+        gain += (step.state == nil ? 0 : 1) - (ours == nil ? 0 : 1)
+        if copy(of: step.id) != step.copy {
+            change.copies.updateValue(step.copy, forKey: step.id)
+        }
+        if let copy = step.copy, let state = step.state {
+            madeNames[copy.name] = step.id
+            madeUIDs[state.content.uid] = step.id
+        }
+        issues += step.issues.filter { new in
+            !board.openIssues.of(new.event).contains { board.issues[$0]?.conflict == new.conflict }
+        }
+        if link.left.contains(step.name) { change.left[step.name] = false }
+    }
+}
+
+extension Exchange {
+    /// Sets how far the remote was read.
+    mutating func setProgress(_ progress: ExchangeChange.Progress) { change.progress = progress }
+
+    /// The event of the journal.
+    func decision(_ kind: PlannerEvent) -> Decision {
+        var members = change.members { id -> CalendarEvent? in
+            (self.events[id] ?? self.board.events[id])?.content
+        }
+        if !events.isEmpty {
+            members["events"] = JSON.object(
+                Dictionary(
+                    events.map { ($0.key.text, $0.value?.json ?? .null) },
+                    uniquingKeysWith: { first, _ in first }))
+        }
+        var raised: [String: JSON] = [:]
+        for (place, issue) in issues.enumerated() {
+            raised[IssueID(rev: moment.rev, place: place).text] = issue.json
+        }
+        if !raised.isEmpty { members["issues"] = JSON.object(raised) }
+        let subject =
+            kind == .issueRaised ? IssueID(rev: moment.rev).text : change.calendar.text
+        return Planner.decision(kind, of: subject, members)
+    }
+}
+
+extension CalendarEvent {
+    /// The event with the lines without a meaning here that another one has.
+    fileprivate func keepingForeign(of other: CalendarEvent) -> CalendarEvent {
+        var event = self
+        event.details.foreign = other.details.foreign
+        for key in changes.keys {
+            event.changes[key]?.details.foreign = other.changes[key]?.details.foreign ?? ""
+        }
+        return event
+    }
+}

@@ -1,0 +1,137 @@
+import CalendarSync
+import JSON
+import Sync
+
+/// Decides what people do with accounts.
+extension Planner {
+    func decideConnect(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let kind: AccountKind? = asked.arguments.required("kind")
+        let server = kind.flatMap { Self.readServer($0, &asked) }
+        let name: CalendarName? = asked.arguments.optional("name")
+        let allowsPrivate: EventFlagValue? = asked.arguments.optional("allowPrivate")
+        let named: ItemID? = asked.arguments.optional("account")
+        if let url = server?.url, url.isPlain, allowsPrivate?.isOn != true {
+            asked.arguments.add(.needsSafety, at: "url")
+        }
+        guard asked.arguments.areGood, let server else { throw asked.arguments.rejection }
+        var account = PlannerAccount(
+            server: server.server, name: name?.text ?? server.name,
+            allowsPrivate: allowsPrivate?.isOn ?? false)
+        let id: AccountID
+        var secrets: [SecretChange] = []
+        if let named {
+            let known = try presentAccount(named, asked)
+            guard known.account.kind == account.kind else {
+                throw Rejection(.conflict, .otherServer)
+            }
+            id = known.id
+            account.name = name?.text ?? known.account.name
+            account.remotes = known.account.remotes
+            secrets = Self.forgetting(["verifier", "address", "refreshToken"], of: id)
+            if account.server != known.account.server, !asked.isGiven("clientSecret") {
+                secrets += Self.forgetting(["clientSecret"], of: id)
+            }
+        } else {
+            guard accounts.count(where: { !$0.value.isGone }) < Self.accountCountMax else {
+                throw Rejection(.conflict, .tooManyAccounts, ["max": JSON(Self.accountCountMax)])
+            }
+            id = AccountID(rev: asked.moment.rev)
+        }
+        account.step = kind == .google ? .signIn : .find
+        var decision = Self.decision(.connected, of: id.text, ["account": account.json])
+        decision.secrets = secrets
+        return decision
+    }
+
+    private struct AskedServer {
+        var server: PlannerAccount.Server
+        var url: ServerAddress?
+        /// What the account is called if nobody says otherwise.
+        var name: String
+    }
+
+    private static func readServer(_ kind: AccountKind, _ asked: inout Asked) -> AskedServer? {
+        switch kind {
+        case .caldav:
+            let url: ServerAddress? = asked.arguments.required("url")
+            let user: AccountUser? = asked.arguments.required("user")
+            let password: AccountSecret? = asked.arguments.required("password")
+            guard let url, let user, password != nil else { return nil }
+            return AskedServer(
+                server: .caldav(url: url.text, user: user.text), url: url,
+                name: title(url.host) ?? importedName)
+        case .google:
+            let client: AccountUser? = asked.arguments.required("clientId")
+            let _: AccountSecret? = asked.arguments.optional("clientSecret")
+            guard let client else { return nil }
+            return AskedServer(server: .google(clientID: client.text), name: "Google")
+        }
+    }
+
+    func decideAuthorise(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("account")
+        let address: ReturnAddress? = asked.arguments.required("address")
+        guard asked.arguments.areGood, let named, let address else {
+            throw asked.arguments.rejection
+        }
+        var (id, account) = try presentAccount(named, asked)
+        guard let state = account.signInState, state == address.state else {
+            throw Rejection(.conflict, .wrongSignIn)
+        }
+        account.signInState = nil
+        account.authorize = nil
+        account.problem = nil
+        account.state = .checking
+        account.step = .authorise
+        return Self.decision(.authorised, of: id.text, ["account": account.json])
+    }
+
+    func decideDisconnect(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("account")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        var (id, account) = try presentAccount(named, asked)
+        let name = account.name
+        // The other side is told, as far as it listens, that the token is good for nothing any more.
+        let isRevoked = account.isSignedIn
+        account.state = .checking
+        account.step = .revoke
+        account.authorize = nil
+        account.signInState = nil
+        account.problem = nil
+        account.remotes = [:]
+        var decision = Self.decision(
+            .disconnected, of: id.text,
+            ["name": .string(name), "account": isRevoked ? account.json : .null])
+        decision.secrets = Self.forgetting(
+            ["password", "clientSecret", "verifier", "address"]
+                + (isRevoked ? [] : ["refreshToken"]), of: id)
+        return decision
+    }
+
+    static func forgetting(_ names: [String], of id: AccountID) -> [SecretChange] {
+        names.map { SecretChange(name: "\(id.text)/\($0)", value: nil) }
+    }
+
+    /// The account with this id, which has not changed since the sender saw it.
+    func presentAccount(
+        _ named: ItemID, _ asked: Asked
+    ) throws(Rejection) -> (id: AccountID, account: PlannerAccount) {
+        guard let id = AccountID(named.text),
+            accounts[id] != nil || goneAccounts.contains(id)
+        else { throw Rejection(.notFound, .noAccount) }
+        guard let account = accounts[id], !account.isGone else {
+            throw Rejection(.conflict, .accountIsGone)
+        }
+        try asked.check(account.lastRev)
+        return (id, account)
+    }
+
+    /// The one whose sign-in is under way with this state.
+    func account(signingInWith state: String) -> AccountID? {
+        accounts.first { $0.value.signInState == state }?.key
+    }
+}
+
+extension Planner.Asked {
+    func isGiven(_ name: String) -> Bool { given[name].map { !$0.isNull } ?? false }
+}

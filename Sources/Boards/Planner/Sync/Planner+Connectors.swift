@@ -1,0 +1,134 @@
+import CalendarSync
+import JSON
+public import Sync
+
+/// What is asked of calendar servers, as it follows from the state of accounts and links.
+extension Planner {
+    /// While somebody looks at the planner, calendars are read so often.
+    private static let watchedPeriod = Duration.seconds(10)
+    /// While somebody looks at the planner, the list of an account's calendars is read so often.
+    private static let findPeriod = Duration.seconds(600)
+    /// Google says for a week when a calendar changes.
+    private static let watchPeriod = Duration.seconds(6 * 86_400)
+    /// So many events are written at once.
+    private static let writeCountMax = 20
+
+    public var connectors: [Connector] {
+        accounts.sorted { $0.key < $1.key }.flatMap { connectors(of: $0.key, $0.value) }
+    }
+
+    private func connectors(of id: AccountID, _ account: PlannerAccount) -> [Connector] {
+        switch account.step {
+        case .find: return [connector("find", .findCalendars, of: id, account)]
+        case .signIn: return [connector("signIn", .signIn, of: id, account)]
+        case .authorise: return [connector("authorise", .authorise, of: id, account)]
+        case .revoke: return [connector("revoke", .revoke, of: id, account)]
+        case nil: break
+        }
+        guard account.state == .ready else { return [] }
+        let own = links.filter { $0.value.account == id && $0.value.problem == nil }
+            .sorted { $0.key < $1.key }
+        var list = [write(own, of: id, account)].compactMap(\.self)
+        list += own.map { fetch($0.key, $0.value, account) }
+        var find = connector("find", .findCalendars, of: id, account)
+        find.periodWhileWatched = Self.findPeriod
+        list.append(find)
+        if case .google = account.server {
+            list += own.map { watch($0.key, $0.value, account) }
+        }
+        return list
+    }
+
+    private func connector(
+        _ name: String, _ task: CalendarJob.Task, of id: AccountID, _ account: PlannerAccount,
+        since: Int? = nil
+    ) -> Connector {
+        let job = CalendarJob(account: calendarAccount(id, account), task: task)
+        return Connector(
+            id: "\(id.text)/\(name)", lane: "\(id.text)@\(account.since)",
+            job: PlannerJob(account: id, job: job), since: since ?? account.since,
+            action: PlannerAction.report.rawValue)
+    }
+
+    private func calendarAccount(_ id: AccountID, _ account: PlannerAccount) -> CalendarAccount {
+        let kind: CalendarAccount.Kind =
+            switch account.server {
+            case .caldav(let url, let user): .caldav(url: url, user: user)
+            case .google(let clientID):
+                .google(clientID: clientID, redirectPath: path("google"))
+            }
+        return CalendarAccount(
+            id: "\(slug)/\(id.text)", kind: kind, allowsPrivate: account.allowsPrivate)
+    }
+
+    func path(_ rest: String) -> String { "/v1/\(slug)/\(Self.boardName)/\(rest)" }
+
+    /// Writes what waits in the first calendar in which something waits. A calendar is not written
+    /// to before it was read: only then is known what is there.
+    private func write(
+        _ links: [(key: CalendarID, value: CalendarLink)], of id: AccountID,
+        _ account: PlannerAccount
+    ) -> Connector? {
+        let found = links.first { $0.value.isFetched && !$0.value.waiting.isEmpty }
+        guard let (calendar, link) = found else { return nil }
+        let writes = link.waiting.prefix(Self.writeCountMax).map { event in
+            let state = events[event].flatMap { $0.calendar == calendar ? $0 : nil }
+            return RemoteWrite(
+                id: event.text, copy: link.copies[event], content: state?.content)
+        }
+        return connector(
+            "write", .write(calendar: link.calendar, writes), of: id, account,
+            since: link.writeSince)
+    }
+
+    private func fetch(
+        _ id: CalendarID, _ link: CalendarLink, _ account: PlannerAccount
+    ) -> Connector {
+        let task = CalendarJob.Task.fetch(calendar: link.calendar, token: link.token)
+        var fetch = connector("", task, of: link.account, account, since: link.since)
+        fetch.id = Self.fetchID(of: id)
+        fetch.period = .seconds(boardSettings?["pollSeconds"]?.integer ?? 60)
+        fetch.periodWhileWatched = min(fetch.period ?? .zero, Self.watchedPeriod)
+        return fetch
+    }
+
+    static func fetchID(of calendar: CalendarID) -> String { "\(calendar.text)/fetch" }
+
+    private func watch(
+        _ id: CalendarID, _ link: CalendarLink, _ account: PlannerAccount
+    ) -> Connector {
+        let task = CalendarJob.Task.watch(
+            calendar: link.calendar, path: path("push/\(pushSecret(of: id, link, "path"))"),
+            secret: pushSecret(of: id, link, "token"))
+        var watch = connector("", task, of: link.account, account)
+        watch.id = "\(id.text)/watch"
+        watch.period = Self.watchPeriod
+        return watch
+    }
+
+    // MARK: Push
+
+    /// What a server has to know to say that a calendar has changed. It follows from the venue's
+    /// key, and is another one for each link.
+    private func pushSecret(
+        of id: CalendarID, _ link: CalendarLink, _ purpose: String
+    ) -> String {
+        let name = "\(id.text)-\(link.account.text)-\(link.remote.text)-\(purpose)"
+        let ticket = dependencies.ticket(Subject(board: Self.boardName, id: name))
+        return ticket.split(separator: ".").last.map(String.init) ?? ""
+    }
+
+    /// The calendar whose server says with these secrets that it has changed.
+    func calendar(pushedAt path: String, with token: String?) -> CalendarID? {
+        links.first { id, link in
+            Self.isSame(pushSecret(of: id, link, "path"), path)
+                && Self.isSame(pushSecret(of: id, link, "token"), token ?? "")
+        }?.key
+    }
+
+    /// Compares secrets. The time that this takes says nothing about them.
+    static func isSame(_ one: String, _ other: String) -> Bool {
+        guard one.utf8.count == other.utf8.count, !one.isEmpty else { return false }
+        return zip(one.utf8, other.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    }
+}

@@ -1,0 +1,123 @@
+import CalendarSync
+import ICalendar
+import JSON
+import Sync
+
+/// Decides what people do with links and issues.
+extension Planner {
+    func decideLink(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("account")
+        let remote: ItemID? = asked.arguments.required("remote")
+        let item: ItemID? = asked.arguments.optional("calendar")
+        let name: CalendarName? = asked.arguments.optional("name")
+        let color: CalendarColor? = asked.arguments.optional("color")
+        let readOnly: EventFlagValue? = asked.arguments.optional("readOnly")
+        guard asked.arguments.areGood, let named, let remote else {
+            throw asked.arguments.rejection
+        }
+        var merged: CalendarID?
+        if let item { merged = try knownCalendar(item) }
+        let (accountID, account) = try presentAccount(named, asked)
+        guard let remoteID = RemoteID(remote.text), let there = account.remotes[remoteID] else {
+            throw Rejection(.notFound, .noRemote)
+        }
+        guard account.state == .ready else { throw Rejection(.conflict, .accountNotReady) }
+        let isTwice = links.values.contains {
+            $0.account == accountID && $0.calendar == there.id
+        }
+        if isTwice { throw Rejection(.conflict, .remoteIsLinked) }
+        let id = merged ?? CalendarID(rev: asked.moment.rev)
+        let old = try merged.map { id throws(Rejection) in try unlinkedCalendar(id, asked) }
+        if old == nil { try checkRoomForCalendars(1) }
+        var calendar = old ?? BookCalendar(name: there.name, color: color ?? .teal)
+        calendar.name = name?.text ?? calendar.name
+        calendar.color = color ?? calendar.color
+        let link = CalendarLink(
+            account: accountID, remote: remoteID, calendar: there.id,
+            isReadOnly: readOnly?.isOn == true || there.isReadOnly)
+        return Self.decision(
+            .linked, of: id.text,
+            ["link": link.json, "calendar": calendar == old ? nil : calendar.row])
+    }
+
+    /// A calendar that is not linked, and can be.
+    private func unlinkedCalendar(
+        _ id: CalendarID, _ asked: Asked
+    ) throws(Rejection) -> BookCalendar {
+        try asked.check(calendars.lastRev(of: id))
+        guard let calendar = calendar(id) else { throw Rejection(.conflict, .calendarIsGone) }
+        guard id != .reservations else { throw Rejection(.conflict, .hasNoEvents) }
+        guard links[id] == nil else { throw Rejection(.conflict, .calendarIsLinked) }
+        return calendar
+    }
+
+    func decideUnlink(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let (id, _) = try linkedCalendar(&asked)
+        return Self.decision(
+            .unlinked, of: id.text, ["name": calendar(id).map { .string($0.name) }])
+    }
+
+    func decideSync(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let (id, link) = try linkedCalendar(&asked)
+        guard accounts[link.account]?.state == .ready else {
+            throw Rejection(.conflict, .accountNotReady)
+        }
+        return Self.decision(
+            .syncRequested, of: id.text, ["name": calendar(id).map { .string($0.name) }])
+    }
+
+    private func linkedCalendar(
+        _ asked: inout Asked
+    ) throws(Rejection) -> (id: CalendarID, link: CalendarLink) {
+        let named: ItemID? = asked.arguments.required("calendar")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        let id = try knownCalendar(named)
+        if let link = links[id] { try asked.check(link.lastRev) }
+        guard calendar(id) != nil else { throw Rejection(.conflict, .calendarIsGone) }
+        guard let link = links[id] else { throw Rejection(.conflict, .calendarNotLinked) }
+        return (id, link)
+    }
+
+    // MARK: Issues
+
+    func decideSettle(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("issue")
+        let take: IssueSide? = asked.arguments.required("take")
+        guard asked.arguments.areGood, let named, let take else {
+            throw asked.arguments.rejection
+        }
+        guard let id = IssueID(named.text), issues.knows(id) else {
+            throw Rejection(.notFound, .noIssue)
+        }
+        try asked.check(issues.lastRev(of: id))
+        guard let issue = issues[id] else { throw Rejection(.conflict, .issueIsSettled) }
+        var data: [String: JSON?] = [
+            "issue": issue.json, "take": .string(take.rawValue),
+            "title": events.lastKnown(issue.event).map { .string($0.content.details.title) },
+        ]
+        if let event = try settled(issue, take, asked) {
+            data["in"] = .string(issue.event.text)
+            data["event"] = event
+        }
+        return Self.decision(.settled, of: id.text, data)
+    }
+
+    /// What becomes of the event, `null` if it is deleted. Returns `nil` if it stays as it is.
+    private func settled(
+        _ issue: SyncIssue, _ take: IssueSide, _ asked: Asked
+    ) throws(Rejection) -> JSON? {
+        let event = events[issue.event]
+        let content = event?.content
+        let taken =
+            take == .theirs
+            ? issue.conflict.takingTheirs(in: content, floatingIn: zone)
+            : issue.conflict.takingOurs(in: content, floatingIn: zone)
+        guard taken != content else { return nil }
+        guard var event else { throw Rejection(.conflict, .eventIsGone) }
+        try checkWritable(event.calendar)
+        guard let taken else { return .null }
+        event.content = taken
+        event.content.note(asked.moment)
+        return try checked(event)
+    }
+}

@@ -1,0 +1,246 @@
+import CalendarSync
+import JSON
+import Sync
+
+/// Decides what the answers of calendar servers come to.
+extension Planner {
+    func decideReport(_ mutation: Mutation, _ moment: Moment) throws(Rejection) -> Decision {
+        switch mutation.connector?.result {
+        case .done(let result as PlannerResult):
+            return try decide(result.result, of: result.account, at: moment)
+        case .same:
+            return try decideReached(mutation.connector?.id ?? "")
+        case .failed(let failure):
+            return try decideFailed(mutation.connector?.id ?? "", failure, at: moment)
+        default: throw Self.noNews
+        }
+    }
+
+    private static let noNews = Rejection(.conflict, .noNews)
+
+    private func decide(
+        _ result: CalendarResult, of id: AccountID, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        guard let account = accounts[id] else { throw Self.noNews }
+        switch result {
+        case .remotes(let remotes):
+            guard account.step == .find || account.state == .ready else {
+                throw Self.noNews
+            }
+            return try decideReady(id, account, remotes, at: moment)
+        case .signIn(let address, let state, let verifier):
+            guard account.step == .signIn else { throw Self.noNews }
+            return decideSignIn(id, account, address, state, verifier)
+        case .authorised(let token, let remotes):
+            guard account.step == .authorise else { throw Self.noNews }
+            var ready = account
+            ready.isSignedIn = true
+            var decision = try decideReady(id, ready, remotes, at: moment)
+            decision.secrets = Self.forgetting(["verifier", "address"], of: id)
+            decision.secrets.append(
+                SecretChange(name: "\(id.text)/refreshToken", value: Array(token.utf8)))
+            return decision
+        case .revoked: return try decideRevoked(id, account)
+        case .refused(let problem): return try decideRefused(id, account, problem)
+        case .calendarRefused(let calendar, let refusal):
+            let (calendarID, link) = try link(to: calendar, of: id)
+            let problem: CalendarLink.Problem = refusal == .gone ? .gone : .tooManyEvents
+            return try decideHealth(
+                calendarID, link,
+                LinkHealth(staleSince: link.staleSince ?? moment.now, problem: problem))
+        case .changes(let changes):
+            let (calendar, link) = try link(to: changes.calendar, of: id)
+            return try decidePulled(changes, calendar, link, at: moment)
+        case .written(let calendar, let outcomes):
+            let (calendarID, link) = try link(to: calendar, of: id)
+            return try decideWritten(outcomes, calendarID, link, at: moment)
+        }
+    }
+
+    /// The link that is still there to a calendar of an account.
+    private func link(
+        to calendar: String, of account: AccountID
+    ) throws(Rejection) -> (id: CalendarID, link: CalendarLink) {
+        let found = links.first { $0.value.account == account && $0.value.calendar == calendar }
+        guard let found else { throw Self.noNews }
+        return (found.key, found.value)
+    }
+
+    // MARK: Accounts
+
+    private func changed(
+        _ id: AccountID, _ old: PlannerAccount, to new: PlannerAccount
+    ) throws(Rejection) -> Decision {
+        guard !new.says(sameAs: old) else { throw Self.noNews }
+        return Self.decision(.accountChanged, of: id.text, ["account": new.json])
+    }
+
+    private func decideReady(
+        _ id: AccountID, _ account: PlannerAccount, _ remotes: [RemoteCalendar],
+        at moment: Moment
+    ) throws(Rejection) -> Decision {
+        var ready = account
+        ready.state = .ready
+        ready.step = nil
+        ready.problem = nil
+        ready.take(remotes, at: moment)
+        guard let old = accounts[id] else { throw Self.noNews }
+        return try changed(id, old, to: ready)
+    }
+
+    private func decideSignIn(
+        _ id: AccountID, _ account: PlannerAccount, _ address: String, _ state: String,
+        _ verifier: String
+    ) -> Decision {
+        var waiting = account
+        waiting.state = .signIn
+        waiting.step = nil
+        waiting.authorize = address
+        waiting.signInState = state
+        var decision = Self.decision(.accountChanged, of: id.text, ["account": waiting.json])
+        decision.secrets = [
+            SecretChange(name: "\(id.text)/verifier", value: Array(verifier.utf8))
+        ]
+        return decision
+    }
+
+    private func decideRevoked(
+        _ id: AccountID, _ account: PlannerAccount
+    ) throws(Rejection) -> Decision {
+        guard account.isGone else { throw Self.noNews }
+        var decision = Self.decision(.accountChanged, of: id.text, ["account": .null])
+        decision.secrets = Self.forgetting(["refreshToken"], of: id)
+        return decision
+    }
+
+    private func decideRefused(
+        _ id: AccountID, _ account: PlannerAccount, _ problem: AccountProblem
+    ) throws(Rejection) -> Decision {
+        if account.isGone { return try decideRevoked(id, account) }
+        var refused = account
+        refused.problem = problem.rawValue
+        var forgotten: [String] = []
+        switch (account.server, account.step) {
+        case (.google, .authorise):
+            // Another sign-in begins by itself.
+            refused.state = .signIn
+            refused.step = .signIn
+            forgotten = ["verifier", "address"]
+        case (.google, nil) where problem == .revoked:
+            refused.state = .signIn
+            refused.step = .signIn
+            refused.isSignedIn = false
+            forgotten = ["refreshToken"]
+        default:
+            refused.state = .failed
+            refused.step = nil
+        }
+        // What somebody has to do already is not asked for again.
+        guard account.step != nil || account.state == .ready else { throw Self.noNews }
+        var decision = try changed(id, account, to: refused)
+        decision.secrets = Self.forgetting(forgotten, of: id)
+        return decision
+    }
+
+    // MARK: Reaching
+
+    private func decideReached(_ id: String) throws(Rejection) -> Decision {
+        guard let (calendar, link) = link(ofFetch: id), link.problem == nil else {
+            throw Self.noNews
+        }
+        return try decideHealth(calendar, link, LinkHealth(staleSince: nil, problem: nil))
+    }
+
+    private func decideFailed(
+        _ id: String, _ failure: EffectFailure, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        if let (calendar, link) = link(ofFetch: id) {
+            return try decideHealth(
+                calendar, link,
+                LinkHealth(staleSince: link.staleSince ?? moment.now, problem: link.problem))
+        }
+        guard let account = AccountID(String(id.prefix { $0 != "/" })),
+            let known = accounts[account], known.step != nil
+        else { throw Self.noNews }
+        if known.isGone { return try decideRevoked(account, known) }
+        var failed = known
+        failed.state = .failed
+        switch failure {
+        case .privateAddress: failed.problem = AccountProblem.privateAddress.rawValue
+        case .certificate: failed.problem = AccountProblem.certificate.rawValue
+        default: failed.problem = AccountProblem.unreachable.rawValue
+        }
+        return try changed(account, known, to: failed)
+    }
+
+    private func link(ofFetch id: String) -> (key: CalendarID, value: CalendarLink)? {
+        links.first { Self.fetchID(of: $0.key) == id }
+    }
+
+    private func decideHealth(
+        _ id: CalendarID, _ link: CalendarLink, _ health: LinkHealth
+    ) throws(Rejection) -> Decision {
+        guard health != LinkHealth(staleSince: link.staleSince, problem: link.problem) else {
+            throw Self.noNews
+        }
+        return Self.decision(
+            .accountChanged, of: link.account.text, ["links": [id.text: health.json]])
+    }
+
+    // MARK: Events
+
+    /// So many own writes may come back before the token is worth an event of its own.
+    private static let knownCountMax = 20
+
+    private func decidePulled(
+        _ changes: RemoteChanges, _ id: CalendarID, _ link: CalendarLink, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        guard changes.since == link.token, link.problem == nil else { throw Self.noNews }
+        var exchange = Exchange(id, link, on: self, at: moment)
+        var groups = RemoteItem.groups(changes.items)
+        if let listed = changes.listed {
+            let gone = link.copies.values.map(\.name).filter { !listed.contains($0) }.sorted()
+            groups += gone.map { [.deleted(name: $0)] }
+        }
+        for group in groups where !exchange.take(group) { break }
+        let isLast = changes.token != nil || changes.listed != nil
+        let isWhole = !link.hasMissed && !exchange.change.hasMissed
+        exchange.setProgress(isLast ? isWhole ? .token(changes.token) : .again : .begun)
+        let isFirst = isLast && isWhole && !link.isFetched
+        let isDue = isLast && (link.isBehind || !isWhole)
+        let isCrowded = isLast && exchange.knownCount > Self.knownCountMax
+        guard exchange.hasNews || isFirst || isDue || isCrowded || link.staleSince != nil else {
+            throw Self.noNews
+        }
+        return exchange.decision(exchange.issues.isEmpty ? .pulled : .issueRaised)
+    }
+
+    private func decideWritten(
+        _ outcomes: [WriteOutcome], _ id: CalendarID, _ link: CalendarLink, at moment: Moment
+    ) throws(Rejection) -> Decision {
+        var exchange = Exchange(id, link, on: self, at: moment)
+        for outcome in outcomes where !exchange.take(outcome) { break }
+        guard exchange.hasNews else { throw Self.noNews }
+        let kind: PlannerEvent =
+            !exchange.issues.isEmpty
+            ? .issueRaised : exchange.change.failed.isEmpty ? .pushed : .pushFailed
+        return exchange.decision(kind)
+    }
+}
+
+extension RemoteItem {
+    /// What is said of each event, in the order in which the events come first.
+    static func groups(_ items: [RemoteItem]) -> [[RemoteItem]] {
+        var places: [String: Int] = [:]
+        var groups: [[RemoteItem]] = []
+        for item in items {
+            if let place = places[item.name] {
+                groups[place].append(item)
+            } else {
+                places[item.name] = groups.count
+                groups.append([item])
+            }
+        }
+        return groups
+    }
+}

@@ -1,0 +1,160 @@
+import CalendarSync
+import JSON
+import Sync
+
+/// Takes a change of accounts, links and issues over, and notes what has to be written. No rule is
+/// judged here.
+extension Planner {
+    /// Called after the calendars and their events have changed.
+    mutating func commitSync(_ change: PlannerChange, _ event: Event) {
+        for (id, state) in change.issues.sorted(by: { $0.key < $1.key }) {
+            let old = issues[id]
+            issues.record(event, of: id, undoes: change.undoes, state: state)
+            openIssues.replace(old, by: issues[id], of: id)
+        }
+        var touched: [CalendarID: Set<EventID>] = [:]
+        for (id, old) in lastChange.events {
+            for calendar in [old?.calendar, events[id]?.calendar].compactMap(\.self)
+            where links[calendar] != nil {
+                touched[calendar, default: []].insert(id)
+            }
+        }
+        if let sync = change.sync {
+            // Nobody can take it back, and an undo has to know that it happened.
+            if change.issues.isEmpty { issues.record(rev: event.rev) }
+            commitAccounts(sync, event)
+            commitLinks(sync, event)
+            if let exchange = sync.exchange {
+                take(exchange, event)
+                touched[exchange.calendar, default: []].formUnion(exchange.copies.keys)
+                touched[exchange.calendar, default: []].formUnion(exchange.failed.keys)
+            }
+        }
+        for (calendar, ids) in touched {
+            notePending(ids, in: calendar, failed: change.sync?.exchange?.failed ?? [:], event)
+        }
+        resumeLinks(change, event)
+    }
+
+    private mutating func commitAccounts(_ sync: SyncChange, _ event: Event) {
+        let isAnew = event.kind != PlannerEvent.accountChanged.rawValue
+        for (id, state) in sync.accounts {
+            let old = accounts[id]
+            guard var new = state else {
+                accounts[id] = nil
+                goneAccounts.insert(id)
+                continue
+            }
+            new.lastRev = event.rev
+            new.since =
+                isAnew || old?.step != new.step && new.step != nil ? event.rev : old?.since ?? 0
+            accounts[id] = new
+            if old?.state == new.state { continue }
+            for (calendar, link) in links where link.account == id {
+                if new.state == .ready {
+                    links[calendar]?.since = event.rev
+                    links[calendar]?.writeSince = event.rev
+                    if link.problem == nil { links[calendar]?.staleSince = nil }
+                } else if new.state != .checking {
+                    links[calendar]?.staleSince = link.staleSince ?? event.at
+                }
+            }
+        }
+        for (calendar, health) in sync.health {
+            links[calendar]?.staleSince = health.staleSince
+            links[calendar]?.problem = health.problem
+        }
+    }
+
+    private mutating func commitLinks(_ sync: SyncChange, _ event: Event) {
+        if !sync.links.isEmpty || sync.asked != nil { lastChange.isEverything = true }
+        for (calendar, made) in sync.links {
+            links[calendar] = made
+            guard made != nil else { continue }
+            links[calendar]?.since = event.rev
+            links[calendar]?.lastRev = event.rev
+            notePending(shelves[calendar]?.ids ?? [], in: calendar, failed: [:], event)
+        }
+        guard let asked = sync.asked else { return }
+        links[asked]?.askAgain(event.rev)
+        links[asked]?.lastRev = event.rev
+    }
+
+    /// Takes over what a remote says, except for the events.
+    private mutating func take(_ exchange: ExchangeChange, _ event: Event) {
+        guard var link = links.removeValue(forKey: exchange.calendar) else { return }
+        for (id, copy) in exchange.copies where copy == nil { link.setCopy(id, to: nil) }
+        for (id, copy) in exchange.copies {
+            if let copy { link.setCopy(id, to: copy) }
+        }
+        for (name, isLeft) in exchange.left {
+            if isLeft { link.left.insert(name) } else { link.left.remove(name) }
+        }
+        switch exchange.progress {
+        case .token(let token):
+            link.token = token
+            link.isFetched = true
+            link.isBehind = false
+            link.hasMissed = false
+        case .again:
+            link.since = event.rev
+            link.hasMissed = false
+        case .begun:
+            link.isBehind = true
+            if exchange.hasMissed { link.hasMissed = true }
+        case .none: break
+        }
+        link.problem = exchange.problem ?? link.problem
+        link.staleSince = link.problem == nil ? nil : link.staleSince ?? event.at
+        links[exchange.calendar] = link
+    }
+
+    private mutating func notePending(
+        _ ids: Set<EventID>, in calendar: CalendarID, failed: [EventID: Int], _ event: Event
+    ) {
+        guard var link = links.removeValue(forKey: calendar) else { return }
+        let hadWaiting = !link.waiting.isEmpty
+        for id in ids.sorted() {
+            let isPending = isPending(id, in: calendar, link)
+            link.setPending(id, isPending, failed: failed[id])
+        }
+        if !link.waiting.isEmpty {
+            link.writeSince = event.rev
+        } else if hadWaiting {
+            // After the last write the remote is read, because others may have written too.
+            link.since = event.rev
+        }
+        links[calendar] = link
+    }
+
+    /// Floating times and days may be others in another time zone.
+    mutating func lookAtLinksAnew(_ event: Event) {
+        for (calendar, link) in links {
+            let ids = (shelves[calendar]?.ids ?? []).union(link.copies.keys)
+            notePending(ids, in: calendar, failed: link.failed, event)
+        }
+    }
+
+    /// Whether an event differs from what its remote has.
+    private func isPending(
+        _ id: EventID, in calendar: CalendarID, _ link: CalendarLink
+    ) -> Bool {
+        if link.isReadOnly { return false }
+        let ours = events[id].flatMap { $0.calendar == calendar ? $0.content : nil }
+        guard let ours, let base = link.copies[id]?.base else {
+            return ours != nil || link.copies[id] != nil
+        }
+        return !ours.says(theSameAs: base, floatingIn: zone)
+    }
+
+    /// Goes on with what rested because there were too many issues.
+    private mutating func resumeLinks(_ change: PlannerChange, _ event: Event) {
+        guard change.issues.contains(where: { $0.value == nil }),
+            openIssues.count < Self.issueCountMax
+        else { return }
+        for (calendar, link) in links where link.problem == .tooManyIssues {
+            links[calendar]?.askAgain(event.rev)
+            links[calendar]?.staleSince = nil
+        }
+    }
+}

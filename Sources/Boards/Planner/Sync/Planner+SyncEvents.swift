@@ -1,0 +1,123 @@
+import CalendarSync
+import ICalendar
+import JSON
+import Sync
+
+/// The states that events about accounts, links and issues give.
+extension Planner {
+    /// - Returns: `nil` for an impossible event.
+    func syncChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
+        switch kind {
+        case .connected, .authorised, .disconnected, .accountChanged:
+            return accountChange(of: event, kind)
+        case .linked, .unlinked, .syncRequested: return linkChange(of: event, kind)
+        case .settled: return settledChange(of: event)
+        default: return exchangeChange(of: event)
+        }
+    }
+
+    private func accountChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
+        guard let id = AccountID(event.subject), kind == .connected || accounts[id] != nil else {
+            return nil
+        }
+        var change = PlannerChange()
+        var sync = SyncChange()
+        if let member = event.data["account"] {
+            let account = PlannerAccount(member)
+            guard account != nil || member.isNull && kind != .connected else { return nil }
+            sync.accounts.updateValue(account, forKey: id)
+        }
+        if kind == .disconnected {
+            for (calendar, link) in links where link.account == id {
+                sync.links.updateValue(nil, forKey: calendar)
+            }
+        }
+        for (text, health) in event.data["links"]?.members ?? [:] {
+            guard let calendar = CalendarID(text), links[calendar] != nil else { return nil }
+            sync.health[calendar] = LinkHealth(health)
+        }
+        change.sync = sync
+        return change
+    }
+
+    private func linkChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
+        guard let id = CalendarID(event.subject), id != .reservations else { return nil }
+        var change = PlannerChange()
+        var sync = SyncChange()
+        if kind != .linked {
+            guard links[id] != nil else { return nil }
+            if kind == .unlinked {
+                sync.links.updateValue(nil, forKey: id)
+            } else {
+                sync.asked = id
+            }
+            change.sync = sync
+            return change
+        }
+        guard links[id] == nil, let link = event.data["link"].flatMap({ CalendarLink($0) }),
+            accounts[link.account] != nil
+        else { return nil }
+        sync.links[id] = link
+        change.sync = sync
+        if let made = event.data["calendar"] {
+            guard let calendar = BookCalendar(made) else { return nil }
+            change.set(id, to: calendar)
+        } else if calendar(id) == nil {
+            return nil
+        }
+        return change
+    }
+
+    private func settledChange(of event: Event) -> PlannerChange? {
+        guard let id = IssueID(event.subject), issues[id] != nil else { return nil }
+        var change = PlannerChange()
+        change.set(id, to: nil)
+        if let text = event.data["in"]?.text, let member = event.data["event"] {
+            let state = PlannedEvent(member)
+            guard let name = EventID(text), events[name] != nil, state != nil || member.isNull
+            else { return nil }
+            change.set(name, to: state)
+        }
+        return change
+    }
+
+    private func exchangeChange(of event: Event) -> PlannerChange? {
+        guard let calendar = event.data["in"]?.text.flatMap(CalendarID.init(_:)),
+            links[calendar] != nil
+        else { return nil }
+        var change = PlannerChange()
+        for (text, member) in event.data["events"]?.members ?? [:] {
+            guard let id = EventID(text) else { return nil }
+            let state = PlannedEvent(member)
+            guard state != nil || member.isNull && events[id] != nil else { return nil }
+            change.set(id, to: state)
+        }
+        for (text, member) in event.data["issues"]?.members ?? [:] {
+            guard let id = IssueID(text), !issues.knows(id), let issue = SyncIssue(member) else {
+                return nil
+            }
+            change.set(id, to: issue)
+        }
+        let exchange = ExchangeChange(event.data) { id -> CalendarEvent? in
+            (change.events[id] ?? self.events[id])?.content
+        }
+        guard let exchange else { return nil }
+        var sync = SyncChange()
+        sync.exchange = exchange
+        change.sync = sync
+        return change
+    }
+
+    /// Issues end with the event that they are about, and with its calendar.
+    func closeIssues(_ change: inout PlannerChange) {
+        var closed: [IssueID] = []
+        for (id, state) in change.events where state == nil { closed += openIssues.of(id) }
+        let calendars = change.calendars.filter { $0.value == nil }.keys
+        if !calendars.isEmpty {
+            closed += openIssues.ids.filter { id in
+                issues[id].map { calendars.contains($0.calendar) } ?? false
+            }
+        }
+        for id in closed where change.issues[id] == nil { change.set(id, to: nil) }
+    }
+}

@@ -1,0 +1,40 @@
+import JSON
+import Sync
+import URIText
+
+/// Where calendar servers and their sign-ins come in.
+extension Planner {
+    static let syncRoutes = [
+        BoardRoute(
+            .get, "google", "Where a sign-in at Google ends.", roles: [.owner],
+            gives: "text/html"
+        ) { request, venue in
+            guard let board = venue.board(Planner.self) else { return .nothing }
+            let state = request.query["state"] ?? ""
+            guard let account = board.account(signingInWith: state) else {
+                return .redirect(path: setupPath)
+            }
+            let query = request.query.sorted { $0.key < $1.key }
+                .map { "\($0.key)=\(PercentCoding.encode($0.value))" }.joined(separator: "&")
+            return .mutation(
+                action: PlannerAction.authorise.rawValue,
+                arguments: [
+                    "account": .string(account.text),
+                    "address": .string("\(board.path("google"))?\(query)"),
+                ]
+            ) { _, _ in .redirect(path: setupPath) }
+        },
+        BoardRoute(
+            .post, "push/*", "Says that a linked calendar has changed at its server.",
+            .bySecret, gives: "text/plain"
+        ) { request, venue in
+            guard let board = venue.board(Planner.self),
+                let calendar = board.calendar(
+                    pushedAt: request.rest, with: request.field("X-Goog-Channel-Token"))
+            else { return .nothing }
+            return .wake(connector: fetchID(of: calendar))
+        },
+    ]
+
+    private static let setupPath = "/planner/setup"
+}

@@ -1,0 +1,188 @@
+import Sync
+
+/// The connectors of one lane: one is done at a time, and a failure pauses them all.
+struct ConnectorLane {
+    /// A job under way.
+    private struct Run {
+        var id: String
+        var version: Int
+        var action: String
+    }
+
+    /// What is told of a job that has ended.
+    private struct Telling {
+        var run: Run
+        var isDone: Bool
+        var results: ArraySlice<ConnectorReport.Result>
+    }
+
+    private enum Phase {
+        case idle
+        /// A worker was called and has not come yet.
+        case called
+        case running(Run)
+        case telling(Telling)
+    }
+
+    private let timing: ConnectorTiming
+    private var connectors: [ConnectorState] = []
+    private var phase = Phase.idle
+    private var lastVersion = 0
+    private var failureCount = 0
+    private var pausedUntil = Duration.zero
+
+    init(_ timing: ConnectorTiming) { self.timing = timing }
+
+    // MARK: What is wanted
+
+    /// Sets the lane's connectors. Those with the same `since` keep their state.
+    mutating func set(_ wanted: [Connector]) {
+        let known = Dictionary(
+            connectors.map { ($0.connector.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var seen: Set<String> = []
+        connectors = []
+        for connector in wanted where seen.insert(connector.id).inserted {
+            if var state = known[connector.id], state.connector.since == connector.since {
+                state.connector = connector
+                connectors.append(state)
+            } else {
+                lastVersion += 1
+                connectors.append(ConnectorState(connector, version: lastVersion))
+            }
+        }
+    }
+
+    mutating func wake(_ id: String) {
+        for index in connectors.indices where connectors[index].connector.id == id {
+            connectors[index].wake()
+        }
+    }
+
+    /// Returns when a worker is to be called; `nil` if one is busy here, or nothing is planned.
+    func due(_ circumstances: ConnectorCircumstances) -> Duration? {
+        guard case .idle = phase else { return nil }
+        let due = connectors.compactMap { $0.due(circumstances) }.min()
+        return due.map { max($0, pausedUntil) }
+    }
+
+    /// The connector whose job is under way, or about whose job the board is told.
+    var busyID: String? {
+        switch phase {
+        case .idle, .called: nil
+        case .running(let run): run.id
+        case .telling(let telling): telling.run.id
+        }
+    }
+
+    mutating func call() { phase = .called }
+
+    /// Whether nothing would be forgotten with the lane.
+    func isSpent(at now: Duration) -> Bool {
+        guard case .idle = phase else { return false }
+        return connectors.isEmpty && pausedUntil <= now
+    }
+
+    // MARK: A job
+
+    /// Begins the first job that is due, as it is wanted now. One that has failed comes after those
+    /// that have not, so that it does not keep them from being done.
+    ///
+    /// - Returns: the job; `nil` if none is due any more.
+    mutating func begin(
+        _ circumstances: ConnectorCircumstances, at now: Duration
+    ) -> (any ConnectorJob)? {
+        guard case .called = phase else { return nil }
+        phase = .idle
+        let due = connectors.indices.filter { index in
+            connectors[index].due(circumstances).map { $0 <= now } ?? false
+        }
+        let first = due.min { connectors[$0].failureCount < connectors[$1].failureCount }
+        guard let first else { return nil }
+        connectors[first].begin()
+        let state = connectors[first]
+        phase = .running(
+            Run(id: state.connector.id, version: state.version, action: state.connector.action))
+        return state.connector.job
+    }
+
+    /// Takes the answer of a job. Of a connector that was changed or removed meanwhile only results
+    /// are told: whether it fails is another question now.
+    ///
+    /// - Parameter jitter: from 0 to 1.
+    /// - Returns: what to tell the board, if anything.
+    mutating func answered(
+        _ answer: ConnectorAnswer, jitter: Double, at now: Duration
+    ) -> (report: ConnectorReport, action: String)? {
+        guard case .running(let run) = phase else { return nil }
+        let told = state(of: run)?.told
+        switch answer {
+        case .done(let results) where !results.isEmpty:
+            failureCount = 0
+            return tell(
+                run, results.map { ConnectorReport.Result.done($0) }[...], isDone: true, at: now)
+        case .done, .same:
+            failureCount = 0
+            let isNews = told == .nothing || told == .failure
+            return tell(run, isNews ? [.same] : [], isDone: true, at: now)
+        case .failed(let failure, let secondsMin):
+            failureCount += 1
+            let pause = timing.pause(after: failureCount, jitter: jitter)
+            pausedUntil = now + max(pause, .seconds(secondsMin ?? 0))
+            fail(run, jitter: jitter, at: now)
+            let isNews = told == .nothing || told == .success
+            return tell(run, isNews ? [.failed(failure)] : [], isDone: false, at: now)
+        }
+    }
+
+    /// Takes the board's answer to a report.
+    ///
+    /// - Returns: the next report, if any.
+    mutating func told(
+        _ outcome: ReportAnswer, jitter: Double, at now: Duration
+    ) -> (report: ConnectorReport, action: String)? {
+        guard case .telling(let telling) = phase, let result = telling.results.first else {
+            return nil
+        }
+        let run = telling.run
+        guard outcome != .unavailable else {
+            if telling.isDone { fail(run, jitter: jitter, at: now) }
+            change(run) { $0.reportLost() }
+            phase = .idle
+            return nil
+        }
+        change(run) { $0.heard(result, isTaken: outcome == .taken) }
+        return tell(run, telling.results.dropFirst(), isDone: telling.isDone, at: now)
+    }
+
+    private mutating func tell(
+        _ run: Run, _ results: ArraySlice<ConnectorReport.Result>, isDone: Bool, at now: Duration
+    ) -> (report: ConnectorReport, action: String)? {
+        guard let result = results.first else {
+            if isDone { change(run) { $0.done(at: now) } }
+            phase = .idle
+            return nil
+        }
+        phase = .telling(Telling(run: run, isDone: isDone, results: results))
+        return (ConnectorReport(id: run.id, result: result), run.action)
+    }
+
+    private mutating func fail(_ run: Run, jitter: Double, at now: Duration) {
+        let timing = timing
+        change(run) { state in
+            let pause = timing.pause(after: state.failureCount + 1, jitter: jitter)
+            state.failed(pause: pause, at: now)
+        }
+    }
+
+    /// Returns the state that a job was begun for; `nil` if it was changed or removed.
+    private func state(of run: Run) -> ConnectorState? {
+        connectors.first { $0.connector.id == run.id && $0.version == run.version }
+    }
+
+    private mutating func change(_ run: Run, _ body: (inout ConnectorState) -> Void) {
+        for index in connectors.indices
+        where connectors[index].connector.id == run.id && connectors[index].version == run.version {
+            body(&connectors[index])
+        }
+    }
+}

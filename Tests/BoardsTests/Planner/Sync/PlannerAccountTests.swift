@@ -1,0 +1,348 @@
+import CalendarSync
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// Accounts: what people do with them, what servers answer, and where the secrets stay.
+@Suite struct PlannerAccountTests {
+    private static let owner = PlannerBench.owner
+    private static let google: [String: JSON] = [
+        "kind": "google", "clientId": "123.apps.example", "clientSecret": "client-secret",
+    ]
+
+    /// A Google account whose sign-in waits for somebody.
+    private func signingIn() throws -> (bench: PlannerBench, account: String) {
+        var bench = PlannerBench()
+        let account =
+            try bench.ask("connect", Self.google, by: Self.owner)["account"]?.text ?? ""
+        bench.tell(
+            account,
+            .signIn(address: "https://accounts.example/auth?x=1", state: "s1", verifier: "v1"))
+        return (bench, account)
+    }
+
+    private func address(_ state: String) -> JSON {
+        .string("http://127.0.0.1:8080/v1/main/planner/google?code=c1&state=\(state)")
+    }
+
+    private func authorise(_ account: String, _ state: String) -> [String: JSON] {
+        ["account": .string(account), "address": address(state)]
+    }
+
+    // MARK: Connecting
+
+    @Test func `an account is checked at once, and is ready with its calendars`() throws {
+        var bench = PlannerBench()
+        let account = try bench.connect()
+        let checking: JSON = [
+            "kind": "caldav", "name": "cloud.example.org", "url": "https://cloud.example.org",
+            "user": "chef", "state": "checking", "remotes": [:],
+        ]
+        #expect(bench.account(account) == checking)
+        #expect(bench.connectorIDs == ["\(account)/find"])
+        #expect(bench.task("\(account)/find") == .findCalendars)
+        bench.tell(
+            account,
+            .remotes([
+                RemoteCalendar(id: "/a/", name: "Kitchen", isReadOnly: false),
+                RemoteCalendar(id: "/b/", name: " Holi\ndays ", isReadOnly: true),
+            ]))
+        #expect(bench.account(account)?["state"] == "ready")
+        let kitchen = bench.remote(account)
+        let holidays = bench.remote(account, "Holi days")
+        #expect(
+            bench.account(account)?["remotes"]
+                == .object([
+                    kitchen: ["name": "Kitchen"],
+                    holidays: ["name": "Holi days", "readOnly": true],
+                ]))
+        bench.tell(
+            account, .remotes([RemoteCalendar(id: "/a/", name: "New name", isReadOnly: false)]))
+        #expect(bench.remote(account, "New name") == kitchen)
+    }
+
+    @Test func `the same calendars again are no event`() throws {
+        var bench = PlannerBench()
+        let account = try bench.connected()
+        let rev = bench.rev
+        let refusal = bench.tell(
+            account,
+            .remotes([RemoteCalendar(id: "/dav/kitchen/", name: "Kitchen", isReadOnly: false)]))
+        #expect(refusal?.code == .conflict)
+        #expect(bench.rev == rev)
+    }
+
+    @Test func `what is wrong is said by its field`() {
+        let bench = PlannerBench()
+        let caldav: [String: JSON] = [
+            "kind": "caldav", "url": "https://a.example", "user": "u", "password": "p",
+        ]
+        func problems(_ more: [String: JSON]) -> [[String]] {
+            bench.problems("connect", caldav.merging(more) { $1 }, by: Self.owner)
+        }
+        #expect(
+            problems(["kind": "exchange"]).first == ["kind", "Kind must be one of caldav, google"])
+        #expect(
+            problems(["url": "cloud"])
+                == [["url", "Url must be an address such as https://cloud.example.org"]])
+        #expect(
+            problems(["url": "http://10.0.0.2"]) == [["url", "Url must begin with https://"]])
+        #expect(problems(["url": "http://10.0.0.2", "allowPrivate": true]) == [])
+        #expect(
+            problems(["url": "", "user": "", "password": ""])
+                == [
+                    ["url", "Url must be an address such as https://cloud.example.org"],
+                    ["user", "User is a required field."],
+                    ["password", "Password is a required field."],
+                ])
+        #expect(problems(["password": "a\nb"]).map(\.[0]) == ["password"])
+        #expect(problems(["clientId": "x"]).map(\.[0]) == ["clientId"])
+        #expect(
+            bench.problems("connect", ["kind": "google"], by: Self.owner)
+                == [["clientId", "ClientId is a required field."]])
+        #expect(
+            bench.problems(
+                "connect", ["kind": "google", "clientId": "x", "url": "y"], by: Self.owner
+            )
+            .map(\.[0]) == ["url"])
+    }
+
+    @Test(arguments: AccountProblem.allCases)
+    func `an account that can't be used says why, until somebody connects it anew`(
+        problem: AccountProblem
+    ) throws {
+        var bench = PlannerBench()
+        let account = try bench.connect()
+        bench.tell(account, .refused(problem))
+        #expect(bench.account(account)?["state"] == "failed")
+        #expect(bench.account(account)?["problem"]?.text == problem.rawValue)
+        #expect(bench.connectorIDs == [])
+        #expect(bench.tell(account, .refused(problem))?.code == .conflict)
+        _ = try bench.connect(["account": .string(account), "password": "another"])
+        #expect(bench.account(account)?["state"] == "checking")
+        #expect(bench.account(account)?["problem"] == nil)
+        #expect(bench.secrets["\(account)/password"] == "another")
+        #expect(bench.connectorIDs == ["\(account)/find"])
+    }
+
+    @Test(arguments: [
+        (TransferFailure.unreachable, "unreachable"), (.timedOut, "unreachable"),
+        (.answered(503), "unreachable"), (.notWhole, "unreachable"),
+        (.certificate, "certificate"), (.privateAddress, "private_address"),
+    ])
+    func `a server that is not reached is asked again by itself`(
+        failure: TransferFailure, problem: String
+    ) throws {
+        var bench = PlannerBench()
+        let account = try bench.connect()
+        let connector = bench.connector("\(account)/find")
+        bench.report("\(account)/find", .failed(EffectFailure(failure)))
+        #expect(bench.account(account)?["state"] == "failed")
+        #expect(bench.account(account)?["problem"]?.text == problem)
+        #expect(bench.connector("\(account)/find") == connector)
+        bench.tell(account, .remotes([]))
+        #expect(bench.account(account)?["state"] == "ready")
+        #expect(bench.account(account)?["problem"] == nil)
+    }
+
+    @Test func `there are ten accounts at most, and one that is gone makes room`() throws {
+        var bench = PlannerBench()
+        var accounts: [String] = []
+        for _ in 1...10 { accounts.append(try bench.connect()) }
+        let refusal = bench.refusal("connect", Self.google, by: Self.owner)
+        #expect(refusal?.code == .conflict)
+        #expect(refusal?.message == "There can be at most 10 accounts")
+        _ = try bench.connect(["account": .string(accounts[3])])
+        try bench.ask("disconnect", ["account": .string(accounts[3])], by: Self.owner)
+        _ = try bench.connect()
+    }
+
+    @Test func `connecting anew needs the same kind, and keeps name and links`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let google = Self.google.merging(["account": .string(account)]) { $1 }
+        #expect(bench.code("connect", google, by: Self.owner) == .conflict)
+        let lane = bench.connector("\(account)/find")?.lane
+        _ = try bench.connect(["account": .string(account), "user": "cook"])
+        #expect(bench.account(account)?["name"] == "cloud.example.org")
+        #expect(bench.account(account)?["user"] == "cook")
+        #expect(bench.connectorIDs == ["\(account)/find"])
+        #expect(bench.connector("\(account)/find")?.lane != lane)
+        bench.settleDown(at: &server)
+        #expect(bench.calendars["calendars"]?[calendar]?["account"]?.text == account)
+        #expect(bench.connectorIDs.contains("\(calendar)/fetch"))
+    }
+
+    // MARK: Google
+
+    @Test func `a sign-in is begun, ended once, and ready`() throws {
+        var (bench, account) = try signingIn()
+        #expect(
+            bench.account(account)
+                == [
+                    "kind": "google", "name": "Google", "user": "123.apps.example",
+                    "state": "sign_in", "authorize": "https://accounts.example/auth?x=1",
+                    "remotes": [:],
+                ])
+        #expect(bench.connectorIDs == [])
+        #expect(bench.code("authorise", authorise(account, "other"), by: Self.owner) == .conflict)
+        try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
+        #expect(bench.account(account)?["state"] == "checking")
+        #expect(bench.account(account)?["authorize"] == nil)
+        #expect(bench.code("authorise", authorise(account, "s1"), by: Self.owner) == .conflict)
+        #expect(bench.task("\(account)/authorise") == .authorise)
+        #expect(bench.secrets["\(account)/address"]?.contains("code=c1") == true)
+        #expect(bench.secrets["\(account)/verifier"] == "v1")
+        bench.tell(account, .authorised(refreshToken: "r1", []))
+        #expect(bench.account(account)?["state"] == "ready")
+        #expect(
+            bench.secrets
+                == ["\(account)/refreshToken": "r1", "\(account)/clientSecret": "client-secret"])
+    }
+
+    @Test func `an address that is none is invalid`() throws {
+        let (bench, account) = try signingIn()
+        for address: JSON in ["", "x", "http://127.0.0.1/?code=1", "http://a/#state=s1"] {
+            let asked: [String: JSON] = ["account": .string(account), "address": address]
+            #expect(bench.problems("authorise", asked, by: Self.owner).map(\.[0]) == ["address"])
+        }
+    }
+
+    @Test func `a sign-in that fails begins anew by itself`() throws {
+        var (bench, account) = try signingIn()
+        try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
+        bench.tell(account, .refused(.revoked))
+        #expect(bench.account(account)?["state"] == "sign_in")
+        #expect(bench.account(account)?["problem"] == "revoked")
+        #expect(bench.secrets.keys.sorted() == ["\(account)/clientSecret"])
+        #expect(bench.task("\(account)/signIn") == .signIn)
+        bench.tell(account, .signIn(address: "https://b", state: "s2", verifier: "v2"))
+        #expect(bench.account(account)?["authorize"] == "https://b")
+    }
+
+    @Test func `a sign-in that ends at the other side asks for another one`() throws {
+        var (bench, account) = try signingIn()
+        try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
+        bench.tell(account, .authorised(refreshToken: "r1", []))
+        bench.tell(account, .refused(.revoked))
+        #expect(bench.account(account)?["state"] == "sign_in")
+        #expect(bench.secrets["\(account)/refreshToken"] == nil)
+        #expect(bench.connectorIDs == ["\(account)/signIn"])
+    }
+
+    @Test func `results of a step that is over do not count`() throws {
+        var (bench, account) = try signingIn()
+        #expect(bench.tell(account, .authorised(refreshToken: "r", []))?.code == .conflict)
+        #expect(bench.tell(account, .remotes([]))?.code == .conflict)
+        #expect(bench.tell(account, .revoked)?.code == .conflict)
+        let signIn = CalendarResult.signIn(address: "https://c", state: "s", verifier: "v")
+        #expect(bench.tell(account, signIn)?.code == .conflict)
+        #expect(bench.secrets["\(account)/verifier"] == "v1")
+        #expect(bench.tell("a_zz", .remotes([]))?.code == .conflict)
+    }
+
+    // MARK: Disconnecting
+
+    @Test func `a password is gone with its account, in the same event`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        try bench.add("Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
+        #expect(bench.secrets == [:])
+        #expect(bench.account(account) == nil)
+        #expect(bench.connectorIDs == [])
+        #expect(bench.event(titled: "Tasting") != nil)
+        let row = bench.calendars["calendars"]?[calendar]
+        #expect(row?["account"] == nil)
+        #expect(bench.accounts["links"] == [:])
+        for verb in ["disconnect", "authorise", "link"] {
+            let asked = authorise(account, "s").merging(["remote": "m_1"]) { $1 }
+            let own = asked.filter { verb != "disconnect" || $0.key == "account" }
+                .filter { verb != "link" || $0.key != "address" }
+                .filter { verb != "authorise" || $0.key != "remote" }
+            #expect(bench.code(verb, own, by: Self.owner) == .conflict, "\(verb)")
+        }
+        #expect(bench.code("disconnect", ["account": "a_zz"], by: Self.owner) == .notFound)
+    }
+
+    @Test(arguments: [true, false])
+    func `Google's token is taken back once, and then it is gone`(isReached: Bool) throws {
+        var (bench, account) = try signingIn()
+        try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
+        bench.tell(account, .authorised(refreshToken: "r1", []))
+        try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
+        #expect(bench.secrets == ["\(account)/refreshToken": "r1"])
+        #expect(bench.account(account) == nil)
+        #expect(bench.task("\(account)/revoke") == .revoke)
+        if isReached {
+            bench.tell(account, .revoked)
+        } else {
+            bench.report("\(account)/revoke", .failed(.unreachable))
+        }
+        #expect(bench.secrets == [:])
+        #expect(bench.connectorIDs == [])
+        #expect(
+            bench.code("disconnect", ["account": .string(account)], by: Self.owner) == .conflict)
+    }
+
+    @Test func `a sign-in that has not ended leaves nothing behind`() throws {
+        var (bench, account) = try signingIn()
+        try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
+        #expect(bench.secrets == [:])
+        #expect(bench.connectorIDs == [])
+    }
+
+    // MARK: Who, and what is kept
+
+    @Test func `accounts are the owner's`() throws {
+        let bench = PlannerBench()
+        for verb in ["connect", "authorise", "disconnect", "link", "unlink"] {
+            #expect(bench.code(verb) == .forbidden, "\(verb)")
+        }
+        #expect(bench.code("report", by: Self.owner) == .unknownAction)
+        #expect(bench.document("planner/accounts") == nil)
+    }
+
+    @Test func `what somebody else has changed is stale`() throws {
+        var bench = PlannerBench()
+        let account = try bench.connect()
+        let rev = bench.rev
+        bench.tell(account, .remotes([]))
+        let refusal = bench.refusal(
+            "disconnect", ["account": .string(account)], by: Self.owner, ifRev: rev)
+        #expect(refusal?.code == .stale)
+    }
+
+    @Test func `no secret is in an event or a document`() throws {
+        var (bench, account) = try signingIn()
+        try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
+        bench.tell(account, .authorised(refreshToken: "refresh-1", []))
+        _ = try bench.connect()
+        let said =
+            bench.events.map { $0.data.canonicalText }.joined()
+            + bench.everything().values.map(\.canonicalText).joined()
+        for secret in ["client-secret", PlannerBench.password, "v1", "code=c1", "refresh-1"] {
+            #expect(!said.contains(secret), "\(secret)")
+        }
+        #expect(said.contains(#""secrets":{"password":true}"#))
+        let events = bench.events.map { bench.planner.masked($0.data).canonicalText }.joined()
+        #expect(!events.contains("chef") && !events.contains("accounts.example"))
+    }
+
+    @Test func `the same events and a saved state make the same accounts`() throws {
+        var (bench, account) = try signingIn()
+        _ = try bench.connected()
+        try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
+        bench.tell(account, .authorised(refreshToken: "r1", []))
+        try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
+        for other in [bench.replayed(), try bench.restored()] {
+            #expect(other.accounts == bench.accounts)
+            #expect(other.planner.connectors == bench.planner.connectors)
+            #expect(other.venue.savedState() == bench.venue.savedState())
+        }
+    }
+}

@@ -1,0 +1,416 @@
+import CalendarSync
+import ICalendar
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// What is read from a remote and written to it, step by step.
+@Suite struct PlannerExchangeTests {
+    private static let owner = PlannerBench.owner
+
+    private func kinds(_ bench: PlannerBench, since rev: Int) -> [String] {
+        bench.events.filter { $0.rev > rev && $0.board == "planner" }.map(\.kind)
+    }
+
+    // MARK: Reading
+
+    @Test func `events come in batches, and the token with the last of them`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.batchMax = 2
+        for number in 1...5 { server.put(.made("Event \(number)", uid: "u\(number)")) }
+        let account = try bench.connected()
+        let calendar = try bench.link(account)
+        let rev = bench.rev
+        bench.run("\(calendar)/fetch", at: &server)
+        #expect(kinds(bench, since: rev) == ["pulled", "pulled", "pulled"])
+        let tokens = bench.events.suffix(3).map { $0.data["token"]?.text }
+        #expect(tokens == [nil, nil, "5"])
+        #expect(bench.events.suffix(3).map { $0.data["events"]?.members?.count } == [2, 2, 1])
+        #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 5)
+        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "5"))
+    }
+
+    @Test func `a poll without news makes no event`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("Event", uid: "u1"))
+        let (calendar, _) = try bench.linked(to: &server)
+        let rev = bench.rev
+        bench.run("\(calendar)/fetch", at: &server)
+        #expect(bench.rev == rev)
+    }
+
+    @Test func `batches that do not follow what is known are dropped`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("Event", uid: "u1"))
+        let (_, account) = try bench.linked(to: &server)
+        let rev = bench.rev
+        let old = RemoteChanges(
+            calendar: server.calendar, since: nil,
+            items: [.whole(name: "/x", tag: "x", .made("Other", uid: "x"))], token: "9")
+        #expect(bench.tell(account, .changes(old))?.code == .conflict)
+        var other = old
+        other.since = "1"
+        other.calendar = "/elsewhere/"
+        #expect(bench.tell(account, .changes(other))?.code == .conflict)
+        #expect(bench.rev == rev)
+    }
+
+    @Test func `what a batch brought is there after its answer was cut off`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.batchMax = 1
+        for number in 1...3 { server.put(.made("Event \(number)", uid: "u\(number)")) }
+        let account = try bench.connected()
+        let calendar = try bench.link(account)
+        guard case .done(let results) = server.answer(.fetch(calendar: "", token: nil)) else {
+            return
+        }
+        bench.tell(account, results[0])
+        bench.tell(account, results[1])
+        let rev = bench.rev
+        bench.run("\(calendar)/fetch", at: &server)
+        // Two are known by their tags.
+        #expect(kinds(bench, since: rev) == ["pulled"])
+        #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 3)
+    }
+
+    @Test func `the token is kept even if the last batch has no news`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        server.put(.made("Event", uid: "u1"))
+        guard case .done(let results) = server.answer(.fetch(calendar: "", token: "0")),
+            case .changes(var first) = results[0]
+        else { return }
+        first.token = nil
+        bench.tell(account, .changes(first))
+        let rev = bench.rev
+        let last = RemoteChanges(
+            calendar: server.calendar, since: first.since, items: [], token: "1")
+        bench.tell(account, .changes(last))
+        #expect(kinds(bench, since: rev) == ["pulled"])
+        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "1"))
+    }
+
+    @Test func `what is changed and deleted there is so here`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("One", uid: "u1"))
+        server.put(.made("Two", uid: "u2"))
+        let (calendar, _) = try bench.linked(to: &server)
+        let one = try #require(bench.event(titled: "One")?.id)
+        server.change("u1") { $0.details.title = "One, moved" }
+        server.remove("u2")
+        let rev = bench.rev
+        bench.run("\(calendar)/fetch", at: &server)
+        #expect(kinds(bench, since: rev) == ["pulled"])
+        #expect(bench.event(titled: "One, moved")?.id == one)
+        #expect(bench.event(titled: "Two") == nil)
+        #expect(bench.code("undo", ["rev": JSON(bench.rev)], by: Self.owner) == .conflict)
+    }
+
+    @Test func `after a forgotten token, what is no longer listed was deleted`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        for number in 1...3 { server.put(.made("Event \(number)", uid: "u\(number)")) }
+        let (calendar, _) = try bench.linked(to: &server)
+        server.remove("u2")
+        server.hasForgotten = true
+        bench.run("\(calendar)/fetch", at: &server)
+        #expect(bench.event(titled: "Event 2") == nil)
+        #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 2)
+    }
+
+    @Test func `items of Google's come one by one`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (_, account) = try bench.linked(to: &server)
+        let series = CalendarEvent.made("Class", uid: "g1") {
+            if let rule = try? RecurrenceRule("FREQ=DAILY;COUNT=3") {
+                $0.recurrence.rules = [rule]
+            }
+        }
+        let second = OccurrenceKey("20260505T173000Z")!
+        let third = OccurrenceKey("20260506T173000Z")!
+        var details = series.details
+        details.title = "Second class"
+        let change = EventChange(
+            details: details,
+            time: TimeChange(
+                start: .zoned(LocalTime("2026-05-05T21:00")!, Zone("Europe/Madrid")!),
+                length: EventLength(seconds: 3_600)))
+        func told(_ items: [RemoteItem], _ since: String, _ token: String) -> CalendarResult {
+            .changes(
+                RemoteChanges(
+                    calendar: server.calendar, since: since, items: items, token: token))
+        }
+        bench.tell(
+            account,
+            told(
+                [
+                    .series(name: "g", tag: "1", series),
+                    .occurrence(of: "g", second, tag: "2", change),
+                    .occurrence(of: "g", third, tag: "3", nil),
+                ], "0", "a"))
+        let event = try #require(bench.event(titled: "Class"))
+        #expect(bench.ats(of: event.id, in: ["2026-05-04"]) == ["20260504T173000Z", second.text])
+        #expect(
+            bench.row("\(event.id).\(second.text)", in: "2026-05-04")?["title"] == "Second class")
+        // The same again is known, and a new title of the series leaves the rest.
+        let rev = bench.rev
+        let known = told([.occurrence(of: "g", second, tag: "2", change)], "a", "b")
+        #expect(bench.tell(account, known)?.code == .conflict)
+        #expect(bench.rev == rev)
+        var renamed = series
+        renamed.details.title = "Course"
+        bench.tell(account, told([.series(name: "g", tag: "4", renamed)], "a", "c"))
+        #expect(bench.ats(of: event.id, in: ["2026-05-04"]).count == 2)
+        #expect(bench.event(titled: "Course")?.id == event.id)
+    }
+
+    // MARK: Writing
+
+    @Test func `a change waits, is written once, and comes back without an event`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        bench.watch(["planner/week?monday=2026-05-04"])
+        let event = try bench.add(
+            "Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        func mark() -> JSON? {
+            bench.kept("planner/week?monday=2026-05-04")["occurrences"]?[event]?["sync"]
+        }
+        #expect(mark() == "waiting")
+        #expect(
+            bench.accounts["writes"]
+                == .object([
+                    "\(calendar).\(event)": [
+                        "calendar": .string(calendar), "event": .string(event),
+                        "title": "Tasting", "change": "add", "state": "waiting",
+                    ]
+                ]))
+        try bench.edit(event, ["title": "Big tasting"])
+        let rev = bench.rev
+        bench.run("\(account)/write", at: &server)
+        #expect(kinds(bench, since: rev) == ["pushed"])
+        #expect(mark() == nil)
+        #expect(server.names.count == 1)
+        #expect(server.event(titled: "Big tasting") != nil)
+        bench.settleDown(at: &server)
+        #expect(kinds(bench, since: rev) == ["pushed"])
+        #expect(bench.accounts["writes"] == [:])
+        let link: JSON = ["account": .string(account), "waiting": 0, "failed": 0]
+        #expect(bench.accounts["links"]?[calendar] == link)
+    }
+
+    @Test func `edits during a write are written after it`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let writes = bench.writes("\(account)/write")
+        try bench.edit(event, ["title": "Two"])
+        guard case .done(let results) = server.answer(.write(calendar: "", writes)) else { return }
+        bench.tell(account, results[0], of: "\(account)/write")
+        #expect(bench.sync(event) == "waiting")
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["Two"])
+        #expect(bench.issues == [:])
+    }
+
+    @Test func `an answer that never comes loses and doubles nothing`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.run("\(account)/write", at: &server, isLost: true)
+        bench.settleDown(at: &server)
+        #expect(server.names.count == 1)
+        #expect(bench.sync(event) == nil)
+        try bench.edit(event, ["title": "Two"])
+        bench.run("\(account)/write", at: &server, isLost: true)
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["Two"])
+        try bench.delete(event)
+        bench.run("\(account)/write", at: &server, isLost: true)
+        bench.settleDown(at: &server)
+        #expect(server.names == [])
+        #expect(bench.issues == [:])
+        #expect(bench.accounts["writes"] == [:])
+    }
+
+    @Test func `undo of a deletion makes the event again, with the same UID`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, _) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.settleDown(at: &server)
+        let uid = server.events.map(\.uid)
+        try bench.delete(event)
+        let deletion = bench.rev
+        bench.settleDown(at: &server)
+        #expect(server.names == [])
+        try bench.undo(deletion)
+        #expect(bench.sync(event) == "waiting")
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.uid) == uid)
+    }
+
+    @Test func `what is moved to another calendar leaves the remote`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, _) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.settleDown(at: &server)
+        try bench.edit(event, ["calendar": "main"])
+        #expect(bench.accounts["writes"]?["\(calendar).\(event)"]?["change"] == "delete")
+        // Somebody edits it there in the meantime: the edit comes along.
+        let uid = try #require(server.events.first?.uid)
+        server.change(uid) { $0.details.location = "Cellar" }
+        bench.settleDown(at: &server)
+        #expect(server.names == [])
+        #expect(bench.row(event, in: "2026-05-04")?["location"] == "Cellar")
+        #expect(bench.row(event, in: "2026-05-04")?["calendar"] == "main")
+    }
+
+    @Test func `a write that is refused fails, the others go on, and it is tried when asked`()
+        throws
+    {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let named: [String: JSON] = ["calendar": .string(calendar)]
+        let bad = try bench.add("Bad", "2026-05-04T19:30", 60, named)
+        server.refusal = 403
+        bench.run("\(account)/write", at: &server)
+        #expect(bench.events.last?.kind == "push_failed")
+        #expect(bench.sync(bad) == "failed")
+        #expect(bench.accounts["writes"]?["\(calendar).\(bad)"]?["status"] == 403)
+        #expect(bench.accounts["links"]?[calendar]?["failed"] == 1)
+        #expect(bench.connector("\(account)/write") == nil)
+        server.refusal = nil
+        let good = try bench.add("Good", "2026-05-04T19:30", 60, named)
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["Good"])
+        #expect(bench.sync(good) == nil)
+        try bench.ask("sync", named)
+        #expect(bench.sync(bad) == "waiting")
+        bench.settleDown(at: &server)
+        #expect(server.names.count == 2)
+    }
+
+    @Test func `a later change has a failed write tried again`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        server.refusal = 400
+        bench.run("\(account)/write", at: &server)
+        try bench.edit(event, ["title": "Two"])
+        #expect(bench.sync(event) == "waiting")
+    }
+
+    @Test func `a server that alters what it stores is not written to for ever`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.alter = { event in
+            var event = event
+            event.details.title = event.details.title.uppercased()
+            return event
+        }
+        let (calendar, _) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let rev = bench.rev
+        bench.settleDown(at: &server)
+        #expect(kinds(bench, since: rev) == ["pushed"])
+        #expect(bench.row(event, in: "2026-05-04")?["title"] == "ONE")
+        #expect(bench.issues == [:])
+    }
+
+    @Test func `a server that says for ever that an event has changed is not asked for ever`()
+        throws
+    {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("One", uid: "u1"))
+        let (_, account) = try bench.linked(to: &server)
+        let event = try #require(bench.event(titled: "One")?.id)
+        try bench.edit(event, ["title": "Two"])
+        let write = try #require(bench.writes("\(account)/write").first)
+        let copy = try #require(write.copy)
+        let outcome = WriteOutcome(
+            id: event, sent: write.content,
+            result: .changedThere([.whole(name: copy.name, tag: copy.tag, copy.base)]))
+        bench.tell(account, .written(calendar: server.calendar, [outcome]))
+        #expect(bench.sync(event) == "failed")
+        #expect(bench.connector("\(account)/write") == nil)
+    }
+
+    @Test func `up to twenty events are written at once`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        for number in 1...45 {
+            try bench.add(
+                "Event \(number)", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        }
+        #expect(bench.writes("\(account)/write").count == 20)
+        let rev = bench.rev
+        for _ in 1...3 { bench.run("\(account)/write", at: &server) }
+        bench.settleDown(at: &server)
+        // The token of so many own writes is kept once.
+        #expect(kinds(bench, since: rev) == ["pushed", "pushed", "pushed", "pulled"])
+        #expect(server.names.count == 45)
+        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "45"))
+    }
+
+    // MARK: Limits
+
+    @Test func `what is too large stays there, and stops nothing`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(
+            .made("Huge", uid: "u1") {
+                $0.details.foreign = String(repeating: "X-A:1\n", count: 200_000)
+            })
+        server.put(.made("Small", uid: "u2"))
+        let (calendar, _) = try bench.linked(to: &server)
+        #expect(bench.event(titled: "Small") != nil)
+        #expect(bench.event(titled: "Huge") == nil)
+        #expect(bench.accounts["links"]?[calendar]?["left"] == 1)
+        let rev = bench.rev
+        bench.settleDown(at: &server)
+        #expect(bench.rev == rev)
+        server.change("u1") { $0.details.foreign = "" }
+        bench.settleDown(at: &server)
+        #expect(bench.event(titled: "Huge") != nil)
+        #expect(bench.accounts["links"]?[calendar]?["left"] == nil)
+    }
+
+    @Test func `a batch larger than an event of the journal is taken over in parts`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        for number in 1...6 {
+            server.put(
+                .made("Large \(number)", uid: "u\(number)") {
+                    $0.details.foreign = String(repeating: "X-A:\(number)\n", count: 130_000)
+                })
+        }
+        let (calendar, _) = try bench.linked(to: &server)
+        #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 6)
+        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "6"))
+        #expect(bench.events.allSatisfy { $0.data.canonical.count < 3 << 20 })
+        #expect(bench.accounts["links"]?[calendar]?["left"] == nil)
+    }
+}

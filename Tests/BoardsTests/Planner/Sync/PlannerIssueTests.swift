@@ -1,0 +1,236 @@
+import CalendarSync
+import ICalendar
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// Edits that could not both stand: how they are found, shown, settled and taken back.
+@Suite struct PlannerIssueTests {
+    private static let owner = PlannerBench.owner
+
+    private var bench = PlannerBench()
+    private var server = PretendServer()
+    private let calendar: String
+    private let account: String
+    private let event: String
+
+    init() throws {
+        server.put(.made("Tasting", uid: "u1"))
+        (calendar, account) = try bench.linked(to: &server)
+        event = try #require(bench.event(titled: "Tasting")?.id)
+    }
+
+    /// Both sides edit the title.
+    private mutating func disagree() throws -> String {
+        try bench.edit(event, ["title": "Ours"])
+        server.change("u1") { $0.details.title = "Theirs" }
+        bench.settleDown(at: &server)
+        return try #require(bench.issues.keys.first)
+    }
+
+    private mutating func settle(_ issue: String, _ take: JSON) throws(Rejection) {
+        try bench.ask("settle", ["issue": .string(issue), "take": take])
+    }
+
+    private var title: String? { bench.row(event, in: "2026-05-04")?["title"]?.text }
+
+    @Test mutating func `ours stands and is written, and an issue keeps theirs`() throws {
+        let issue = try disagree()
+        #expect(title == "Ours")
+        #expect(server.events.map(\.details.title) == ["Ours"])
+        let raised = try #require(bench.events.first { $0.kind == "issue_raised" })
+        #expect(raised.subject == issue)
+        #expect(
+            bench.issues[issue]
+                == [
+                    "event": .string(event), "calendar": .string(calendar), "title": "Ours",
+                    "kind": "title", "ours": "Ours", "theirs": "Theirs",
+                    "since": .string(raised.at.description),
+                ])
+        #expect(bench.sync(event) == "issue")
+    }
+
+    @Test mutating func `taking theirs edits ours to it, and taking ours drops it`() throws {
+        for (take, left) in [("theirs", "Theirs"), ("ours", "Ours")] {
+            var copy = self
+            let issue = try copy.disagree()
+            try copy.settle(issue, .string(take))
+            #expect(copy.bench.issues == [:])
+            #expect(copy.title == left)
+            #expect(copy.bench.sync(event) == (take == "ours" ? nil : "waiting"))
+            copy.bench.settleDown(at: &copy.server)
+            #expect(copy.server.events.map(\.details.title) == [left])
+            #expect(copy.bench.issues == [:])
+            #expect(throws: Rejection(.conflict, .issueIsSettled)) {
+                try copy.settle(issue, "ours")
+            }
+        }
+    }
+
+    @Test mutating func `settling can be taken back, and that too`() throws {
+        let issue = try disagree()
+        let before = bench.everything()
+        try settle(issue, "theirs")
+        let after = bench.everything()
+        try bench.undo()
+        #expect(bench.everything() == before)
+        try bench.undo()
+        #expect(bench.everything() == after)
+        for other in [bench.replayed(), try bench.restored()] {
+            #expect(other.venue.savedState() == bench.venue.savedState())
+        }
+    }
+
+    @Test mutating func `what can't be settled says why`() throws {
+        let issue = try disagree()
+        #expect(
+            bench.problems("settle", ["issue": .string(issue), "take": "both"])
+                == [["take", "Take must be one of ours, theirs"]])
+        #expect(bench.code("settle", ["issue": "i_zz", "take": "ours"]) == .notFound)
+        #expect(
+            bench.code(
+                "settle", ["issue": .string(issue), "take": "ours"], by: PlannerBench.engineer)
+                == .forbidden)
+        let raised = bench.events.first { $0.kind == "issue_raised" }?.rev ?? 0
+        #expect(bench.code("undo", ["rev": JSON(raised)], by: Self.owner) == .conflict)
+    }
+
+    @Test mutating func `a later edit of the field does not settle it`() throws {
+        let issue = try disagree()
+        try bench.edit(event, ["title": "Later"])
+        #expect(bench.issues[issue]?["title"] == "Later")
+        #expect(bench.issues[issue]?["theirs"] == "Theirs")
+    }
+
+    @Test(arguments: ["ours", "theirs"])
+    mutating func `what one side deleted and the other edited is kept with the edit`(
+        deleter: String
+    ) throws {
+        if deleter == "ours" {
+            try bench.delete(event)
+            server.change("u1") { $0.details.title = "Edited" }
+        } else {
+            try bench.edit(event, ["title": "Edited"])
+            server.remove("u1")
+        }
+        bench.settleDown(at: &server)
+        #expect(title == "Edited")
+        #expect(server.events.map(\.details.title) == ["Edited"])
+        #expect(server.events.map(\.uid) == ["u1"])
+        let issue = try #require(bench.issues.keys.first)
+        let row = try #require(bench.issues[issue])
+        #expect(row["kind"] == "deleted")
+        #expect(row[deleter] == .null)
+        let other = deleter == "ours" ? "theirs" : "ours"
+        #expect(row[other]?["title"] == "Edited")
+        #expect(row[other]?["start"] == "2026-05-04T19:30")
+        var kept = self
+        try kept.settle(issue, .string(other))
+        kept.bench.settleDown(at: &kept.server)
+        #expect(kept.title == "Edited")
+        #expect(kept.server.names.count == 1)
+        try settle(issue, .string(deleter))
+        let settled = bench.rev
+        #expect(title == nil)
+        bench.settleDown(at: &server)
+        #expect(server.names == [])
+        try bench.undo(settled)
+        bench.settleDown(at: &server)
+        #expect(title == "Edited")
+        #expect(server.names.count == 1)
+    }
+
+    @Test mutating func `issues end with their event, and come back with it`() throws {
+        let issue = try disagree()
+        try bench.delete(event)
+        let deletion = bench.rev
+        #expect(bench.issues == [:])
+        #expect(bench.code("settle", ["issue": .string(issue), "take": "ours"]) == .conflict)
+        try bench.undo(deletion)
+        #expect(bench.issues.keys.first == issue)
+        #expect(bench.sync(event) == "issue")
+        try bench.ask("unlink", ["calendar": .string(calendar)], by: Self.owner)
+        #expect(bench.issues.count == 1)
+        try bench.ask("remove_calendar", ["calendar": .string(calendar)], by: Self.owner)
+        #expect(bench.issues == [:])
+        try bench.undo()
+        #expect(bench.issues.count == 1)
+    }
+
+    @Test mutating func `a remote that is linked for the first time disagrees field by field`()
+        throws
+    {
+        try bench.ask("unlink", ["calendar": .string(calendar)], by: Self.owner)
+        try bench.edit(event, ["title": "Ours"])
+        server.change("u1") { $0.details.location = "Cellar" }
+        try bench.link(account, ["calendar": .string(calendar)])
+        bench.settleDown(at: &server)
+        #expect(Set(bench.issues.values.compactMap { $0["kind"]?.text }) == ["title", "location"])
+        #expect(server.events.map(\.details.title) == ["Ours"])
+        #expect(server.names.count == 1)
+    }
+
+    @Test mutating func `what is known of occurrences is shown at them`() throws {
+        try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=3"])
+        bench.settleDown(at: &server)
+        let at = "20260505T173000Z"
+        try bench.edit(event, ["title": "Ours"], at: at)
+        server.change("u1") { event in
+            guard let key = OccurrenceKey(at) else { return }
+            var details = event.details
+            details.title = "Theirs"
+            let start = LocalTime("2026-05-05T19:30")!
+            let time = TimeChange(
+                start: .zoned(start, Zone("Europe/Madrid")!), length: event.recurrence.length)
+            event.changes[key] = EventChange(details: details, time: time)
+            event.recurrence.changes[key] = time
+        }
+        bench.settleDown(at: &server)
+        let issue = try #require(bench.issues.values.first)
+        #expect(issue["at"]?.text == at)
+        #expect(bench.row("\(event).\(at)", in: "2026-05-04")?["sync"] == "issue")
+        #expect(bench.row("\(event).20260504T173000Z", in: "2026-05-04")?["sync"] == nil)
+    }
+
+    @Test mutating func `engineers do not see descriptions that disagree`() throws {
+        try bench.edit(event, ["description": "Allergic guests: Ada"])
+        server.change("u1") { $0.details.description = "Call Bo on +12015550191" }
+        bench.settleDown(at: &server)
+        #expect(bench.issues.count == 1)
+        let seen = bench.document("planner/calendars", by: PlannerBench.engineer)
+        let row = seen?["issues"]?.members?.values.first
+        #expect(row?["ours"] == .mask && row?["theirs"] == .mask)
+        let told = bench.events.map { bench.planner.masked($0.data).canonicalText }.joined()
+        #expect(!told.contains("Ada") && !told.contains("2015550191"))
+    }
+
+    @Test mutating func `beyond a thousand issues a calendar rests until some are settled`() throws
+    {
+        for number in 1...1_001 {
+            server.put(.made("Event \(number)", uid: "x\(number)"))
+        }
+        bench.settleDown(at: &server)
+        for number in 1...1_001 {
+            let id = try #require(bench.planner.uids["x\(number)", CalendarID(calendar)!])
+            try bench.edit(id.text, ["title": .string("Ours \(number)")])
+            server.change("x\(number)") { $0.details.title = "Theirs \(number)" }
+        }
+        bench.settleDown(at: &server)
+        #expect(bench.issues.count == 1_000)
+        #expect(bench.accounts["links"]?[calendar]?["problem"] == "too_many_issues")
+        #expect(bench.connector("\(calendar)/fetch") == nil)
+        let issue = try #require(bench.issues.keys.sorted().first)
+        try settle(issue, "ours")
+        #expect(bench.accounts["links"]?[calendar]?["problem"] == nil)
+        bench.settleDown(at: &server)
+        #expect(bench.issues.count == 1_000)
+        #expect(bench.accounts["links"]?[calendar]?["problem"] == nil)
+        #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] == nil)
+        #expect(bench.accounts["writes"] == [:])
+        // Now its undo finds no room.
+        let settled = bench.events.last { $0.kind == "settled" }?.rev ?? 0
+        #expect(bench.code("undo", ["rev": JSON(settled)], by: Self.owner) == .conflict)
+    }
+}

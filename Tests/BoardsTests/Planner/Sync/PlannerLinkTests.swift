@@ -1,0 +1,338 @@
+import CalendarSync
+import ICalendar
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// Links: what is legal, what is asked of the server, and what stays when they end.
+@Suite struct PlannerLinkTests {
+    private static let owner = PlannerBench.owner
+    private static let remotes = [
+        RemoteCalendar(id: "/dav/kitchen/", name: "Kitchen", isReadOnly: false),
+        RemoteCalendar(id: "/dav/holidays/", name: "Holidays", isReadOnly: true),
+    ]
+
+    @Test func `a link makes a calendar of the remote's name, and is read before it is written`()
+        throws
+    {
+        var bench = PlannerBench()
+        let account = try bench.connected(Self.remotes)
+        let calendar = try bench.link(account)
+        let row: JSON = [
+            "name": "Kitchen", "color": "teal", "display": "off", "account": .string(account),
+            "remote": .string(bench.remote(account)),
+        ]
+        #expect(bench.calendars["calendars"]?[calendar] == row)
+        try bench.add("Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        #expect(bench.connectorIDs == ["\(calendar)/fetch", "\(account)/find"])
+        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: "/dav/kitchen/", token: nil))
+        var server = PretendServer()
+        bench.run("\(calendar)/fetch", at: &server)
+        #expect(bench.writes("\(account)/write").map(\.content?.details.title) == ["Tasting"])
+    }
+
+    @Test func `a calendar that is there can be linked, with its events`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("Theirs", uid: "u1"))
+        try bench.add("Ours", "2026-05-04T19:30")
+        let account = try bench.connected()
+        #expect(
+            try bench.link(account, ["calendar": "main", "name": "New", "color": "red"]) == "main")
+        #expect(bench.calendars["calendars"]?["main"]?["name"] == "New")
+        #expect(bench.calendars["calendars"]?["main"]?["color"] == "red")
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title).sorted() == ["Ours", "Theirs"])
+        #expect(bench.event(titled: "Theirs") != nil)
+    }
+
+    @Test func `what can't be linked is a conflict, and what is not there is not found`() throws {
+        var bench = PlannerBench()
+        let account = try bench.connected(Self.remotes)
+        let other = try bench.connect()
+        let free = try bench.addCalendar("Free")
+        func asked(_ more: [String: JSON] = [:]) -> [String: JSON] {
+            let arguments: [String: JSON] = [
+                "account": .string(account), "remote": .string(bench.remote(account)),
+            ]
+            return arguments.merging(more) { $1 }
+        }
+        let refusals: [([String: JSON], RejectCode)] = [
+            (["account": "a_zz"], .notFound), (["remote": "m_zz"], .notFound),
+            (["remote": "/dav/kitchen/"], .notFound), (["calendar": "c_zz"], .notFound),
+            (["calendar": "reservations"], .conflict), (["account": .string(other)], .notFound),
+            (["color": "pink"], .invalid), (["readOnly": "yes"], .invalid),
+        ]
+        for (more, code) in refusals {
+            #expect(bench.code("link", asked(more), by: Self.owner) == code, "\(more)")
+        }
+        try bench.link(account, ["calendar": .string(free)])
+        let twice = bench.refusal("link", asked(), by: Self.owner)
+        #expect(twice?.message == "That calendar of the account is linked already")
+        let holidays = JSON.string(bench.remote(account, "Holidays"))
+        let linked = asked(["remote": holidays, "calendar": .string(free)])
+        #expect(
+            bench.refusal("link", linked, by: Self.owner)?.message
+                == "The calendar is linked; unlink it first")
+        bench.tell(account, .refused(.wrongPassword))
+        let refusal = bench.refusal("link", asked(["remote": holidays]), by: Self.owner)
+        #expect(refusal?.code == .conflict)
+        #expect(refusal?.message == "The account is not ready")
+        #expect(bench.code("sync", ["calendar": .string(free)]) == .conflict)
+    }
+
+    @Test func `a linked calendar is not removed, and an unlinked one not unlinked`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let named: [String: JSON] = ["calendar": .string(calendar)]
+        #expect(bench.code("remove_calendar", named, by: Self.owner) == .conflict)
+        for verb in ["unlink", "sync"] {
+            #expect(bench.code(verb, ["calendar": "main"], by: Self.owner) == .conflict)
+            #expect(bench.code(verb, ["calendar": "c_zz"], by: Self.owner) == .notFound)
+        }
+        try bench.ask("unlink", named, by: Self.owner)
+        #expect(bench.code("unlink", named, by: Self.owner) == .conflict)
+        #expect(bench.connectorIDs == ["\(account)/find"])
+        try bench.ask("remove_calendar", named, by: Self.owner)
+        #expect(
+            bench.code(
+                "link",
+                [
+                    "account": .string(account),
+                    "remote": .string(bench.remote(account)), "calendar": .string(calendar),
+                ],
+                by: Self.owner) == .conflict)
+    }
+
+    @Test func `the addition of a linked calendar is not taken back`() throws {
+        var bench = PlannerBench()
+        let calendar = try bench.addCalendar("Bar")
+        let added = bench.rev
+        let account = try bench.connected()
+        try bench.link(account, ["calendar": .string(calendar)])
+        #expect(bench.code("undo", ["rev": JSON(added)], by: Self.owner) == .conflict)
+        try bench.ask("unlink", ["calendar": .string(calendar)], by: Self.owner)
+        try bench.undo(added)
+    }
+
+    @Test func `nothing about accounts and links is taken back`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("Theirs", uid: "u1"))
+        let (calendar, account) = try bench.linked(to: &server)
+        let named: [String: JSON] = ["calendar": .string(calendar)]
+        try bench.add("Ours", "2026-05-04T19:30", 60, named)
+        bench.settleDown(at: &server)
+        try bench.ask("sync", named)
+        bench.tell(account, .calendarRefused(calendar: server.calendar, .gone))
+        try bench.ask("unlink", named, by: Self.owner)
+        try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
+        let final: Set = [
+            "connected", "account_changed", "linked", "pulled", "pushed", "sync_requested",
+            "unlinked", "disconnected",
+        ]
+        let events = bench.events.filter { final.contains($0.kind) }
+        #expect(Set(events.map(\.kind)) == final)
+        for other in [bench, bench.replayed(), try bench.restored()] {
+            for event in events {
+                #expect(
+                    other.code("undo", ["rev": JSON(event.rev)], by: Self.owner) == .conflict,
+                    "\(event.kind)")
+            }
+        }
+    }
+
+    @Test func `a calendar that can't be written is changed only from elsewhere`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer("/dav/holidays/")
+        server.put(.made("Easter", uid: "u1"))
+        let account = try bench.connected(Self.remotes)
+        let calendar = try bench.link(
+            account, ["remote": .string(bench.remote(account, "Holidays"))])
+        bench.settleDown(at: &server)
+        #expect(bench.calendars["calendars"]?[calendar]?["readOnly"] == true)
+        let easter = try #require(bench.event(titled: "Easter")?.id)
+        let own = try bench.add("Own", "2026-05-04T19:30")
+        let refusals: [(String, [String: JSON])] = [
+            ("add", ["title": "x", "date": "2026-05-04", "calendar": .string(calendar)]),
+            ("edit", ["event": .string(easter), "title": "x"]),
+            ("delete", ["event": .string(easter)]),
+            ("edit", ["event": .string(own), "calendar": .string(calendar)]),
+        ]
+        for (verb, arguments) in refusals {
+            let refusal = bench.refusal(verb, arguments)
+            #expect(refusal?.code == .conflict)
+            #expect(
+                refusal?.message == "The calendar can only be changed where it comes from")
+        }
+        server.change("u1") { $0.details.title = "Whitsun" }
+        bench.settleDown(at: &server)
+        #expect(bench.event(titled: "Whitsun")?.id == easter)
+        #expect(bench.issues == [:])
+    }
+
+    @Test func `what a calendar has that is only read stays here`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("Theirs", uid: "u1"))
+        let added = try bench.add("Ours", "2026-05-04T19:30")
+        let rev = bench.rev
+        let account = try bench.connected()
+        try bench.link(account, ["calendar": "main", "readOnly": true])
+        bench.settleDown(at: &server)
+        #expect(server.names.count == 1)
+        #expect(bench.sync(added) == nil)
+        #expect(bench.code("undo", ["rev": JSON(rev)], by: Self.owner) == .conflict)
+    }
+
+    // MARK: Health
+
+    @Test func `a server that is not reached is stale once, and its return is told once`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, _) = try bench.linked(to: &server)
+        #expect(bench.report("\(calendar)/fetch", .same)?.code == .conflict)
+        let before = bench.planner.connectors
+        bench.report("\(calendar)/fetch", .failed(.timedOut))
+        let since = bench.calendars["calendars"]?[calendar]?["staleSince"]
+        #expect(since?.text == bench.events.last?.at.description)
+        #expect(bench.report("\(calendar)/fetch", .failed(.unreachable))?.code == .conflict)
+        #expect(bench.planner.connectors == before)
+        #expect(bench.report("\(calendar)/fetch", .same) == nil)
+        #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] == nil)
+        #expect(bench.report("c_zz/fetch", .failed(.unreachable))?.code == .conflict)
+    }
+
+    @Test func `an account that can't be used makes its calendars stale until it is ready`()
+        throws
+    {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        bench.tell(account, .refused(.wrongPassword))
+        #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] != nil)
+        let event = try bench.add(
+            "Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        #expect(bench.sync(event) == "waiting")
+        #expect(bench.connectorIDs == [])
+        _ = try bench.connect(["account": .string(account)])
+        bench.settleDown(at: &server)
+        #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] == nil)
+        #expect(bench.sync(event) == nil)
+        #expect(server.event(titled: "Tasting") != nil)
+    }
+
+    @Test(arguments: [CalendarRefusal.gone, .tooManyEvents])
+    func `a remote that can't be followed rests until somebody asks for it`(
+        refusal: CalendarRefusal
+    ) throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        bench.tell(account, .calendarRefused(calendar: server.calendar, refusal))
+        #expect(bench.accounts["links"]?[calendar]?["problem"]?.text == refusal.rawValue)
+        #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] != nil)
+        #expect(bench.connectorIDs == ["\(account)/find"])
+        let again = bench.tell(account, .calendarRefused(calendar: server.calendar, refusal))
+        #expect(again?.code == .conflict)
+        try bench.ask("sync", ["calendar": .string(calendar)])
+        #expect(bench.accounts["links"]?[calendar]?["problem"] == nil)
+        bench.run("\(calendar)/fetch", at: &server)
+        #expect(bench.connectorIDs.contains("\(calendar)/fetch"))
+    }
+
+    @Test func `asking for news reads at once, whoever asks`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, _) = try bench.linked(to: &server)
+        let since = try #require(bench.connector("\(calendar)/fetch")?.since)
+        try bench.ask("sync", ["calendar": .string(calendar)])
+        #expect(bench.connector("\(calendar)/fetch")?.since ?? 0 > since)
+    }
+
+    @Test func `calendars are read as often as the owner wants, and more often while watched`()
+        throws
+    {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, _) = try bench.linked(to: &server)
+        #expect(bench.connector("\(calendar)/fetch")?.period == .seconds(60))
+        #expect(bench.connector("\(calendar)/fetch")?.periodWhileWatched == .seconds(10))
+        try bench.ask("configure", ["pollSeconds": 600], by: Self.owner)
+        #expect(bench.connector("\(calendar)/fetch")?.period == .seconds(600))
+    }
+
+    // MARK: Routes
+
+    private func route(_ path: String) throws -> BoardRoute {
+        try #require(Planner.syncRoutes.first { $0.path == path })
+    }
+
+    @Test func `a push wakes the calendar of its secrets only`() throws {
+        var bench = PlannerBench()
+        let account =
+            try bench.ask("connect", ["kind": "google", "clientId": "x"], by: Self.owner)[
+                "account"]?
+            .text ?? ""
+        bench.tell(account, .signIn(address: "https://a", state: "s", verifier: "v"))
+        let address: JSON = "http://127.0.0.1:1/v1/main/planner/google?state=s&code=c"
+        try bench.ask(
+            "authorise", ["account": .string(account), "address": address], by: Self.owner)
+        bench.tell(account, .authorised(refreshToken: "r", Self.remotes))
+        let calendar = try bench.link(account)
+        guard case .watch(let remote, let path, let secret)? = bench.task("\(calendar)/watch")
+        else {
+            Issue.record("nothing is watched")
+            return
+        }
+        #expect(remote == "/dav/kitchen/")
+        #expect(path.hasPrefix("/v1/main/planner/push/"))
+        let push = try route("push/*")
+        func wakes(_ rest: String, _ token: String?) -> String? {
+            let request = BoardRoute.Request(query: [:], content: [], rest: rest) {
+                $0 == "X-Goog-Channel-Token" ? token : nil
+            }
+            if case .wake(let connector) = push.outcome(request, bench.venue) { return connector }
+            return nil
+        }
+        let rest = String(path.split(separator: "/").last ?? "")
+        #expect(wakes(rest, secret) == "\(calendar)/fetch")
+        for (wrong, token) in [(rest, "x"), (rest, nil), ("x", secret), ("", ""), (secret, rest)] {
+            #expect(wakes(wrong, token) == nil)
+        }
+    }
+
+    @Test func `the address at which a sign-in ends leads back to the page`() throws {
+        var bench = PlannerBench()
+        let account =
+            try bench.ask("connect", ["kind": "google", "clientId": "x"], by: Self.owner)[
+                "account"]?
+            .text ?? ""
+        bench.tell(account, .signIn(address: "https://a", state: "s", verifier: "v"))
+        let google = try route("google")
+        #expect(google.access == .roles([.owner]))
+        let request = BoardRoute.Request(query: ["state": "s", "code": "a/b c"], content: [])
+        guard
+            case .mutation(let action, let arguments, let next) = google.outcome(
+                request, bench.venue)
+        else {
+            Issue.record("nothing is asked for")
+            return
+        }
+        #expect(action == "planner.authorise")
+        #expect(arguments["account"]?.text == account)
+        #expect(arguments["address"]?.text?.contains("code=a%2Fb%20c&state=s") == true)
+        guard
+            case .redirect("/planner/setup") = next(
+                .success(AcceptedChange(rev: 1, result: nil)), bench.venue),
+            case .redirect("/planner/setup") = google.outcome(
+                BoardRoute.Request(query: ["state": "other"], content: []), bench.venue)
+        else {
+            Issue.record("it leads elsewhere")
+            return
+        }
+    }
+}

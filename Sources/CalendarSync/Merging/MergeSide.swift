@@ -40,6 +40,9 @@ struct OccurrenceEdit {
 struct MergeSide {
     let event: CalendarEvent
     let zone: Zone
+    /// Whether a change says everything on its own: where one of the sides knows no series, there is
+    /// nothing that all could follow.
+    var isWhole = false
 
     var recurrence: Recurrence { event.recurrence }
 
@@ -74,7 +77,7 @@ struct MergeSide {
     /// What the side says of an occurrence on its own; `nil` if it has no change.
     func edit(_ key: OccurrenceKey) -> OccurrenceEdit? {
         guard let change = event.changes[key] else { return nil }
-        guard event.hasMaster else { return OccurrenceEdit(all: change) }
+        guard event.hasMaster, !isWhole else { return OccurrenceEdit(all: change) }
         return OccurrenceEdit(change, unlike: usual(key), floatingIn: zone)
     }
 
@@ -82,6 +85,12 @@ struct MergeSide {
     func hasEdited(_ key: OccurrenceKey, since base: MergeSide?) -> Bool {
         guard !isExcluded(key), let edit = edit(key) else { return false }
         guard let base else { return true }
+        // A server may edit a series and leave its changes as they were.
+        if let old = base.event.changes[key], let new = event.changes[key],
+            OccurrenceEdit(all: new).says(theSameAs: OccurrenceEdit(all: old), floatingIn: zone)
+        {
+            return false
+        }
         return !edit.says(theSameAs: base.edit(key) ?? OccurrenceEdit(), floatingIn: zone)
     }
 }

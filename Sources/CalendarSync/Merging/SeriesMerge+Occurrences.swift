@@ -156,6 +156,6 @@ extension MergeSide {
         for case .date(let date) in days {
             event.recurrence.exclusions.formUnion(recurrence.keys(on: date, floatingIn: zone))
         }
-        return MergeSide(event: event, zone: zone)
+        return MergeSide(event: event, zone: zone, isWhole: isWhole)
     }
 }

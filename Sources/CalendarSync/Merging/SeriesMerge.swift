@@ -167,10 +167,13 @@ struct SeriesMerge {
         }
         let (newOurs, lostOurs) = aligned(ours.event)
         let (newTheirs, lostTheirs) = aligned(theirs.event)
-        base = original.map { MergeSide(event: aligned($0).event, zone: zone) }
+        let isWhole = [original, ours.event, theirs.event].contains { $0?.hasMaster == false }
+        base = original.map {
+            MergeSide(event: aligned($0).event, zone: zone, isWhole: isWhole)
+        }
         raiseLost(lostOurs, lostTheirs, old: original?.changes ?? [:])
-        ours = MergeSide(event: newOurs, zone: zone)
-        theirs = MergeSide(event: newTheirs, zone: zone)
+        ours = MergeSide(event: newOurs, zone: zone, isWhole: isWhole)
+        theirs = MergeSide(event: newTheirs, zone: zone, isWhole: isWhole)
     }
 
     /// Changes that have no place in the merged series.

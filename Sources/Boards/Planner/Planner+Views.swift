@@ -14,7 +14,8 @@ extension Planner {
         var issueRows: [String: JSON] = [:]
         for id in openIssues.ids { issueRows[id.text] = issueRow(id) }
         let shared = [
-            Self.calendarsView: Document(["calendars": .object(rows), "issues": .object(issueRows)]),
+            Self.calendarsView: Document(["calendars": .object(rows), "issues": .object(issueRows)]
+            ),
             Self.displayView: Document(["date": .string(agendaDate), "agenda": [:]]),
         ]
         return shared.merging(emptyFileDocuments) { first, _ in first }

@@ -73,9 +73,10 @@ extension ExchangeChange {
     /// - Parameter content: what an event is then.
     func members(_ content: (EventID) -> CalendarEvent?) -> [String: JSON?] {
         var members: [String: JSON?] = ["in": .string(calendar.text)]
-        members["copies"] = Self.object(copies.map { id, copy in
-            (id.text, copy?.json(of: calendar, beside: content(id)) ?? .null)
-        })
+        members["copies"] = Self.object(
+            copies.map { id, copy in
+                (id.text, copy?.json(of: calendar, beside: content(id)) ?? .null)
+            })
         members["failed"] = Self.object(failed.map { ($0.key.text, JSON($0.value)) })
         members["left"] = Self.object(left.map { ($0.key, .bool($0.value)) })
         switch progress {

@@ -89,7 +89,7 @@ import Testing
         let feed = try makeFeed(["main", "reservations"], "busy")
         #expect(
             bench.kept("planner/accounts") == [
-                "accounts": [:],
+                "accounts": [:], "links": [:], "writes": [:],
                 "feeds": [
                     feed.id: [
                         "name": "Wall", "calendars": ["main", "reservations"], "details": "busy",

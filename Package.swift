@@ -288,8 +288,18 @@ let package = Package(
         // Calendar servers that run inside of the tests, with every fault that they can be asked for.
         .target(
             name: "CalendarPeers",
-            dependencies: ["Destinations", "ICalendar", "JSON", "URIText", httpTypes],
+            dependencies: [
+                "CPlatform", "Destinations", "ICalendar", "JSON", "Locks", "URIText", httpTypes,
+            ],
             path: "Tests/CalendarPeers/Servers", swiftSettings: strict),
+        // The Google server over sockets, for tests of the whole program.
+        .executableTarget(
+            name: "google-calendar",
+            dependencies: [
+                "CalendarPeers", "Destinations", "HTTP", "JSON", "Locks", "Outgoing", "Transport",
+                httpTypes, arguments,
+            ],
+            path: "Tests/CalendarPeers/Command", swiftSettings: strict),
 
         tests(of: "JSON"),
         tests(of: "URIText"),
@@ -303,7 +313,10 @@ let package = Package(
         tests(of: "ICalendar", ["CICal", "JSON"]),
         tests(
             of: "CalendarSync",
-            ["CalendarPeers", "Destinations", "ICalendar", "JSON", "Outgoing", httpTypes]),
+            [
+                "CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks", "Outgoing",
+                httpTypes,
+            ]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(of: "Boards", ["CalendarSync", "ICalendar", "JSON", "Sync", "TestBoards"]),

@@ -3,6 +3,7 @@ import { Announcer } from "../js/ui/announcer.js";
 import { byId, make, oncePerFrame, words } from "../js/dom.js";
 import { House } from "../js/house.js";
 import { LifeSign } from "../js/ui/life.js";
+import { PageMenu } from "../js/ui/pagemenu.js";
 import { pageState, pageTimeZone } from "../js/page.js";
 import { Sync } from "../js/tablecast.js";
 import { dayWriter, secondsWriter, timeWriter } from "../js/times.js";
@@ -373,6 +374,7 @@ if (window.matchMedia("(max-width: 60rem)").matches) {
 }
 window.setInterval(render, 1000);
 moved();
+new PageMenu(state);
 draw();
 sync.start();
 void stream.start();

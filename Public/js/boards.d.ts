@@ -476,7 +476,17 @@ export type PlannerCalendarsDocument = {
         readOnly?: boolean;
         staleSince?: string;
     } };
-    issues: JSONObject;
+    issues: { [id: string]: {
+        event: string;
+        at?: string;
+        calendar: string;
+        /** The event's */
+        title: string;
+        kind: "title" | "location" | "description" | "when" | "repeat" | "exclusion" | "status" | "private" | "free" | "deleted";
+        ours: JSONValue;
+        theirs: JSONValue;
+        since: string;
+    } };
 };
 
 export type PlannerDisplayDocument = {
@@ -521,7 +531,44 @@ export type PlannerServiceDocument = {
 };
 
 export type PlannerAccountsDocument = {
-    accounts: JSONObject;
+    accounts: { [id: string]: {
+        kind: "caldav" | "google";
+        name: string;
+        url?: string;
+        /** At Google the id of the client */
+        user: string;
+        state: "checking" | "sign_in" | "ready" | "failed";
+        /** A code */
+        problem?: string;
+        /** The address at which somebody signs in */
+        authorize?: string;
+        allowPrivate?: boolean;
+        remotes: { [id: string]: {
+            name: string;
+            readOnly?: boolean;
+        } };
+    } };
+    /** By their calendars */
+    links: { [id: string]: {
+        account: string;
+        /** Events to be written */
+        waiting: number;
+        /** Events that the server did not take */
+        failed: number;
+        /** Events of the remote that are too large to be kept here */
+        left?: number;
+        problem?: "gone" | "too_many_events" | "too_many_issues";
+    } };
+    /** The first that wait, and the first that failed */
+    writes: { [id: string]: {
+        calendar: string;
+        event: string;
+        title: string;
+        change: "add" | "edit" | "delete";
+        state: "waiting" | "failed";
+        /** What the server answered */
+        status?: number;
+    } };
     feeds: { [id: string]: {
         name: string;
         calendars: Array<string>;
@@ -1287,6 +1334,78 @@ export type PlannerRemoveFeedArguments = {
     feed: string;
 };
 
+/** Signs in at a calendar server, or anew with an account. */
+export type PlannerConnectArguments = {
+    /** What server it is */
+    kind: "caldav" | "google";
+    /** Of a CalDAV server */
+    url?: string | null;
+    /** At a CalDAV server */
+    user?: string | null;
+    /** At a CalDAV server */
+    password?: string | null;
+    /** The id of the client at Google */
+    clientId?: string | null;
+    /** The secret of the client at Google; the known one stays without it */
+    clientSecret?: string | null;
+    /** As people read it */
+    name?: string | null;
+    /** Whether the server may be in a private network */
+    allowPrivate?: boolean | null;
+    /** The account that signs in anew */
+    account?: string | null;
+};
+
+/** Ends a sign-in at Google. */
+export type PlannerAuthoriseArguments = {
+    /** The account's id */
+    account: string;
+    /** Where the sign-in ended */
+    address: string;
+};
+
+/** Removes an account. Its calendars keep their events. */
+export type PlannerDisconnectArguments = {
+    /** The account's id */
+    account: string;
+};
+
+/** Keeps a calendar in step with one of an account. */
+export type PlannerLinkArguments = {
+    /** The account's id */
+    account: string;
+    /** The id of the account's calendar */
+    remote: string;
+    /** The calendar that it is merged with; none makes a new one */
+    calendar?: string | null;
+    /** As people read it */
+    name?: string | null;
+    /** The colour of its events */
+    color?: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "grey" | null;
+    /** Whether nothing is written there */
+    readOnly?: boolean | null;
+};
+
+/** Ends a link. The events stay on both sides. */
+export type PlannerUnlinkArguments = {
+    /** The calendar's id */
+    calendar: string;
+};
+
+/** Asks a calendar's remote for news, and writes again what failed. */
+export type PlannerSyncArguments = {
+    /** The calendar's id */
+    calendar: string;
+};
+
+/** Says which of two edits shall stand. */
+export type PlannerSettleArguments = {
+    /** The issue's id */
+    issue: string;
+    /** Whose edit it is */
+    take: "ours" | "theirs";
+};
+
 /** Changes settings of the board; null restores the default value. */
 export type PlannerConfigureArguments = {
     /** How many covers may begin in a quarter hour; the first rule that fits one counts */
@@ -1409,5 +1528,12 @@ export type Arguments = {
     "planner.import": PlannerImportArguments;
     "planner.add_feed": PlannerAddFeedArguments;
     "planner.remove_feed": PlannerRemoveFeedArguments;
+    "planner.connect": PlannerConnectArguments;
+    "planner.authorise": PlannerAuthoriseArguments;
+    "planner.disconnect": PlannerDisconnectArguments;
+    "planner.link": PlannerLinkArguments;
+    "planner.unlink": PlannerUnlinkArguments;
+    "planner.sync": PlannerSyncArguments;
+    "planner.settle": PlannerSettleArguments;
     "planner.configure": PlannerConfigureArguments;
 };

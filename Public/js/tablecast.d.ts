@@ -44,6 +44,27 @@ export interface PageState {
     role?: string;
     /** The id of the guest's own thing. */
     subject?: string;
+    /** On pages of the staff: the pages that the role may go to, in their order. */
+    pages?: StaffPage[];
+    /** On pages of the staff: the languages in which the page is there. */
+    languages?: PageLanguage[];
+}
+
+/** A page that somebody of the staff may open. */
+export interface StaffPage {
+    /** Its address without the first slash, by which boards name it in their texts: `host`. */
+    name: string;
+    /** Where it is, in the venue: `/host`. */
+    address: string;
+    /** Whether it is for a screen in the room. */
+    isOfRoom: boolean;
+}
+
+export interface PageLanguage {
+    /** Its tag: `es`. */
+    code: string;
+    /** What it calls itself: `Español`. */
+    name: string;
 }
 
 /** A change that was asked for. */

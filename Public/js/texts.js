@@ -42,10 +42,27 @@ export function familyAbout(family) {
 }
 
 /**
+ * An amount in a sentence of the hub's.
+ * @typedef {{amount: number, currency: string, text: string}} Amount
+ */
+
+/**
  * What the hub says when it refuses something, or of one field: an English sentence, its code, and
- * what stands in its places, which are texts, numbers, lists of texts and phrases of this form.
+ * what stands in its places, which are texts, numbers, lists of texts, amounts and phrases of this
+ * form.
  * @typedef {{message?: string, reason?: string, params?: Record<string, any>, field?: string}} Refusal
  */
+
+/** @type {(amount: Amount) => string} */
+let writeAmount = ({ text: english }) => english;
+
+/**
+ * Has amounts in refusals written by a page that writes amounts itself.
+ * @param {(amount: Amount) => string} write
+ */
+export function writeAmountsBy(write) {
+    writeAmount = write;
+}
 
 /**
  * Why something is refused, as the page's texts have it: `problems.<board>.<field>.<reason>`,
@@ -58,15 +75,36 @@ export function familyAbout(family) {
 export function reasonOf({ message = "", reason = "", params = {}, field = "" }, board) {
     const sentences = tablecast.sentences();
     const key = [`${board}.${field}.${reason}`, `${board}.${field}`, reason]
-        .map((each) => `problems.${each}`)
+        .flatMap((each) => formsOf(`problems.${each}`, params))
         .find((each) => each in sentences);
     if (!key) {
         return message;
     }
-    const spelled = field.charAt(0).toUpperCase() + field.slice(1);
-    const label = sentences[`fields.${board}.${field}`] ?? spelled;
+    const label = sentences[`fields.${board}.${field}`] ?? spelled(field);
     const places = Object.entries(params).map(([name, value]) => [name, placeText(value, board)]);
     return text(key, { label, ...Object.fromEntries(places) });
+}
+
+/**
+ * The keys under which a sentence may stand: if it counts something, that of the plural form first.
+ * @param {string} key
+ * @param {Record<string, any>} params
+ */
+function formsOf(key, { count }) {
+    if (typeof count !== "number") {
+        return [key];
+    }
+    const rules = new Intl.PluralRules(document.documentElement.lang);
+    return [`${key}.${rules.select(count)}`, `${key}.other`, key];
+}
+
+/**
+ * The name of an argument in words, as a sentence begins with it: "Guest orders" for `guestOrders`.
+ * @param {string} field
+ */
+function spelled(field) {
+    const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
@@ -77,6 +115,9 @@ export function reasonOf({ message = "", reason = "", params = {}, field = "" },
 function placeText(value, board) {
     if (Array.isArray(value)) {
         return value.join(", ");
+    }
+    if (value?.currency) {
+        return writeAmount(value);
     }
     return value?.reason ? reasonOf(value, board) : String(value);
 }

@@ -4,6 +4,7 @@ import { ServerClock } from "../js/tablecast.js";
 import { byId, make, oncePerFrame, setText } from "../js/dom.js";
 import { House } from "../js/house.js";
 import { LifeSign } from "../js/ui/life.js";
+import { PageMenu } from "../js/ui/pagemenu.js";
 import { pageState } from "../js/page.js";
 import { secondsWriter } from "../js/times.js";
 import { AlarmsView, EndedView } from "./alarms.js";
@@ -168,5 +169,6 @@ function drawList() {
 }
 
 window.setInterval(render, 1000);
+new PageMenu(page);
 draw();
 feed.start();

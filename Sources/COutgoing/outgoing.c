@@ -102,6 +102,7 @@ static enum outgoing_outcome outcome(CURLcode code, const struct exchange *excha
     // Status 1xx belongs to an interim answer.
     if (!exchange->is_too_long && status >= 200) return outgoing_cut_off;
     if (code == CURLE_OPERATION_TIMEDOUT) return outgoing_timed_out;
+    if (code == CURLE_PEER_FAILED_VERIFICATION) return outgoing_untrusted;
     if (exchange->is_too_long) snprintf(problem, 256, "the head of the answer is too long");
     if (problem[0] == 0) snprintf(problem, 256, "%s", curl_easy_strerror(code));
     return outgoing_failed;

@@ -59,10 +59,19 @@ struct ConnectorLane {
     }
 
     /// Returns when a worker is to be called; `nil` if one is busy here, or nothing is planned.
-    func due(isWatched: Bool) -> Duration? {
+    func due(_ circumstances: ConnectorCircumstances) -> Duration? {
         guard case .idle = phase else { return nil }
-        let due = connectors.compactMap { $0.due(isWatched: isWatched) }.min()
+        let due = connectors.compactMap { $0.due(circumstances) }.min()
         return due.map { max($0, pausedUntil) }
+    }
+
+    /// The connector whose job is under way, or about whose job the board is told.
+    var busyID: String? {
+        switch phase {
+        case .idle, .called: nil
+        case .running(let run): run.id
+        case .telling(let telling): telling.run.id
+        }
     }
 
     mutating func call() { phase = .called }
@@ -79,12 +88,13 @@ struct ConnectorLane {
     /// that have not, so that it does not keep them from being done.
     ///
     /// - Returns: the job; `nil` if none is due any more.
-    mutating func begin(isWatched: Bool, at now: Duration) -> (any ConnectorJob)? {
+    mutating func begin(
+        _ circumstances: ConnectorCircumstances, at now: Duration
+    ) -> (any ConnectorJob)? {
         guard case .called = phase else { return nil }
         phase = .idle
-        if pausedUntil > now { return nil }
         let due = connectors.indices.filter { index in
-            connectors[index].due(isWatched: isWatched).map { $0 <= now } ?? false
+            connectors[index].due(circumstances).map { $0 <= now } ?? false
         }
         let first = due.min { connectors[$0].failureCount < connectors[$1].failureCount }
         guard let first else { return nil }

@@ -24,10 +24,14 @@ package struct ConnectorPlan {
 
     /// When `tick` is due; `nil` if nothing is planned.
     package var nextDue: Duration? {
-        lanes.compactMap { lane, state in state.due(isWatched: isWatched(lane)) }.min()
+        lanes.compactMap { lane, state in state.due(circumstances(of: lane)) }.min()
     }
 
-    private func isWatched(_ lane: Lane) -> Bool { watched.contains(lane.board) }
+    private func circumstances(of lane: Lane) -> ConnectorCircumstances {
+        ConnectorCircumstances(
+            isWatched: watched.contains(lane.board),
+            busyIDs: Set(lanes.compactMap { $0.key.board == lane.board ? $0.value.busyID : nil }))
+    }
 
     // MARK: What is wanted
 
@@ -65,9 +69,7 @@ package struct ConnectorPlan {
         var actions: [Action] = []
         for lane in lanes.keys.sorted() {
             if lanes[lane]?.isSpent(at: now) == true { lanes[lane] = nil }
-            guard let due = lanes[lane]?.due(isWatched: isWatched(lane)), due <= now else {
-                continue
-            }
+            guard let due = lanes[lane]?.due(circumstances(of: lane)), due <= now else { continue }
             lanes[lane]?.call()
             actions.append(.run(lane))
         }
@@ -80,8 +82,8 @@ package struct ConnectorPlan {
     ///
     /// - Returns: the job; `nil` if none is due any more.
     package mutating func begin(_ lane: Lane, at now: Duration) -> (any ConnectorJob)? {
-        let isWatched = isWatched(lane)
-        return lanes[lane]?.begin(isWatched: isWatched, at: now)
+        let circumstances = circumstances(of: lane)
+        return lanes[lane]?.begin(circumstances, at: now)
     }
 
     /// Takes the answer of the lane's job.

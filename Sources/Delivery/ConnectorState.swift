@@ -1,5 +1,13 @@
 import Sync
 
+/// What counts for a lane's connectors besides the lane.
+struct ConnectorCircumstances {
+    var isWatched: Bool
+    /// The connectors of the board whose jobs are under way in other lanes. One that moves to
+    /// another lane is done there when it has ended in the first.
+    var busyIDs: Set<String>
+}
+
 /// What is known of one connector in one version: when it is due, and what its board was told.
 struct ConnectorState {
     /// What the board was last told; `nothing` if that is not known, as after a start of the hub.
@@ -22,11 +30,12 @@ struct ConnectorState {
     }
 
     /// Returns when it is due, apart from its lane's pause; `nil` if nothing is planned.
-    func due(isWatched: Bool) -> Duration? {
+    func due(_ circumstances: ConnectorCircumstances) -> Duration? {
+        if circumstances.busyIDs.contains(connector.id) { return nil }
         if failureCount > 0 { return retryAt }
         guard let doneAt, !isWoken else { return .zero }
-        let period = isWatched ? connector.periodWhileWatched ?? connector.period : connector.period
-        return period.map { doneAt + $0 }
+        let watched = circumstances.isWatched ? connector.periodWhileWatched : nil
+        return (watched ?? connector.period).map { doneAt + $0 }
     }
 
     /// Ends the wait for its period. If its job is under way, it is done once more after that.

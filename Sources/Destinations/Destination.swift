@@ -42,6 +42,26 @@ public struct Destination: Sendable, Hashable {
         path = rest.hasPrefix("/") ? String(rest) : "/" + rest
     }
 
+    private init(origin: String, host: String, port: Int, path: String) {
+        self.origin = origin
+        self.host = host
+        self.port = port
+        self.path = path
+    }
+
+    /// Another place on the same server, which a program names and not a person: it may be longer.
+    ///
+    /// - Parameter path: a path and query, percent-encoded.
+    /// - Returns: `nil` if it does not begin with `/`, is longer than 8,000 bytes, or has a
+    ///   character that a request line can't have.
+    public func at(_ path: String) -> Destination? {
+        let isLegal = path.utf8.allSatisfy {
+            (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "#")
+        }
+        guard path.hasPrefix("/"), path.utf8.count <= 8000, isLegal else { return nil }
+        return Destination(origin: origin, host: host, port: port, path: path)
+    }
+
     /// How far the host reaches; `nil` for a name, whose addresses are known when it is looked up.
     public var literalReach: AddressReach? {
         var v4 = in_addr()

@@ -51,6 +51,9 @@ public enum OutgoingError: Error, Sendable, Equatable, CustomStringConvertible {
     /// All addresses of the name are forbidden.
     case forbiddenAddress
     case timedOut
+    /// The server's certificate is not for its name, has expired, or is of no trusted authority.
+    /// libcurl's description, which may contain the host's name.
+    case untrusted(String)
     /// libcurl's description of the error, which may contain the host's name.
     case failed(String)
 
@@ -58,7 +61,7 @@ public enum OutgoingError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .forbiddenAddress: "the address is in a private network"
         case .timedOut: "there was no answer in time"
-        case .failed(let problem): problem
+        case .untrusted(let problem), .failed(let problem): problem
         }
     }
 }

@@ -6,6 +6,8 @@ import JSON
 package enum ProblemAdvice: String, Sendable {
     /// There is nothing at the address.
     case address
+    /// The page belongs to a board that the venue does not use.
+    case unused
     /// The link or ticket does not lead to a place on the list.
     case link
     /// The phone has not opened its link yet.

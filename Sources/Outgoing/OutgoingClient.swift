@@ -63,8 +63,9 @@ public struct OutgoingClient: OutgoingSender {
         case outgoing_forbidden: throw .forbiddenAddress
         case outgoing_timed_out: throw .timedOut
         default:
-            let text = problem.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-            throw .failed(String(decoding: text, as: UTF8.self))
+            let bytes = problem.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+            let text = String(decoding: bytes, as: UTF8.self)
+            throw outcome == outgoing_untrusted ? .untrusted(text) : .failed(text)
         }
     }
 

@@ -5,8 +5,8 @@ import Sync
 /// The boards' texts that every page for staff gets, by the keys that pages use.
 package struct BoardTexts: Sendable {
     /// The prefixes of these texts' keys: `problems.waitlist.no_party`, `fields.waitlist.name`, or
-    /// for one field `problems.waitlist.name.required`.
-    private static let families = ["problems.", "fields."]
+    /// for one field `problems.waitlist.name.required`; and `pageNames.host`.
+    private static let families = ["problems.", "fields.", "pageNames."]
 
     /// The folders with catalogues such as `texts/es.json`, within the folder with the pages.
     let folders: [String]
@@ -18,8 +18,14 @@ package struct BoardTexts: Sendable {
         folders = ["boards"] + declarations.map { "boards/\($0.name)" }
         let problems = ProblemDeclaration.ofEveryBoard + declarations.flatMap(\.problems)
         declared = Dictionary(
-            problems.map { ("problems.\($0.code)", .string($0.sentence)) },
-            uniquingKeysWith: { first, _ in first })
+            problems.flatMap(Self.texts), uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The English texts of a problem: one, or one for each form of its number.
+    private static func texts(of problem: ProblemDeclaration) -> [(String, JSON)] {
+        let key = "problems.\(problem.code)"
+        guard let one = problem.sentenceOfOne else { return [(key, .string(problem.sentence))] }
+        return [("\(key).one", .string(one)), ("\(key).other", .string(problem.sentence))]
     }
 
     /// Returns the texts in a page's language.

@@ -54,6 +54,16 @@ package struct PageIndex: Sendable {
     /// Returns the page at an address, such as `host` or `orders/menu`.
     package subscript(_ address: String) -> Page? { pages[address] }
 
+    /// Returns the pages that a role may open in a venue, in the order of their declarations. Those
+    /// of boards that the venue does not use are left out, and so are guests' pages, to which a
+    /// ticket leads.
+    package func pages(for role: Role, in venue: Venue) -> [Page] {
+        inOrder.filter { page in
+            page.declaration.reader != .guest && page.roles.contains(role)
+                && page.isUsed(in: venue)
+        }
+    }
+
     /// Returns the page that a guest's ticket leads to: that of its subject's board.
     package func page(of guest: Principal) -> Page? {
         guest.subject.flatMap { guestPages[$0.board] }

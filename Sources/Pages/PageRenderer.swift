@@ -124,6 +124,18 @@ package final class PageRenderer {
         return page.template.filled(values)
     }
 
+    /// Describes the pages that the role may go to.
+    private func pages(for role: Role, in venue: Venue) -> JSON {
+        .array(
+            index.pages(for: role, in: venue).map { page in
+                [
+                    "name": .string(page.address),
+                    "address": .string(page.address(in: venue.record.slug)),
+                    "isOfRoom": .bool(page.declaration.reader == .room),
+                ]
+            })
+    }
+
     /// Describes the boards of a page: the views that the role sees, the roles that the board adds,
     /// and whether the board has a module for its events.
     private func boards(of page: Page, in venue: Venue, for role: Role) -> JSON {
@@ -180,6 +192,10 @@ package final class PageRenderer {
             "boards": page.shows(.boards) ? boards(of: page, in: venue, for: principal.role) : nil,
             "subject": (principal.subject?.id).map(JSON.string),
             "boardSettings": boardSettings?.json,
+            "pages": page.declaration.reader == .staff
+                ? pages(for: principal.role, in: venue) : nil,
+            "languages": page.declaration.reader == .staff
+                ? .array(files.languages(of: page.declaration.folder).map(\.facts)) : nil,
         ])
         var bytes = Array(state.canonical.dropLast())
         bytes += ",\"snapshots\":[".utf8
@@ -200,6 +216,11 @@ extension Page {
         case .staff: Language.preferred(by: request, of: profile)
         }
     }
+}
+
+extension Language {
+    /// The language's tag and its own name.
+    fileprivate var facts: JSON { ["code": .string(rawValue), "name": .string(ownName)] }
 }
 
 extension Template {

@@ -226,6 +226,12 @@ package final class PublicFiles: Sendable {
         return page
     }
 
+    /// Returns the languages in which a page exists.
+    func languages(of folder: String) -> [Language] {
+        let pieces = folder.split(separator: "/").map(String.init)
+        return Language.allCases.filter { file(pieces + ["texts", "\($0.rawValue).json"]) != nil }
+    }
+
     /// Whether a board has a module for events that texts alone can't describe.
     func hasEventsModule(of board: String) -> Bool {
         file(["boards", board, "events", "words.js"]) != nil

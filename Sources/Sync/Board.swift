@@ -240,7 +240,11 @@ extension Board {
         if let settings = boardSettings, mutation.action == "\(name).\(BoardSettings.action)" {
             return try settings.decide(mutation)
         }
-        return try decide(mutation, by: principal, at: moment, among: boards)
+        do throws(Rejection) {
+            return try decide(mutation, by: principal, at: moment, among: boards)
+        } catch {
+            throw boardSettings?.explained(error, of: mutation) ?? error
+        }
     }
 
     /// The document of a shared view before the first event.

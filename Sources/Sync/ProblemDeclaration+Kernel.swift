@@ -62,7 +62,7 @@ extension ProblemDeclaration {
 
     // MARK: Undo
 
-    private static let ofUndo = [noEvent, undoneAlready, neededLater, byTime]
+    private static let ofUndo = [noEvent, undoneAlready, neededLater, byTime, settingsStay]
 
     public static let noEvent = ProblemDeclaration(
         "no_event", "This board has no event of that revision")
@@ -73,6 +73,8 @@ extension ProblemDeclaration {
     /// Events that nobody has caused can't be undone.
     public static let byTime = ProblemDeclaration(
         "by_time", "Time itself brought this about; it can't be taken back")
+    static let settingsStay = ProblemDeclaration(
+        "settings_stay", "Settings can't be taken back; set them again")
 }
 
 /// Problems with views. They are told in English only, for developers of clients, because pages ask
@@ -101,6 +103,9 @@ extension ProblemDeclaration {
     static let shortParameter = ProblemDeclaration("short_parameter", "{name} is too short")
     static let parameterLength = ProblemDeclaration(
         "parameter_length", "{name} must be {min} to {max} characters")
+    static let parameterLengthIs = ProblemDeclaration(
+        "parameter_length_is", "{name} must be {count} characters",
+        ofOne: "{name} must be 1 character")
     static let parameterRange = ProblemDeclaration(
         "parameter_range", "{name} must be a whole number from {min} to {max}")
     static let parameterMin = ProblemDeclaration(

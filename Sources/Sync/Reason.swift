@@ -3,7 +3,8 @@ public import JSON
 /// Why something was refused: a declared problem, with the values for its placeholders.
 public struct Reason: Error, Sendable, Equatable {
     public let problem: ProblemDeclaration
-    /// Texts, numbers and lists of texts.
+    /// Texts, numbers, lists of texts, and what a board writes in words of its own: an object with
+    /// the English words as `text`, such as an amount of money.
     private let parameters: [String: JSON]
     /// Placeholders that are filled by phrases, which are translated too.
     private let phrases: [String: Reason]
@@ -21,9 +22,11 @@ public struct Reason: Error, Sendable, Equatable {
     ///
     /// - Parameter label: the name of the field, as a sentence begins with it.
     public func message(label: String = "") -> String {
-        guard problem.sentence.utf8.contains(UInt8(ascii: "{")) else { return problem.sentence }
+        let sentence =
+            (parameters["count"] == 1 ? problem.sentenceOfOne : nil) ?? problem.sentence
+        guard sentence.utf8.contains(UInt8(ascii: "{")) else { return sentence }
         var message = ""
-        var rest = problem.sentence[...]
+        var rest = sentence[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             message += rest[..<open]
             let name = String(rest[rest.index(after: open)..<close])
@@ -40,13 +43,15 @@ public struct Reason: Error, Sendable, Equatable {
         return Self.words(value)
     }
 
-    private static func words(_ value: JSON) -> String { value.text ?? value.canonicalText }
+    private static func words(_ value: JSON) -> String {
+        value.text ?? value["text"]?.text ?? value.canonicalText
+    }
 
     /// The problem, and those of its phrases.
     var problems: [ProblemDeclaration] { [problem] + phrases.values.flatMap(\.problems) }
 
     /// The members of a message: the sentence, the code, and the values for the placeholders.
-    func members(label: String = "") -> [String: JSON] {
+    package func members(label: String = "") -> [String: JSON] {
         var members = told
         members["message"] = .string(message(label: label))
         return members

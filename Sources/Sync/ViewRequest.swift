@@ -97,7 +97,9 @@ extension ArgumentDeclaration {
             let charactersMin = Swift.max(min, 1)
             guard text.count >= charactersMin, text.count <= max ?? .max else {
                 guard let max else { throw refusal(.shortParameter) }
-                throw refusal(.parameterLength, ["min": JSON(charactersMin), "max": JSON(max)])
+                throw charactersMin == max
+                    ? refusal(.parameterLengthIs, ["count": JSON(max)])
+                    : refusal(.parameterLength, ["min": JSON(charactersMin), "max": JSON(max)])
             }
             return .string(text)
         case .integer(let min, let max):

@@ -26,15 +26,22 @@ import Testing
 
     private func check(_ problems: [ProblemDeclaration], in texts: [String: String]) {
         for problem in problems {
-            let said = texts["problems.\(problem.code)"] ?? ""
-            #expect(!said.isEmpty, "\(problem.code)")
-            // The name of the field is said or not, as the language likes it.
-            let missing = places(problem.sentence).subtracting(places(said))
-            #expect(missing.isSubset(of: ["label"]), "\(problem.code)")
-            #expect(
-                places(said).isSubset(of: places(problem.sentence).union(["label"])),
-                "\(problem.code)")
+            let key = "problems.\(problem.code)"
+            guard let one = problem.sentenceOfOne else {
+                check(texts[key], against: problem.sentence, key)
+                continue
+            }
+            check(texts["\(key).one"], against: one, "\(key).one")
+            check(texts["\(key).other"], against: problem.sentence, "\(key).other")
         }
+    }
+
+    private func check(_ said: String?, against sentence: String, _ key: String) {
+        #expect(said?.isEmpty == false, "\(key)")
+        // The name of the field is said or not, as the language likes it.
+        let missing = places(sentence).subtracting(places(said ?? ""))
+        #expect(missing.isSubset(of: ["label"]), "\(key)")
+        #expect(places(said ?? "").isSubset(of: places(sentence).union(["label"])), "\(key)")
     }
 
     @Test func `every problem is said in Spanish, with the same places`() throws {
@@ -59,7 +66,10 @@ import Testing
         let general = ProblemDeclaration.ofEveryBoard.map(\.code)
         for board in Self.declarations {
             let fields = Set(board.actions.flatMap { $0.arguments.map(\.name) })
-            let own = board.problems.map(\.code)
+            let own = board.problems.flatMap { problem in
+                problem.sentenceOfOne == nil
+                    ? [problem.code] : ["\(problem.code).one", "\(problem.code).other"]
+            }
             let ofFields = fields.flatMap { field in
                 general.map { "\(board.name).\(field).\($0)" }
             }

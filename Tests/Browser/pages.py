@@ -59,7 +59,11 @@ def reasons_of(language):
     """What boards find wrong, by its code, as pages of those who work there say it."""
     described = boards()
     declared = sum((board["problems"] for board in described["boards"]), described["problems"])
-    texts = {f"problems.{problem['code']}": problem["sentence"] for problem in declared}
+    texts = {}
+    for problem in declared:
+        key, one = f"problems.{problem['code']}", problem.get("sentenceOfOne")
+        forms = {f"{key}.one": one, f"{key}.other": problem["sentence"]}
+        texts.update(forms if one else {key: problem["sentence"]})
     catalogue = f"texts/{language}.json"
     folder = PUBLIC / "boards"
     for path in [folder / catalogue, *folder.glob(f"*/{catalogue}")]:

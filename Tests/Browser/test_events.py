@@ -110,7 +110,8 @@ def test_only_the_rows_in_view_are_drawn_and_each_says_which_it_is(hub, open_eve
     expect(last).to_have_attribute("aria-posinset", "230")
     assert events.rows.count() < 80
     height = events.page.evaluate(
-        "() => document.querySelector('#events').clientHeight / document.querySelector('li').clientHeight"
+        "() => document.querySelector('#events').clientHeight "
+        " / document.querySelector('#events > li').clientHeight"
     )
     assert height == 230
     events.scroll_to_top()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from alarms import break_off, connected, receiver, screen
 from hub import ROOT, Hub, binary
-from pages import ScreensPage, wait_until
+from pages import EventsPage, ScreensPage, wait_until
 
 REPLICA = ROOT / "Public" / "js" / "core" / "replica.js"
 # A copy that is taken over right, and then is not what it was: as bad memory would make it.
@@ -263,8 +263,12 @@ def test_the_list_is_for_engineers_and_owners_and_leads_to_the_events(hub, new_p
     page.goto(hub.link("host"))
     assert page.goto(f"{hub.address}/screens").status == 401
     screens = open_screens()
+    screens.expect_live()
+    screens.page.get_by_role("button", name="Pages").click()
     screens.page.get_by_role("link", name="Events").click()
     expect(screens.page).to_have_title(re.compile("^Events"))
+    EventsPage(screens.page).expect_live()
+    screens.page.get_by_role("button", name="Pages").click()
     screens.page.get_by_role("link", name="Screens").click()
     expect(screens.page).to_have_title(re.compile("^Screens"))
 

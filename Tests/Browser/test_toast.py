@@ -1,91 +1,176 @@
-"""The toast is never over what somebody is using."""
+"""The toast has one place, at the bottom left or across the bottom of a phone. Nothing is kept under it,
+and it never covers what has the focus."""
+
+import re
 
 import pytest
 from playwright.sync_api import expect
 
-from pages import expect_at_rest, wait_until
+from pages import declared_pages, expect_at_rest, wait_until
 
 SIZES = [(1920, 1080), (1024, 768), (390, 844)]
+EDGE_PX = 16
+DECLARED = declared_pages()
 
-# The controls of what is open that would be seen without the toast.
-COVERED = """opened => {
-    const toast = document.querySelector("#toast").getBoundingClientRect();
-    return [...document.querySelectorAll(opened)]
-        .flatMap((area) => [...area.querySelectorAll("button, input, select, textarea")])
-        .filter((each) => !each.closest("#toast"))
-        .filter((each) => {
-            const box = each.getBoundingClientRect();
-            const left = Math.max(box.left, toast.left);
-            const right = Math.min(box.right, toast.right);
-            const top = Math.max(box.top, toast.top);
-            const bottom = Math.min(box.bottom, toast.bottom);
-            const seen = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
-                .find((element) => !element.closest("#toast"));
-            return left < right && top < bottom && each.contains(seen);
-        })
-        .map((each) => each.textContent || each.id);
+PLACE = """toast => {
+    const { left, right, bottom } = toast.getBoundingClientRect();
+    const { clientWidth, clientHeight } = document.documentElement;
+    return [left, clientWidth - right, clientHeight - bottom].map(Math.round);
 }"""
+
+# Shows a toast as long as such sentences are, where it stays.
+LONG = """() => {
+    const toast = document.querySelector("#toast");
+    document.querySelector("#toast-text").textContent =
+        "Bartholomew Featherstonehaugh-Cholmondeley: back to waiting, before Ada Lovelace";
+    const button = document.querySelector("#toast-undo");
+    button.textContent = "Undo";
+    button.hidden = false;
+    toast.hidden = false;
+}"""
+
+# How much of an element the toast covers, in parts of it.
+COVERED = """element => {
+    const one = element.getBoundingClientRect();
+    const other = document.querySelector("#toast").getBoundingClientRect();
+    const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return Math.max(0, width) * Math.max(0, height) / (one.width * one.height);
+}"""
+
+# The controls that the toast covers though the page is scrolled to its end.
+UNDER_AT_END = f"""() => {{
+    const covered = {COVERED};
+    scrollTo(0, document.documentElement.scrollHeight);
+    return [...document.querySelectorAll("main :is(a, button, input, select, textarea, summary)")]
+        .filter((each) => each.checkVisibility() && !each.closest("dialog, .dock"))
+        .filter((each) => covered(each) > 0)
+        .map((each) => each.outerHTML.slice(0, 100));
+}}"""
+
+
+def expect_in_its_place(toast, width, above_px=0):
+    expect(toast).to_be_visible()
+    left, right, below = toast.evaluate(PLACE)
+    assert (left, below) == (EDGE_PX, EDGE_PX + above_px)
+    if width < 600:
+        assert right == EDGE_PX
 
 
 @pytest.mark.parametrize("width, height", SIZES)
-def test_the_toast_covers_no_control_that_is_in_use(hub, open_host, width, height):
+def test_the_toast_stays_in_its_place_whatever_is_opened_or_scrolled(
+    hub, open_host, width, height
+):
     parties = [hub.add(f"Party {number}", 2) for number in range(16)]
     for party in parties[:8]:
         hub.mutate("waitlist.ready", party=party)
     host = open_host(viewport={"width": width, "height": height})
     host.expect_names(waiting=[f"Party {number}" for number in range(8, 16)])
     page = host.page
-    is_clear = f"() => ({COVERED})('.is-open').length === 0"
-    for name in ("Party 2", "Party 11"):
-        host.more(name)
-        row = host.row(name)
-        row.get_by_label("Notes").fill("By the window")
-        save = row.get_by_role("button", name="Save")
-        # At the very bottom, where toasts come first.
-        save.evaluate(
-            "button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4)"
-        )
-        expect_at_rest(host)
-        save.click()
-        expect(host.toast).to_contain_text(f"{name} changed")
-        assert page.evaluate(COVERED, ".is-open") == []
-        # It goes out of the way of what is scrolled under it, and of what is opened there.
-        page.evaluate("() => scrollBy(0, 200)")
-        wait_until(page, is_clear)
-        more = host.row(name).get_by_role("button", name="More")
-        more.click()
-        under = host.toast.evaluate(
-            """toast => {
-                const box = toast.getBoundingClientRect();
-                const rows = [...document.querySelectorAll(".lists .row")];
-                const each = rows.find((row) => row.getBoundingClientRect().top > box.top - 200)
-                    ?? rows.at(-1);
-                return each.querySelector(".name").textContent;
-            }"""
-        )
-        host.row(under).get_by_role("button", name="More").evaluate("button => button.click()")
-        wait_until(page, is_clear)
-        host.row(under).get_by_role("button", name="More").evaluate("button => button.click()")
-        expect(page.locator(".row.is-open")).to_have_count(0)
-    host.open_tool("Notice")
-    page.get_by_label("Text").fill("The kitchen closes at 22:30.")
-    page.get_by_role("button", name="Post").click()
-    expect(host.toast).to_contain_text("Notice posted")
-    assert page.evaluate(COVERED, "dialog[open]") == []
+    host.more("Party 11")
+    row = host.row("Party 11")
+    row.get_by_label("Notes").fill("By the window")
+    save = row.get_by_role("button", name="Save")
+    # At the very bottom, where the toast comes.
+    save.evaluate("button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4)")
+    expect_at_rest(host)
+    save.click()
+    expect(host.toast).to_contain_text("Party 11 changed")
+    expect_in_its_place(host.toast, width)
+    # What has the focus has gone out from under it.
+    assert page.locator(":focus").evaluate(COVERED) == 0
+    page.evaluate("() => scrollBy(0, 200)")
+    expect_in_its_place(host.toast, width)
+    host.more("Party 8")
+    expect_in_its_place(host.toast, width)
+
+
+def test_the_toast_stands_above_those_who_wait_to_be_confirmed(hub, open_host):
+    hub.mutate("house.configure", selfCheckIn="confirm")
+    host = open_host(viewport={"width": 1024, "height": 768})
+    for name in ("Ada Lovelace", "Bo", "Grace"):
+        hub.join(name)
+    dock = host.page.locator("#pending-part")
+    expect(dock.locator(".name")).to_have_count(3)
+    expect_at_rest(host)
+    host.step("Ada Lovelace")
+    expect(host.toast).to_be_visible()
+    expect_in_its_place(host.toast, 1024, above_px=dock.evaluate("dock => dock.offsetHeight"))
+    # Opened over the whole page, it has the toast over its foot, and can be scrolled.
+    host.more("Bo")
+    expect_in_its_place(host.toast, 1024)
+    for _ in range(12):
+        host.page.keyboard.press("Tab")
+        assert host.page.locator(":focus").evaluate(COVERED) == 0
+
+
+@pytest.mark.parametrize("width, height", [*SIZES, (320, 480)])
+@pytest.mark.parametrize("name", [
+    name for name, page in DECLARED.items()
+    if page["reader"] == "staff" and "owner" in page["roles"]
+])
+def test_the_keyboard_leads_to_nothing_under_the_toast(hub, new_page, name, width, height):
+    for number in range(16):
+        hub.add(f"Party {number}", 2)
+    page = new_page(viewport={"width": width, "height": height})
+    page.goto(hub.link("owner"))
+    page.goto(f"{hub.address}/{name}")
+    wait_until(page, "() => document.documentElement.dataset.life !== 'waiting'")
+    if page.locator("#toast").count() == 0:
+        return
+    page.evaluate(LONG)
+    seen = set()
+    for _ in range(300):
+        page.keyboard.press("Tab")
+        focused = page.locator(":focus")
+        if focused.count() == 0 or focused.evaluate("element => element.closest('#toast') !== null"):
+            break
+        seen.add(focused.evaluate("element => element.outerHTML"))
+        wait_until(page, f"() => ({COVERED})(document.activeElement) === 0")
+    assert len(seen) > 1
+    assert page.evaluate(UNDER_AT_END) == []
 
 
 @pytest.mark.parametrize("width, height", SIZES)
-def test_the_owners_toast_covers_no_control_of_a_form_that_is_in_use(
-    hub, open_owner, width, height
-):
+def test_in_a_dialog_the_toast_stands_at_its_foot(hub, open_host, width, height):
+    host = open_host(viewport={"width": width, "height": height})
+    for number in range(14):
+        host.add(f"Party {number}", 2)
+        expect(host.waiting.locator(".name")).to_have_count(number + 1)
+    host.expect_settled()
+    host.page.get_by_role("button", name="Recent", exact=True).click()
+    dialog = host.page.get_by_role("dialog")
+    top = dialog.evaluate("dialog => dialog.getBoundingClientRect().top")
+    undo = dialog.get_by_role("button", name=re.compile("^Undo"))
+    for _ in range(3):
+        undo.last.focus()
+        before = undo.count()
+        host.page.keyboard.press("Enter")
+        expect(undo).not_to_have_count(before)
+        expect(host.toast).to_contain_text("Taken back")
+        # It grows downwards, and what is scrolled goes under the toast at its foot.
+        assert dialog.evaluate("dialog => dialog.getBoundingClientRect().top") == top
+        foot = dialog.evaluate("dialog => dialog.getBoundingClientRect().bottom")
+        box = host.toast.bounding_box()
+        assert foot - 30 < box["y"] + box["height"] <= foot
+        for _ in range(4):
+            host.page.keyboard.press("Shift+Tab")
+            assert host.page.locator(":focus").evaluate(COVERED) == 0
+    # When the dialog has gone, it stands in its place on the page.
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+    expect_in_its_place(host.toast, width)
+
+
+@pytest.mark.parametrize("width, height", SIZES)
+def test_the_owners_toast_covers_nothing_that_is_in_use(hub, open_owner, width, height):
     owner = open_owner(viewport={"width": width, "height": height})
     form = owner.page.locator("#settings-form")
     form.get_by_label("Name", exact=True).fill("Chez Zoë")
     save = form.get_by_role("button", name="Save")
-    # At the very bottom, where toasts come first.
-    save.evaluate(
-        "button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4)"
-    )
+    # At the very bottom, where the toast comes.
+    save.evaluate("button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4)")
     save.click()
     expect(owner.toast).to_contain_text("Settings saved")
-    assert owner.page.evaluate(COVERED, "#settings-form") == []
+    expect_in_its_place(owner.toast, width)
+    assert save.evaluate(COVERED) == 0

@@ -3,47 +3,299 @@ import Testing
 
 @testable import Delivery
 
-/// Which connectors are fetched, and whose content counts.
+/// When connectors are done, and what their boards are told.
 @Suite struct ConnectorPlanTests {
-    private func connector(_ address: String, since: Int = 1) -> Connector {
-        Connector(
-            id: "c_1", address: address, since: since, period: .seconds(60), bytesMax: 10,
-            action: "calendar.fetched")
+    private typealias Rig = ConnectorRig
+
+    private var rig = ConnectorRig()
+
+    // MARK: Order and time
+
+    @Test mutating func `a lane is done one by one in the board's order, and lanes side by side`() {
+        rig.want(
+            Rig.connector("find"), Rig.connector("write"), Rig.connector("other", lane: "b"))
+        #expect(rig.begin() == ["find", "other"])
+        rig.pass(.seconds(600))
+        #expect(rig.begin() == [])
+        rig.answer(.done("x"))
+        #expect(rig.begin() == [])
+        rig.hear()
+        #expect(rig.begin() == ["write"])
+        rig.answer(.same, lane: "b")
+        #expect(rig.news == ["other same"])
     }
 
-    @Test func `one that was changed and changed back between two looks is fetched anew`() throws {
-        var plan = ConnectorPlan(ConnectorTiming())
-        let old = try #require(plan.set(["calendar": [connector("http://a")]], of: "main").first)
-        _ = plan.take(.content([1], tag: "a"), for: old)
-        _ = plan.told(.taken, for: old)
-        // The board has forgotten the content, so that it is the same is no answer.
-        let connectors = ["calendar": [connector("http://a", since: 3)]]
-        let new = try #require(plan.set(connectors, of: "main").first)
-        #expect(plan.state(of: old) == nil)
-        #expect(plan.state(of: new)?.tag == nil)
-        #expect(
-            plan.take(.content([1], tag: "a"), for: new)
-                == .tell(
-                    FetchReport(id: "c_1", result: .content([1])), action: "calendar.fetched",
-                    venue: "main"))
+    @Test mutating func `one is done after its period, sooner while it is watched, or when woken`()
+    {
+        rig.want(Rig.connector("fetch", watched: .seconds(10)))
+        #expect(rig.finish() == "fetch")
+        rig.pass(.seconds(59))
+        #expect(rig.begin() == [])
+        rig.pass(.seconds(1))
+        #expect(rig.finish() == "fetch")
+        rig.pass(.seconds(9))
+        rig.watch(["calendar"])
+        #expect(rig.begin() == [])
+        rig.pass(.seconds(1))
+        #expect(rig.finish() == "fetch")
+        rig.watch(["another"])
+        rig.pass(.seconds(30))
+        #expect(rig.begin() == [])
+        // What would have been due already is done when somebody looks.
+        rig.watch(["calendar"])
+        #expect(rig.finish() == "fetch")
+        rig.wake("another")
+        #expect(rig.begin() == [])
+        rig.wake("fetch")
+        #expect(rig.finish() == "fetch")
+        #expect(rig.begin() == [])
     }
 
-    @Test func `what comes of a connector that was changed meanwhile is not told`() throws {
+    @Test mutating func `without a period it is done again only when it is asked for anew`() {
+        rig.want(Rig.connector("write", period: nil))
+        #expect(rig.finish() == "write")
+        #expect(rig.plan.nextDue == nil)
+        rig.want(Rig.connector("write", job: "other content", period: nil))
+        #expect(rig.plan.nextDue == nil)
+        rig.want(Rig.connector("write", since: 2, job: "more content", period: nil))
+        #expect(rig.finish() == "more content")
+        rig.want()
+        #expect(rig.plan.nextDue == nil)
+    }
+
+    @Test mutating func `what is wanted anew during its job is done once more, as it is then`() {
+        rig.want(Rig.connector("write", period: nil))
+        #expect(rig.begin() == ["write"])
+        rig.want(Rig.connector("write", since: 2, job: "later content", period: nil))
+        rig.answer(.done("written"))
+        rig.want(Rig.connector("write", since: 2, job: "latest content", period: nil))
+        rig.hear()
+        #expect(rig.begin() == ["latest content"])
+        rig.wake("write")
+        rig.answer(.same)
+        rig.hear()
+        #expect(rig.finish() == "latest content")
+        #expect(rig.plan.nextDue == nil)
+    }
+
+    @Test mutating func `what is no longer wanted when a worker comes is not begun`() {
+        rig.want(Rig.connector("write"))
+        rig.want()
+        #expect(rig.begin() == [])
+        rig.want(Rig.connector("write"), Rig.connector("write", job: "its double"))
+        #expect(rig.finish() == "write")
+        #expect(rig.plan.nextDue == .seconds(60))
+    }
+
+    // MARK: Results
+
+    @Test mutating func `results are told one after another, also after one that is refused`() {
+        rig.want(Rig.connector("fetch"))
+        #expect(rig.begin() == ["fetch"])
+        rig.answer(.done("first", "second", "third"))
+        #expect(rig.news == ["fetch first"])
+        rig.hear()
+        #expect(rig.news == ["fetch second"])
+        rig.hear(.refused)
+        #expect(rig.news == ["fetch third"])
+        rig.hear()
+        #expect(rig.news == [])
+        #expect(rig.plan.nextDue == .seconds(60))
+    }
+
+    @Test mutating func `when a result can't be told, the rest is dropped, and it is done soon`() {
+        rig.want(Rig.connector("fetch", period: nil), Rig.connector("other"))
+        #expect(rig.begin() == ["fetch"])
+        rig.answer(.done("first", "second"))
+        rig.hear(.unavailable, jitter: 0.5)
+        #expect(rig.news == [])
+        // This is nobody's failure, so the lane does not pause.
+        #expect(rig.finish() == "other")
+        rig.pass(.milliseconds(499))
+        #expect(rig.begin() == [])
+        rig.pass(.milliseconds(1))
+        #expect(rig.begin() == ["fetch"])
+        rig.answer(.done("first", "second"))
+        rig.hear()
+        rig.hear(.unavailable)
+        #expect(rig.plan.nextDue == rig.now + .seconds(2))
+        rig.pass(.seconds(2))
+        #expect(rig.begin() == ["fetch"])
+        // What the board knows is not known.
+        rig.answer(.same)
+        #expect(rig.news == ["fetch same"])
+        rig.hear()
+        #expect(rig.plan.nextDue == .seconds(60))
+    }
+
+    @Test mutating func `results of one that was removed or wanted anew meanwhile are told`() {
+        rig.want(Rig.connector("fetch"))
+        #expect(rig.begin() == ["fetch"])
+        rig.want()
+        rig.answer(.done("first", "second"))
+        rig.want(Rig.connector("fetch", job: "fetch again"))
+        rig.hear()
+        #expect(rig.news == ["fetch second"])
+        #expect(rig.begin() == [])
+        rig.hear()
+        #expect(rig.begin() == ["fetch again"])
+    }
+
+    @Test mutating func `whether it fails is not told of one that was removed or wanted anew`() {
+        for answer in [ConnectorAnswer.same, .failed] {
+            rig.want(Rig.connector("fetch"))
+            #expect(rig.begin() == ["fetch"])
+            rig.want()
+            rig.want(Rig.connector("fetch"))
+            rig.answer(answer)
+            #expect(rig.news == [])
+            rig.pass(.seconds(1))
+            #expect(rig.finish() == "fetch")
+            rig.want()
+        }
+    }
+
+    // MARK: Failures
+
+    @Test mutating func `of failures in a row the first is told, and that they are over`() {
+        rig.want(Rig.connector("fetch"))
+        #expect(rig.finish(.done("x")) == "fetch")
+        var news: [[String]] = []
+        for answer in [ConnectorAnswer.failed, .failed, .same, .same, .failed, .done("y"), .same] {
+            rig.pass(.seconds(60))
+            #expect(rig.begin() == ["fetch"])
+            rig.answer(answer)
+            news.append(rig.news)
+            if !rig.telling.isEmpty { rig.hear() }
+        }
+        let (bad, good) = (["fetch timed_out"], ["fetch same"])
+        #expect(news == [bad, [], good, [], bad, ["fetch y"], []])
+    }
+
+    @Test mutating func `a refused result ends no failure, so that what follows is told`() {
+        rig.want(Rig.connector("fetch"))
+        _ = rig.finish(.failed)
+        rig.pass(.seconds(60))
+        _ = rig.begin()
+        rig.answer(.done("of an earlier state"))
+        rig.hear(.refused)
+        rig.pass(.seconds(60))
+        _ = rig.begin()
+        rig.answer(.done())
+        #expect(rig.news == ["fetch same"])
+    }
+
+    @Test mutating func `a failure that can't be told is told with the next one`() {
+        rig.want(Rig.connector("fetch"))
+        _ = rig.begin()
+        rig.answer(.failed)
+        rig.hear(.unavailable)
+        rig.pass(.seconds(1))
+        _ = rig.begin()
+        rig.answer(.failed)
+        #expect(rig.news == ["fetch timed_out"])
+    }
+
+    @Test mutating func `after a start or when wanted anew, what the board knows is not known`() {
+        rig.want(Rig.connector("fetch"))
+        _ = rig.begin()
+        rig.answer(.same)
+        #expect(rig.news == ["fetch same"])
+        rig.hear(.refused)
+        rig.want(Rig.connector("fetch", since: 2))
+        _ = rig.begin()
+        rig.answer(.failed)
+        #expect(rig.news == ["fetch timed_out"])
+        rig.hear()
+        rig.want(Rig.connector("fetch", since: 3))
+        rig.pass(.seconds(1))
+        _ = rig.begin()
+        rig.answer(.failed)
+        #expect(rig.news == ["fetch timed_out"])
+    }
+
+    @Test mutating func `a failure pauses the whole lane, and longer each time`() {
+        rig.want(
+            Rig.connector("fetch"), Rig.connector("write"), Rig.connector("other", lane: "b"))
+        _ = rig.begin()
+        rig.answer(.same, lane: "b")
+        rig.answer(.failed, jitter: 0.5)
+        rig.hear()
+        rig.hear()
+        rig.pass(.milliseconds(499))
+        #expect(rig.begin() == [])
+        rig.pass(.milliseconds(1))
+        var pauses: [Duration] = []
+        for _ in 0..<20 {
+            #expect(rig.begin().count == 1)
+            rig.answer(.failed)
+            while !rig.telling.isEmpty { rig.hear() }
+            let due = rig.plan.nextDue ?? .zero
+            // The other lane has its period.
+            pauses.append(due - rig.now)
+            rig.want(Rig.connector("fetch"), Rig.connector("write"))
+            rig.pass(due - rig.now)
+        }
+        let doubling = [2, 4, 8, 16, 32, 64, 128, 256].map(Duration.seconds)
+        #expect(pauses.prefix(8) == doubling[...])
+        #expect(Set(pauses.dropFirst(8)) == [.seconds(300)])
+        // What succeeds ends it.
+        _ = rig.finish()
+        #expect(rig.called.count == 1)
+    }
+
+    @Test mutating func `a pause that the other side asks for is kept, whatever is wanted`() {
+        rig.want(Rig.connector("fetch"), Rig.connector("write"))
+        _ = rig.begin()
+        rig.answer(.failed(.answered(429), secondsMin: 90))
+        rig.hear()
+        rig.wake("fetch")
+        rig.want(Rig.connector("fetch", since: 2))
+        rig.want()
+        rig.pass(.seconds(89))
+        rig.want(Rig.connector("fetch", since: 3))
+        #expect(rig.begin() == [])
+        rig.pass(.seconds(1))
+        #expect(rig.begin() == ["fetch"])
+    }
+
+    @Test mutating func `one that always fails does not keep its lane's others from being done`() {
+        rig.want(Rig.connector("bad"), Rig.connector("good", period: .seconds(5)))
+        var jobs: [String] = []
+        for _ in 0..<400 {
+            rig.pass(.seconds(1))
+            for job in rig.begin() {
+                jobs.append(job)
+                rig.answer(job == "bad" ? .failed : .same)
+                while !rig.telling.isEmpty { rig.hear() }
+            }
+        }
+        #expect(jobs.count { $0 == "good" } > 60)
+        // And it is left alone for longer and longer.
+        #expect((5...12).contains(jobs.count { $0 == "bad" }))
+    }
+
+    @Test mutating func `one that moves to another lane is done there after it ends in the first`()
+    {
+        rig.want(Rig.connector("write"))
+        #expect(rig.begin() == ["write"])
+        rig.want(Rig.connector("write", lane: "b", since: 2, job: "moved"), Rig.connector("fetch"))
+        #expect(rig.begin() == [])
+        rig.answer(.failed)
+        #expect(rig.begin() == ["moved"])
+        rig.answer(.same, lane: "b")
+        rig.hear()
+        rig.pass(.seconds(1))
+        #expect(rig.begin() == ["fetch"])
+    }
+
+    @Test mutating func `one board's connectors are not another's`() {
+        let fetch = Rig.connector("fetch")
         var plan = ConnectorPlan(ConnectorTiming())
-        let old = try #require(plan.set(["calendar": [connector("http://a")]], of: "main").first)
-        #expect(plan.set(["calendar": [connector("http://a")]], of: "main").isEmpty)
-        let new = try #require(plan.set(["calendar": [connector("http://b")]], of: "main").first)
-        #expect(plan.state(of: old)?.connector == nil)
-        #expect(plan.take(.content([1], tag: nil), for: old) == nil)
-        #expect(plan.told(.taken, for: old) == nil)
-        #expect(plan.state(of: new)?.connector.address == "http://b")
-        #expect(
-            plan.take(.content([1], tag: nil), for: new)
-                == .tell(
-                    FetchReport(id: "c_1", result: .content([1])), action: "calendar.fetched",
-                    venue: "main"))
-        #expect(plan.told(.unavailable, for: new) == .wait(.seconds(5)))
-        #expect(plan.set([:], of: "main").isEmpty)
-        #expect(plan.take(.same, for: new) == nil)
+        _ = plan.set(["calendar": [fetch], "places": [fetch]], at: .zero)
+        let places = ConnectorPlan.Lane(board: "places", name: "a")
+        #expect(plan.begin(places, at: .zero) != nil)
+        #expect(plan.begin(Rig.lane("a"), at: .zero) != nil)
+        #expect(plan.begin(places, at: .zero) == nil)
     }
 }

@@ -58,4 +58,14 @@ import Testing
             return description.contains(words) && !description.contains("s3cret")
         }
     }
+
+    @Test func `another place on the same server is named by a legal path`() throws {
+        let server = try Destination("https://example.org:8443/start")
+        let place = try #require(server.at("/a/%C3%A4?b=" + String(repeating: "c", count: 7000)))
+        #expect(place.origin == server.origin && place.port == 8443)
+        for path in ["", "a", "/a b", "/a#b", "/a\\b", "/ä", "/a\r\nb"] {
+            #expect(server.at(path) == nil)
+        }
+        #expect(server.at("/" + String(repeating: "a", count: 8000)) == nil)
+    }
 }

@@ -32,37 +32,42 @@ import Testing
         #expect(!problem.text.isEmpty)
     }
 
-    @Test(arguments: [
-        (["SUMMARY:x"], "The event has no DTSTART"),
-        (["DTSTART:20260631T100000Z"], "DTSTART can't be: 20260631T100000Z"),
+    private static let bad: [([String], EventProblem)] = [
+        (["SUMMARY:x"], .noStart),
+        (["DTSTART:20260631T100000Z"], .badValue(property: "DTSTART", value: "20260631T100000Z")),
         (
             ["DTSTART:20260504T100000Z", "DTEND:20260504T090000Z"],
-            "The event ends before it starts"
+            .endsBeforeStart
         ),
-        (["DTSTART:20260504T100000Z", "DURATION:-PT1H"], "The event ends before it starts"),
-        (["DTSTART:20260504T100000Z", "DURATION:1H"], "DURATION can't be: 1H"),
-        (["DTSTART:20260504T100000Z", "DTEND:2026"], "DTEND can't be: 2026"),
+        (["DTSTART:20260504T100000Z", "DURATION:-PT1H"], .endsBeforeStart),
+        (
+            ["DTSTART:20260504T100000Z", "DURATION:1H"],
+            .badValue(property: "DURATION", value: "1H")
+        ),
+        (["DTSTART:20260504T100000Z", "DTEND:2026"], .badValue(property: "DTEND", value: "2026")),
         (
             ["DTSTART:20260504T100000Z", "RRULE:FREQ=DAILY;INTERVAL=0"],
-            "The rule has an INTERVAL of 0"
+            .zeroInterval
         ),
         (
             ["DTSTART:20260504T100000Z", "EXDATE:20260230T100000Z"],
-            "EXDATE can't be: 20260230T100000Z"
+            .badValue(property: "EXDATE", value: "20260230T100000Z")
         ),
         (
             ["DTSTART:20260504T100000Z", "X:" + String(repeating: "x", count: 70_000)],
-            "Line 9 is longer than 64 KiB"
+            .lineTooLong(line: 9)
         ),
-    ])
+    ]
+
+    @Test(arguments: bad)
     func `an event that can't be is refused with its line, and its neighbour kept`(
-        lines: [String], problem: String
+        lines: [String], problem: EventProblem
     ) throws {
         let file = try read(
             Self.event("DTSTART:20260504T100000Z", uid: "good@x") + ["BEGIN:VEVENT", "UID:bad@x"]
                 + lines + ["END:VEVENT"])
         #expect(file.events.map(\.uid) == ["good@x"])
-        #expect(file.refused == [Refusal(line: 6, uid: "bad@x", problem: problem)])
+        #expect(file.refused == [RefusedEvent(line: 6, uid: "bad@x", problem: problem)])
     }
 
     @Test func `a file of more than 10 MiB is refused whole`() {
@@ -76,8 +81,8 @@ import Testing
         #expect(file.events.isEmpty)
         #expect(
             file.refused == [
-                Refusal(
-                    line: 2, uid: "a@x", problem: "The event is cut off by the end of the file")
+                RefusedEvent(
+                    line: 2, uid: "a@x", problem: .cutOff)
             ])
         let whole = try CalendarFile(reading: Array((text + "END:VEVENT").utf8))
         #expect(whole.events.count == 1)
@@ -88,15 +93,15 @@ import Testing
             ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z", "END:VTODO"]
                 + Self.event("DTSTART:20260504T100000Z", uid: "b@x"))
         #expect(file.events.map(\.uid) == ["b@x"])
-        #expect(file.refused.map(\.problem) == ["The event ends as VTODO"])
+        #expect(file.refused.map(\.problem) == [.wrongEnd(name: "VTODO")])
         let open = try read(
             ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z"]
                 + Self.event("DTSTART:20260504T100000Z", uid: "b@x"))
         #expect(open.events.map(\.uid) == ["b@x"])
-        #expect(open.refused.map(\.problem) == ["The event has no END"])
+        #expect(open.refused.map(\.problem) == [.noEnd])
         let part = try read(
             ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z", "BEGIN:VALARM", "END:VEVENT"])
-        #expect(part.refused.map(\.problem) == ["The event has a part without END"])
+        #expect(part.refused.map(\.problem) == [.partWithoutEnd])
     }
 
     @Test(arguments: [

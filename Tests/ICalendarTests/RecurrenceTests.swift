@@ -196,6 +196,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("2026-05-04T23:00", "2026-05-05T01:00", ["2026-05-05", "2026-05-06", "2026-05-08"]),
+        ("2026-05-05T01:00", "2026-05-04T23:00", ["2026-05-04", "2026-05-05", "2026-05-07"]),
+        ("2026-05-04T19:00", "2026-05-04T08:00", ["2026-05-04", "2026-05-05", "2026-05-07"]),
+    ])
+    func `an excluded day and the last day move as the occurrences do`(
+        from: String, to: String, days: [String]
+    ) throws {
+        let first = try #require(CivilDate(from.prefix(10)))
+        let until = first.adding(days: 3).compact
+        var series = try series(from, 60, "FREQ=DAILY;UNTIL=\(until)")
+        series.exclusions = [.date(first.adding(days: 2))]
+        let moved = try #require(
+            series.moved(to: try time(to), length: series.length, floatingIn: madrid))
+        let found = try starts(moved.moved, "2026-05-01", "2026-06-01")
+        #expect(found.map { String($0.prefix(10)) } == days)
+        let whole = try #require(
+            series.moved(to: .date(first), length: EventLength(days: 1), floatingIn: madrid))
+        let kept = try starts(whole.moved, "2026-05-01", "2026-06-01")
+        let left = [0, 1, 3].map { first.adding(days: $0).text }
+        #expect(kept.map { String($0.prefix(10)) } == left)
+    }
+
     @Test func `a series can be moved with all that belongs to it`() throws {
         var series = try series("2026-05-04T19:00", 60, "FREQ=WEEKLY;BYDAY=MO;UNTIL=20260525")
         series.exclusions = [try key("20260511T170000Z")]

@@ -15,9 +15,11 @@ export function boardTexts(language) {
     const read = (path) => JSON.parse(readFileSync(new URL(path, publicFolder)));
     const { boards, problems } = read("docs/boards.json");
     const declared = [...problems, ...boards.flatMap((board) => board.problems)];
-    const texts = Object.fromEntries(
-        declared.map(({ code, sentence }) => [`problems.${code}`, sentence]),
-    );
+    const formsOf = ({ code, sentence, sentenceOfOne: one }) => {
+        const key = `problems.${code}`;
+        return one ? [[`${key}.one`, one], [`${key}.other`, sentence]] : [[key, sentence]];
+    };
+    const texts = Object.fromEntries(declared.flatMap(formsOf));
     for (const folder of ["boards", ...boards.map(({ name }) => `boards/${name}`)]) {
         const path = `${folder}/texts/${language}.json`;
         if (existsSync(new URL(path, publicFolder))) {

@@ -1,5 +1,6 @@
 import Boards
 import Client
+import Dispatch
 import Foundation
 import JSON
 import Locks
@@ -10,29 +11,61 @@ import Transport
 @testable import Delivery
 @testable import Server
 
-/// What boards have fetched: when, and what they are told.
+/// What boards have done elsewhere: when, and what they are told.
 @Suite(.timeLimit(.minutes(5))) struct ConnectorTests {
-    /// Answers as a test wants, and keeps the tags that it was asked with.
-    private final class Answers: Fetcher {
-        let answer = Locked<FetchAnswer>(.failed(.unreachable))
-        let fetches = Locked<[(address: String, tag: String?)]>([])
+    /// Answers as a test wants, and keeps what it was asked.
+    private final class Elsewhere: ConnectorCarrier {
+        let answer = Locked<ConnectorAnswer>(.failed(.unreachable, secondsMin: nil))
+        let jobs = Locked<[ReminderBoard.Job]>([])
+        let secrets = Locked<[String?]>([])
+        /// Writing takes until this is signalled.
+        let writing = DispatchSemaphore(value: 0)
 
-        func fetch(_ connector: Connector, tag: String?) -> FetchAnswer {
-            fetches.with { $0.append((connector.address, tag)) }
+        func carry(
+            _ job: any ConnectorJob, with secrets: any ConnectorSecrets
+        ) -> ConnectorAnswer {
+            guard let job = job as? ReminderBoard.Job else { return .same }
+            let secret = try? secrets.secret("sender/token")
+            self.secrets.with { $0.append(secret) }
+            jobs.with { $0.append(job) }
+            if job == .write {
+                writing.wait()
+                writing.signal()
+                return .same
+            }
             return answer.with { $0 }
         }
+
+        func say(_ text: String) {
+            answer.with { $0 = .done([ReminderBoard.Text(text: text)]) }
+        }
+
+        func awaitJobs(_ count: Int) {
+            while jobs.with({ $0.count }) < count { usleep(1_000) }
+        }
+
+        var readCount: Int { jobs.with { jobs in jobs.count { $0 != .write } } }
     }
 
-    private func hub(_ fetcher: Answers) throws -> LiveHub {
-        try LiveHub(changing: { options in
-            options.boards = BoardRegistry(BoardRegistry.shipped.modules + [ReminderBoard.module])
-            options.fetcher = fetcher
+    private let elsewhere = Elsewhere()
+    private let hub: LiveHub
+
+    init() throws {
+        hub = try LiveHub(changing: { [elsewhere] options in
+            options.boards = BoardRegistry(
+                BoardRegistry.shipped.modules + [ReminderBoard.module(elsewhere)])
+            options.sender = { _ in NoSender() }
             options.timing.connectors.firstPause = .milliseconds(1)
-            options.timing.connectors.breakPause = .milliseconds(3)
+            options.timing.connectors.pauseMax = .milliseconds(3)
         })
+        elsewhere.writing.signal()
     }
 
-    private func awaitFeed(of hub: LiveHub, _ isWanted: (JSON) -> Bool) throws {
+    private func follow(_ address: String, id: String = "f") throws {
+        _ = try hub.connect(.owner).ask(id, "reminder.follow", ["address": .string(address)])
+    }
+
+    private func awaitFeed(_ isWanted: (JSON) -> Bool) throws {
         let http = try hub.http(.owner)
         while true {
             let feed = try http.view("reminder/feed", venue: "main")["doc"]?["feed"] ?? .null
@@ -41,75 +74,126 @@ import Transport
         }
     }
 
-    @Test func `what a board wants fetched enters by events, and it says since when it is stale`()
-        throws
-    {
-        let fetcher = Answers()
-        let hub = try hub(fetcher)
-        let owner = try hub.connect(.owner)
-        _ = try owner.ask("f", "reminder.follow", ["address": "http://example.org/"])
-        try awaitFeed(of: hub) { $0["staleSince"]?.text != nil }
-        fetcher.answer.with { $0 = .content(Array("Monday".utf8), tag: "a") }
-        try awaitFeed(of: hub) { $0 == ["text": "Monday"] }
-        fetcher.answer.with { $0 = .same }
-        while !fetcher.fetches.with({ $0.contains { $0.tag == "a" } }) { usleep(1_000) }
-        fetcher.answer.with { $0 = .failed(.timedOut) }
-        try awaitFeed(of: hub) { $0["staleSince"]?.text != nil }
-        // It fails on, which is no event, and is fetched again as soon as it can be.
-        let count = fetcher.fetches.with { $0.count }
-        while fetcher.fetches.with({ $0.count }) < count + 10 { usleep(1_000) }
-        fetcher.answer.with { $0 = .same }
-        try awaitFeed(of: hub) { $0 == ["text": "Monday"] }
+    @Test func `what comes of a connector enters by events, also since when it is stale`() throws {
+        let watcher = try hub.connect(.owner)
+        try watcher.subscribe("reminder/feed")
+        try follow("http://example.org/")
+        try awaitFeed { $0["staleSince"]?.text != nil }
+        elsewhere.say("Monday")
+        try awaitFeed { $0 == ["text": "Monday"] }
+        elsewhere.answer.with { $0 = .failed(.timedOut, secondsMin: nil) }
+        try awaitFeed { $0["staleSince"]?.text != nil }
+        // It fails on, which is no event, and is tried again as soon as it can be.
+        elsewhere.awaitJobs(elsewhere.jobs.with { $0.count } + 10)
+        elsewhere.answer.with { $0 = .same }
+        try awaitFeed { $0 == ["text": "Monday"] }
+        elsewhere.awaitJobs(elsewhere.jobs.with { $0.count } + 10)
         let kinds = try hub.journal().map(\.kind)
-        #expect(kinds == ["followed", "missed", "fetched", "missed", "fetched"])
+        #expect(kinds == ["followed", "missed", "heard", "missed", "heard"])
+        // It has watched up to here.
+        try watcher.ping()
         #expect(try hub.journal()[1].actor == .hub)
     }
 
-    @Test func `content that a board knows already is no event after a restart`() throws {
-        let fetcher = Answers()
-        fetcher.answer.with { $0 = .content(Array("Monday".utf8), tag: nil) }
-        let hub = try hub(fetcher)
-        _ = try hub.connect(.owner).ask("f", "reminder.follow", ["address": "http://a.example/"])
-        try awaitFeed(of: hub) { $0 == ["text": "Monday"] }
+    @Test func `what a board knows already is no event after a restart`() throws {
+        elsewhere.say("Monday")
+        try follow("http://a.example/")
+        try awaitFeed { $0 == ["text": "Monday"] }
         try hub.restart()
-        let count = fetcher.fetches.with { $0.count }
-        while fetcher.fetches.with({ $0.count }) < count + 3 { usleep(1_000) }
-        // Another address is fetched at once, and the old one no more.
-        fetcher.answer.with { $0 = .content(Array("Tuesday".utf8), tag: nil) }
-        _ = try hub.connect(.owner).ask("g", "reminder.follow", ["address": "http://b.example/"])
-        try awaitFeed(of: hub) { $0 == ["text": "Tuesday"] }
-        let seen = fetcher.fetches.with { $0.count }
-        while fetcher.fetches.with({ $0.count }) < seen + 5 { usleep(1_000) }
-        let addresses = fetcher.fetches.with { $0.dropFirst(seen + 1).map(\.address) }
-        #expect(Set(addresses) == ["http://b.example/"])
+        elsewhere.awaitJobs(4)
+        elsewhere.say("Tuesday")
+        try follow("http://b.example/", id: "g")
+        try awaitFeed { $0 == ["text": "Tuesday"] }
+        let last = elsewhere.jobs.with { $0.last { $0 != .write } }
+        #expect(last == .read(address: "http://b.example/"))
         hub.stop()
-        #expect(
-            try hub.journal().map(\.kind).filter { $0 == "fetched" }.count == 2)
+        #expect(try hub.journal().map(\.kind) == ["followed", "heard", "followed", "heard"])
     }
 
-    @Test func `a report that can't be delivered is made up for by the next fetch`() throws {
-        let fetcher = Answers()
-        fetcher.answer.with { $0 = .content([1], tag: "a") }
+    @Test func `it is done more often while somebody watches the board`() throws {
+        elsewhere.say("Monday")
+        try follow("http://a.example/")
+        try awaitFeed { $0 == ["text": "Monday"] }
+        #expect(elsewhere.readCount == 1)
+        let watcher = try hub.connect(.owner)
+        try watcher.subscribe("reminder/feed")
+        elsewhere.say("Tuesday")
+        try awaitFeed { $0 == ["text": "Tuesday"] }
+        try watcher.send(["type": "unsubscribe", "view": "reminder/feed"])
+        try watcher.ping()
+        // One may be under way, but then there is none for an hour.
+        var count: Int
+        repeat {
+            count = elsewhere.readCount
+            usleep(50_000)
+        } while elsewhere.readCount != count
+    }
+
+    @Test func `a board's route wakes its connector`() throws {
+        elsewhere.say("Monday")
+        try follow("http://a.example/")
+        try awaitFeed { $0 == ["text": "Monday"] }
+        elsewhere.say("Tuesday")
+        let path = "/v1/main/reminder/push/"
+        #expect(try hub.ask("POST", path + "secret", ["X-Token": "8"]).status == 404)
+        #expect(try hub.ask("POST", path + "other", ["X-Token": "7"]).status == 404)
+        #expect(elsewhere.readCount == 1)
+        let answer = try hub.ask("POST", path + "secret", ["X-Token": "7"])
+        #expect(answer.status == 200 && answer.body.isEmpty)
+        try awaitFeed { $0 == ["text": "Tuesday"] }
+    }
+
+    @Test func `a job has the secrets of its board and venue, as they are then`() throws {
+        let owner = try hub.connect(.owner)
+        try follow("http://a.example/")
+        elsewhere.awaitJobs(2)
+        _ = try owner.ask("s", "reminder.configure", ["token": "k3y"])
+        try follow("http://b.example/", id: "g")
+        while elsewhere.secrets.with({ $0.last }) != "k3y" { usleep(1_000) }
+        #expect(elsewhere.secrets.with { $0.first } == .some(nil))
+    }
+
+    @Test func `a job that hangs delays neither other lanes nor the end of the hub`() throws {
+        elsewhere.writing.wait()
+        elsewhere.say("Monday")
+        try follow("http://a.example/")
+        try awaitFeed { $0 == ["text": "Monday"] }
+        let count = try hub.journal().count
+        hub.stop()
+        elsewhere.writing.signal()
+        #expect(try hub.journal().count == count)
+    }
+
+    @Test func `a report that can't be delivered is made up for, and none comes after the end`() {
         let told = Locked<[Mutation]>([])
         var timing = ConnectorTiming()
         timing.firstPause = .milliseconds(1)
-        let runner = ConnectorRunner(fetcher: fetcher, timing: timing) { mutation, _, done in
+        let tell: ReportSender = { mutation, _, done in
             let count = told.with { told in
                 told.append(mutation)
                 return told.count
             }
             done(count < 3 ? .unavailable : .taken)
         }
+        let runner = ConnectorRunner(
+            timing: timing, secrets: { _, _ in NoSecrets() }, tell: tell)
         let connector = Connector(
-            id: "c_1", address: "https://example.org/a.ics", since: 1, period: .seconds(60),
-            bytesMax: 10, action: "calendar.fetched")
+            id: "c_1", lane: "a_1", job: ReminderBoard.Job.write, since: 1,
+            action: "calendar.heard")
         runner.set(["calendar": [connector]], of: "main")
+        elsewhere.writing.signal()
+        runner.begin(with: ["calendar": elsewhere])
         while told.with({ $0.count }) < 3 { usleep(500) }
-        let reports = told.with { $0.compactMap(\.fetch) }
-        #expect(
-            reports == Array(repeating: FetchReport(id: "c_1", result: .content([1])), count: 3))
-        #expect(fetcher.fetches.with { $0.map(\.tag) } == [nil, nil, nil])
+        let reports = told.with { $0.compactMap(\.connector) }
+        #expect(reports == Array(repeating: ConnectorReport(id: "c_1", result: .same), count: 3))
         runner.stop()
         runner.set(["calendar": []], of: "main")
+        runner.set(["calendar": [connector]], of: "main")
+        runner.wake("c_1", of: "calendar", in: "main")
+        #expect(told.with { $0.count } == 3)
+    }
+
+    private struct NoSecrets: ConnectorSecrets {
+        func secret(_ name: String) -> String? { nil }
     }
 }

@@ -42,7 +42,7 @@ import Transport
         timing.courier.firstPause = .milliseconds(1)
         timing.courier.pauseMax = .milliseconds(2)
         return try LiveHub(timing: timing, folder: folder) { options in
-            options.boards = BoardRegistry(BoardRegistry.shipped.modules + [ReminderBoard.module])
+            options.boards = BoardRegistry(BoardRegistry.shipped.modules + [ReminderBoard.module()])
             options.carriers = ["reminder": target]
         }
     }

@@ -8,12 +8,14 @@ import Sync
 struct ReminderBoard: Board {
     /// What became of each: `asked`, `sent` or `failed`.
     private(set) var states: [String: String] = [:]
-    /// Where the text stands, the text, and since when it can't be fetched.
+    /// Where the text stands, the text, and since when it can't be read.
     private(set) var feed = Feed()
     private var lastRev = 0
 
     struct Feed: Sendable, Equatable {
         var address = ""
+        /// The event that has named the address.
+        var since = 0
         var text = ""
         var staleSince: String?
 
@@ -24,7 +26,35 @@ struct ReminderBoard: Board {
         }
     }
 
-    static let module = BoardModule(declared) { _, _ in ReminderBoard() }
+    /// What is done for its connectors.
+    enum Job: ConnectorJob {
+        case read(address: String)
+        case write
+    }
+
+    struct Text: ConnectorResult {
+        var text: String
+    }
+
+    /// - Parameter carrier: does the jobs of its connectors.
+    static func module(_ carrier: any ConnectorCarrier = IdleCarrier()) -> BoardModule {
+        BoardModule(
+            declared, routes: [push], carrier: { _ in carrier }, make: { _, _ in ReminderBoard() })
+    }
+
+    private struct IdleCarrier: ConnectorCarrier {
+        func carry(
+            _ job: any ConnectorJob, with secrets: any ConnectorSecrets
+        ) -> ConnectorAnswer { .same }
+    }
+
+    private static let push = BoardRoute(
+        .post, "push/*", "Says that the text is another one.", .bySecret,
+        gives: "text/plain; charset=utf-8"
+    ) { request, _ in
+        request.rest == "secret" && request.field("X-Token") == "7"
+            ? .wake(connector: "feed/read") : .nothing
+    }
 
     static let declared = BoardDeclaration(
         name: "reminder", summary: "Who is reminded.",
@@ -42,7 +72,7 @@ struct ReminderBoard: Board {
                     ArgumentDeclaration("address", ItemID.self, .required, "Where")
                 ], isUndoable: false),
             ActionDeclaration(
-                "reminder.fetched", "Says what was fetched.", roles: [.hub], isHubOnly: true,
+                "reminder.heard", "Says what was heard.", roles: [.hub], isHubOnly: true,
                 isUndoable: false),
             ActionDeclaration(
                 "reminder.note", "Says whether that was done.",
@@ -65,10 +95,13 @@ struct ReminderBoard: Board {
     var connectors: [Connector] {
         guard !feed.address.isEmpty else { return [] }
         return [
-            // The board forgets no text, so what it knows does not depend on an event.
             Connector(
-                id: "feed", address: feed.address, since: 0, period: .milliseconds(2),
-                bytesMax: 100, action: "reminder.fetched")
+                id: "feed/read", lane: "feed", job: Job.read(address: feed.address),
+                since: feed.since, period: .seconds(3_600), periodWhileWatched: .milliseconds(2),
+                action: "reminder.heard"),
+            Connector(
+                id: "feed/write", lane: "other", job: Job.write, since: feed.since,
+                action: "reminder.heard"),
         ]
     }
 
@@ -80,7 +113,7 @@ struct ReminderBoard: Board {
             guard arguments.areGood else { throw arguments.rejection }
             return Decision(kind: "asked", subject: "r_\(moment.rev)", data: [:])
         }
-        if mutation.action == "reminder.fetched" { return try decideFetched(mutation) }
+        if mutation.action == "reminder.heard" { return try decideHeard(mutation) }
         if mutation.action == "reminder.follow" {
             let address: ItemID? = arguments.required("address")
             guard arguments.areGood, let address else { throw arguments.rejection }
@@ -102,13 +135,19 @@ struct ReminderBoard: Board {
         return Decision(kind: isDone ? "sent" : "failed", subject: reminder.text, data: [:])
     }
 
-    private func decideFetched(_ mutation: Mutation) throws(Rejection) -> Decision {
-        switch mutation.fetch?.result {
-        case .content(let bytes):
-            let text = String(decoding: bytes, as: UTF8.self)
-            guard text != feed.text || feed.staleSince != nil else { throw Rejection(.conflict) }
-            return Decision(kind: "fetched", subject: "feed", data: ["text": .string(text)])
-        case .same: return Decision(kind: "fetched", subject: "feed", data: [:])
+    private func decideHeard(_ mutation: Mutation) throws(Rejection) -> Decision {
+        // Whether it can write says nothing about whether it can read.
+        guard mutation.connector?.id == "feed/read" else { throw Rejection(.conflict) }
+        switch mutation.connector?.result {
+        case .done(let text as Text):
+            guard text.text != feed.text || feed.staleSince != nil else {
+                throw Rejection(.conflict)
+            }
+            return Decision(kind: "heard", subject: "feed", data: ["text": .string(text.text)])
+        case .done: throw Rejection(.invalid)
+        case .same:
+            guard feed.staleSince != nil else { throw Rejection(.conflict) }
+            return Decision(kind: "heard", subject: "feed", data: [:])
         case .failed(let failure):
             return Decision(
                 kind: "missed", subject: "feed", data: ["problem": .string(failure.text)])
@@ -141,7 +180,10 @@ struct ReminderBoard: Board {
     }
 
     private mutating func applyFeed(_ event: Event) -> [RowChange] {
-        feed.address = event.data["address"]?.text ?? feed.address
+        if let address = event.data["address"]?.text {
+            feed.address = address
+            feed.since = event.rev
+        }
         feed.text = event.data["text"]?.text ?? feed.text
         feed.staleSince = event.kind == "missed" ? event.at.description : nil
         return [
@@ -169,6 +211,7 @@ extension ReminderBoard: RestorableBoard {
         writer.write(states.keys.sorted())
         writer.write(states.sorted { $0.key < $1.key }.map(\.value))
         writer.write(feed.address)
+        writer.write(feed.since)
         writer.write(feed.text)
         writer.write(feed.staleSince)
     }
@@ -179,6 +222,7 @@ extension ReminderBoard: RestorableBoard {
         let kinds: [String] = try reader.read()
         states = Dictionary(zip(ids, kinds), uniquingKeysWith: { first, _ in first })
         feed = Feed(
-            address: try reader.read(), text: try reader.read(), staleSince: try reader.read())
+            address: try reader.read(), since: try reader.read(), text: try reader.read(),
+            staleSince: try reader.read())
     }
 }

@@ -97,6 +97,19 @@ import Testing
         }
     }
 
+    @Test func `the language that a browser keeps by TLS travels by TLS only`() throws {
+        let own = "__Host-tablecast=\(try hub.token(.host))"
+        let chosen = try get("/host?lang=es", cookie: own)
+        #expect(
+            setCookies(in: chosen).last
+                == "__Host-tablecast-language=es; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"
+        )
+        let kept = try get("/host", cookie: "\(own); __Host-tablecast-language=es")
+        #expect(kept.contains(#"<html lang="es""#))
+        let planted = try get("/host", cookie: "\(own); tablecast-language=es")
+        #expect(planted.contains(#"<html lang="en""#))
+    }
+
     private func setCookies(in answer: String) -> [String] {
         let name = "Set-Cookie: "
         return answer.split(separator: "\r\n\r\n")[0].split(separator: "\r\n")

@@ -26,8 +26,8 @@ import Transport
                 return .answer(RouteAnswer("\(count)\n"))
             }
         ],
-        commands: [Glasses.self]
-    ) { _, dependencies in TastingBoard(ticket: dependencies.ticket) }
+        commands: [Glasses.self], carrier: { _ in Place() },
+        make: { _, dependencies in TastingBoard(ticket: dependencies.ticket) })
 
     /// How many glasses a tasting takes.
     private struct Glasses: ParsableCommand {
@@ -42,9 +42,20 @@ import Transport
         func ended(_ effect: WaitingEffect, isDelivered: Bool) {}
     }
 
-    private struct Source: Fetcher {
-        func fetch(_ connector: Connector, tag: String?) -> FetchAnswer {
-            .content(Array("Barolo at \(connector.address)".utf8), tag: nil)
+    private struct Place: ConnectorCarrier {
+        func carry(
+            _ job: any ConnectorJob, with secrets: any ConnectorSecrets
+        ) -> ConnectorAnswer {
+            switch job as? TastingJob {
+            case .announce(let count): return .done([TastingResult.announced(count)])
+            case .read(let address, let known):
+                guard let token = try? secrets.secret("programme/token") else {
+                    return .failed(.unreadable, secondsMin: nil)
+                }
+                let text = "Barolo at \(address), said to \(token)"
+                return text == known ? .same : .done([TastingResult.text(text)])
+            case nil: return .same
+            }
         }
     }
 
@@ -55,7 +66,7 @@ import Transport
         hub = try LiveHub(changing: { [target] options in
             options.boards = BoardRegistry(BoardRegistry.shipped.modules + [Self.module])
             options.carriers = ["post": target]
-            options.fetcher = Source()
+            options.sender = { _ in NoSender() }
         })
     }
 
@@ -79,7 +90,7 @@ import Transport
         )
     }
 
-    @Test func `an effect's outcome and what was fetched stand in its views, through a restart`()
+    @Test func `an effect's outcome and what was read stand in its views, through a restart`()
         throws
     {
         let signup = try join("a", as: TastingBoard.sommelier).signup
@@ -89,13 +100,14 @@ import Transport
             document["signups"]?[signup]?["isReminded"] == true
         }
         try awaitView(TastingBoard.hostView, isThere)
-        let isFetched = { (document: JSON) in
-            document["programme"] == ["text": "Barolo at https://a.example"]
+        let isRead = { (document: JSON) in
+            document["programme"]
+                == ["announced": 1, "text": "Barolo at https://a.example, said to secret"]
         }
-        try awaitView(TastingBoard.programmeView, isFetched)
+        try awaitView(TastingBoard.programmeView, isRead)
         try hub.restart()
         try awaitView(TastingBoard.hostView, isThere)
-        try awaitView(TastingBoard.programmeView, isFetched)
+        try awaitView(TastingBoard.programmeView, isRead)
         let followed = try #require(try hub.journal().first { $0.kind == "followed" })
         #expect(followed.data["token"] == nil && followed.data["secrets"] != nil)
         #expect(Set(target.carried.with { $0.map(\.key) }).count == 2)

@@ -13,6 +13,9 @@ extension PlantedBug {
         PlantedBug("an effect that is carried out twice though its outcome is known") {
             $0.courier = RepeatingCourier.self
         },
+        PlantedBug("a connector's report that is lost on its way to the board") {
+            $0.courier = LosingCourier.self
+        },
         PlantedBug("an event without its effects") { $0.disk = ThriftyDisk.self },
     ]
 }
@@ -51,6 +54,10 @@ private final class RepeatingCourier: SimulatedCourier {
         last = effect
         carry(effect, as: effect)
     }
+}
+
+private final class LosingCourier: SimulatedCourier {
+    override func losesReport(number: Int) -> Bool { number % 3 == 0 }
 }
 
 private final class ThriftyDisk: SimulatedDisk {

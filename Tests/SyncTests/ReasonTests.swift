@@ -18,6 +18,22 @@ import Testing
         #expect(Reason(.noAction).message() == "There is no such action")
     }
 
+    @Test func `a sentence that counts has a form of its own for one`() {
+        let few = ProblemDeclaration(
+            "lab.few", "Only {count} of {name} are left", ofOne: "Only 1 of {name} is left")
+        let left = [1, 2].map { Reason(few, ["count": JSON($0), "name": "cod"]).message() }
+        #expect(left == ["Only 1 of cod is left", "Only 2 of cod are left"])
+    }
+
+    @Test func `what a board writes in words of its own stands in the sentence so`() {
+        let due = ProblemDeclaration("lab.due", "Only {due} is due")
+        let amount: JSON = ["amount": 1250, "currency": "EUR", "text": "€12.50"]
+        let rejection = Rejection(.conflict, due, ["due": amount])
+        let told = rejection.members(isForSender: true)
+        #expect(told["message"] == "Only €12.50 is due")
+        #expect(told["params"] == ["due": amount])
+    }
+
     @Test func `what fills the places is told beside the sentence`() {
         let rejection = Rejection(
             .invalid, problems: [Problem(field: "size", reason, current: 7)])

@@ -94,6 +94,9 @@ import Testing
                 ArgumentDeclaration(
                     "from", "A number.", schema: Schema(.integer(min: 1)), isRequired: false),
                 ArgumentDeclaration(
+                    "day", "A date.", schema: Schema(.text(charactersMin: 10, charactersMax: 10)),
+                    isRequired: false),
+                ArgumentDeclaration(
                     "list", "None.", schema: Schema(.object), isRequired: false),
             ])
         #expect(throws: Rejection(.invalid, .shortParameter, ["name": "text"])) {
@@ -102,6 +105,11 @@ import Testing
         #expect(throws: Rejection(.invalid, .parameterMin, ["name": "from", "min": 1])) {
             try rule.request([("text", "a"), ("from", "0")])
         }
+        #expect(throws: Rejection(.invalid, .parameterLengthIs, ["name": "day", "count": 10])) {
+            try rule.request([("text", "a"), ("day", "tomorrow")])
+        }
+        let length = Reason(.parameterLengthIs, ["name": "day", "count": 10])
+        #expect(length.message() == "day must be 10 characters")
         #expect(throws: Rejection(.invalid, .noParameter, ["name": "list"])) {
             try rule.request([("text", "a"), ("list", "0")])
         }

@@ -1,6 +1,7 @@
 import JSON
-import Sync
 import Testing
+
+@testable import Sync
 
 @Suite struct VenueSubscriptionTests {
     /// A venue with three items, at revision 3.
@@ -170,6 +171,49 @@ import Testing
         hub.write()
         #expect(displays.map { hub.heard($0).count } == [1, 0, 1, 0])
         #expect(hub.venue.clientCounts == [.host: 1, .display: 2])
+    }
+
+    @Test func `a board is watched while somebody watches a view of its`() {
+        var (hub, host) = hub()
+        let display = hub.connect(.display)
+        hub.subscribe(display, to: "lab/open")
+        hub.subscribe(display, to: "lab/open")
+        hub.subscribe(host, to: "lab/named?prefix=NAME1")
+        hub.subscribe(host, to: "no/such")
+        #expect(hub.venue.watchedBoards == ["lab"])
+        hub.send(["type": "unsubscribe", "view": "lab/open"], from: display)
+        #expect(hub.venue.watchedBoards == ["lab"])
+        hub.venue.disconnect(host, at: hub.now)
+        #expect(hub.venue.watchedBoards.isEmpty)
+    }
+
+    @Test func `a television watches all day, and counts for nothing`() {
+        var watchers = WatcherCounts()
+        watchers.add("lab/display")
+        #expect(watchers.boards.isEmpty)
+        watchers.add("lab/display?item=i_1")
+        watchers.add("bell/display/open")
+        #expect(watchers.boards == ["bell"])
+        watchers.remove("lab/display")
+        watchers.remove("bell/display/open", count: 2)
+        #expect(watchers.boards.isEmpty)
+    }
+
+    @Test func `a view that ends is watched no more, also by those who can't keep up`() {
+        var (hub, host) = hub()
+        let guest = hub.connect(guestOf: "i_1")
+        let slow = hub.connect(.host)
+        hub.subscribe(guest, to: "lab/own")
+        hub.subscribe(guest, to: "lab/item?item=i_1")
+        hub.subscribe(slow, to: "lab/item?item=i_1")
+        hub.venue.congested(slow)
+        #expect(hub.venue.watchedBoards == ["lab"])
+        hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
+        hub.write()
+        #expect(hub.venue.watchedBoards.isEmpty)
+        hub.drain(slow)
+        hub.venue.disconnect(slow, at: hub.now)
+        #expect(hub.venue.watchedBoards.isEmpty)
     }
 
     static let refusals: [(Role, String, String)] = [

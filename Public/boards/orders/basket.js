@@ -149,7 +149,8 @@ function place(foreseen, { args, at, ack, isInDoubt }, dishes) {
         if (line.status === "basket" && (!chosen || chosen.has(line.key))) {
             const dish = dishes[line.dish];
             const frozen = { name: dish?.name ?? "", price: dish?.price ?? 0, vat: dish?.vat ?? 0 };
-            foreseen[index] = { ...line, ...frozen, status: "placed", round, at, isPending: !ack };
+            const own = { status: /** @type {const} */ ("placed"), round, at };
+            foreseen[index] = { ...line, ...frozen, ...own, isPending: !ack, isPlacing: !ack };
         }
     });
 }

@@ -22,14 +22,22 @@
  */
 
 /**
- * A line with its id. `isPending` is whether something was asked for that the hub has not
- * confirmed, `isNew` whether the hub does not know the line yet.
- * @typedef {Line & {key: string, isPending?: boolean, isNew?: boolean}} KeyedLine
+ * What is foreseen of a line: whether something was asked for that the hub has not confirmed,
+ * whether that is its placing, and whether the hub does not know the line yet.
+ * @typedef {{isPending?: boolean, isPlacing?: boolean, isNew?: boolean}} Foreseen
  */
 
+/** @typedef {Line & Foreseen & {key: string}} KeyedLine a line with its id */
+
 /**
- * The lines that were placed together. `at` is when the last of them came into its state.
- * @typedef {{round: number, status: LineStatus, at: string, lines: KeyedLine[]}} Round
+ * The lines that were placed together. `at` is when the last of them came into its state. While it
+ * `isPlacing` nobody else knows of it.
+ * @typedef {object} Round
+ * @property {number} round
+ * @property {LineStatus} status
+ * @property {string} at
+ * @property {boolean} isPlacing
+ * @property {KeyedLine[]} lines
  */
 
 /** @typedef {"orders.cook" | "orders.done" | "orders.serve" | "orders.recall"} KitchenStep */
@@ -181,6 +189,7 @@ export function roundsOf(lines) {
             round,
             status: statusOf(inRound),
             at: inRound.reduce((last, { at }) => (at > last ? at : last), ""),
+            isPlacing: inRound.some(({ isPlacing }) => isPlacing),
             lines: inRound,
         }));
 }

@@ -1,4 +1,5 @@
 // @ts-check
+import { writeAmountsBy } from "../../js/texts.js";
 import "./core/money.js";
 
 /** @typedef {(amount: number) => string} MoneyWriter */
@@ -8,6 +9,10 @@ import "./core/money.js";
  * by 100.
  */
 export const { digitsOf, exponentOf, moneyWriter } = tablecastOrders;
+
+writeAmountsBy(({ amount, currency }) => {
+    return moneyWriter(currency, document.documentElement.lang)(amount);
+});
 
 /** From here on not every integer is a number. */
 const digitsMax = 15;

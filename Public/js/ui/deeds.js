@@ -24,14 +24,17 @@ export class Deeds {
      * @param {import("./refusals.js").Refusals} page.refusals
      * @param {import("./guard.js").TapGuard} page.guard
      * @param {Record<string, (name: string) => string>} page.done what was done, by action
+     * @param {Record<string, (name: string) => string>} [page.waiting] what is said of actions that
+     * are done only when the hub says so, until then
      */
-    constructor({ sync, time, announcer, place, refusals, guard, done }) {
+    constructor({ sync, time, announcer, place, refusals, guard, done, waiting = {} }) {
         this.sync = sync;
         this.time = time;
         this.announcer = announcer;
         this.refusals = refusals;
         this.guard = guard;
         this.done = done;
+        this.waiting = waiting;
         this.history = new History(place);
         this.toast = new Toast(announcer.region, (id) => this.takeBack(id), guard);
         this.list = byId("recent-steps", HTMLElement);
@@ -42,7 +45,7 @@ export class Deeds {
     }
 
     /**
-     * Asks for a change and says that it was done.
+     * Asks for a change and says that it was done, or that it waits.
      * @param {string} action
      * @param {JSONObject} args
      * @param {string} name what it is about
@@ -50,8 +53,9 @@ export class Deeds {
      */
     perform(action, args, name, note = {}) {
         const { id, at } = this.sync.mutate(action, args, { ...note, name });
-        this.history.add({ id, action, name, at, isUndone: false, isUndoWanted: false });
-        this.say(action, name, id);
+        const deed = { id, action, name, at, isUndone: false, isUndoWanted: false };
+        this.history.add(deed);
+        this.tell(deed);
         this.renderList();
         return id;
     }
@@ -59,6 +63,26 @@ export class Deeds {
     /** @param {string} action */
     sentenceOf(action) {
         return this.done[action] ?? ((/** @type {string} */ name) => name);
+    }
+
+    /**
+     * What is said of a deed whose answer has not come, if it is not done before.
+     * @param {Deed} deed
+     */
+    waitingOf({ action, rev }) {
+        return rev === undefined ? this.waiting[action] : undefined;
+    }
+
+    /** @param {Deed} deed */
+    tell(deed) {
+        const { id, action, name } = deed;
+        const waiting = this.waitingOf(deed);
+        if (waiting) {
+            const isLive = this.sync.life === "live";
+            this.toast.showWaiting(sentenceAbout(waiting, name), id, text("undo"), isLive);
+        } else {
+            this.say(action, name, id);
+        }
     }
 
     /**
@@ -90,7 +114,10 @@ export class Deeds {
         const entry = this.sync.outbox.find(id);
         if (deed.rev === undefined && entry && this.sync.withdraw(entry)) {
             this.history.remove(id);
-            this.toast.hide();
+            const what = this.sentenceOf(deed.action);
+            const sentence = (/** @type {string} */ name) =>
+                text("deeds.takenBack", { what: what(name) });
+            this.toast.show(sentenceAbout(sentence, deed.name), false);
         } else if (deed.rev === undefined) {
             deed.isUndoWanted = true;
         } else {
@@ -131,6 +158,8 @@ export class Deeds {
             deed.rev = message.rev;
             if (deed.isUndoWanted) {
                 this.undo(deed, message.rev);
+            } else if (this.waiting[deed.action] && this.toast.isFree(deed.id)) {
+                this.say(deed.action, deed.name, deed.id);
             }
         }
         this.history.keep();
@@ -213,7 +242,8 @@ export class Deeds {
      */
     itemOf(deed) {
         const item = this.items.get(deed.id) ?? this.newItem(deed);
-        item.what.replaceChildren(...sentenceAbout(this.sentenceOf(deed.action), deed.name));
+        const sentence = this.waitingOf(deed) ?? this.sentenceOf(deed.action);
+        item.what.replaceChildren(...sentenceAbout(sentence, deed.name));
         if (deed.isUndone) {
             item.what.append(make("span", { className: "quiet" }, ` · ${text("deeds.undone")}`));
         }

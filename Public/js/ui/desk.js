@@ -11,6 +11,7 @@ import { Deeds } from "./deeds.js";
 import { carry, closeByTap } from "./dialog.js";
 import { TapGuard } from "./guard.js";
 import { LifeSign } from "./life.js";
+import { PageMenu } from "./pagemenu.js";
 import { Refusals } from "./refusals.js";
 import { Standing } from "./standing.js";
 import { askBeforeLeaving, showUnsent } from "./unsent.js";
@@ -23,6 +24,8 @@ import { askBeforeLeaving, showUnsent } from "./unsent.js";
  * @property {string} name the page's own, for what it keeps in the tab's storage
  * @property {string[]} views what it watches from the start
  * @property {Record<string, (name: string) => string>} done what was done, by action
+ * @property {Record<string, (name: string) => string>} [waiting] what is said of actions that are
+ * done only when the hub says so, until then
  * @property {() => void} draw draws everything; it is called once per frame when something changed
  * @property {(entry: Entry, message: any) => boolean | void} [answered] takes an answer; whether what
  * is wrong with the change stands at its place already
@@ -77,6 +80,7 @@ export class Desk {
             refusals,
             guard: this.guard,
             done: page.done,
+            waiting: page.waiting,
         });
         this.sign = new LifeSign(byId("sign", HTMLElement), this.time, this.render);
         this.standing = new Standing(this.sync, {
@@ -112,9 +116,9 @@ export class Desk {
         const dock = document.querySelector(".dock");
         measureCover(
             [byId("top", HTMLElement)],
-            toast.element,
-            dock instanceof HTMLElement ? dock : document.createElement("div"),
+            dock instanceof HTMLElement ? dock : undefined,
         );
+        new PageMenu(this.state);
         askBeforeLeaving(
             () =>
                 (this.sync.outbox.waitingCount > 0 || Boolean(this.page.isLosing?.())) &&
@@ -186,8 +190,11 @@ export class Desk {
      * A view that can't be read would leave the page without life.
      * @param {import("../tablecast.js").Failure} failure
      */
-    failed({ view }) {
-        if (view !== undefined && this.missing.has(view)) {
+    failed({ view, code }) {
+        if (view === this.page.views[0] && code === "not_found") {
+            // The owner has switched off the page's board; the hub says so in its place.
+            location.reload();
+        } else if (view !== undefined && this.missing.has(view)) {
             const gone = this.missing.get(view);
             this.leave(view);
             gone?.();
@@ -245,7 +252,6 @@ export class Desk {
      * @param {string} summary the page in a sentence, for those who hear it
      */
     drawn(summary) {
-        this.deeds.toast.place.keepClear();
         const isLost = document.documentElement.dataset.life === "stale";
         this.announcer.sayLost(isLost, text("desk.offline"));
         if (!isLost && this.said !== "" && summary !== this.said) {

@@ -1,14 +1,19 @@
 // @ts-check
 import { byId } from "../dom.js";
-import { ClearPlace } from "./clearplace.js";
+import { overlap } from "./box.js";
 import { carry } from "./dialog.js";
 
 const shownMs = 10_000;
-/** What is open on a page and must not be covered. */
-const opened =
-    "dialog[open], .row.is-open, .tools.is-open, .pending:not(.is-empty), .keep-clear";
+/** Between the toast and what stands above it. */
+const gapPx = 16;
 
-/** The line over the page that says what was just done, and takes it back where that can be. */
+/**
+ * The line over the page that says what was just done, and takes it back where that can be. It has
+ * one place; the page can be scrolled until nothing is under it, and what has the focus never is.
+ * `--toast` is the room that it takes while it is shown; `--toast-room` what the end of the page leaves
+ * for it, and goes on leaving, so that the page does not move when it goes; `--keyboard` that of a
+ * keyboard on the screen, above which it stands.
+ */
 export class Toast {
     /**
      * @param {HTMLElement} region the page's live region, which goes where the toast goes
@@ -22,11 +27,14 @@ export class Toast {
         this.button = byId("toast-undo", HTMLButtonElement);
         this.timer = 0;
         this.id = "";
+        this.roomPx = 0;
         this.guard = guard;
-        const around = (/** @type {() => void} */ move) =>
-            guard ? guard.during(move, false) : move();
-        this.place = new ClearPlace(this.element, opened, around);
         this.button.addEventListener("click", () => undo(this.id));
+        document.addEventListener("focusin", () => this.clearFocus());
+        for (const name of ["resize", "scroll"]) {
+            window.visualViewport?.addEventListener(name, () => this.measure());
+        }
+        new ResizeObserver(() => this.measure()).observe(this.element);
     }
 
     /**
@@ -36,13 +44,37 @@ export class Toast {
      * @param {string} [undoText] what the button says then
      */
     show(sentence, isWrong, id = "", undoText = "") {
-        const put = () => this.put(sentence, isWrong, id, undoText);
-        if (this.guard) {
-            this.guard.during(put, true);
-        } else {
-            put();
-        }
+        this.around(() => this.put(sentence, isWrong, id, undoText));
         this.later();
+    }
+
+    /** @param {() => void} change of what stands where */
+    around(change) {
+        if (this.guard) {
+            this.guard.during(change, true);
+        } else {
+            change();
+        }
+    }
+
+    /**
+     * Says what is under way: at once while nothing can be sent, else only if its answer takes long.
+     * @param {Node[]} sentence
+     * @param {string} id of what can be taken back
+     * @param {string} undoText
+     * @param {boolean} isLive
+     */
+    showWaiting(sentence, id, undoText, isLive) {
+        this.show(sentence, false, id, undoText);
+        this.element.classList.toggle("in-a-moment", isLive);
+    }
+
+    /**
+     * Whether nothing newer is said than what became of a change.
+     * @param {string} id
+     */
+    isFree(id) {
+        return this.element.hidden || this.id === id;
     }
 
     /**
@@ -52,23 +84,47 @@ export class Toast {
      * @param {string} undoText
      */
     put(sentence, isWrong, id, undoText) {
-        const isNew = this.element.hidden;
         this.id = id;
         this.button.dataset.means = `${id} ${undoText}`;
         this.text.replaceChildren(...sentence);
         this.button.textContent = undoText;
         this.button.hidden = id === "";
         this.element.classList.toggle("is-wrong", isWrong);
+        this.element.classList.remove("in-a-moment");
         this.element.hidden = false;
         // Nothing beside an open dialog is seen or heard.
         const dialog = document.querySelector("dialog[open]");
         if (dialog && this.element.parentElement !== dialog) {
             carry(dialog, [this.element, this.region]);
         }
-        if (isNew) {
-            this.place.take();
-        } else {
-            this.place.keepClear();
+        this.measure();
+    }
+
+    /** Tells the page how much room it takes, and where. */
+    measure() {
+        const { style, clientHeight } = document.documentElement;
+        const room = this.element.hidden ? 0 : this.element.offsetHeight + gapPx;
+        style.setProperty("--toast", `${room}px`);
+        if (room > this.roomPx) {
+            this.roomPx = room;
+            style.setProperty("--toast-room", `max(4.5rem, ${room}px)`);
+        }
+        // Enlarged by two fingers, the page is looked at in part.
+        const { offsetTop = 0, height = clientHeight, scale = 1 } = window.visualViewport ?? {};
+        const keyboard = scale > 1.01 ? 0 : Math.max(0, clientHeight - offsetTop - height);
+        style.setProperty("--keyboard", `${Math.round(keyboard)}px`);
+        this.clearFocus();
+    }
+
+    /** Scrolls what has the focus out from under it. Its margins for scrolling leave the room. */
+    clearFocus() {
+        const focused = document.activeElement;
+        if (this.element.hidden || !focused || this.element.contains(focused)) {
+            return;
+        }
+        const box = this.element.getBoundingClientRect();
+        if (overlap(focused.getBoundingClientRect(), box) > 0) {
+            focused.scrollIntoView({ block: "nearest" });
         }
     }
 
@@ -81,10 +137,13 @@ export class Toast {
         // Whoever has the cursor or a finger on it is about to use it.
         if (this.element.contains(document.activeElement) || this.element.matches(":active")) {
             this.later();
-        } else {
-            const box = this.element.getBoundingClientRect();
-            this.element.hidden = true;
-            this.guard?.uncovered(box);
+            return;
         }
+        const box = this.element.getBoundingClientRect();
+        this.around(() => {
+            this.element.hidden = true;
+            this.measure();
+        });
+        this.guard?.uncovered(box);
     }
 }

@@ -127,7 +127,11 @@ extension BoardDescription {
     }
 
     private static func json(_ problem: ProblemDeclaration) -> JSON {
-        ["code": .string(problem.code), "sentence": .string(problem.sentence)]
+        var members: [String: JSON] = [
+            "code": .string(problem.code), "sentence": .string(problem.sentence),
+        ]
+        members["sentenceOfOne"] = problem.sentenceOfOne.map(JSON.string)
+        return .object(members)
     }
 
     private static func json(_ argument: ArgumentDeclaration) -> JSON {

@@ -148,7 +148,8 @@ extension ProblemDeclaration {
         "orders.nothing_to_place", "There is nothing to place")
     static let offMenu = ProblemDeclaration("orders.off_menu", "{name} is no longer on the menu")
     static let soldOut = ProblemDeclaration("orders.sold_out", "{name} is sold out")
-    static let onlyLeft = ProblemDeclaration("orders.only_left", "Only {left} of {name} are left")
+    static let onlyLeft = ProblemDeclaration(
+        "orders.only_left", "Only {count} of {name} are left", ofOne: "Only 1 of {name} is left")
 }
 
 /// Problems with bills.

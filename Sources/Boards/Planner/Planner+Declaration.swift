@@ -3,10 +3,10 @@ import Sync
 
 extension Planner {
     static let module = BoardModule(
-        declared, pages: pages, panels: panels, routes: reservationRoutes + fileRoutes + syncRoutes,
-        importers: fileImporters,
-        carrier: carrier
-    ) { venue, dependencies in Planner(venue: venue, dependencies: dependencies) }
+        declared, pages: pages, panels: panels,
+        routes: reservationRoutes + fileRoutes + syncRoutes, importers: fileImporters,
+        carrier: { PlannerCarrier($0) },
+        make: { venue, dependencies in Planner(venue: venue, dependencies: dependencies) })
 
     private static let carrier: @Sendable (CarrierSurroundings) -> any ConnectorCarrier = {
         PlannerCarrier($0)

@@ -40,6 +40,8 @@ enum outgoing_outcome {
     /// All addresses of the name are forbidden.
     outgoing_forbidden,
     outgoing_timed_out,
+    /// The server's certificate is not for its name, has expired, or is of no trusted authority.
+    outgoing_untrusted,
     outgoing_failed,
 };
 
@@ -47,8 +49,8 @@ enum outgoing_outcome {
 /// `http` and `https` are supported.
 ///
 /// - `status`: the answer's status, or 0.
-/// - `problem`: libcurl's description of the error for `outgoing_failed`, which may contain the
-///   host's name.
+/// - `problem`: libcurl's description of the error for `outgoing_failed` and `outgoing_untrusted`,
+///   which may contain the host's name.
 enum outgoing_outcome outgoing_send(const struct outgoing_request *request, long *status,
                                     char problem[256]);
 

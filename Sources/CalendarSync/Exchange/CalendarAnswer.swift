@@ -1,3 +1,4 @@
+import Destinations
 public import ICalendar
 
 /// What came of a job.
@@ -21,6 +22,16 @@ public enum TransferFailure: Sendable, Hashable {
     /// The answer is longer than allowed, was cut off, or makes no sense.
     case notWhole
     case answered(Int)
+
+    init(_ error: OutgoingError) {
+        self =
+            switch error {
+            case .forbiddenAddress: .privateAddress
+            case .timedOut: .timedOut
+            case .untrusted: .certificate
+            case .failed: .unreachable
+            }
+    }
 }
 
 /// A result that the planner is told.

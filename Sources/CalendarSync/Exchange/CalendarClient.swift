@@ -34,14 +34,18 @@ public struct CalendarClient: Sendable {
         }
     }
 
-    private let surroundings: Surroundings
+    private let caldav: CalDAVClient
+    private let google: GoogleClient
 
-    public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+    public init(_ surroundings: Surroundings) {
+        caldav = CalDAVClient(surroundings)
+        google = GoogleClient(surroundings)
+    }
 
     public func answer(_ job: CalendarJob, with secrets: any AccountSecrets) -> CalendarAnswer {
         switch job.account.kind {
-        case .caldav: .failed(.unreachable, secondsMin: nil)
-        case .google: .failed(.unreachable, secondsMin: nil)
+        case .caldav: caldav.answer(job.task, of: job.account, with: secrets)
+        case .google: google.answer(job.task, of: job.account, with: secrets)
         }
     }
 }

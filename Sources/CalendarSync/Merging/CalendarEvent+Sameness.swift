@@ -19,7 +19,7 @@ extension CalendarEvent {
                     theSameAs: When(other.recurrence), isSeries: isSeries, floatingIn: zone)
             else { return false }
         }
-        let frame = MergeFrame(when: when, event: self, zone: zone)
+        let frame = MergeFrame(when: when, events: [self], zone: zone)
         let (aligned, lost) = frame.aligned(other, stays: false)
         guard lost.isEmpty,
             !hasMaster || recurrence.repeats(as: aligned.recurrence, floatingIn: zone)
@@ -42,16 +42,25 @@ extension MergeSide {
             .union(a.recurrence.exclusions).union(b.recurrence.exclusions)
         return keys.allSatisfy { key in
             switch (a.isExcluded(key), b.isExcluded(key)) {
-            case (true, true): true
-            case (false, false):
-                (a.edit(key) ?? OccurrenceEdit()).says(
-                    theSameAs: b.edit(key) ?? OccurrenceEdit(), floatingIn: zone)
+            case (true, true): a.saysForFollowing(theSameAs: b, at: key)
+            case (false, false): a.says(theSameAs: b, at: key)
             default:
                 // What never happens needs no exclusion.
                 event.hasMaster && !a.holdsChange(key) && !b.holdsChange(key)
                     && !recurrence.generates(key, floatingIn: zone)
             }
         }
+    }
+
+    private func says(theSameAs other: MergeSide, at key: OccurrenceKey) -> Bool {
+        (edit(key) ?? OccurrenceEdit()).says(
+            theSameAs: other.edit(key) ?? OccurrenceEdit(), floatingIn: zone)
+    }
+
+    /// An occurrence that does not happen may still have a change that the following ones take over.
+    private func saysForFollowing(theSameAs other: MergeSide, at key: OccurrenceKey) -> Bool {
+        let changes = [event.changes[key], other.event.changes[key]].compactMap(\.self)
+        return !changes.contains(where: \.time.isForFollowing) || says(theSameAs: other, at: key)
     }
 
     private func holdsChange(_ key: OccurrenceKey) -> Bool { event.changes[key] != nil }

@@ -15,7 +15,10 @@ extension MergeIssue {
     /// What the content becomes when a person takes our value. It stands already, but for what one
     /// side has deleted: that was kept with the edit, or left out with the rule that it belonged to.
     public func takingOurs(in content: CalendarEvent?, floatingIn zone: Zone) -> CalendarEvent? {
-        guard field == .deleted else { return content }
+        switch (field, theirs) {
+        case (.deleted, _), (.exclusion, .rules): break
+        default: return content
+        }
         return taking(ours, not: theirs, in: content, floatingIn: zone)
     }
 
@@ -76,7 +79,7 @@ extension CalendarEvent {
     }
 
     private mutating func move(to when: When, _ zone: Zone) {
-        let frame = MergeFrame(when: when, event: self, zone: zone)
+        let frame = MergeFrame(when: when, events: [], zone: zone)
         self = frame.aligned(self, stays: false).event
     }
 
@@ -104,7 +107,9 @@ extension CalendarEvent {
         case (.deleted, .change(let change?)):
             // What stands may have been edited since.
             if changes[key] == nil || other != .change(nil) { restore(change, key, zone) }
-        case (.exclusion, .flag): allow(key, zone)
+        case (.exclusion, .flag):
+            if case .rules = other { addDate(key, zone) }
+            allow(key, zone)
         case (.exclusion, _): break
         default: takeInChange(value, of: field, key, zone)
         }
@@ -126,11 +131,15 @@ extension CalendarEvent {
     /// Makes an occurrence again that was deleted, or that the rule does not generate any more.
     private mutating func restore(_ change: EventChange, _ key: OccurrenceKey, _ zone: Zone) {
         allow(key, zone)
-        if hasMaster, !recurrence.generates(key, floatingIn: zone) {
-            let start = recurrence.usual(at: key, floatingIn: zone).start
-            recurrence.dates.append(ExtraDate(start: start))
-        }
+        addDate(key, zone)
         changes[key] = change
+    }
+
+    /// Makes an occurrence that the rule does not generate.
+    private mutating func addDate(_ key: OccurrenceKey, _ zone: Zone) {
+        guard hasMaster, !recurrence.generates(key, floatingIn: zone) else { return }
+        let start = recurrence.usual(at: key, floatingIn: zone).start
+        recurrence.dates.append(ExtraDate(start: start))
     }
 
     private mutating func takeInChange(

@@ -3,8 +3,8 @@ import ICalendar
 /// What the merged series begins with, which names its occurrences.
 struct MergeFrame {
     var when: When
-    /// The side that has it.
-    var event: CalendarEvent
+    /// The events that begin so.
+    var events: [CalendarEvent]
     let zone: Zone
 
     /// An event with its occurrences named as the merged series names them. Where the series was moved,
@@ -74,19 +74,19 @@ struct MergeFrame {
     /// What both have excluded or changed shows it. Otherwise a start that is an occurrence of the
     /// other series does.
     func stays(_ other: CalendarEvent) -> Bool {
-        guard other.hasMaster, event.hasMaster, other.recurrence.repeats,
+        guard other.hasMaster, other.recurrence.repeats,
             !other.recurrence.start.isAllDay || when.start.isAllDay,
             other.recurrence.start.isAllDay || !when.start.isAllDay,
             !When(other.recurrence).begins(with: when, isSeries: true, floatingIn: zone)
         else { return false }
         let old = other.recurrence
-        let new = event.recurrence
-        let here = matches(old, new)
         let moved = moved(old).0
-        let there = matches(moved, new)
+        let new = events.filter(\.hasMaster).map(\.recurrence)
+        let here = new.reduce(0) { $0 + matches(old, $1) }
+        let there = new.reduce(0) { $0 + matches(moved, $1) }
         guard here == there else { return here > there }
-        return old.generates(new.start.key, floatingIn: zone)
-            || new.generates(old.start.key, floatingIn: zone)
+        return old.generates(when.start.key, floatingIn: zone)
+            || new.contains { $0.generates(old.start.key, floatingIn: zone) }
     }
 
     /// How many exclusions and changes two series have in common.

@@ -82,8 +82,7 @@ struct MergeSide {
     func hasEdited(_ key: OccurrenceKey, since base: MergeSide?) -> Bool {
         guard !isExcluded(key), let edit = edit(key) else { return false }
         guard let base else { return true }
-        let old = base.isExcluded(key) ? nil : base.edit(key)
-        return !edit.says(theSameAs: old ?? OccurrenceEdit(), floatingIn: zone)
+        return !edit.says(theSameAs: base.edit(key) ?? OccurrenceEdit(), floatingIn: zone)
     }
 }
 

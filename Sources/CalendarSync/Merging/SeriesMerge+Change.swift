@@ -1,12 +1,12 @@
 import ICalendar
 
 extension SeriesMerge {
-    /// Merges an occurrence that happens at both sides, field by field. What a side does not say on
+    /// Merges what both sides say of an occurrence on its own, field by field. What a side does not say on
     /// its own follows the series.
     mutating func mergeChange(_ key: OccurrenceKey) {
         let mine = ours.edit(key)
         let other = theirs.edit(key)
-        let old = base.map { $0.isExcluded(key) ? nil : $0.edit(key) }
+        let old = base.map { $0.edit(key) }
         let bare = OccurrenceEdit()
         let fields = Fields(
             base: old.map { $0 ?? bare }, ours: mine ?? bare, theirs: other ?? bare)

@@ -46,6 +46,8 @@ extension SeriesMerge {
     private mutating func exclude(_ key: OccurrenceKey) {
         guard result.hasMaster else { return }
         result.recurrence.exclusions.insert(key)
+        // Those that follow it take a change over, whether it happens or not.
+        mergeChange(key)
     }
 
     /// Puts an occurrence into the result; `nil` follows the series.
@@ -118,16 +120,16 @@ extension SeriesMerge {
                 .change(isEdited[1] ? theirs.event.changes[key] : nil))
             return
         }
-        let isExcluded = [ours, theirs].map { side in
-            side.isExcluded(key) && !(base?.isExcluded(key) ?? false) && generates(key, side)
+        let wasExcluded = base?.isExcluded(key) ?? false
+        let isChanged = [ours, theirs].map { side in
+            side.isExcluded(key) != wasExcluded && generates(key, side)
         }
-        guard isExcluded.contains(true), endsBefore(key) else { return }
-        let rules = { (side: MergeSide) in
-            MergeValue.rules(side.recurrence.rules, side.recurrence.dates)
+        guard isChanged.contains(true), wasExcluded || endsBefore(key) else { return }
+        let value = { (side: MergeSide, isChanged: Bool) -> MergeValue in
+            isChanged
+                ? .flag(wasExcluded) : .rules(side.recurrence.rules, side.recurrence.dates)
         }
-        raise(
-            key, .exclusion, isExcluded[0] ? .flag(false) : rules(ours),
-            isExcluded[1] ? .flag(false) : rules(theirs))
+        raise(key, .exclusion, value(ours, isChanged[0]), value(theirs, isChanged[1]))
     }
 
     /// Whether the result ends before an occurrence: the other side has ended the series, and may have

@@ -24,12 +24,29 @@ struct SeriesMerge {
 
     mutating func merged() -> CalendarEvent? {
         guard ours.event != theirs.event, ours.event != base?.event else { return result }
+        let (old, mine, other) = (base?.event, ours.event, theirs.event)
         mergeFlags()
         mergeMasters()
         normaliseDays()
         mergeOccurrences()
         guard result.hasMaster else { return withoutMaster() }
-        return isEmpty ? nil : result
+        guard isEmpty else { return result }
+        // Nothing is left that the other edits could stand in.
+        if [mine, other].contains(where: { hasEditedMore($0, since: old) }) {
+            raise(nil, .deleted, .event(mine), .event(other))
+        }
+        return nil
+    }
+
+    /// Whether a side has done more than to exclude occurrences.
+    private func hasEditedMore(_ event: CalendarEvent, since old: CalendarEvent?) -> Bool {
+        guard var old else { return true }
+        var event = event
+        old.recurrence.exclusions = []
+        event.recurrence.exclusions = []
+        event.changes = event.changes.merging(old.changes) { new, _ in new }
+        event.recurrence.changes = event.changes.mapValues(\.time)
+        return !event.says(theSameAs: old, floatingIn: zone)
     }
 
     /// Whether each side has excluded what the other one left.
@@ -67,7 +84,7 @@ struct SeriesMerge {
         result.hasMaster = pair != nil
         guard let (old, ours, theirs) = pair else {
             let frame = self.ours.event
-            align(to: MergeFrame(when: When(frame.recurrence), event: frame, zone: zone))
+            align(to: When(frame.recurrence))
             result.recurrence = Recurrence(
                 start: frame.recurrence.start, length: frame.recurrence.length)
             return
@@ -78,7 +95,7 @@ struct SeriesMerge {
             old.map { When($0.recurrence) }, When(ours.recurrence), When(theirs.recurrence)
         ) { $0.says(theSameAs: $1, isSeries: isSeries, floatingIn: zone) }
         let source = choice == .theirs ? theirs : ours
-        align(to: MergeFrame(when: When(source.recurrence), event: source, zone: zone))
+        align(to: When(source.recurrence))
         if choice == .both {
             raise(
                 nil, .when, .when(ours.recurrence.start, ours.recurrence.length),
@@ -129,10 +146,13 @@ struct SeriesMerge {
         theirs == (old ?? "") ? ours : theirs
     }
 
-    private mutating func align(to frame: MergeFrame) {
+    private mutating func align(to when: When) {
+        let zone = zone
         let isMoved = { (event: CalendarEvent) in
-            !When(event.recurrence).begins(with: frame.when, isSeries: true, floatingIn: frame.zone)
+            !When(event.recurrence).begins(with: when, isSeries: true, floatingIn: zone)
         }
+        let events = [ours.event, theirs.event].filter { !isMoved($0) }
+        let frame = MergeFrame(when: when, events: events, zone: zone)
         let original = base?.event
         let stays = original.map(frame.stays) ?? false
         let aligned = { (event: CalendarEvent) in
@@ -140,7 +160,7 @@ struct SeriesMerge {
             let hasMoved =
                 original.map {
                     !When($0.recurrence).begins(
-                        with: When(event.recurrence), isSeries: true, floatingIn: frame.zone)
+                        with: When(event.recurrence), isSeries: true, floatingIn: zone)
                 } ?? true
             let stays = isMoved(event) && (hasMoved ? frame.stays(event) : stays)
             return frame.aligned(event, stays: stays)

@@ -7,7 +7,7 @@ public struct CalendarFile: Sendable {
     public private(set) var name: String?
     /// In the order of the file.
     public private(set) var events: [CalendarEvent] = []
-    public private(set) var refused: [Refusal] = []
+    public private(set) var refused: [RefusedEvent] = []
     /// The line at which each event begins, by its UID.
     public private(set) var lines: [String: Int] = [:]
 
@@ -34,10 +34,10 @@ public struct CalendarFile: Sendable {
                     groups[event.uid, default: EventGroup()].add(event)
                 } catch {
                     refused.append(
-                        Refusal(
+                        RefusedEvent(
                             line: raw.line,
                             uid: EventReader.uid(raw).map { String($0.prefix(255)) },
-                            problem: error.text))
+                            problem: error))
                 }
             }
         }

@@ -18,21 +18,6 @@ public enum CalendarFileProblem: Error, Hashable, CaseIterable, Sendable {
     }
 }
 
-/// An event of a file that was not taken.
-public struct Refusal: Hashable, Sendable {
-    /// Where it begins in the file, from 1.
-    public var line: Int
-    public var uid: String?
-    /// A sentence for a person.
-    public var problem: String
-
-    public init(line: Int, uid: String?, problem: String) {
-        self.line = line
-        self.uid = uid
-        self.problem = problem
-    }
-}
-
 /// What was odd about an event that was taken.
 public enum EventFlag: String, CaseIterable, Sendable {
     /// It had no UID.

@@ -5,7 +5,7 @@ struct RawEvent {
     /// The lines of the components in it, such as alarms.
     var inner: [String] = []
     /// Why it can't be taken, found while it was read.
-    var problem: String?
+    var problem: EventProblem?
 
     func first(_ name: String) -> ContentLine? { lines.first { $0.name == name } }
 }
@@ -34,17 +34,17 @@ struct ComponentReader {
         var reader = LineReader(bytes)
         while let line = try reader.next() {
             switch line {
-            case .tooLong(let number): setProblem("Line \(number) is longer than 64 KiB")
+            case .tooLong(let number): setProblem(.lineTooLong(line: number))
             case .text(let text, let number):
                 guard let line = ContentLine(text, number: number) else { continue }
                 try read(line)
             }
         }
-        while !open.isEmpty { closeEvent("The event is cut off by the end of the file") }
+        while !open.isEmpty { closeEvent(.cutOff) }
         if calendars.isEmpty { throw .notACalendar }
     }
 
-    private mutating func setProblem(_ problem: String) {
+    private mutating func setProblem(_ problem: EventProblem) {
         guard let last = open.indices.last, open[last].event.problem == nil else { return }
         open[last].event.problem = problem
     }
@@ -65,7 +65,7 @@ struct ComponentReader {
         case "VCALENDAR": calendars.append(RawCalendar())
         // Without a calendar around it, it is no file of ours.
         case "VEVENT" where !calendars.isEmpty:
-            setProblem("The event has no END")
+            setProblem(.noEnd)
             open.append((RawEvent(line: line.number), stack.count))
         case "VTIMEZONE" where zone == nil && open.isEmpty:
             zone = (["BEGIN:VTIMEZONE"], stack.count)
@@ -78,16 +78,16 @@ struct ComponentReader {
         guard let place = stack.lastIndex(where: { $0.name == name }) else {
             // Crossed ends: what is open ends here, and can't be trusted.
             guard let last = open.last, last.depth == stack.count else { return }
-            closeEvent("The event ends as \(name.prefix(24))")
+            closeEvent(.wrongEnd(name: String(name.prefix(24))))
             stack.removeLast()
             return
         }
         let isWhole = place == stack.count - 1
         while let last = open.last, last.depth > place + 1 {
-            closeEvent("The event has no END")
+            closeEvent(.noEnd)
         }
         if let last = open.last, last.depth == place + 1 {
-            closeEvent(isWhole ? nil : "The event has a part without END")
+            closeEvent(isWhole ? nil : .partWithoutEnd)
         } else {
             keep(line)
         }
@@ -98,7 +98,7 @@ struct ComponentReader {
         }
     }
 
-    private mutating func closeEvent(_ problem: String?) {
+    private mutating func closeEvent(_ problem: EventProblem?) {
         if let problem { setProblem(problem) }
         guard let event = open.popLast()?.event, let last = calendars.indices.last else { return }
         calendars[last].events.append(event)

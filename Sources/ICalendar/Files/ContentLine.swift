@@ -33,8 +33,9 @@ struct ContentLine {
         parameters = text[nameEnd..<bytes.index(before: valueStart)]
     }
 
-    /// The first value of a parameter, without quotation marks.
-    func parameter(_ name: String) -> String? {
+    /// Each parameter with its values, as it stands: `TZID=Europe/Rome`.
+    var allParameters: [Substring] {
+        var found: [Substring] = []
         var rest = parameters.utf8.dropFirst()
         while !rest.isEmpty {
             var isQuoted = false
@@ -43,8 +44,15 @@ struct ContentLine {
                     if $0 == UInt8(ascii: "\"") { isQuoted.toggle() }
                     return !isQuoted && $0 == UInt8(ascii: ";")
                 } ?? rest.endIndex
-            let field = Substring(rest[..<end])
+            found.append(Substring(rest[..<end]))
             rest = rest[end...].dropFirst()
+        }
+        return found
+    }
+
+    /// The first value of a parameter, without quotation marks.
+    func parameter(_ name: String) -> String? {
+        for field in allParameters {
             guard let equals = field.firstIndex(of: "="), field[..<equals].uppercased() == name
             else { continue }
             let value = field[field.index(after: equals)...]

@@ -33,9 +33,9 @@ struct EventReader {
     }
 
     mutating func read(_ raw: RawEvent) throws(EventProblem) -> ReadEvent {
-        if let problem = raw.problem { throw EventProblem(text: problem) }
+        if let problem = raw.problem { throw problem }
         guard let line = raw.first("DTSTART") else {
-            throw EventProblem(text: "The event has no DTSTART")
+            throw EventProblem.noStart
         }
         times.forgetUnknownZone()
         let start = try times.time(line)
@@ -76,7 +76,8 @@ struct EventReader {
             }
         } else if let line = raw.first("DURATION") {
             guard let read = DurationText.read(line.value) else {
-                throw EventProblem(text: "DURATION can't be: \(line.value.prefix(40))")
+                throw EventProblem.badValue(
+                    property: "DURATION", value: String(line.value.prefix(40)))
             }
             length = read
             if start.isAllDay {
@@ -86,7 +87,7 @@ struct EventReader {
             length = EventLength()
         }
         guard length.days >= 0, length.seconds >= 0 else {
-            throw EventProblem(text: "The event ends before it starts")
+            throw EventProblem.endsBeforeStart
         }
         // RFC 5545 3.6.1: a day without an end is that day.
         if start.isAllDay { length.days = max(1, length.days) }
@@ -104,7 +105,7 @@ struct EventReader {
                     if rule.isBelowDaily, event.start.isAllDay { throw .notAllowed("FREQ") }
                     event.rules.append(rule)
                 } catch {
-                    if error == .zeroInterval { throw EventProblem(text: error.text) }
+                    if error == .zeroInterval { throw EventProblem.zeroInterval }
                     if !flags.contains(.rule) { flags.append(.rule) }
                 }
             case "RDATE": event.dates += try times.dates(line, like: event.start)

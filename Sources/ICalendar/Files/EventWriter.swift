@@ -3,8 +3,11 @@ struct EventWriter {
     private(set) var lines = LineWriter()
     /// The zones that it names, each with an instant in it.
     private(set) var zones: [(zone: Zone, at: Int64)] = []
+    /// What the file calls zones that it knows by another name.
+    private let zoneNames: [Zone: String]
 
-    init(uid: String, stamp: Int64?) {
+    init(uid: String, stamp: Int64?, zoneNames: [Zone: String] = [:]) {
+        self.zoneNames = zoneNames
         lines.append("BEGIN:VEVENT")
         lines.append("UID:" + uid)
         lines.append("DTSTAMP:" + OccurrenceKey.instant(stamp ?? 0).text)
@@ -98,7 +101,8 @@ struct EventWriter {
         case .zoned(let local, let zone):
             guard zone != .utc else { return ":" + local.compact + "Z" }
             zones.append((zone, zone.seconds(of: local)))
-            return ";TZID=" + LineWriter.parameter(zone.name) + ":" + local.compact
+            let name = zoneNames[zone] ?? zone.name
+            return ";TZID=" + LineWriter.parameter(name) + ":" + local.compact
         }
     }
 }

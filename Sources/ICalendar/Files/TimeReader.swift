@@ -1,8 +1,3 @@
-/// Why an event is refused, as a sentence.
-struct EventProblem: Error {
-    let text: String
-}
-
 /// Reads the times of a calendar's events.
 struct TimeReader {
     private var zones: ZoneResolver
@@ -33,7 +28,8 @@ struct TimeReader {
             return .zoned(local, .utc)
         }
         guard let local = LocalTime(compact: value) else {
-            throw EventProblem(text: "\(line.name) can't be: \(value.prefix(40))")
+            throw EventProblem.badValue(
+                property: String(line.name), value: String(value.prefix(40)))
         }
         guard let id = line.parameter("TZID") else {
             return floatingZone.map { .zoned(local, $0) } ?? .floating(local)
@@ -69,13 +65,13 @@ struct TimeReader {
     ) throws(EventProblem) -> EventLength {
         if let length = DurationText.read(text) {
             guard length.days >= 0, length.seconds >= 0 else {
-                throw EventProblem(text: "\(line.name) ends before it starts")
+                throw EventProblem.addedEndsBeforeStart
             }
             return length
         }
         let end = Self.adapt(try time(text, line), to: start)
         let seconds = end.seconds(floatingIn: .utc) - start.seconds(floatingIn: .utc)
-        guard seconds >= 0 else { throw EventProblem(text: "\(line.name) ends before it starts") }
+        guard seconds >= 0 else { throw EventProblem.addedEndsBeforeStart }
         return EventLength(seconds: seconds)
     }
 

@@ -8,6 +8,7 @@ extension Recurrence {
         to newStart: EventTime, length newLength: EventLength, floatingIn zone: Zone
     ) -> (moved: Recurrence, keys: [OccurrenceKey: OccurrenceKey])? {
         let shift = newStart.local.seconds(since: start.local)
+        let days = newStart.date.dayNumber - start.date.dayNumber
         var moved = Recurrence(start: newStart, length: newLength)
         moved.rules = rules.map { rule in
             var rule = rule.following(from: start.date, to: newStart.date)
@@ -22,7 +23,7 @@ extension Recurrence {
         }
         for key in exclusions {
             if case .date(let date) = key, !start.isAllDay {
-                moved.exclusions.insert(.date(date.adding(days: Self.days(in: shift))))
+                moved.exclusions.insert(.date(date.adding(days: days)))
             } else {
                 moved.exclusions.insert(newKey(key, shift, newStart, zone))
             }
@@ -36,11 +37,6 @@ extension Recurrence {
                 change, key, moved.time(of: new, newStart.zone(floatingIn: zone)), newLength, zone)
         }
         return (moved, keys)
-    }
-
-    /// The days that a move on the clock amounts to, rounded down.
-    private static func days(in shift: Int64) -> Int {
-        Int((shift - Int64(CivilDate.modulo(Int(shift), 86_400))) / 86_400)
     }
 
     /// What the clock of the series shows at a time.
@@ -85,7 +81,8 @@ extension Recurrence {
         let local: LocalTime
         switch end {
         case .never, .count: return end
-        case .date(let date): return .date(date.adding(days: Self.days(in: shift)))
+        case .date(let date):
+            return .date(date.adding(days: newStart.date.dayNumber - start.date.dayNumber))
         case .local(let time): local = time.adding(seconds: shift)
         case .instant(let seconds): local = own.local(of: seconds).adding(seconds: shift)
         }

@@ -10,6 +10,10 @@ import Venues
 /// Answers requests for pages that show a venue's state. A browser without a valid sign-in may get
 /// a gate page instead, which asks for pairing or for the PIN.
 enum PageRoute {
+    /// The answer for a page whose board the venue does not use.
+    private static let unused = HTTPProblem(
+        .notFound, "This house does not use the page at this address.", advice: .unused)
+
     static func answer(
         _ exchange: Exchange, page: Page, venue slug: String, at station: Station
     ) {
@@ -18,7 +22,10 @@ enum PageRoute {
             let authenticator = Authenticator(station.context)
             _ = try authenticator.record(of: slug)
             let runner = try station.openRunner(of: slug)
-            guard page.isUsed(in: runner.venue) else { throw .notFound }
+            guard page.isUsed(in: runner.venue) else {
+                // Guests can do nothing about it.
+                throw page.declaration.reader == .guest ? .notFound : unused
+            }
             guard
                 let (principal, isLocked) = authenticator.cookiePrincipal(
                     of: request, venue: slug, roles: page.roles)
@@ -50,7 +57,10 @@ enum PageRoute {
             }
             guard let html else { throw .notFound }
             // Set the cookie again: a browser forgets a cookie that is not renewed.
-            exchange.respond(.page(html, to: request).setting(request.cookie))
+            let response = Response.page(html, to: request).setting(request.cookie)
+            exchange.respond(
+                page.declaration.reader == .staff ? response.keepingLanguage(of: request) : response
+            )
         } catch {
             exchange.refuse(error)
         }

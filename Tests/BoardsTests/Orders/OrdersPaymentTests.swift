@@ -41,7 +41,10 @@ import Testing
         let wish = try bench.add(bass, to: tab)
         #expect(code(["amount": 1]) == .conflict)
         try bench.place(tab, [wish])
-        #expect(code(["amount": 1801]) == .conflict)
+        let tooMuch = bench.refusal(
+            "pay", ["tab": .string(tab), "method": "cash", "amount": 1801])
+        #expect(tooMuch?.code == .conflict)
+        #expect(tooMuch?.message == "Only €18.00 is due")
         try bench.pay(tab, ["amount": 1800])
         #expect(code(["amount": 1]) == .conflict)
         #expect(code(["lines": [.string(wish)]]) == .conflict)

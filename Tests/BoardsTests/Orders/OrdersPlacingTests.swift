@@ -74,7 +74,7 @@ import Testing
         try bench.place(tab)
         #expect(bench.left(bass) == 1)
         try bench.add(bass, 2, to: tab)
-        #expect(problems(tab).map { $0[1] } == ["Only 1 of Sea bass are left"])
+        #expect(problems(tab).map { $0[1] } == ["Only 1 of Sea bass is left"])
         #expect(bench.left(bass) == 1)
         #expect(bench.left(soup) == nil)
     }

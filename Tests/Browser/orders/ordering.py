@@ -372,7 +372,7 @@ class Wire:
     def __init__(self, page):
         self.page = page
         self.is_cut = False
-        self.is_held = False
+        self.kept_back = set()
         self.ahead_seconds = 0
         self.sockets = []
         self.held = []
@@ -388,7 +388,7 @@ class Wire:
 
     def heard(self, socket, text):
         message = json.loads(text)
-        if self.is_held and message["type"] == "diff":
+        if message["type"] in self.kept_back:
             self.held.append((socket, text))
             return
         if self.ahead_seconds and "now" in message:
@@ -407,12 +407,12 @@ class Wire:
         self.is_cut = False
         wake(self.page)
 
-    def hold(self):
-        """From now on the page does not hear what others do."""
-        self.is_held = True
+    def hold(self, *types):
+        """From now on the page does not hear messages of some types: what others do, without any."""
+        self.kept_back = {*types} or {"diff"}
 
     def release(self):
-        self.is_held = False
+        self.kept_back.clear()
         for socket, text in self.held:
             socket.send(text)
         self.held.clear()

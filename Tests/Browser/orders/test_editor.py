@@ -1,13 +1,16 @@
 """The house writes its menu."""
 
+import contextlib
+import io
 import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from PIL import Image
+from playwright.sync_api import TimeoutError, expect
 
 from ordering import PHONE, TELEVISION, House, house, hub, served, texts_of
-from pages import expect_at_rest
+from pages import expect_at_rest, wait_until
 
 __all__ = ["house", "hub"]
 
@@ -147,6 +150,75 @@ def test_the_menu_is_put_in_order_by_keys_and_by_drag_and_taken_back(house):
     editor.expect_settled()
 
 
+@pytest.mark.parametrize("is_touch", [False, True], ids=["mouse", "finger"])
+def test_a_dish_is_dragged_beyond_the_screen_which_scrolls_while_it_is_held_at_the_edge(
+    bare_hub, new_page, is_touch
+):
+    bare_hub.do("configure", currency="EUR")
+    section = bare_hub.do("add_section", name=f"Long {is_touch}")["section"]
+    names = [f"Dish {number} {is_touch}" for number in range(30)]
+    for name in names:
+        bare_hub.write_dish(section, name, 100)
+    editor = House(bare_hub, new_page).editor(viewport=PHONE, has_touch=is_touch)
+    hand = Finger(editor.page) if is_touch else editor.page.mouse
+    expect(editor.dishes(f"Long {is_touch}")).to_have_text(names)
+    handle = editor.dish(names[0]).locator(".handle")
+    handle.scroll_into_view_if_needed()
+    expect_at_rest(editor)
+    box, last = handle.bounding_box(), editor.dish(names[-1])
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    take(editor, hand, x, y)
+    expect(editor.page.locator(".is-dragged .dish-name")).to_have_text(names[0])
+    # It is not moved any more at the edge.
+    hand.move(x, PHONE["height"] - 20)
+    expect(last).to_be_in_viewport(ratio=1)
+    end = last.bounding_box()
+    hand.move(x, end["y"] + end["height"] * 0.8)
+    expect(editor.page.locator(".drop-after .dish-name")).to_have_text(names[-1])
+    hand.up()
+    expect(editor.dishes(f"Long {is_touch}")).to_have_text([*names[1:], names[0]])
+    editor.expect_settled()
+    for name in names:
+        bare_hub.do("remove_dish", dish=bare_hub.dishes[name])
+
+
+def take(editor, hand, x, y):
+    """Begins to drag. A browser gives up a touch while it is very busy: then it is tried again."""
+    for _ in range(5):
+        hand.move(x, y)
+        hand.down()
+        hand.move(x, y + 20)
+        with contextlib.suppress(TimeoutError):
+            editor.page.wait_for_selector(".is-dragged", timeout=2000)
+            return
+        hand.up()
+
+
+class Finger:
+    """One finger on the screen, with the hands of a mouse."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+        self.point = None
+        self.is_down = False
+
+    def move(self, x, y):
+        self.point = {"x": x, "y": y}
+        if self.is_down:
+            self.touch("touchMove", self.point)
+
+    def down(self):
+        self.is_down = True
+        self.touch("touchStart", self.point)
+
+    def up(self):
+        self.is_down = False
+        self.touch("touchEnd")
+
+    def touch(self, kind, *points):
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
 def drag(editor, name, beside, is_after):
     """Drags a dish by its handle to another one that is near."""
     mouse, names = editor.page.mouse, editor.page.locator(".dish-name")
@@ -227,6 +299,62 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
     editor.press("Close", dialog)
     expect(editor.dish("Paella")).to_have_count(0)
     expect(editor.dish("Green salad").locator(".amount")).to_have_text("€6.50")
+
+
+def test_problems_of_an_import_stand_under_their_sentence_and_show_that_they_go_on(house):
+    good = {"nombre": "Paella", "descripcion": "", "precio": 24, "tipo": "Arroces", "foto": "a.jpg"}
+    bad = [good | {"nombre": f"Dish {place}", "precio": "mucho"} for place in range(40)]
+    editor = house.editor(viewport=PHONE)
+    page, dialog = editor.page, editor.page.get_by_role("dialog")
+    page.get_by_role("button", name="Import", exact=True).click()
+    dialog.get_by_label("File").set_input_files({
+        "name": "menu.json", "mimeType": "application/json",
+        "buffer": json.dumps([good, *bad]).encode(),
+    })
+    sentence = dialog.get_by_text("40 dishes have problems and are left out:")
+    listed = dialog.get_by_role("list", name="What is wrong")
+    expect(listed.locator("li")).to_have_count(40)
+    expect(dialog.locator("#outcome")).to_contain_text("Not used: foto")
+    assert top_of(listed) - bottom_of(sentence) < 12
+    # At an edge beyond which it goes on there is a shadow, and it is scrolled by keys too.
+    assert (is_shaded(listed, 0), is_shaded(listed, -1)) == (False, True)
+    listed.press("End")
+    expect(listed.locator("li").last).to_be_in_viewport(ratio=1)
+    wait_until(page, """() => {
+        const { scrollTop, clientHeight, scrollHeight } = document.getElementById("import-problems");
+        return scrollTop + clientHeight >= scrollHeight - 1;
+    }""")
+    assert (is_shaded(listed, 0), is_shaded(listed, -1)) == (True, False)
+
+
+def top_of(shown):
+    return shown.bounding_box()["y"]
+
+
+def bottom_of(shown):
+    box = shown.bounding_box()
+    return box["y"] + box["height"]
+
+
+def is_shaded(listed, edge):
+    """Whether the first or the last row of what a list shows is darker than its ground."""
+    image = Image.open(io.BytesIO(listed.screenshot())).convert("L")
+    ground = max(image.getcolors())[1]
+    # Within its border.
+    row = image.crop((8, 1, image.width - 8, image.height - 1))
+    row = row.crop((0, row.height - 2, row.width, row.height - 1) if edge else (0, 1, row.width, 2))
+    return abs(max(row.getcolors())[1] - ground) > 8
+
+
+def test_on_a_phone_a_dish_opens_with_its_name_below_the_bar(house):
+    editor = house.editor(viewport=PHONE)
+    page = editor.page
+    editor.dish("House wine").locator(".dish-open").click()
+    title, close = page.locator("#editing-title"), page.locator("#editing-close")
+    expect(title).to_have_text("House wine")
+    expect(title).to_be_in_viewport(ratio=1)
+    assert top_of(title) >= bottom_of(page.locator("#top"))
+    assert top_of(close) >= bottom_of(page.locator("#top"))
 
 
 def test_what_lacks_a_translation_is_marked_until_it_is_written(house):

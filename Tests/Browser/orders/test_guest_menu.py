@@ -87,7 +87,7 @@ def test_earlier_orders_of_the_phone_are_ordered_again(house):
     hub.do("serve", lines=lines)
     hub.do("pay", tab=first["tab"], method="cash", amount=4650)
     hub.do("close", tab=first["tab"])
-    expect(before.page.get_by_text("Thank you for your visit.")).to_be_visible()
+    expect(before.page.locator("#tab-about")).to_contain_text("Thank you for your visit.")
     hub.stock("Oysters", 0)
     second = hub.open(table="12")
     guest = house.guest(second, before.page)

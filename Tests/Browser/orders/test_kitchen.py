@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from ordering import TABLET, Wire, house, hub
+from ordering import TABLET, TELEVISION, Wire, house, hub
 
 __all__ = ["house", "hub"]
 
@@ -46,6 +46,19 @@ def test_a_round_that_waits_is_due_and_then_late_in_words(house):
     second = hub.open(table="5")
     hub.order(second["tab"], "Oysters")
     kitchen.expect_tickets("Table 4", "Table 5")
+
+
+def test_all_done_is_read_across_the_room_and_leads_to_the_rounds_that_are_done(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    hub.do("serve", lines=hub.order(opened["tab"], "Lamb chops"))
+    page = house.visit("/orders/kitchen", "kitchen", viewport=TELEVISION)
+    for words, height in (("All done", 80), ("New rounds appear here", 30)):
+        said = page.get_by_text(words)
+        expect(said).to_be_visible()
+        assert float(said.evaluate("said => parseFloat(getComputedStyle(said).fontSize)")) >= height
+    page.get_by_role("button", name="Rounds that are done").click()
+    expect(page.get_by_role("dialog").locator("#bumped")).to_contain_text("Table 4")
 
 
 def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(house):
@@ -165,6 +178,33 @@ def test_two_cooks_who_bump_one_round_do_not_fail_each_other(house):
     for cook in (one, other):
         cook.expect_settled()
         expect(cook.refused).to_have_count(0)
+
+
+def test_what_was_cancelled_stays_in_sight_until_its_round_leaves(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    lamb, bass = hub.order(opened["tab"], "Lamb chops", "Sea bass")
+    kitchen = house.kitchen()
+    hub.do("cancel_lines", lines=[bass])
+    kitchen.expect_lines("Table 4", "placed", "cancelled")
+    line = kitchen.ticket("Table 4").locator("button.line").nth(1)
+    expect(line).to_contain_text("Cancelled")
+    expect(line.locator(".dish")).to_have_css("text-decoration-line", "line-through")
+    # It counts no more, and the round's own step passes over it.
+    expect(kitchen.all_day.locator(".all-day-name")).to_have_text(["Lamb chops"])
+    kitchen.key("1")
+    kitchen.expect_lines("Table 4", "cooking", "cancelled")
+    kitchen.key("1")
+    kitchen.expect_tickets()
+    assert hub.tab(opened["tab"])["lines"][lamb]["status"] == "done"
+    # A round of which everything was cancelled leaves by itself.
+    other = hub.open(table="5")
+    lines = hub.order(other["tab"], "Oysters")
+    kitchen.expect_tickets("Table 5")
+    hub.do("cancel_lines", lines=lines)
+    kitchen.expect_tickets()
+    kitchen.press("Rounds that are done")
+    expect(kitchen.page.locator("#bumped")).to_contain_text("Oysters")
 
 
 def test_a_new_round_knocks_once_somebody_has_turned_the_sound_on(house):

@@ -10,6 +10,13 @@ from ordering import PHONE, TABLET, Wire, house, hub, wake
 __all__ = ["house", "hub"]
 
 
+# What a guest's phone says of an order, with the way back.
+SAID = {
+    "waiting": re.compile(r"^\s*Waiting to be sent\s+Undo\s*$"),
+    "placed": re.compile(r"^\s*Placed\s+Undo\s*$"),
+}
+
+
 def restart(hub, *pages):
     hub.start()
     for each in pages:
@@ -74,16 +81,69 @@ def test_what_a_guest_orders_while_the_hub_is_away_is_placed_once(house):
     phone.expect_basket("2× Lamb chops", "1× Oysters")
     expect(phone.unsent).to_have_text("3 changes wait")
     phone.place.click()
-    phone.expect_rounds("Sent to the kitchen")
     # It does not pretend that the kitchen has it.
+    phone.expect_rounds("Waiting to be sent")
+    expect(phone.toast).to_have_text(SAID["waiting"])
     expect(phone.unsent).to_have_text("4 changes wait")
     expect(phone.page.locator("#rounds .is-pending")).to_have_count(2)
     restart(hub, phone, other)
     phone.expect_settled()
     expect(phone.unsent).to_be_empty()
+    expect(phone.toast).to_have_text(SAID["placed"])
     for each in (phone, other):
         each.expect_rounds("Sent to the kitchen")
     assert hub.lines(opened["tab"]) == [(2, "Lamb chops", "placed"), (1, "Oysters", "placed")]
+
+
+def test_a_guest_takes_an_order_back_before_it_is_sent(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    hub.put(opened["tab"], "Lamb chops")
+    page = house.new_page(viewport=PHONE)
+    wire = Wire(page)
+    phone = house.guest(opened, page)
+    wire.cut()
+    phone.expect_not_live()
+    phone.see_order()
+    phone.place.click()
+    phone.expect_rounds("Waiting to be sent")
+    phone.undo()
+    phone.expect_rounds()
+    phone.expect_basket("1× Lamb chops")
+    expect(phone.unsent).to_be_empty()
+    wire.mend()
+    phone.expect_live()
+    assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "basket")]
+
+
+def test_nobody_is_told_that_an_order_was_placed_before_the_hub_says_so(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    hub.put(opened["tab"], "Lamb chops")
+    pages = [house.new_page(viewport=size) for size in (PHONE, TABLET)]
+    wires = [Wire(page) for page in pages]
+    phone, waiter = house.guest(opened, pages[0]), house.waiter(pages[1])
+    waiter.open("Table 4")
+    phone.see_order()
+    for each, wire, place, whom in zip(
+        (phone, waiter), wires, (phone.place.click, waiter.place), ("", ": Table 4"), strict=True
+    ):
+        expect(each.basket).to_have_count(1)
+        # The connection stands, and the answer takes its time.
+        wire.hold("ack", "diff")
+        place()
+        each.expect_live()
+        state = each.rounds.locator(".state").first
+        expect(state).to_have_text(re.compile("^Waiting to be sent · "))
+        expect(state).to_have_css("visibility", "visible")
+        expect(each.toast).to_have_text(re.compile(rf"^\s*Waiting to be sent{whom}\s+Undo\s*$"))
+        expect(each.toast).to_have_css("visibility", "visible")
+        expect(each.rounds.first.get_by_text("Placed")).to_have_count(0)
+        wire.release()
+        expect(state).not_to_contain_text("Waiting to be sent")
+        expect(each.toast).to_have_text(re.compile(rf"^\s*Placed{whom}\s+Undo\s*$"))
+        hub.put(opened["tab"], "Oysters")
+    phone.expect_rounds("Sent to the kitchen", "Sent to the kitchen")
 
 
 def test_an_answer_that_a_power_cut_swallows_does_not_order_twice(house):
@@ -145,7 +205,9 @@ def test_a_guest_without_a_network_is_told_what_could_not_be_ordered(house):
     wire.mend()
     phone.expect_live()
     expect(page.get_by_text(re.compile(r"^Not done \(.*This order is not open"))).to_be_visible()
-    expect(page.get_by_text("This order was cancelled: The guests have left")).to_be_visible()
+    expect(page.locator("#tab-about")).to_contain_text(
+        "This order was cancelled: The guests have left"
+    )
     phone.expect_settled()
     assert hub.lines(opened["tab"]) == [(1, "Lamb chops", "cancelled")]
 
@@ -165,6 +227,12 @@ def test_a_waiter_without_a_network_goes_on_and_is_told_what_failed(house):
     waiter.choose("Lamb chops", "Lamb chops")
     expect(waiter.unsent).to_have_text("2 changes wait")
     waiter.place()
+    placed = waiter.rounds.first.locator(".state")
+    expect(placed).to_have_text(re.compile("^Waiting to be sent · "))
+    expect(waiter.toast).to_contain_text("Waiting to be sent: Table 4")
+    waiter.press("Recent")
+    expect(waiter.page.locator("#recent-steps")).to_contain_text("Waiting to be sent: Table 4")
+    waiter.press("Close", waiter.page.get_by_role("dialog"))
     waiter.press("Serve what is ready")
     expect(waiter.line("Oysters")).to_contain_text("Served")
     waiter.pay(["An amount"], tip="1")
@@ -184,11 +252,38 @@ def test_a_waiter_without_a_network_goes_on_and_is_told_what_failed(house):
     expect(waiter.refused).to_have_count(0)
     waiter.expect_settled()
     expect(waiter.unsent).to_be_empty()
+    expect(placed).to_have_text(re.compile("^Placed · "))
+    waiter.press("Recent")
+    expect(waiter.page.locator("#recent-steps")).to_contain_text("Placed: Table 4")
     assert hub.lines(opened["tab"]) == [
         (1, "Oysters", "served"), (1, "House wine", "placed"), (2, "Lamb chops", "placed"),
     ]
     payments = hub.tab(opened["tab"])["payments"].values()
     assert [(each["amount"], each["tip"]) for each in payments] == [(5130, 100)]
+
+
+def test_a_waiter_without_a_network_finds_back_from_a_tab_that_is_not_here(house):
+    hub = house.hub
+    for table in ("4", "5"):
+        hub.open(table=table)
+    page = house.new_page(viewport=PHONE)
+    wire = Wire(page)
+    waiter = house.waiter(page)
+    wire.cut()
+    waiter.expect_not_live()
+    waiter.row("Table 5").get_by_role("button").click()
+    missing = page.locator("#tab-missing")
+    expect(missing).to_contain_text("Table 5")
+    expect(missing).to_contain_text("as soon as the connection is back")
+    expect(missing.locator("#missing-title")).to_be_focused()
+    waiter.press("Back", missing)
+    expect(missing).to_be_hidden()
+    waiter.row("Table 4").get_by_role("button").click()
+    expect(missing).to_contain_text("Table 4")
+    wire.mend()
+    waiter.expect_live()
+    expect(missing).to_be_hidden()
+    expect(page.locator("#tab-title")).to_have_text("Table 4")
 
 
 def test_the_kitchen_goes_on_without_the_hub(house):

@@ -81,7 +81,7 @@ def test_an_evening_from_the_first_wish_to_the_closed_bill(house):
 
     # The guests read their bill, and the house what the day came to.
     for phone in (ada, bo):
-        expect(phone.page.get_by_text("Thank you for your visit.")).to_be_visible()
+        expect(phone.page.locator("#tab-about")).to_contain_text("Thank you for your visit.")
         expect(phone.page.locator("#bill .due")).to_contain_text("€0.00")
         expect(phone.page.locator("#bar")).to_be_hidden()
     row = history.page.locator("#tabs .row").first

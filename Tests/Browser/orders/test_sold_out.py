@@ -51,7 +51,7 @@ def test_a_dish_that_sells_out_is_marked_at_once_in_every_open_basket(house):
 # What the phone can't know yet, with what is said of each line.
 HINDRANCES = {
     "Oysters": re.compile("sold out", re.IGNORECASE),
-    "House wine": re.compile("Only 1 (of House wine are )?left"),
+    "House wine": re.compile("Only 1 (of House wine is )?left"),
     "Tart of the day": re.compile("no longer on the menu", re.IGNORECASE),
 }
 
@@ -133,7 +133,7 @@ def test_two_tables_want_the_last_three(house):
         phone.expect_settled()
         phone.see_order()
     first.place.click()
-    expect(second.line("Sea bass")).to_contain_text("Only 1 of Sea bass are left")
+    expect(second.line("Sea bass")).to_contain_text("Only 1 of Sea bass is left")
     second.press("Change Sea bass")
     dialog = second.page.get_by_role("dialog")
     second.press("One less", dialog)

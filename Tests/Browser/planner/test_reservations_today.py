@@ -53,13 +53,21 @@ class TodayPage(HostPage):
 @pytest.fixture
 def open_today(open_host):
     def open_page(**options):
-        # Who counts the hours to 24.
-        options.setdefault("locale", "en-GB")
         today = TodayPage(open_host(**options).page)
         today.expect_live()
         return today.unfold()
 
     return open_page
+
+
+def test_times_are_written_as_the_lists_write_them_whatever_the_reader_is_used_to(hub, open_today):
+    hub.reserve("Rossi", 30, 4)
+    today = open_today(locale="en-US")
+    expect(today.reservation("Rossi").locator(".r-time")).to_have_text(clock(30))
+    assert not re.search(r"\b[AP]M\b", today.page.locator("main").inner_text())
+    today.open_form()
+    expect(today.form).to_contain_text(re.compile(r"\d\d:\d\d"))
+    assert not re.search(r"\b[AP]M\b", today.form.inner_text())
 
 
 def test_who_arrives_walks_onto_the_list_to_the_table_and_back(hub, open_today):

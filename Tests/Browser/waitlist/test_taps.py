@@ -153,7 +153,9 @@ def test_each_control_keeps_its_place_whatever_becomes_of_the_party(hub, open_ho
 
 
 @pytest.mark.parametrize("width, height", SIZES)
-def test_the_toast_does_not_come_under_the_finger(hub, open_host, width, height):
+def test_a_toast_that_comes_under_the_finger_takes_back_nothing_by_a_second_tap(
+    hub, open_host, width, height
+):
     for number in range(30):
         hub.add(f"Party {number}", 2)
     host = open_host(viewport={"width": width, "height": height})
@@ -167,11 +169,10 @@ def test_the_toast_does_not_come_under_the_finger(hub, open_host, width, height)
             .filter((box) => box.bottom < innerHeight)
             .map((box) => [box.x + box.width / 2, box.y + box.height / 2]).at(-1)"""
     )
-    host.page.mouse.click(x, y)
+    host.page.mouse.dblclick(x, y)
     expect(host.toast).to_be_visible()
-    assert not host.toast.evaluate(
-        "(toast, [x, y]) => toast.contains(document.elementFromPoint(x, y))", [x, y]
-    )
+    host.expect_settled()
+    assert [status for _, status in hub.parties()].count("ready") == 1
 
 
 @pytest.fixture
@@ -375,8 +376,9 @@ def test_a_key_that_is_held_on_call_next_calls_one_party(hub, open_stopped_host)
         page.clock.run_for(30)
     page.keyboard.up("Enter")
     host.expect_names(ready=["Ada"], waiting=["Grace", "Edsger"])
-    # The page's clock stands still meanwhile, and must not be behind the hub's when the next is called.
+    # Time for the next tap, and from here on the page paints what the hub answers.
     page.clock.run_for(5000)
+    page.clock.resume()
     page.keyboard.press("Enter")
     host.expect_names(ready=["Ada", "Grace"], waiting=["Edsger"])
 

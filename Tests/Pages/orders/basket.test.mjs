@@ -3,6 +3,7 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const { foreseenLines, hindrancesOf } = await import("../../../Public/boards/orders/basket.js");
+const { roundsOf } = await import("../../../Public/boards/orders/lines.js");
 
 const at = "2026-11-20T19:00:00.000Z";
 const later = "2026-11-20T19:05:00.000Z";
@@ -73,6 +74,16 @@ test("placing freezes the whole basket, or a course of it, as the next round", (
     assert.deepEqual([second.round, second.name, second.isPending], [3, "Tarta", true]);
     const course = entry("place", { tab: "t_1", lines: ["i_3"] });
     assert.deepEqual(foresee(lines, course).map(([, , status]) => status), ["served", "basket", "placed"]);
+});
+
+test("a round is being placed until the hub says that it was", () => {
+    const lines = { i_1: wish({ status: "placed", round: 1 }), i_2: wish() };
+    const place = entry("place", { tab: "t_1" });
+    const placing = () =>
+        roundsOf(foreseenLines(lines, [place], "t_1", dishes)).map(({ isPlacing }) => isPlacing);
+    assert.deepEqual(placing(), [false, true]);
+    place.ack = { rev: 9, result: { round: 2 } };
+    assert.deepEqual(placing(), [false, false]);
 });
 
 test("what was added while there was no connection is placed too", () => {

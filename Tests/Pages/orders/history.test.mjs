@@ -35,4 +35,9 @@ test("a table for other programs has amounts with a point, quoted texts, and no 
     );
     assert.equal(end, "");
     assert.match(csvOf([row], "JPY", {}), /,1990,5,JPY\r\n$/);
+    assert.match(csvOf([row], "KWD", {}), /,1\.990,0\.005,KWD\r\n$/);
+    for (const mark of "=+-@＝＋－＠") {
+        const named = csvOf([{ ...row, name: `${mark}1` }], "EUR", {});
+        assert.ok(named.includes(`,'${mark}1,`), mark);
+    }
 });

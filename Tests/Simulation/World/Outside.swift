@@ -144,7 +144,7 @@ final class Outside {
     ) {
         world.judge.expect(
             underWay.insert(lane).inserted, "two jobs of \(lane) are under way at the same time")
-        let failure =
+        let failure: EffectFailure? =
             isAway("programme")
             ? .unreachable
             : isTroubled ? dice.pick([.timedOut, .answered(500), .notWhole]) : nil

@@ -155,6 +155,9 @@ open class SimulatedCourier {
         case .run(let lane): later(dice.number(0...5)) { $0.run(lane) }
         case .tell(let report, let action, let lane):
             tellingCount += 1
+            if losesReport(number: tellingCount) {
+                return later(1) { $0.told(.taken, in: lane) }
+            }
             let mutation = Mutation(
                 id: "report-\(world.restartCount)-\(tellingCount)", action: action, arguments: [:],
                 connector: report)
@@ -177,10 +180,12 @@ open class SimulatedCourier {
         }
     }
 
-    /// The hub's own board has answered a report.
-    open func told(_ outcome: ReportAnswer, in lane: ConnectorPlan.Lane) {
+    private func told(_ outcome: ReportAnswer, in lane: ConnectorPlan.Lane) {
         jittered { $0.told(outcome, in: lane, jitter: $2, at: $1) }
     }
+
+    /// Whether a connector's report counts as told though nobody is told.
+    open func losesReport(number: Int) -> Bool { false }
 
     private func jittered(
         _ input: (inout ConnectorPlan, Duration, Double) -> [ConnectorPlan.Action]

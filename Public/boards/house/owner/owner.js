@@ -3,7 +3,9 @@ import { Announcer } from "../../../js/ui/announcer.js";
 import { byId, oncePerFrame, sentenceAbout, setText } from "../../../js/dom.js";
 import { PINGate } from "../../../js/ui/gate.js";
 import { House } from "../../../js/house.js";
+import { measureCover } from "../../../js/ui/cover.js";
 import { LifeSign } from "../../../js/ui/life.js";
+import { PageMenu } from "../../../js/ui/pagemenu.js";
 import { pageState } from "../../../js/page.js";
 import { ScreenPairing } from "../pairing.js";
 import { Sync } from "../../../js/tablecast.js";
@@ -247,12 +249,9 @@ askBeforeLeaving(() => sync.outbox.waitingCount > 0);
 // A page that came by https is safe: a proxy in front of the hub may speak that.
 byId("in-the-open", HTMLElement).hidden =
     location.protocol !== "http:" || (window.isSecureContext && !state.isInTheOpen);
-if (state.venue !== "main") {
-    for (const link of byId("links", HTMLElement).querySelectorAll("a")) {
-        link.search = `?venue=${state.venue}`;
-    }
-}
 window.setInterval(render, 10_000);
+measureCover([byId("top", HTMLElement)]);
+new PageMenu(state);
 draw();
 sync.start();
 feed.start();

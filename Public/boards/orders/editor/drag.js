@@ -2,8 +2,10 @@
 
 /** How far a finger goes before it drags. */
 const startPx = 6;
-/** So near to the screen's edge the page scrolls. */
+/** So near to the screen's edge the page scrolls, as long as it is held there. */
 const edgePx = 72;
+/** How far it scrolls in each frame. */
+const scrollPx = 12;
 
 /**
  * Lets rows be dragged by their handles. Only a line shows where the row would go; nothing else
@@ -22,6 +24,9 @@ export class Drag {
         /** @type {HTMLElement | null} */
         this.over = null;
         this.isAfter = false;
+        /** Where the pointer is. */
+        this.point = { x: 0, y: 0 };
+        this.frame = 0;
         place.addEventListener("pointerdown", (event) => this.pressed(event));
         place.addEventListener("pointermove", (event) => this.moved(event));
         place.addEventListener("pointerup", () => this.released());
@@ -45,18 +50,34 @@ export class Drag {
         if (!held || (!held.isOn && Math.abs(clientY - held.y) < startPx)) {
             return;
         }
-        held.isOn = true;
-        held.row.classList.add("is-dragged");
-        if (clientY < edgePx) {
-            window.scrollBy(0, -12);
-        } else if (clientY > window.innerHeight - edgePx) {
-            window.scrollBy(0, 12);
+        this.point = { x: clientX, y: clientY };
+        if (!held.isOn) {
+            held.isOn = true;
+            held.row.classList.add("is-dragged");
+            this.frame = requestAnimationFrame(() => this.scroll());
         }
-        const isSection = held.row.classList.contains("section");
-        const under = document.elementFromPoint(clientX, clientY);
+        this.look();
+    }
+
+    /** Scrolls while it is held at an edge. */
+    scroll() {
+        const { y } = this.point;
+        const by = y < edgePx ? -scrollPx : y > window.innerHeight - edgePx ? scrollPx : 0;
+        if (by !== 0) {
+            window.scrollBy(0, by);
+            this.look();
+        }
+        this.frame = requestAnimationFrame(() => this.scroll());
+    }
+
+    /** Shows where the row would go, by what is under the pointer. */
+    look() {
+        const { held, point } = this;
+        const isSection = held?.row.classList.contains("section");
+        const under = document.elementFromPoint(point.x, point.y);
         const over = under?.closest(isSection ? ".section" : ".dish");
-        const isThere = over instanceof HTMLElement && over !== held.row && this.place.contains(over);
-        this.show(isThere ? over : null, clientY);
+        const isThere = over instanceof HTMLElement && over !== held?.row && this.place.contains(over);
+        this.show(isThere ? over : null, point.y);
     }
 
     /**
@@ -85,6 +106,7 @@ export class Drag {
     }
 
     end() {
+        cancelAnimationFrame(this.frame);
         this.held?.row.classList.remove("is-dragged");
         this.show(null, 0);
         this.held = null;

@@ -144,7 +144,7 @@ function open(next) {
     draw();
     if (next) {
         byId("editing-title", HTMLElement).focus({ preventScroll: true });
-        byId("editing", HTMLElement).scrollIntoView({ block: "nearest" });
+        byId("editing-head", HTMLElement).scrollIntoView({ block: "nearest" });
     }
 }
 
@@ -295,7 +295,7 @@ function draw() {
         "sections",
         HTMLElement,
     ).childElementCount > 0;
-    drawForm(menu, into);
+    drawForm(menu, all, into);
     drawStations(all);
     desk.drawn(text("summary", { sections: all.length, dishes: dishCount }));
 }
@@ -330,9 +330,10 @@ function shown(all, into) {
 
 /**
  * @param {MenuDocument | null} menu
+ * @param {SectionRow[]} all
  * @param {string[]} into
  */
-function drawForm(menu, into) {
+function drawForm(menu, all, into) {
     if (opened && opened.key !== "" && form && menu) {
         const table = opened.kind === "dish" ? menu.dishes : menu.sections;
         const thing = /** @type {Record<string, any>} */ (table)[opened.key];
@@ -346,7 +347,7 @@ function drawForm(menu, into) {
         }
     }
     byId("editing", HTMLElement).hidden = !opened;
-    byId("choose-one", HTMLElement).hidden = opened !== null;
+    byId("choose-one", HTMLElement).hidden = opened !== null || all.length === 0;
 }
 
 /**

@@ -32,6 +32,7 @@ export class Import {
         this.file = undefined;
         this.outcome.replaceChildren();
         this.problems.replaceChildren();
+        this.problems.hidden = true;
         this.now.hidden = true;
     }
 
@@ -75,14 +76,15 @@ export class Import {
         this.problems.replaceChildren(
             ...problems.map((problem) => make("li", {}, problemText(problem))),
         );
+        this.problems.hidden = problems.length === 0;
+        this.problems.scrollTop = 0;
         if (told.added === undefined) {
+            const why = problems.length > 0
+                ? []
+                : [make("p", {}, told.detail ?? text("importUnreachable"))];
             this.outcome.replaceChildren(
                 make("p", { className: "is-wrong" }, text("importRefused")),
-                make(
-                    "p",
-                    {},
-                    problems.length > 0 ? "" : (told.detail ?? text("importUnreachable")),
-                ),
+                ...why,
             );
             return;
         }
@@ -91,12 +93,6 @@ export class Import {
             counted("importUnchanged", told.unchanged), counted("importSections", told.sections),
         ];
         const nodes = [make("p", { className: "outcome-sum" }, parts.join(", "))];
-        const leftOut = new Set(problems.map(({ dish }) => dish)).size;
-        if (leftOut > 0) {
-            nodes.push(
-                make("p", { className: "is-attention" }, counted("importLeftOut", leftOut)),
-            );
-        }
         if (told.ignored?.length > 0) {
             nodes.push(
                 make(
@@ -109,6 +105,13 @@ export class Import {
         const isNothing = told.added + told.changed + told.sections === 0;
         if (isNothing) {
             nodes.push(make("p", { className: "quiet" }, text("importNothing")));
+        }
+        const leftOut = new Set(problems.map(({ dish }) => dish)).size;
+        if (leftOut > 0) {
+            // Their list follows.
+            nodes.push(
+                make("p", { className: "is-attention" }, counted("importLeftOut", leftOut)),
+            );
         }
         this.outcome.replaceChildren(...nodes);
         this.now.hidden = isNothing;

@@ -69,7 +69,7 @@ export class MenuList {
         }
         if (!this.isFirst) {
             this.guard.look(false);
-            glide(elements(), before, this.guard);
+            glide(elements().filter((each) => isSeen(each, before.get(each))), before, this.guard);
         }
         this.isFirst = rows.length === 0;
     }
@@ -84,6 +84,16 @@ export class MenuList {
         view.update(row, context);
         return view;
     }
+}
+
+/**
+ * Whether a row is on the screen, or was: nobody sees how the others of a long menu move.
+ * @param {HTMLElement} element
+ * @param {DOMRect} [before] where it was
+ */
+function isSeen(element, before) {
+    const isOnScreen = (/** @type {DOMRect} */ box) => box.bottom > 0 && box.top < window.innerHeight;
+    return isOnScreen(element.getBoundingClientRect()) || (before ? isOnScreen(before) : false);
 }
 
 /**

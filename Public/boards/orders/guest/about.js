@@ -2,7 +2,9 @@
 import { reasonOf } from "../../../js/texts.js";
 import { texts } from "./texts.js";
 
-/** @typedef {{status: string, kind: string, table?: string, reason?: string}} Tab */
+/**
+ * @typedef {{status: string, kind: string, number: number, table?: string, reason?: string}} Tab
+ */
 
 /**
  * What stands under the tab's name.
@@ -56,7 +58,7 @@ export function whyHindered(hindrance, name) {
         return "";
     }
     if (hindrance.reason === "few") {
-        const params = { name, left: hindrance.left };
+        const params = { name, count: hindrance.left };
         return reasonOf({ reason: "orders.only_left", params }, "orders");
     }
     return hindrance.reason === "soldOut" ? texts.soldOut : texts.gone;

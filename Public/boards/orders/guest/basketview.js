@@ -126,14 +126,18 @@ export class BasketView {
     }
 
     /**
-     * Takes the cursor from a line that goes to the next one, or to the heading.
+     * Takes the cursor from a line that goes, or from a button that goes with the last one, to the
+     * next line or to the heading.
      * @param {Map<string, ShownLine>} shown
      */
     moveFocus(shown) {
         const going = [...this.views].find(
             ([key, { element }]) => !shown.has(key) && element.contains(document.activeElement),
         );
-        if (going || (this.removeThese === document.activeElement && this.bad.length === 0)) {
+        const isWithout =
+            (this.removeThese === document.activeElement && this.bad.length === 0) ||
+            (this.placing.contains(document.activeElement) && shown.size === 0);
+        if (going || isWithout) {
             const next = [...this.views].find(([key]) => shown.has(key));
             (next?.[1].edit ?? byId("order-title", HTMLElement)).focus({ preventScroll: true });
         }

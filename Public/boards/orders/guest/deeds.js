@@ -19,6 +19,9 @@ import { texts } from "./texts.js";
  * @property {boolean} isUndoWanted
  */
 
+/** What is done only when the hub says so: a kitchen that has not heard of an order cooks nothing. */
+const awaited = new Set(["orders.place"]);
+
 /** After this time nobody looks any more at where an answer would be shown. */
 const lateAfterMs = 10_000;
 
@@ -42,7 +45,7 @@ export class GuestDeeds {
     }
 
     /**
-     * Asks for a change and says that it was done.
+     * Asks for a change and says that it was done, or that it waits.
      * @param {string} action
      * @param {JSONObject} args
      * @param {string} [name] what it is about
@@ -65,10 +68,30 @@ export class GuestDeeds {
         const [id] = ids;
         /** @type {Map<string, number | undefined>} */
         const revs = new Map(ids.map((each) => [each, undefined]));
-        this.deeds = [{ id, said, name, revs, isUndoWanted: false }, ...this.deeds].slice(0, 20);
+        const deed = { id, said, name, revs, isUndoWanted: false };
+        this.deeds = [deed, ...this.deeds].slice(0, 20);
+        if (awaited.has(said)) {
+            this.sayWaiting(deed);
+        } else {
+            this.say(deed);
+        }
+    }
+
+    /** @param {Deed} deed */
+    say({ id, said, name }) {
         const sentence = (/** @type {string} */ shown) => texts.done(said, shown);
         this.toast.show(sentenceAbout(sentence, name), false, id, texts.undo);
         this.announcer.say(sentence(name));
+    }
+
+    /** @param {Deed} deed */
+    sayWaiting({ id }) {
+        const isLive = this.sync.life === "live";
+        const sentence = [document.createTextNode(texts.notSent)];
+        this.toast.showWaiting(sentence, id, texts.undo, isLive);
+        if (!isLive) {
+            this.announcer.say(texts.notSent);
+        }
     }
 
     /** @param {string} id of a change */
@@ -149,6 +172,8 @@ export class GuestDeeds {
             deed.revs.set(entry.id, message.rev);
             if (deed.isUndoWanted) {
                 this.undo(deed, message.rev);
+            } else if (awaited.has(deed.said) && this.toast.isFree(deed.id)) {
+                this.say(deed);
             }
         }
     }

@@ -2,6 +2,7 @@
 import { Announcer } from "../../../js/ui/announcer.js";
 import { byId, make, oncePerFrame, setText, words } from "../../../js/dom.js";
 import { copyText } from "../../../js/ui/copy.js";
+import { measureCover } from "../../../js/ui/cover.js";
 import { closeByTap } from "../../../js/ui/dialog.js";
 import { House } from "../../../js/house.js";
 import { LifeSign } from "../../../js/ui/life.js";
@@ -16,8 +17,7 @@ import { basketSum, billOf } from "../bill.js";
 import { basketOf } from "../lines.js";
 import { nameIn } from "../menu.js";
 import { moneyWriter } from "../money.js";
-import { tabName } from "../naming.js";
-import { aboutTab, whyHindered, whyNotPlaced } from "./about.js";
+import { whyHindered, whyNotPlaced } from "./about.js";
 import { BasketView } from "./basketview.js";
 import { BillView } from "./billview.js";
 import { Contact } from "./contact.js";
@@ -30,6 +30,7 @@ import { againOf, orderOf } from "./past.js";
 import { PastView } from "./pastview.js";
 import { RoundsView } from "./roundsview.js";
 import { Sides } from "./sides.js";
+import { showTab, showTitles } from "./tabhead.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("../lines.js").KeyedLine} KeyedLine */
@@ -64,6 +65,8 @@ const sync = new Sync({
     state,
     changed: render,
     answered: (entry, answer) => answered(entry, inWords(answer, entry.action)),
+    // Of an order that nobody knows there is no view: that is no matter of the connection.
+    failed: ({ view }) => view === "orders/guest" && sync.unsubscribe(view),
     renewed: () => deeds.forget(),
 });
 const announcer = new Announcer(byId("announcer", HTMLElement));
@@ -319,6 +322,7 @@ function drawOrder(doc) {
         past.keep(tab, orderOf(tab, doc, named));
     }
     past.render(tab, canOrder());
+    showTitles(doc.tab.status === "open", canOrder());
     const isBegun = all.some(({ status }) => ["cooking", "done", "served"].includes(status));
     const canCancel = canOrder() && doc.tab.kind !== "table" && !isBegun;
     byId("cancel-order", HTMLButtonElement).hidden = !canCancel;
@@ -329,9 +333,7 @@ function draw() {
     house.know(doc?.venue);
     sign.show(sync.life, sync.asOfMs, sync.silentMs);
     showUnsent(sync, sync.life === "live");
-    document.body.dataset.status = doc?.tab.status ?? "unknown";
-    setText(byId("tab-name", HTMLElement), doc ? tabName(doc.tab) : "");
-    setText(byId("tab-about", HTMLElement), aboutTab(doc?.tab, guestOrders));
+    showTab(doc?.tab, guestOrders, announcer);
     if (doc) {
         drawOrder(doc);
         const known = Object.entries(doc.lines).map(([key, line]) => ({ ...line, key }));
@@ -341,7 +343,6 @@ function draw() {
         }
     }
     drawNotices();
-    deeds.toast.place.keepClear();
     const isLost = document.documentElement.dataset.life === "stale";
     announcer.sayLost(isLost, texts.offline);
     views.forEach((view) => sync.painted(view));
@@ -373,5 +374,6 @@ closeByTap(confirmation);
 askBeforeLeaving(() => sync.outbox.waitingCount > 0);
 offerBack();
 window.setInterval(render, 30_000);
+measureCover([], byId("bar", HTMLElement));
 draw();
 sync.start();

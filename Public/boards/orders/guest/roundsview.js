@@ -55,13 +55,14 @@ export class RoundsView {
      * @param {(instant: string) => string} time
      * @param {boolean} canCancel
      */
-    item({ round, status, at, lines }, money, time, canCancel) {
-        const said = texts.statusAt(texts.statuses[status], time(at));
+    item({ round, status, at, isPlacing, lines }, money, time, canCancel) {
+        const said = texts.statusAt(isPlacing ? texts.notSent : texts.statuses[status], time(at));
+        const state = isPlacing ? "is-placing in-a-moment" : `is-${status}`;
         const head = make(
             "div",
             { className: "round-head" },
             make("h4", {}, texts.round(round)),
-            make("span", { className: `state is-${status}` }, said),
+            make("span", { className: `state ${state}` }, said),
         );
         const items = lines.map((line) => this.lineItem(line, status, money, canCancel));
         const list = make("ul", { className: "lines" }, ...items);
@@ -75,7 +76,7 @@ export class RoundsView {
      * @param {boolean} canCancel
      */
     lineItem(line, roundStatus, money, canCancel) {
-        const { key, quantity, name = "", status, reason, paid, isPending } = line;
+        const { key, quantity, name = "", status, reason, paid, isPending, isPlacing } = line;
         const what = texts.quantityOf(quantity, "\u0000").split("\u0000");
         const about = [
             descriptionOfLine(line),
@@ -85,7 +86,8 @@ export class RoundsView {
         ];
         const main = make(
             "div",
-            { className: "line-main", "data-pending": texts.notSent },
+            // Of a round that is not sent yet its head speaks.
+            { className: "line-main", "data-pending": isPlacing ? undefined : texts.notSent },
             make("span", { className: "line-what" }, what[0], words(name), what[1] ?? ""),
         );
         const described = about.filter(Boolean).join(" · ");

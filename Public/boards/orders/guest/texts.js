@@ -19,6 +19,7 @@ export const texts = {
     editNamed: (/** @type {string} */ name) => text("editNamed", { name }),
     forPerson: (/** @type {string} */ person) => text("forPerson", { person }),
     notSent: text("notSent"),
+    order: text("order"),
     dishes: (/** @type {number} */ count) => counted("dishes", count),
     basketEmpty: text("basketNone"),
     found: (/** @type {number} */ count) => counted("found", count),

@@ -97,6 +97,6 @@ export function csvOf(tabs, currency, heads) {
  * @param {string} text
  */
 function csvCell(text) {
-    const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    const plain = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

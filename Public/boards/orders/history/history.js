@@ -273,6 +273,7 @@ function drawNone(tabs, isKnown) {
         byId("none-about", HTMLElement),
         found ? text("nothingFoundAbout") : text("noTabsAbout"),
     );
+    setText(byId("none-next", HTMLElement), nextText());
     const about = byId("found", HTMLElement);
     about.hidden = found === null || tabs.length === 0;
     setText(
@@ -281,6 +282,29 @@ function drawNone(tabs, isKnown) {
     );
 }
 
+/** What may be done where there is nothing: it leads to where something is. */
+function nextText() {
+    if (found) {
+        return text("clearSearch");
+    }
+    return day < newestDay ? text("toToday") : text("toOpenTabs");
+}
+
+function goOn() {
+    if (found) {
+        field.value = "";
+        found = null;
+        field.focus();
+        desk.render();
+    } else if (day < newestDay) {
+        show(newestDay);
+        byId("day", HTMLInputElement).focus();
+    } else {
+        window.location.assign("/orders/waiter");
+    }
+}
+
+byId("none-next", HTMLButtonElement).addEventListener("click", goOn);
 byId("day", HTMLInputElement).addEventListener(
     "change",
     ({ target }) => show(/** @type {HTMLInputElement} */ (target).value),

@@ -211,6 +211,7 @@ function drawNone(rows, isKnown) {
     byId("none", HTMLElement).hidden = rows.length > 0 || !isKnown;
     setText(byId("none-title", HTMLElement), hasNoMenu ? texts.noMenu : texts.allDone);
     setText(byId("none-about", HTMLElement), hasNoMenu ? texts.noMenuAbout : texts.allDoneAbout);
+    byId("none-recent", HTMLElement).hidden = hasNoMenu;
     byId("keys", HTMLElement).hidden = rows.length === 0;
 }
 

@@ -40,7 +40,7 @@ export class Ticket {
         this.title = make("h3", {}, this.name);
         this.stepButton = make("button", { type: "button", className: "step" });
         this.stepButton.addEventListener("click", ({ detail }) => actions.step(key, detail === 0));
-        this.list = make("ol", { className: "lines" });
+        this.list = make("ol", { className: "lines goes-on" });
         /** @type {Map<string, LineView>} */
         this.lines = new Map();
         const head = make(

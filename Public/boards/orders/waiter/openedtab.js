@@ -102,6 +102,7 @@ export class OpenedTab {
         this.basket.render(basket, dishes, money);
         this.rounds.render(roundsOf(lines), money, time, isOpen);
         byId("lines-none", HTMLElement).hidden = lines.length > 0;
+        byId("lines-how", HTMLElement).hidden = !isOpen || Object.keys(dishes).length === 0;
         /** @type {Record<string, number>} */
         const counts = {};
         for (const { dish, quantity } of basket) {

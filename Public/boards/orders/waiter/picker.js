@@ -21,6 +21,7 @@ export class Picker {
         this.sections = byId("sections", HTMLElement);
         this.list = byId("dishes", HTMLElement);
         this.none = byId("dishes-none", HTMLElement);
+        this.noMenu = byId("menu-none", HTMLElement);
         /** The section that is shown; the first without one. */
         this.section = "";
         /** @type {MenuDocument | null} */
@@ -71,8 +72,11 @@ export class Picker {
             return view.element;
         });
         arrange(this.list, elements);
-        this.none.hidden = shown.length > 0 || !this.menu;
-        setText(this.none, sections.length === 0 ? text("noMenu") : text("noDish"));
+        const isEmpty = sections.length === 0;
+        this.none.hidden = shown.length > 0 || !this.menu || isEmpty;
+        this.noMenu.hidden = !this.menu || !isEmpty;
+        this.field.hidden = !this.noMenu.hidden;
+        this.sections.hidden = !this.noMenu.hidden;
     }
 
     /**

@@ -22,7 +22,7 @@ import { billOf } from "../bill.js";
  */
 
 /** @typedef {{amount: number, tip: number, method: string, at: string, lines?: string[], person?: string, isPending?: boolean}} Payment */
-/** @typedef {Line & {isPending?: boolean, isNew?: boolean}} ForeseenLine */
+/** @typedef {Line & import("../lines.js").Foreseen} ForeseenLine */
 
 /**
  * @typedef {object} TabDocument

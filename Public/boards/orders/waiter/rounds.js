@@ -80,7 +80,7 @@ class RoundView {
         this.ready = [];
         this.name = "";
         this.title = make("h4", {});
-        this.about = make("span", { className: "quiet figures" });
+        this.about = make("span", { className: "state figures" });
         this.serve = makeButton(text("serveReady"), () =>
             actions.serve(this.ready.map(({ key }) => key), this.name), { className: "ready" });
         this.list = make("ol", { className: "lines" });
@@ -96,11 +96,14 @@ class RoundView {
      * @param {(instant: string) => string} time
      * @param {boolean} isOpen
      */
-    update({ round, status, at, lines }, money, time, isOpen) {
+    update({ round, status, at, isPlacing, lines }, money, time, isOpen) {
         this.name = text("round", { round });
         this.ready = lines.filter((line) => line.status === "done");
         setText(this.title, this.name);
-        setText(this.about, `${texts.statuses[status] ?? status} · ${time(at)}`);
+        const said = isPlacing ? text("notSent") : (texts.statuses[status] ?? status);
+        setText(this.about, `${said} · ${time(at)}`);
+        this.about.classList.toggle("is-placing", isPlacing);
+        this.about.classList.toggle("in-a-moment", isPlacing);
         this.serve.hidden = this.ready.length === 0 || !isOpen;
         dropOthers(this.lines, new Set(lines.map(({ key }) => key)));
         const elements = lines.map((line) => {
@@ -144,12 +147,14 @@ class PlacedLine {
      * @param {boolean} isChosen
      */
     update(line, money, isOpen, isChosen) {
-        const { name = "", quantity, status, notes, person, reason, paid } = line;
+        const { name = "", quantity, status, notes, person, reason, paid, isPlacing } = line;
         setText(this.count, `${texts.quantity(quantity)} `);
         setText(this.name, name);
         setText(this.notes, [person, notes, reason].filter(Boolean).join(" · "));
-        const said = texts.statuses[status] ?? status;
-        setText(this.status, paid ? `${said} · ${text("paidLine")}` : said);
+        // Of a round that is not sent yet its head speaks.
+        const isUnsent = isPlacing && status === "placed";
+        const said = isUnsent ? "" : (texts.statuses[status] ?? status);
+        setText(this.status, [said, paid ? text("paidLine") : ""].filter(Boolean).join(" · "));
         setText(this.price, status === "cancelled" ? "" : money(priceOf(line)));
         this.element.dataset.status = status;
         this.tick.hidden = !isOpen || !isChoosable(line) || Boolean(line.isNew);

@@ -64,7 +64,7 @@ export class TabList {
         }
         setText(byId("tabs-count", HTMLElement), isKnown ? String(tabs.length) : "");
         setText(byId("gone-count", HTMLElement), isKnown ? String(gone.length) : "");
-        byId("tabs-none", HTMLElement).hidden = !isKnown || tabs.length > 0;
+        this.showNone(isKnown && tabs.length === 0);
         this.gonePart.hidden = gone.length === 0;
         if (this.isFirst) {
             this.guard.learn();
@@ -73,6 +73,23 @@ export class TabList {
             glide(elements(), before, this.guard);
         }
         this.isFirst = this.isFirst && !isKnown;
+    }
+
+    /**
+     * Without a tab, the way to one stands under the sentence that says so.
+     * @param {boolean} isNone
+     */
+    showNone(isNone) {
+        byId("main", HTMLElement).classList.toggle("has-no-tabs", isNone);
+        const inHead = byId("open-new", HTMLButtonElement);
+        const below = byId("open-first", HTMLButtonElement);
+        const [going, coming] = isNone ? [inHead, below] : [below, inHead];
+        const isFocused = document.activeElement === going;
+        byId("tabs-none", HTMLElement).hidden = !isNone;
+        inHead.hidden = isNone;
+        if (isFocused) {
+            coming.focus({ preventScroll: true });
+        }
     }
 
     /**

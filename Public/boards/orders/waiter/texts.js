@@ -4,6 +4,7 @@ import { counted, familyAbout, familyOf, text } from "../../../js/texts.js";
 /** What the waiter's page says in several of its scripts. */
 export const texts = {
     done: familyAbout("done"),
+    waiting: familyAbout("waiting"),
     statuses: familyOf("statuses"),
     kindNames: familyOf("kindNames"),
     /** @type {Record<string, string>} */

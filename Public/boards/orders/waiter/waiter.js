@@ -32,6 +32,7 @@ const desk = new Desk({
     name: "waiter",
     views: [hostView, menuView],
     done: texts.done,
+    waiting: texts.waiting,
     draw,
     answered,
     typed: (_, args) => ["name", "notes", "address", "reason"].flatMap(
@@ -267,7 +268,8 @@ function draw() {
     const isByOthers = drawn.length > 0 && current.some((each, index) => each !== drawn[index]);
     byId("main", HTMLElement).dataset.shown = openKey === "" ? "list" : "tab";
     byId("tab", HTMLElement).hidden = !doc;
-    byId("choose-one", HTMLElement).hidden = openKey !== "";
+    byId("choose-one", HTMLElement).hidden = openKey !== "" || all.tabs.length === 0;
+    drawMissing(doc === null, all.tabs);
     if (hinderedBy !== sync.doc(menuView)) {
         opened.basket.problems.clear();
     }
@@ -286,6 +288,24 @@ function draw() {
         !settings?.onlineOrders || settings.guestOrders === "off";
     const ready = all.tabs.filter((row) => row.ready > 0).length;
     desk.drawn(text("summary", { tabs: all.tabs.length, ready }));
+}
+
+/**
+ * The tab that was chosen may not be here, and can't be fetched now.
+ * @param {boolean} isMissing
+ * @param {import("./tabs.js").KeyedTab[]} tabs
+ */
+function drawMissing(isMissing, tabs) {
+    const place = byId("tab-missing", HTMLElement);
+    const isLost = document.documentElement.dataset.life === "stale";
+    const wasHidden = place.hidden;
+    place.hidden = openKey === "" || !isMissing || !isLost;
+    const row = tabs.find(({ key }) => key === openKey);
+    const title = byId("missing-title", HTMLElement);
+    setText(title, row ? tabName(row) : "");
+    if (wasHidden && !place.hidden && isTitleWanted) {
+        title.focus({ preventScroll: true });
+    }
 }
 
 /**
@@ -373,11 +393,27 @@ wire("print", (doc) =>
 );
 wire("close-tab", (doc) => act("orders.close", {}, tabName(doc.tab)));
 wire("reopen-tab", (doc) => act("orders.reopen", {}, tabName(doc.tab)));
-byId("open-new", HTMLButtonElement).addEventListener("click", () => details.openNew());
+for (const id of ["open-new", "open-first"]) {
+    byId(id, HTMLButtonElement).addEventListener("click", () => details.openNew());
+}
 byId("open-online", HTMLButtonElement).addEventListener("click", () => {
     void showCode((dialog) => dialog.openOnline());
 });
-byId("back", HTMLButtonElement).addEventListener("click", () => open(""));
+for (const id of ["back", "missing-back"]) {
+    byId(id, HTMLButtonElement).addEventListener("click", () => open(""));
+}
+// The menu is written by others than those who serve.
+const canWrite = desk.role !== "waiter";
+const toEditor = byId("to-editor", HTMLButtonElement);
+setText(toEditor, canWrite ? text("openEditor") : text("copyEditor"));
+toEditor.addEventListener("click", () => {
+    const { href } = new URL(`/orders/editor${location.search}`, location.href);
+    if (canWrite) {
+        location.assign(href);
+    } else {
+        desk.copy(href);
+    }
+});
 list.gonePart.addEventListener("toggle", () => desk.render());
 window.addEventListener("hashchange", follow);
 setText(byId("tab-title", HTMLElement), "");

@@ -70,7 +70,7 @@ let isTodayWanted = place.day === data.today && place.month === "";
 let drawn = [];
 
 const head = new BookHead(language);
-const reserving = new Reserving(desk);
+const reserving = new Reserving(desk, hours);
 const scope = new ScopeQuestion(desk);
 const changes = new Changes({
     desk, scope, draw,
@@ -331,7 +331,6 @@ function followNudged() {
 
 document.body.classList.toggle("may-edit", mayEdit);
 document.body.classList.toggle("is-reader", !mayEdit);
-document.body.classList.toggle("is-owner", desk.role === "owner");
 listenToKeys(
     {
         turn, turnWeek, edit, remove,

@@ -8,9 +8,13 @@ const restMs = 300;
 
 /** Opens the form for reservations, which several pages have. */
 export class Reserving {
-    /** @param {import("../../../js/ui/desk.js").Desk} desk */
-    constructor(desk) {
+    /**
+     * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {import("../core/hours.js").Hours} hours
+     */
+    constructor(desk, hours) {
         this.desk = desk;
+        this.hours = hours;
         /** @type {ReservationForm | undefined} */
         this.form = undefined;
         /** @type {Promise<ReservationForm> | undefined} */
@@ -37,6 +41,7 @@ export class Reserving {
             sync: desk.sync,
             perform: (action, args, name, note) => desk.perform(action, args, name, note),
             guests: desk.guests ?? [],
+            hours: this.hours,
         });
         return this.form;
     }

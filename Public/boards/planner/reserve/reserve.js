@@ -6,7 +6,6 @@ import { addStyles, panelTexts } from "../../../js/ui/panels.js";
 import { showProblems } from "../../../js/ui/problems.js";
 import { checkSize } from "../../waitlist/host/checks.js";
 import { addDays, civilWriter } from "../core/dates.js";
-import { Hours } from "../core/hours.js";
 import { PlannedHouse } from "../core/house.js";
 import { dayOf } from "../core/pacing.js";
 import { fill, isOffline } from "../core/words.js";
@@ -26,6 +25,7 @@ import { changedArguments, localOn, newArguments, wantedOf } from "./wanted.js";
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
  * @property {HTMLElement[]} guests what goes into the dialog while it is open: the toast, the live region
+ * @property {import("../core/hours.js").Hours} hours writes times as the page does
  */
 
 const folder = "/boards/planner/reserve";
@@ -52,7 +52,7 @@ export class ReservationForm {
         this.house = new PlannedHouse(page.sync);
         this.texts = texts;
         const language = pageLanguage();
-        this.hours = new Hours(language);
+        this.hours = page.hours;
         this.writeDay = civilWriter(language, { weekday: "short", day: "numeric" });
         this.writeLong = civilWriter(language, { weekday: "long", day: "numeric", month: "long" });
         /** The reservation that is being changed; none for a new one. */

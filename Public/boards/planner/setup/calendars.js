@@ -5,6 +5,7 @@ import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { showProblems, takeBackProblem } from "../../../js/ui/problems.js";
 import { isOffline } from "../core/words.js";
 import { choices } from "./choices.js";
+import { LinkView } from "./links.js";
 import { texts } from "./texts.js";
 import { isFixed } from "./things.js";
 
@@ -16,10 +17,14 @@ export class Calendars {
     /**
      * @param {Desk} desk
      * @param {(key: string) => void} openImport opens the import with a calendar chosen
+     * @param {(action: string, args: import("../../../js/tablecast.js").JSONObject, name: string) => string} ask
      */
-    constructor(desk, openImport) {
+    constructor(desk, openImport, ask) {
         this.desk = desk;
         this.openImport = openImport;
+        this.ask = ask;
+        /** @type {{links?: Record<string, import("./links.js").Link>, writes?: Record<string, import("./links.js").Write>, accounts?: Record<string, import("./accounts.js").Account>}} */
+        this.there = {};
         this.list = byId("calendars", HTMLElement);
         this.dialog = byId("calendar", HTMLDialogElement);
         this.name = byId("calendar-name", HTMLInputElement);
@@ -118,8 +123,10 @@ export class Calendars {
     /**
      * @param {CalendarRow[]} calendars
      * @param {boolean} isKnown
+     * @param {Calendars["there"]} there what is known of the calendars that they are in step with
      */
-    render(calendars, isKnown) {
+    render(calendars, isKnown, there) {
+        this.there = there;
         if (this.asked !== "" && isOffline()) {
             this.dialog.close();
         }
@@ -145,11 +152,13 @@ export class Calendars {
             desk.perform("planner.remove_calendar", { calendar: key }, current.name);
         }, { className: "wrong" });
         const buttons = make("div", { className: "buttons" }, change, load, save, remove);
+        const link = new LinkView(key, this.ask);
         const element = make(
             "li", { className: "thing" },
             make("span", { className: "dot", ariaHidden: "true" }),
             make("div", { className: "thing-text" }, name, about),
             buttons,
+            link.element,
         );
         /** @type {CalendarRow} */
         let current;
@@ -175,9 +184,15 @@ export class Calendars {
                 button.ariaDisabled = String(isUnknown);
             }
             // It has no events of its own.
-            load.hidden = save.hidden = key === "reservations" || isUnknown;
+            save.hidden = key === "reservations" || isUnknown;
+            load.hidden = save.hidden || Boolean(calendar.readOnly);
             remove.hidden = isFixed(key) || Boolean(calendar.account);
             change.hidden = isUnknown;
+            const { links = {}, writes = {}, accounts = {} } = this.there;
+            const account = accounts[calendar.account ?? ""];
+            const named = [account?.name, account?.remotes[calendar.remote ?? ""]?.name].filter(Boolean).join(", ");
+            const own = Object.values(writes).filter((each) => each.calendar === key);
+            link.update(calendar, links[key], own, named, desk.time);
         };
         const row = { element, update };
         this.rows.set(key, row);

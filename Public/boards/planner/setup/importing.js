@@ -11,7 +11,7 @@ import { texts } from "./texts.js";
  * @property {number} added
  * @property {number} updated
  * @property {number} unchanged
- * @property {{line: number, uid?: string, problem: string, reason?: string}[]} refused
+ * @property {{line: number, uid?: string, problem: string, reason: string, params?: any}[]} refused
  * @property {{uid: string, flag: string}[]} flagged
  * @property {number[]} [revs]
  */
@@ -206,8 +206,8 @@ export class Import {
         );
         this.drawLines(
             "refused-lines", counted("importRefusedCount", refused.length),
-            refused.map(({ line, problem, reason, uid }) => {
-                const why = reasonOf({ reason, message: problem }, "planner");
+            refused.map(({ line, problem, reason, params, uid }) => {
+                const why = reasonOf({ reason, params, message: problem }, "planner");
                 const where = make("b", { className: "figures" }, text("importLine", { line }));
                 return [where, ` ${why} `, words(uid ?? "", "quiet")];
             }),

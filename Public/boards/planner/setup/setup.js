@@ -3,10 +3,15 @@ import { byId } from "../../../js/dom.js";
 import { newIdentifier } from "../../../js/tablecast.js";
 import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
+import { Accounts } from "./accounts.js";
 import { Calendars } from "./calendars.js";
+import { Connecting } from "./connecting.js";
 import { Feeds } from "./feeds.js";
 import { Import } from "./importing.js";
+import { Issues } from "./issues.js";
+import { Linking } from "./linking.js";
 import { RulesForm } from "./rulesform.js";
+import { Secretly } from "./secretly.js";
 import { texts } from "./texts.js";
 import { calendarRows, feedRows } from "./things.js";
 
@@ -28,7 +33,27 @@ const desk = new Desk({
     typed: (_, args) => (typeof args.name === "string" ? [args.name] : []),
 });
 const { sync } = desk;
-const calendars = new Calendars(desk, (key) => files.open(key));
+const calendars = new Calendars(desk, (key) => files.open(key), ask);
+/** @type {Secretly} */
+const secretly = new Secretly(desk, ({ id, action, name }, message) => {
+    if (message.type === "ack") {
+        desk.tell(texts.asked[action](name));
+    }
+    return connecting.answered(id, message);
+});
+const connecting = new Connecting(desk, (action, args, name) => secretly.ask(action, args, name));
+const linking = new Linking(desk, ask);
+const accounts = new Accounts({
+    ask,
+    authorise: (args, name) => secretly.ask("planner.authorise", args, name),
+    connect: (key, account) => connecting.open(key, account),
+    link: (account, remote, name) => {
+        const there = known().accounts?.[account]?.remotes[remote];
+        linking.open(account, remote, name, Boolean(there?.readOnly));
+    },
+    isAsked: (key) => sync.outbox.entries.some(({ args }) => args.account === key),
+});
+const issues = new Issues(desk, (key) => sync.outbox.entries.some(({ args }) => args.issue === key));
 const feeds = new Feeds(desk);
 const files = new Import(desk, imported);
 /** @type {RulesForm} */
@@ -36,6 +61,23 @@ const rules = new RulesForm(
     (changes) => sync.mutate("planner.configure", changes, { name: text("reservations") }).id,
     (sentence) => desk.announcer.warn(sentence),
 );
+
+/** What the hub says of accounts, and of the calendars that are in step with some there. */
+function known() {
+    return /** @type {any} */ (sync.doc(accountsView)) ?? {};
+}
+
+/**
+ * Asks for a change that can't be taken back; what came of it is said when it is answered.
+ * @param {string} action
+ * @param {import("../../../js/tablecast.js").JSONObject} args
+ * @param {string} name what it is about
+ */
+function ask(action, args, name) {
+    const { id } = sync.mutate(action, args, { name });
+    draw();
+    return id;
+}
 
 /**
  * @param {import("./importing.js").Report} report
@@ -67,17 +109,27 @@ function answered(entry, message) {
         }
         return true;
     }
-    return calendars.answered(entry.id, message) || feeds.answered(entry, message);
+    if (message.type === "ack" && texts.asked[entry.action]) {
+        desk.tell(texts.asked[entry.action](String(entry.note.name ?? "")));
+    }
+    return [
+        calendars.answered(entry.id, message), feeds.answered(entry, message),
+        linking.answered(entry.id, message),
+    ].includes(true);
 }
 
 function draw() {
     desk.guard.learn();
-    const known = /** @type {any} */ (sync.doc(calendarsView))?.calendars;
-    const made = /** @type {any} */ (sync.doc(accountsView))?.feeds;
-    const rows = calendarRows(known ?? {}, sync.unseen(calendarsView));
+    const book = /** @type {any} */ (sync.doc(calendarsView));
+    const there = known();
+    const made = there.feeds;
+    const rows = calendarRows(book?.calendars ?? {}, sync.unseen(calendarsView));
     const own = feedRows(made ?? {}, sync.unseen(accountsView));
     desk.drawFrame(/** @type {any} */ (sync.doc(houseView))?.venue);
-    calendars.render(rows, known !== undefined);
+    issues.render(book?.issues ?? {}, book?.calendars ?? {});
+    calendars.render(rows, book !== undefined, there);
+    accounts.render(there.accounts ?? {}, rows, made !== undefined);
+    linking.know(rows);
     feeds.render(own, rows, made !== undefined);
     files.know(rows);
     rules.know(
@@ -93,5 +145,7 @@ if (desk.state.venue !== "main") {
         /** @type {HTMLAnchorElement} */ (link).search = `?venue=${desk.state.venue}`;
     }
 }
+byId("connect-open", HTMLButtonElement).addEventListener("click", () => connecting.open());
 byId("feeds-none", HTMLElement).hidden = false;
+byId("accounts-none", HTMLElement).hidden = false;
 desk.start();

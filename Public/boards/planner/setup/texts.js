@@ -4,6 +4,8 @@ import { familyAbout, familyOf, text } from "../../../js/texts.js";
 /** What the page says in several of its scripts. */
 export const texts = {
     done: familyAbout("done"),
+    /** What came of a change that can't be taken back. */
+    asked: familyAbout("asked"),
     colors: familyOf("colors"),
     displays: familyOf("displays"),
     displaysAbout: familyOf("displaysAbout"),
@@ -11,6 +13,14 @@ export const texts = {
     detailsAbout: familyOf("detailsAbout"),
     flags: familyOf("flags"),
     faults: familyOf("faults"),
+    kinds: familyOf("kinds"),
+    providers: familyOf("providers"),
+    accountStates: familyOf("accountStates"),
+    accountProblems: familyOf("accountProblems"),
+    linkProblems: familyOf("linkProblems"),
+    changesRefused: familyOf("changesRefused"),
+    issueKinds: familyOf("issueKinds"),
+    statuses: familyOf("statuses"),
     weekdays: familyOf("weekdays"),
     weekdaysLong: familyOf("weekdaysLong"),
     label: (/** @type {string} */ what, /** @type {string} */ name) => text("label", { what, name }),

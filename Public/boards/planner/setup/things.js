@@ -7,7 +7,9 @@
  * @property {string} color
  * @property {string} display
  * @property {string} [account] where it is linked
+ * @property {string} [remote] the calendar there
  * @property {boolean} [readOnly]
+ * @property {string} [staleSince]
  */
 /** @typedef {{name: string, calendars: string[], details: string}} Feed */
 /**

@@ -21,6 +21,7 @@ import { Strip } from "./strip.js";
  * @typedef {object} Context
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {import("../../../js/page.js").PageState} state
+ * @property {12 | 24} hoursCount how the page counts the hours
  * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
  * asks for a change and says that it was done; with a `note` of `seat`, who is added is seated
  * @property {(done: Record<string, (name: string) => string>) => void} learn what was done, by action
@@ -61,7 +62,7 @@ class Today {
         this.sync = context.sync;
         this.house = new PlannedHouse(context.sync);
         this.texts = texts;
-        this.hours = new Hours(pageLanguage());
+        this.hours = new Hours(pageLanguage(), context.hoursCount);
         this.kept = new StoredValue(`tablecast.${context.state.venue}.today`);
         this.isOpen = this.kept.read()?.isOpen === true;
         /** @type {TabName} */
@@ -360,6 +361,7 @@ class Today {
                 sync: this.sync,
                 perform: this.context.perform,
                 guests: this.context.guests,
+                hours: this.hours,
             }),
         );
         this.loading.then(

@@ -20,6 +20,7 @@ import { Drafts } from "./drafts.js";
 import { AddForm } from "./form.js";
 import { TapGuard } from "../../../js/ui/guard.js";
 import { Hold } from "../../../js/ui/hold.js";
+import { PageMenu } from "../../../js/ui/pagemenu.js";
 import { Panels } from "../../../js/ui/panels.js";
 import { ListsView } from "./lists.js";
 import { Standing } from "../../../js/ui/standing.js";
@@ -117,6 +118,8 @@ const panels = new Panels(panelsPlace, {
     sync,
     state,
     perform,
+    // As the lists write their times.
+    hoursCount: 24,
     learn: (/** @type {Parameters<Deeds["learn"]>[0]} */ done) => deeds.learn(done),
     around: (/** @type {() => void} */ change) => around(change, false),
     acknowledged: (/** @type {Parameters<Deeds["acknowledged"]>} */ ...answer) =>
@@ -388,7 +391,6 @@ function draw() {
     } else {
         guard.look(true);
     }
-    deeds.toast.place.keepClear();
     say(texts.summary(pending.length, ready.length, waiting.length));
     if (!hold.isActive) {
         // Under a finger the rows wait, and so does the news that they have been painted.
@@ -421,9 +423,9 @@ wireAway(state, deeds);
 wireDialogs([deeds.toast.element, announcer.region]);
 measureCover(
     [byId("top", HTMLElement), byId("add", HTMLElement)],
-    deeds.toast.element,
     pendingPart.part,
 );
+new PageMenu(state);
 draw();
 sync.start();
 byId("name", HTMLInputElement).focus();

@@ -31,7 +31,9 @@ extension Orders {
         guard sum > 0 else { throw Rejection(.conflict, .nothingToPay) }
         let due = TabFigures(tab).due
         guard due > 0 else { throw Rejection(.conflict, .nothingToPay) }
-        guard sum <= due else { throw Rejection(.conflict, .moreThanDue, ["due": JSON(due)]) }
+        guard sum <= due else {
+            throw Rejection(.conflict, .moreThanDue, ["due": written(due)])
+        }
         return Self.decision(
             .paid, of: tab.id.text,
             [

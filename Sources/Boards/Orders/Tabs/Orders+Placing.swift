@@ -64,7 +64,7 @@ extension Orders {
                 field: wish.id.text,
                 left == 0
                     ? Reason(.soldOut, ["name": name])
-                    : Reason(.onlyLeft, ["name": name, "left": JSON(left)]))
+                    : Reason(.onlyLeft, ["name": name, "count": JSON(left)]))
         }
     }
 

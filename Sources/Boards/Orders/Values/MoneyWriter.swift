@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// Writes amounts with their currency as people of a language do: `4,35 €`. The pages' `MoneyWriter`
 /// writes the same.
@@ -18,5 +19,16 @@ struct MoneyWriter {
     ///   is never a binary fraction.
     func text(of amount: Int) -> String {
         style.format(Decimal(sign: .plus, exponent: -decimals, significand: Decimal(amount)))
+    }
+}
+
+extension Orders {
+    /// An amount in the sentence of a problem: as English writes it, and for pages in other languages
+    /// the amount itself.
+    func written(_ amount: Int) -> JSON {
+        [
+            "amount": JSON(amount), "currency": .string(currency.code),
+            "text": .string(MoneyWriter(currency, in: .english).text(of: amount)),
+        ]
     }
 }

@@ -4,7 +4,9 @@ import Sync
 
 /// Why nothing of a file is taken, as the answer to its import says.
 enum CalendarFileRefusal {
-    static let all: [ProblemDeclaration] = CalendarFileProblem.allCases.map(problem)
+    static let all: [ProblemDeclaration] =
+        CalendarFileProblem.allCases.map(problem) + EventProblem.samples.map(\.declaration)
+        + [.lastsTooLong]
 
     private static func problem(_ problem: CalendarFileProblem) -> ProblemDeclaration {
         ProblemDeclaration("planner.file_\(problem.name)", problem.text)
@@ -25,4 +27,46 @@ extension CalendarFileProblem {
         case .tooManyEvents: "too_many_events"
         }
     }
+}
+
+/// An event of a file that the board does not take.
+struct EventRefusal: Sendable {
+    /// Where it begins in the file, from 1.
+    let line: Int
+    let uid: String?
+    let reason: Reason
+
+    init(_ refused: RefusedEvent) {
+        line = refused.line
+        uid = refused.uid
+        reason = Reason(
+            refused.problem.declaration, refused.problem.values.mapValues { .string($0) })
+    }
+
+    init(line: Int, uid: String, _ reason: Reason) {
+        self.line = line
+        self.uid = String(uid.prefix(255))
+        self.reason = reason
+    }
+
+    var sentence: String { reason.message() }
+
+    var json: JSON {
+        var members = reason.members()
+        members["problem"] = members.removeValue(forKey: "message")
+        members["line"] = JSON(line)
+        members["uid"] = uid.map(JSON.string)
+        return .object(members)
+    }
+}
+
+extension EventProblem {
+    fileprivate var declaration: ProblemDeclaration {
+        ProblemDeclaration("planner.refused_\(code)", template)
+    }
+}
+
+extension ProblemDeclaration {
+    static let lastsTooLong = ProblemDeclaration(
+        "planner.refused_lasts_too_long", "The event lasts too long")
 }

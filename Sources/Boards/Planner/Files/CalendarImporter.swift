@@ -52,7 +52,7 @@ struct CalendarImporter: BoardImporter {
             run.note(board.importResult(event), rev: event.rev)
         }
         report.importedCount = run.addedCount
-        report.refused = plan.refused.map { ($0.line, $0.problem) }
+        report.refused = plan.refused.map { ($0.line, $0.sentence) }
         let unchanged = plan.keptCount - run.addedCount - run.updatedCount
         report.summary =
             "\(run.addedCount) added, \(run.updatedCount) updated, \(unchanged) unchanged"

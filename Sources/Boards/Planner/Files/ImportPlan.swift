@@ -7,14 +7,14 @@ struct ImportPlan: Sendable {
     private(set) var addedCount = 0
     private(set) var updatedCount = 0
     private(set) var unchangedCount = 0
-    private(set) var refused: [Refusal]
+    private(set) var refused: [EventRefusal]
     /// Each with up to 100 events that are new or have changed, as the action takes them.
     private(set) var batches: [[JSON]] = []
     private let flagged: [(uid: String, flag: EventFlag)]
 
     /// - Parameter calendar: into which the events go; `nil` for a new one.
     init(_ file: CalendarFile, on board: Planner, into calendar: CalendarID?) {
-        refused = file.refused
+        refused = file.refused.map(EventRefusal.init(_:))
         let target = calendar ?? CalendarID(number: .max)
         var bytes = 0
         var kept: Set<String> = []
@@ -31,9 +31,7 @@ struct ImportPlan: Sendable {
             }
             if let problem = Self.problem(of: state) {
                 refused.append(
-                    Refusal(
-                        line: file.lines[event.uid] ?? 0, uid: String(event.uid.prefix(255)),
-                        problem: problem))
+                    EventRefusal(line: file.lines[event.uid] ?? 0, uid: event.uid, problem))
                 continue
             }
             kept.insert(event.uid)
@@ -52,14 +50,14 @@ struct ImportPlan: Sendable {
         flagged = file.flagged.filter { kept.contains($0.uid) }
     }
 
-    /// Why the board can't keep an event, as a sentence.
-    private static func problem(of state: PlannedEvent) -> String? {
+    /// Why the board can't keep an event.
+    private static func problem(of state: PlannedEvent) -> Reason? {
         if state.content.changes.count > Planner.changeCountMax {
-            return "The series has more than \(Planner.changeCountMax) changes"
+            return Reason(.tooManyChanges, ["max": JSON(Planner.changeCountMax)])
         }
         let json = state.json
-        if json.canonical.count > PlannedEvent.bytesMax { return "The event is larger than 1 MiB" }
-        return PlannedEvent(json) == nil ? "The event lasts too long" : nil
+        if json.canonical.count > PlannedEvent.bytesMax { return Reason(.eventTooLarge) }
+        return PlannedEvent(json) == nil ? Reason(.lastsTooLong) : nil
     }
 
     /// How many events have each flag.
@@ -102,13 +100,5 @@ struct ImportRun: Sendable {
         addedCount += result?["added"]?.integer ?? 0
         updatedCount += result?["updated"]?.integer ?? 0
         revs.append(rev)
-    }
-}
-
-extension Refusal {
-    var json: JSON {
-        JSON(present: [
-            "line": JSON(line), "uid": uid.map(JSON.string), "problem": .string(problem),
-        ])
     }
 }

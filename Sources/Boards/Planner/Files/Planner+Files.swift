@@ -90,7 +90,7 @@ extension ProblemDeclaration {
     static let noEventTable = ProblemDeclaration(
         "planner.no_event_list", "{label} must be a list of up to {max} events")
     static let noImportedEvent = ProblemDeclaration(
-        "planner.no_imported_event", "Event {number} is none that there can be")
+        "planner.no_imported_event", "Event {number} can't be imported")
     static let nothingImported = ProblemDeclaration(
         "planner.nothing_imported", "All of that is in the calendar already")
 }

@@ -30,7 +30,8 @@ extension ProblemDeclaration {
         "planner.reservation_not_booked",
         "The reservation is {state}, so no party can come with it")
     static let slotIsFull = ProblemDeclaration(
-        "planner.slot_is_full", "{time} is full: {taken} of {limit} covers are taken")
+        "planner.slot_is_full", "{time} is full: {taken} of {count} covers are taken",
+        ofOne: "{time} is full: {taken} of 1 cover is taken")
     static let houseIsClosed = ProblemDeclaration(
         "planner.house_is_closed", "The house is closed then")
     static let tooManyReservations = ProblemDeclaration(

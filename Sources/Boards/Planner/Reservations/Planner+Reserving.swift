@@ -97,7 +97,7 @@ extension Planner {
             .conflict, .slotIsFull,
             [
                 "time": .string(time.text), "taken": JSON(excess.taken),
-                "limit": JSON(excess.limit),
+                "count": JSON(excess.limit),
             ])
     }
 

@@ -46,8 +46,8 @@ extension Planner {
                 continue
             }
             new.lastRev = event.rev
-            let isStep = new.step != nil && old?.step != new.step
-            new.since = isAnew || isStep ? event.rev : old?.since ?? 0
+            new.since =
+                isAnew || old?.step != new.step && new.step != nil ? event.rev : old?.since ?? 0
             accounts[id] = new
             if old?.state == new.state { continue }
             for (calendar, link) in links where link.account == id {

@@ -33,9 +33,9 @@ extension PlannerBench {
                 } catch {
                     outcome = next(.failure(error), venue)
                 }
-            case .code(let path): return (200, path)
+            case .wake: return (200, "")
             case .redirect(let path): return (303, path)
-            case .wake(let connector): return (200, connector)
+            case .code(let path): return (200, path)
             case .nothing: return nil
             }
         }

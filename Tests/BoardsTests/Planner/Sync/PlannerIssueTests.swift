@@ -89,8 +89,10 @@ import Testing
             bench.problems("settle", ["issue": .string(issue), "take": "both"])
                 == [["take", "Take must be one of ours, theirs"]])
         #expect(bench.code("settle", ["issue": "i_zz", "take": "ours"]) == .notFound)
-        let asked: [String: JSON] = ["issue": .string(issue), "take": "ours"]
-        #expect(bench.code("settle", asked, by: PlannerBench.engineer) == .forbidden)
+        #expect(
+            bench.code(
+                "settle", ["issue": .string(issue), "take": "ours"], by: PlannerBench.engineer)
+                == .forbidden)
         let raised = bench.events.first { $0.kind == "issue_raised" }?.rev ?? 0
         #expect(bench.code("undo", ["rev": JSON(raised)], by: Self.owner) == .conflict)
     }

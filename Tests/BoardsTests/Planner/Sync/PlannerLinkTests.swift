@@ -97,11 +97,14 @@ import Testing
         #expect(bench.code("unlink", named, by: Self.owner) == .conflict)
         #expect(bench.connectorIDs == ["\(account)/find"])
         try bench.ask("remove_calendar", named, by: Self.owner)
-        let again: [String: JSON] = [
-            "account": .string(account), "remote": .string(bench.remote(account)),
-            "calendar": .string(calendar),
-        ]
-        #expect(bench.code("link", again, by: Self.owner) == .conflict)
+        #expect(
+            bench.code(
+                "link",
+                [
+                    "account": .string(account),
+                    "remote": .string(bench.remote(account)), "calendar": .string(calendar),
+                ],
+                by: Self.owner) == .conflict)
     }
 
     @Test func `the addition of a linked calendar is not taken back`() throws {

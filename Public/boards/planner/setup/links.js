@@ -1,0 +1,101 @@
+// @ts-check
+import { make, makeButton, setText, words } from "../../../js/dom.js";
+import { counted, text } from "../../../js/texts.js";
+import { texts } from "./texts.js";
+
+/**
+ * @typedef {object} Link
+ * @property {string} account
+ * @property {number} waiting
+ * @property {number} failed
+ * @property {number} [left] events of the other side that are not shown here
+ * @property {string} [problem]
+ */
+/**
+ * @typedef {object} Write
+ * @property {string} calendar
+ * @property {string} event
+ * @property {string} title
+ * @property {"add" | "edit" | "delete"} change
+ * @property {"waiting" | "failed"} state
+ * @property {number} [status]
+ */
+/** @typedef {import("./accounts.js").CalendarRow} CalendarRow */
+
+/** What a calendar's row says of the calendar elsewhere with which it is in step. */
+export class LinkView {
+    /**
+     * @param {string} key of the calendar
+     * @param {(action: string, args: import("../../../js/tablecast.js").JSONObject, name: string) => string} ask
+     */
+    constructor(key, ask) {
+        this.name = "";
+        this.sum = make("p", { className: "state" });
+        this.left = make("p", { className: "about" });
+        this.list = make("ul", { className: "steps writes" });
+        this.now = makeButton("", () => ask("planner.sync", { calendar: key }, this.name));
+        this.unlink = makeButton(text("unlink"), () => this.showQuestion(true), { className: "wrong" });
+        const end = () => {
+            this.showQuestion(false);
+            ask("planner.unlink", { calendar: key }, this.name);
+        };
+        this.question = make(
+            "div", { className: "question", hidden: true },
+            make("p", {}, text("unlinkAbout")),
+            make(
+                "div", { className: "buttons" },
+                makeButton(text("unlinkNow"), end, { className: "wrong" }),
+                makeButton(text("keepLinked"), () => this.showQuestion(false)),
+            ),
+        );
+        this.element = make(
+            "div", { className: "link", hidden: true }, this.sum, this.left, this.list,
+            make("div", { className: "buttons" }, this.now, this.unlink), this.question,
+        );
+    }
+
+    /** @param {boolean} isShown */
+    showQuestion(isShown) {
+        this.question.hidden = !isShown;
+        this.unlink.hidden = isShown;
+        const stay = /** @type {HTMLButtonElement | null} */ (this.question.querySelector("button:last-of-type"));
+        (isShown ? stay : this.unlink)?.focus();
+    }
+
+    /**
+     * @param {CalendarRow} calendar
+     * @param {Link | undefined} link
+     * @param {Write[]} writes
+     * @param {string} with_ the name of the account and of the calendar there
+     * @param {(instant: string) => string} time
+     */
+    update(calendar, link, writes, with_, time) {
+        this.name = calendar.name;
+        this.element.hidden = !calendar.account;
+        if (!calendar.account) {
+            return;
+        }
+        const { waiting = 0, failed = 0, left = 0, problem } = link ?? {};
+        const parts = [
+            problem
+                ? texts.linkProblems[problem] ?? problem
+                : calendar.staleSince ? text("staleSince", { with: with_, time: time(calendar.staleSince) }) : text("inStep", { with: with_ }),
+            calendar.readOnly ? text("onlyInwards") : "",
+            waiting > 0 ? counted("writesWaiting", waiting) : "",
+            failed > 0 ? counted("writesFailed", failed) : "",
+        ];
+        setText(this.sum, parts.filter(Boolean).join(" · "));
+        this.sum.classList.toggle("is-wrong", Boolean(problem) || failed > 0);
+        this.sum.classList.toggle("is-late", Boolean(calendar.staleSince) && !problem && failed === 0);
+        setText(this.left, left > 0 ? counted("leftThere", left) : "");
+        setText(this.now, failed > 0 || problem ? text("tryAgain") : text("askNow"));
+        this.now.ariaLabel = texts.label(this.now.textContent ?? "", this.name);
+        this.unlink.ariaLabel = texts.label(text("unlink"), this.name);
+        const told = writes.filter((each) => each.state === "failed");
+        this.list.hidden = told.length === 0;
+        this.list.replaceChildren(...told.map((each) => {
+            const why = each.status === undefined ? "" : ` ${text("answeredStatus", { status: each.status })}`;
+            return make("li", {}, words(each.title), ` ${texts.changesRefused[each.change]}${why}`);
+        }));
+    }
+}

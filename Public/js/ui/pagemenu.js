@@ -1,0 +1,156 @@
+// @ts-check
+import { byId, make } from "../dom.js";
+import { pageLanguage } from "../page.js";
+import { familyOf, text } from "../texts.js";
+
+/** @typedef {import("../tablecast.js").StaffPage} StaffPage */
+/** @typedef {import("../page.js").PageState} PageState */
+
+/** How far a key leads from one entry to another. */
+const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
+
+/**
+ * The menu in the head of every page of the staff: the pages that whoever is signed in may go to,
+ * and the languages. The server writes both into the page's state, so the menu knows no board.
+ */
+export class PageMenu {
+    /** @param {PageState} state */
+    constructor({ pages = [], languages = [] }) {
+        this.languages = languages;
+        this.nav = byId("page-menu", HTMLElement);
+        this.button = byId("page-menu-open", HTMLButtonElement);
+        this.list = byId("page-menu-list", HTMLElement);
+        this.shown = "";
+        this.button.addEventListener("click", () => this.turn(this.list.hidden));
+        this.nav.addEventListener("keydown", (event) => this.pressed(event));
+        // Whoever goes on to something else is done with it.
+        this.nav.addEventListener("focusout", ({ relatedTarget }) => {
+            if (relatedTarget instanceof Node && !this.nav.contains(relatedTarget)) {
+                this.turn(false);
+            }
+        });
+        document.addEventListener("pointerdown", ({ target }) => {
+            if (target instanceof Node && !this.nav.contains(target)) {
+                this.turn(false);
+            }
+        });
+        this.show(pages);
+    }
+
+    /** @param {boolean} isOpen */
+    turn(isOpen) {
+        if (isOpen && this.list.hidden) {
+            void this.ask();
+        }
+        this.list.hidden = !isOpen;
+        this.button.ariaExpanded = String(isOpen);
+    }
+
+    /** @param {KeyboardEvent} event */
+    pressed(event) {
+        if (event.key === "Escape" && !this.list.hidden) {
+            this.turn(false);
+            this.button.focus();
+            // A dialog or a row beneath stays open.
+            event.stopPropagation();
+        } else if (event.key in steps) {
+            event.preventDefault();
+            this.turn(true);
+            this.lead(steps[event.key]);
+        }
+    }
+
+    /** @param {number} step to the next entry, or to the one before */
+    lead(step) {
+        const links = [...this.list.querySelectorAll("a")];
+        const index = links.findIndex((link) => link === document.activeElement);
+        const next = index < 0 && step < 0 ? links.length - 1 : index + step;
+        links[(next + links.length) % links.length]?.focus();
+    }
+
+    /**
+     * Asks for the page once more: which boards the house uses may have changed since it was opened,
+     * and not every role may read that.
+     */
+    async ask() {
+        try {
+            const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+            const state = /id="state">(.*?)<\/script>/s.exec(await answer.text())?.[1];
+            if (answer.ok && state) {
+                this.show(JSON.parse(state).pages);
+            }
+        } catch {
+            // Not connected: it stays as it was.
+        }
+    }
+
+    /** @param {StaffPage[]} pages */
+    show(pages) {
+        const names = familyOf("pageNames");
+        // Pages without a name are reached from others.
+        const named = pages.filter(({ name }) => name in names);
+        this.nav.hidden = named.length < 2;
+        if (JSON.stringify(named) === this.shown) {
+            return;
+        }
+        this.shown = JSON.stringify(named);
+        const link = (/** @type {StaffPage} */ page) => linkTo(page, names[page.name]);
+        const own = named.filter(({ isOfRoom }) => !isOfRoom).map(link);
+        const room = named.filter(({ isOfRoom }) => isOfRoom).map(link);
+        const focused = this.list.querySelector("a:focus")?.getAttribute("href");
+        this.list.replaceChildren(
+            group("pages", "", own),
+            ...(room.length > 0 ? [group("room", text("pageMenu.room"), room)] : []),
+            ...(this.languages.length > 1
+                ? [group("language", text("pageMenu.language"), this.languages.map(linkIn))] : []),
+        );
+        [...this.list.querySelectorAll("a")]
+            .find((each) => each.getAttribute("href") === focused)?.focus();
+    }
+}
+
+/**
+ * @param {string} name
+ * @param {string} title none for the first
+ * @param {HTMLElement[]} links
+ */
+function group(name, title, links) {
+    const items = links.map((link) => make("li", {}, link));
+    const id = `page-menu-${name}`;
+    const list = make("ul", { "aria-labelledby": title ? id : "page-menu-open" }, ...items);
+    const heads = title ? [make("p", { id, className: "page-menu-title" }, title)] : [];
+    return make("div", { className: `page-menu-group is-${name}` }, ...heads, list);
+}
+
+/**
+ * @param {StaffPage} page
+ * @param {string} title
+ */
+function linkTo({ name, address, isOfRoom }, title) {
+    const isHere = location.pathname.replace(/\/$/, "") === `/${name}`;
+    return make(
+        "a",
+        {
+            href: address,
+            "aria-current": isHere && "page",
+            // A screen's page has no way back, and nobody wants to leave the work for it.
+            target: isOfRoom && "_blank",
+            rel: isOfRoom && "noopener",
+        },
+        title,
+    );
+}
+
+/**
+ * The page as it is, in another language, which the server then keeps for this browser.
+ * @param {import("../tablecast.js").PageLanguage} language
+ */
+function linkIn({ code, name }) {
+    const address = new URL(location.href);
+    address.searchParams.set("lang", code);
+    return make(
+        "a",
+        { href: address.href, lang: code, hreflang: code, "aria-current": code === pageLanguage() && "true" },
+        name,
+    );
+}

@@ -1,0 +1,203 @@
+import ICalendar
+
+/// Fetches what has changed in a calendar.
+struct CalendarFetch {
+    private static let pagesMax = 2000
+    private static let itemsPerBatch = 100
+    private static let bytesPerBatch = 1_000_000
+
+    let calendar: DAVCalendar
+    /// The calendar's id, and the token that the planner has.
+    let id: String
+    let since: String?
+    private(set) var memory: CalendarMemory
+    /// Whether nothing is known any more of what writes have told since the token was given. Then all
+    /// names are listed.
+    private let hasForgotten: Bool
+
+    /// - Parameter memory: `nil` when the client has just begun.
+    init(_ calendar: DAVCalendar, id: String, since: String?, memory: CalendarMemory?) {
+        self.calendar = calendar
+        self.id = id
+        self.since = since
+        self.memory = memory ?? CalendarMemory()
+        hasForgotten = memory == nil
+    }
+
+    mutating func answer() throws(DAVFailure) -> CalendarAnswer {
+        memory.begin(since: since)
+        switch since.flatMap({ SyncToken($0) })?.mark {
+        case .server(let token): return try changed(since: token)
+        case .tags(let digest, let ctag): return try compared(with: digest, ctag)
+        case nil: return try everything()
+        }
+    }
+
+    // MARK: By the server's token
+
+    private mutating func changed(since token: String) throws(DAVFailure) -> CalendarAnswer {
+        guard let changes = try changes(since: token) else { return try everything() }
+        let there = changes.names.filter(\.value).map(\.key)
+        var deleted = changes.names.filter { !$0.value }.map(\.key)
+        // Listed after the changes: what is made in between is among the next ones.
+        let listed = hasForgotten ? try Array(tags().keys) : nil
+        let unheard = memory.told.filter { changes.names[$0] == nil }.sorted()
+        try calendar.stored(unheard[...]) { name, stored in
+            if case .missing = stored { deleted.append(name) }
+        }
+        if there.isEmpty, deleted.isEmpty, listed == nil { return .same }
+        return try answer(
+            fetching: there, deleted: deleted, listed: listed, upTo: .server(changes.token))
+    }
+
+    /// The names that have changed, each with whether it is still there, and the next token.
+    ///
+    /// - Parameter token: empty for everything.
+    /// - Returns: `nil` if the server does not know the token any more.
+    private func changes(
+        since token: String
+    ) throws(DAVFailure) -> (names: [String: Bool], token: String)? {
+        var token = token
+        var names: [String: Bool] = [:]
+        for _ in 0..<Self.pagesMax {
+            let page: Multistatus
+            do throws(DAVFailure) {
+                page = try calendar.server.report(
+                    DAVBody.syncCollection(since: token), of: calendar.place, depth: 0)
+            } catch .notMultistatus(let status) where Self.isRefusal(status) {
+                return nil
+            }
+            var isTruncated = false
+            for response in page.responses {
+                // RFC 6578, section 3.6: the collection's own status says that there is more.
+                if response.status == 507 { isTruncated = true }
+                guard response.status != 507, !response.isKind(.collection),
+                    let name = calendar.name(response.href)
+                else { continue }
+                names[name] = !response.isMissing
+            }
+            guard names.count <= CalendarFile.eventsMax else { throw .calendar(.tooManyEvents) }
+            guard let next = page.syncToken, !next.isEmpty else {
+                throw .notMultistatus(status: 207)
+            }
+            if !isTruncated { return (names, next) }
+            guard next != token else { break }
+            token = next
+        }
+        throw .transfer(.notWhole)
+    }
+
+    /// RFC 6578, section 3.2: 403 or 409 with `valid-sync-token`; some servers answer otherwise.
+    private static func isRefusal(_ status: Int) -> Bool {
+        (400..<500).contains(status) && ![404, 423].contains(status) || status == 501
+            || status == 507
+    }
+
+    // MARK: Everything
+
+    private mutating func everything() throws(DAVFailure) -> CalendarAnswer {
+        let (ctag, hasToken) = try state()
+        if hasToken, let changes = try changes(since: "") {
+            let names = changes.names.filter(\.value).map(\.key)
+            return try answer(fetching: names, listed: names, upTo: .server(changes.token))
+        }
+        let tags = KnownTags(try tags(), ctag: ctag)
+        memory.tags = tags
+        let names = Array(tags.tags.keys)
+        return try answer(fetching: names, listed: names, upTo: tags.mark)
+    }
+
+    /// The calendar's ctag, and whether it has a sync token.
+    private func state() throws(DAVFailure) -> (ctag: String?, hasToken: Bool) {
+        let found = try calendar.server.properties(
+            ["d:sync-token", "d:resourcetype", "s:getctag"], of: calendar.place, depth: 0
+        ).found
+        guard let own = found.responses.first(where: { !$0.isMissing }) else {
+            throw .calendar(.gone)
+        }
+        let ctag = own[.ctag]?.text ?? ""
+        return (ctag.isEmpty ? nil : ctag, own[.syncToken]?.text.isEmpty == false)
+    }
+
+    /// The tags of all that is in the calendar.
+    private func tags() throws(DAVFailure) -> [String: String?] {
+        let found = try calendar.server.properties(
+            DAVBody.listed, of: calendar.place, depth: 1
+        ).found
+        var tags: [String: String?] = [:]
+        for response in found.responses where !response.isMissing && !response.isKind(.collection) {
+            if let name = calendar.name(response.href) { tags[name] = .some(response.tag) }
+        }
+        guard tags.count <= CalendarFile.eventsMax else { throw .calendar(.tooManyEvents) }
+        return tags
+    }
+
+    // MARK: By tags
+
+    private mutating func compared(
+        with digest: String, _ ctag: String?
+    ) throws(DAVFailure) -> CalendarAnswer {
+        let (now, hasToken) = try state()
+        // It has learnt to tell what has changed.
+        if hasToken { return try everything() }
+        if memory.tags?.digest != digest { memory.tags = nil }
+        let before = memory.tags
+        let isQuiet = memory.told.isEmpty && !hasForgotten
+        if isQuiet, let now, now == before?.ctag ?? ctag { return .same }
+        // The ctag that was read before the tags: what changes in between is seen the next time.
+        let after = KnownTags(try tags(), ctag: now)
+        memory.tags = after
+        if isQuiet, after.digest == digest { return .same }
+        guard let before else {
+            let names = Array(after.tags.keys)
+            let isSame = after.digest == digest
+            return try answer(fetching: isSame ? [] : names, listed: names, upTo: after.mark)
+        }
+        let changed = after.tags.filter { before.tags[$0.key] != .some($0.value) }.map(\.key)
+        let deleted = memory.told.union(before.tags.keys).filter { after.tags[$0] == nil }
+        if changed.isEmpty, deleted.isEmpty { return .same }
+        return try answer(fetching: changed, deleted: Array(deleted), upTo: after.mark)
+    }
+
+    // MARK: Batches
+
+    private mutating func answer(
+        fetching names: [String], deleted: [String] = [], listed: [String]? = nil,
+        upTo mark: SyncToken.Mark
+    ) throws(DAVFailure) -> CalendarAnswer {
+        var batches: [[RemoteItem]] = []
+        var items: [RemoteItem] = []
+        var bytes = 0
+        func add(_ item: RemoteItem, _ count: Int) {
+            if items.count == Self.itemsPerBatch
+                || !items.isEmpty && bytes + count > Self.bytesPerBatch
+            {
+                batches.append(items)
+                items = []
+                bytes = 0
+            }
+            items.append(item)
+            bytes += count
+        }
+        for name in deleted.sorted() { add(.deleted(name: name), name.utf8.count) }
+        try calendar.stored(names.sorted()[...]) { name, stored in
+            guard let item = stored.item(name) else { return }
+            var count = 0
+            if case .event(_, _, let text) = stored { count = text.count }
+            add(item, count)
+        }
+        batches.append(items)
+        let token = SyncToken(
+            mark, isOdd: !(since.flatMap { SyncToken($0) }?.isOdd ?? true))
+        memory.end(with: token.text)
+        let last = batches.count - 1
+        return .done(
+            batches.enumerated().map { place, items in
+                .changes(
+                    RemoteChanges(
+                        calendar: id, since: since, items: items,
+                        token: place == last ? token.text : nil,
+                        listed: place == last ? listed.map { Set($0) } : nil))
+            })
+    }
+}

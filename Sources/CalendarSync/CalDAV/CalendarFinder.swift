@@ -1,0 +1,120 @@
+import Destinations
+
+/// Finds the calendars of an account from the address that its owner has typed: the server's, or that
+/// of a principal, of a home or of one calendar.
+struct CalendarFinder {
+    private static let homesMax = 10
+    private static let calendarsMax = 1000
+    private static let nameCharactersMax = 200
+    private static let properties = [
+        "d:resourcetype", "d:displayname", "d:current-user-principal",
+        "d:current-user-privilege-set", "c:calendar-home-set",
+        "c:supported-calendar-component-set",
+    ]
+
+    let server: DAVServer
+    /// The account's address.
+    let address: Destination
+
+    func calendars() throws(DAVFailure) -> [RemoteCalendar] {
+        let path = address.path.prefix { $0 != "?" }
+        guard path == "/" else { return try calendars(from: address, isGiven: true) }
+        // RFC 6764, section 5: a server without the well-known address may be one at its root.
+        if let wellKnown = address.at("/.well-known/caldav") {
+            do throws(DAVFailure) {
+                return try calendars(from: wellKnown, isGiven: false)
+            } catch .notMultistatus {
+            } catch .calendar {
+            }
+        }
+        return try calendars(from: address, isGiven: false)
+    }
+
+    /// - Parameter isGiven: whether a person has named this very place, whose own calendars then count
+    ///   more than those of the person's principal.
+    private func calendars(
+        from start: Destination, isGiven: Bool
+    ) throws(DAVFailure) -> [RemoteCalendar] {
+        let (found, place) = try server.properties(Self.properties, of: start, depth: 0)
+        guard let own = found.responses.first(where: { !$0.isMissing }) else {
+            throw .notMultistatus(status: 404)
+        }
+        if own.isKind(.calendar) {
+            return calendar(own, at: place, isAlone: true).map { [$0] } ?? []
+        }
+        let homes = self.homes(in: own, at: place)
+        if !homes.isEmpty { return try calendars(inHomes: homes) }
+        if isGiven, own.isKind(.collection) {
+            let calendars = try calendars(inHomes: [place])
+            if !calendars.isEmpty { return calendars }
+        }
+        guard let principal = own[.currentUserPrincipal] else {
+            throw .notMultistatus(status: 207)
+        }
+        if principal[.unauthenticated] != nil { throw .account(.wrongPassword) }
+        guard
+            let next = principal.hrefs.lazy.compactMap({ place.place(of: $0, sister: true) }).first
+        else { throw .calendar(.gone) }
+        return try calendars(ofPrincipal: next)
+    }
+
+    private func calendars(ofPrincipal place: Destination) throws(DAVFailure) -> [RemoteCalendar] {
+        let (found, place) = try server.properties(["c:calendar-home-set"], of: place, depth: 0)
+        let homes = found.responses.first.map { self.homes(in: $0, at: place) } ?? []
+        guard !homes.isEmpty else { throw .notMultistatus(status: 207) }
+        return try calendars(inHomes: homes)
+    }
+
+    private func homes(
+        in response: Multistatus.Response, at place: Destination
+    ) -> [Destination] {
+        let hrefs = response[.calendarHomes]?.hrefs ?? []
+        return hrefs.prefix(Self.homesMax).compactMap { place.place(of: $0, sister: true) }
+    }
+
+    private func calendars(inHomes homes: [Destination]) throws(DAVFailure) -> [RemoteCalendar] {
+        var calendars: [String: RemoteCalendar] = [:]
+        for home in homes {
+            let (found, place) = try server.properties(Self.properties, of: home, depth: 1)
+            for response in found.responses where response.isKind(.calendar) {
+                guard calendars.count < Self.calendarsMax,
+                    let calendar = calendar(response, at: place, isAlone: false)
+                else { continue }
+                calendars[calendar.id] = calendar
+            }
+        }
+        return calendars.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+
+    /// - Returns: `nil` for a calendar of tasks or journals only.
+    private func calendar(
+        _ response: Multistatus.Response, at place: Destination, isAlone: Bool
+    ) -> RemoteCalendar? {
+        // RFC 4791, section 5.2.3: without the property, everything is accepted.
+        if let components = response[.components],
+            !components.all(.component).contains(where: { $0.label?.uppercased() == "VEVENT" })
+        {
+            return nil
+        }
+        // Only its own address is known to lead to a calendar that was asked for by itself.
+        guard
+            let own = isAlone
+                ? DAVPath.normalised(place.path).flatMap({ place.at($0) })
+                : place.place(of: response.href, sister: false)
+        else { return nil }
+        let path = own.path.hasSuffix("/") ? own.path : own.path + "/"
+        let title = response[.displayName]?.text ?? ""
+        let name = title.isEmpty ? DAVPath.lastName(of: path) : title
+        return RemoteCalendar(
+            id: own.origin == address.origin ? path : own.origin + path,
+            name: String(name.prefix(Self.nameCharactersMax)),
+            isReadOnly: response[.privileges].map(Self.isReadOnly) ?? false)
+    }
+
+    /// RFC 3744, section 5.4: whether events can be neither made nor changed.
+    private static func isReadOnly(_ set: DAVElement) -> Bool {
+        let granted = Set(set.all(.privilege).flatMap(\.children).map(\.name))
+        return granted.isDisjoint(with: [.all, .write])
+            && !granted.isSuperset(of: [.writeContent, .bind])
+    }
+}

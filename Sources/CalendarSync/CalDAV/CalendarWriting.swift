@@ -1,0 +1,177 @@
+import Destinations
+import HTTPTypes
+import ICalendar
+
+/// Writes events, each on the condition that nobody has changed it there in the meantime.
+struct CalendarWriting {
+    private typealias Result = WriteOutcome.Result
+
+    let calendar: DAVCalendar
+    /// Unix seconds.
+    let now: Int64
+
+    /// Writes one after another. When the server fails, what was written before is answered.
+    func answer(_ writes: [RemoteWrite], id: String) throws(DAVFailure) -> CalendarAnswer {
+        var outcomes: [WriteOutcome] = []
+        var problem: DAVFailure?
+        do throws(DAVFailure) {
+            // The texts that are going to be edited, in one request.
+            var stored: [String: StoredEvent] = [:]
+            let names = writes.filter { $0.copy?.tag == nil || $0.content != nil }
+                .compactMap { $0.copy?.name }
+            try calendar.stored(names[...]) { stored[$0] = $1 }
+            for write in writes {
+                let result = try result(of: write, stored)
+                outcomes.append(WriteOutcome(id: write.id, sent: write.content, result: result))
+            }
+        } catch {
+            problem = error
+        }
+        guard let problem else { return .done([.written(calendar: id, outcomes)]) }
+        if outcomes.isEmpty { throw problem }
+        var results = [CalendarResult.written(calendar: id, outcomes)]
+        if case .account(let account) = problem { results.append(.refused(account)) }
+        return .done(results)
+    }
+
+    private func result(
+        of write: RemoteWrite, _ stored: [String: StoredEvent]
+    ) throws(DAVFailure) -> Result {
+        switch (write.copy, write.content) {
+        case (nil, nil): return .deleted
+        case (nil, let content?): return try make(content)
+        case (let copy?, nil): return try delete(copy, stored[copy.name])
+        case (let copy?, let content?):
+            return try change(copy, to: content, stored[copy.name] ?? .missing)
+        }
+    }
+
+    // MARK: Making
+
+    private func make(_ content: CalendarEvent) throws(DAVFailure) -> Result {
+        var text = CalendarText(name: nil)
+        var dated = content
+        dated.stamp = content.stamp ?? now
+        text.append(dated)
+        let name = DAVPath.name(of: content.uid, in: calendar.path)
+        let answer = try put(text.finished(), at: name, [.ifNoneMatch: "*"])
+        switch answer.status {
+        case 200..<300: return try storedResult(of: answer, name, content)
+        // It exists; by another name, if a server refuses a second event with the UID (RFC 4791,
+        // section 5.3.2.1, `no-uid-conflict`; not all of them say so).
+        case 400, 403, 409, 412:
+            if case .event(let tag, let event, _) = try calendar.stored(name) {
+                return .changedThere([.whole(name: name, tag: tag, event)])
+            }
+            if let item = try item(ofUID: content.uid) { return .changedThere([item]) }
+            // It existed a moment ago.
+            if answer.status == 412 { throw .transfer(.answered(412)) }
+            return .refused(status: answer.status)
+        default: return .refused(status: answer.status)
+        }
+    }
+
+    private func item(ofUID uid: String) throws(DAVFailure) -> RemoteItem? {
+        do throws(DAVFailure) {
+            let found = try calendar.server.report(
+                DAVBody.query(uid: uid), of: calendar.place, depth: 1)
+            // Some servers look for a part of the text, or find everything.
+            for response in found.responses.prefix(10) {
+                guard let name = calendar.name(response.href) else { continue }
+                if case .event(let tag, let event, _) = try calendar.stored(name), event.uid == uid
+                {
+                    return .whole(name: name, tag: tag, event)
+                }
+            }
+            return nil
+        } catch .notMultistatus {
+            return nil
+        }
+    }
+
+    // MARK: Changing
+
+    private func change(
+        _ copy: RemoteCopy, to content: CalendarEvent, _ stored: StoredEvent
+    ) throws(DAVFailure) -> Result {
+        guard case .event(let tag, let event, let text) = stored, isAgreed(copy, tag, event) else {
+            return result(of: stored, copy.name)
+        }
+        guard let calendarText = StoredCalendar(reading: text) else {
+            return .refused(status: 412)
+        }
+        guard let edited = calendarText.edited(to: content, at: now) else {
+            return .stored(name: copy.name, tag: tag, changeTags: [:], stored: nil)
+        }
+        let fields: HTTPFields = tag.map { [.ifMatch: $0] } ?? [:]
+        let answer = try put(edited, at: copy.name, fields)
+        switch answer.status {
+        case 200..<300: return try storedResult(of: answer, copy.name, content)
+        case 404, 409, 410, 412:
+            let now = try calendar.stored(copy.name)
+            if case .event(let newTag, _, _) = now, newTag == tag, answer.status != 412 {
+                return .refused(status: answer.status)
+            }
+            return result(of: now, copy.name)
+        default: return .refused(status: answer.status)
+        }
+    }
+
+    /// Whether what is there is what both sides have agreed on.
+    private func isAgreed(_ copy: RemoteCopy, _ tag: String?, _ event: CalendarEvent) -> Bool {
+        copy.tag.map { $0 == tag } ?? (event == copy.base)
+    }
+
+    private func result(of stored: StoredEvent, _ name: String) -> Result {
+        stored.item(name).map { .changedThere([$0]) } ?? .refused(status: 412)
+    }
+
+    // MARK: Deleting
+
+    private func delete(_ copy: RemoteCopy, _ stored: StoredEvent?) throws(DAVFailure) -> Result {
+        var tag = copy.tag
+        if let stored {
+            guard case .event(let now, let event, _) = stored, isAgreed(copy, now, event) else {
+                if case .missing = stored { return .deleted }
+                return result(of: stored, copy.name)
+            }
+            tag = now
+        }
+        let fields: HTTPFields = tag.map { [.ifMatch: $0] } ?? [:]
+        guard let place = calendar.place.at(copy.name) else { return .refused(status: 414) }
+        let answer = try calendar.server.send(.delete, place, fields: fields).answer
+        switch answer.status {
+        case 200..<300, 404, 410: return .deleted
+        case 412:
+            let now = try calendar.stored(copy.name)
+            if case .missing = now { return .deleted }
+            return result(of: now, copy.name)
+        default: return .refused(status: answer.status)
+        }
+    }
+
+    // MARK: Answers
+
+    private func put(
+        _ text: [UInt8], at name: String, _ conditions: HTTPFields
+    ) throws(DAVFailure) -> OutgoingAnswer {
+        guard let place = calendar.place.at(name) else { return OutgoingAnswer(status: 414) }
+        var fields = conditions
+        fields[.contentType] = "text/calendar; charset=utf-8"
+        return try calendar.server.send(.put, place, fields: fields, body: text).answer
+    }
+
+    /// RFC 4791, section 5.3.4: a server that stores the very text says its tag. Otherwise what it has
+    /// made of it is fetched.
+    private func storedResult(
+        of answer: OutgoingAnswer, _ name: String, _ content: CalendarEvent
+    ) throws(DAVFailure) -> Result {
+        if let tag = answer.fields[.eTag].flatMap({ EntityTag.normalised($0) }) {
+            return .stored(name: name, tag: tag, changeTags: [:], stored: nil)
+        }
+        guard case .event(let tag, let event, _) = try calendar.stored(name) else {
+            return .stored(name: name, tag: nil, changeTags: [:], stored: nil)
+        }
+        return .stored(name: name, tag: tag, changeTags: [:], stored: event)
+    }
+}

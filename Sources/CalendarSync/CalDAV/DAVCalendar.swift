@@ -1,0 +1,58 @@
+import Destinations
+
+/// One calendar at a server.
+struct DAVCalendar {
+    static let namesPerRequest = 50
+
+    let server: DAVServer
+    let place: Destination
+
+    /// Its path, with `/` at the end.
+    var path: String { place.path }
+
+    /// Fetches the texts of events (RFC 4791, section 7.9), part by part. What is in an answer that
+    /// can't be read is asked for in halves, so that one odd event does not hide the others.
+    func stored(
+        _ names: ArraySlice<String>, _ take: (String, StoredEvent) -> Void
+    ) throws(DAVFailure) {
+        for start in stride(from: names.startIndex, to: names.endIndex, by: Self.namesPerRequest) {
+            try storedPart(names[start..<min(start + Self.namesPerRequest, names.endIndex)], take)
+        }
+    }
+
+    private func storedPart(
+        _ names: ArraySlice<String>, _ take: (String, StoredEvent) -> Void
+    ) throws(DAVFailure) {
+        do throws(DAVFailure) {
+            let found = try server.report(DAVBody.multiget(names), of: place, depth: 1)
+            var wanted = Set(names)
+            for response in found.responses {
+                guard let name = name(response.href), wanted.remove(name) != nil else { continue }
+                take(name, StoredEvent(response))
+            }
+        } catch  where error == .tooLong || error == .notMultistatus(status: 207) {
+            guard names.count > 1 else {
+                for name in names { take(name, .unreadable) }
+                return
+            }
+            let middle = names.startIndex + names.count / 2
+            try storedPart(names[..<middle], take)
+            try storedPart(names[middle...], take)
+        }
+    }
+
+    /// The one event of this name.
+    func stored(_ name: String) throws(DAVFailure) -> StoredEvent {
+        var stored: StoredEvent?
+        try self.stored([name]) { stored = $1 }
+        return stored ?? .missing
+    }
+
+    /// The name of a resource that is in the calendar; `nil` for others, and for the calendar itself.
+    func name(_ href: String) -> String? {
+        guard let found = place.place(of: href, sister: false), found.host == place.host else {
+            return nil
+        }
+        return found.path.hasPrefix(path) && found.path != path ? found.path : nil
+    }
+}

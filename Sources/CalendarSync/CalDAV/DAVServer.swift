@@ -1,0 +1,107 @@
+import Destinations
+import FoundationEssentials
+import HTTPTypes
+
+/// Requests to one server, with the account's name and password.
+struct DAVServer {
+    static let answerBytesMax = 10_000_000
+    private static let redirectionsMax = 5
+
+    private let sender: any OutgoingSender
+    private let authorization: String
+
+    init(_ sender: any OutgoingSender, user: String, password: String) {
+        self.sender = sender
+        authorization = "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
+    }
+
+    /// Sends a request and follows redirections on the same host.
+    ///
+    /// - Returns: the answer and the place that gave it. Its status may be any but 401 and those that
+    ///   may pass.
+    func send(
+        _ method: HTTPRequest.Method, _ place: Destination, fields: HTTPFields = [:],
+        body: [UInt8] = []
+    ) throws(DAVFailure) -> (answer: OutgoingAnswer, place: Destination) {
+        var place = place
+        for _ in 0...Self.redirectionsMax {
+            let answer = try exchange(method, place, fields, body)
+            guard [301, 302, 307, 308].contains(answer.status),
+                let text = answer.fields[.location], let next = place.place(of: text, sister: false)
+            else {
+                try check(answer)
+                return (answer, place)
+            }
+            place = next
+        }
+        throw .notMultistatus(status: 310)
+    }
+
+    private func exchange(
+        _ method: HTTPRequest.Method, _ place: Destination, _ fields: HTTPFields, _ body: [UInt8]
+    ) throws(DAVFailure) -> OutgoingAnswer {
+        var fields = fields
+        fields[.authorization] = authorization
+        fields[.userAgent] = "tablecast"
+        let request = OutgoingRequest(
+            method, place, fields: fields, body: body, timeout: .seconds(30),
+            answerBytesMax: Self.answerBytesMax)
+        do throws(OutgoingError) {
+            return try sender.send(request)
+        } catch {
+            throw DAVFailure(error)
+        }
+    }
+
+    private func check(_ answer: OutgoingAnswer) throws(DAVFailure) {
+        switch answer.status {
+        case 401: throw .account(.wrongPassword)
+        case 408, 425, 429, 500, 502, 503, 504:
+            throw .transfer(
+                .answered(answer.status), secondsMin: answer.fields[.retryAfter].flatMap { Int($0) }
+            )
+        default: break
+        }
+        guard !answer.isWhole else { return }
+        if answer.body.count >= Self.answerBytesMax { throw .tooLong }
+        throw .transfer(.notWhole)
+    }
+
+    /// Asks for properties (RFC 4918, section 9.1).
+    ///
+    /// - Parameter depth: 0 for the resource alone, 1 for what is in it too.
+    func properties(
+        _ names: [String], of place: Destination, depth: Int
+    ) throws(DAVFailure) -> (found: Multistatus, place: Destination) {
+        try ask(.propfind, place, DAVBody.propfind(names), depth: depth)
+    }
+
+    /// Asks for a report (RFC 3253, section 3.6).
+    func report(
+        _ body: [UInt8], of place: Destination, depth: Int
+    ) throws(DAVFailure) -> Multistatus {
+        try ask(.report, place, body, depth: depth).found
+    }
+
+    private func ask(
+        _ method: HTTPRequest.Method, _ place: Destination, _ body: [UInt8], depth: Int
+    ) throws(DAVFailure) -> (found: Multistatus, place: Destination) {
+        let fields: HTTPFields = [
+            .contentType: "application/xml; charset=utf-8", .depth: "\(depth)",
+        ]
+        let (answer, place) = try send(method, place, fields: fields, body: body)
+        guard answer.status == 207, let found = Multistatus(reading: answer.body) else {
+            throw .notMultistatus(status: answer.status)
+        }
+        return (found, place)
+    }
+}
+
+extension HTTPRequest.Method {
+    static let propfind = Self("PROPFIND")!
+    static let report = Self("REPORT")!
+}
+
+extension HTTPField.Name {
+    static let depth = Self("Depth")!
+}

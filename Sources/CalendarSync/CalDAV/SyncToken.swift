@@ -1,0 +1,102 @@
+/// How far a calendar has been fetched, as the planner keeps it.
+struct SyncToken: Equatable {
+    enum Mark: Equatable {
+        /// The server's own token (RFC 6578).
+        case server(String)
+        /// A digest of all names and tags, and the calendar's ctag. The client may remember the tags
+        /// that have this digest; if it does not any more, everything is fetched.
+        case tags(digest: String, ctag: String?)
+    }
+
+    var mark: Mark
+    /// Alternates, so that a token differs from the one before even if the server's does not: whoever
+    /// has it is known to have taken in the answer that it came with.
+    var isOdd: Bool
+
+    init(_ mark: Mark, isOdd: Bool) {
+        self.mark = mark
+        self.isOdd = isOdd
+    }
+
+    /// `0:sync:…` or `1:tags:…`
+    init?(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        isOdd = parts[0] == "1"
+        switch parts[1] {
+        case "sync": mark = .server(String(parts[2]))
+        case "tags":
+            let pair = parts[2].split(
+                separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            mark = .tags(
+                digest: String(pair[0]), ctag: pair.count > 1 ? String(pair[1]) : nil)
+        default: return nil
+        }
+    }
+
+    var text: String {
+        let turn = isOdd ? "1:" : "0:"
+        return switch mark {
+        case .server(let token): turn + "sync:" + token
+        case .tags(let digest, let ctag):
+            turn + "tags:" + digest + (ctag.map { ":" + $0 } ?? "")
+        }
+    }
+}
+
+/// What the client knows of a calendar until it ends.
+struct CalendarMemory: Sendable {
+    /// For servers without sync tokens.
+    var tags: KnownTags?
+    /// The names that writes have told of since the last fetch. What is made and deleted again
+    /// between two fetches is in no list of changes (RFC 6578, section 3.5.2).
+    var told: Set<String> = []
+    /// What was told of before the last answer, and the token that it gave. Whoever asks with that
+    /// token has taken it in.
+    private var answered: (token: String, told: Set<String>)?
+
+    mutating func begin(since token: String?) {
+        guard let answered, answered.token == token else { return }
+        told.subtract(answered.told)
+        self.answered = nil
+    }
+
+    mutating func end(with token: String) { answered = (token, told) }
+
+    mutating func note(_ outcomes: [WriteOutcome]) {
+        for outcome in outcomes {
+            switch outcome.result {
+            case .stored(let name, _, _, _): told.insert(name)
+            case .changedThere(let items):
+                for case .whole(let name, _, _) in items { told.insert(name) }
+            case .deleted, .refused: break
+            }
+        }
+    }
+}
+
+/// The entity tags of a calendar's events, as they were when it was fetched.
+struct KnownTags: Sendable {
+    let tags: [String: String?]
+    let digest: String
+    var ctag: String?
+
+    init(_ tags: [String: String?], ctag: String?) {
+        self.tags = tags
+        self.ctag = ctag
+        var sum: UInt64 = 0
+        var product: UInt64 = 0
+        for (name, tag) in tags {
+            // The order does not count: FNV-1a of each, added up in two ways.
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+            hash = (hash ^ 0x0A) &* 0x0000_0100_0000_01B3
+            for byte in (tag ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+            sum &+= hash
+            product &+= (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
+        }
+        digest = String(sum, radix: 36) + String(product, radix: 36) + "." + String(tags.count)
+    }
+
+    var mark: SyncToken.Mark { .tags(digest: digest, ctag: ctag) }
+}

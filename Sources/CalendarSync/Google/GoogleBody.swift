@@ -1,0 +1,60 @@
+import ICalendar
+import JSON
+
+/// The fields of an event that are synchronised, as Google writes them. `null` stands for what there is
+/// not, so that the difference of two is a patch.
+struct GoogleBody: Equatable {
+    private(set) var fields: [String: JSON]
+
+    /// A single event, or a series without its changes.
+    init(_ event: CalendarEvent) {
+        let series = event.recurrence
+        self.init(event.details, series.start, series.length)
+        let lines = GoogleRecurrence.lines(series)
+        fields["recurrence"] = lines.isEmpty ? .null : .array(lines.map(JSON.string))
+    }
+
+    /// A changed occurrence.
+    init(_ change: EventChange) {
+        self.init(change.details, change.time.start, change.time.length)
+    }
+
+    private init(_ details: EventDetails, _ start: EventTime, _ length: EventLength) {
+        fields = [
+            "summary": .string(details.title),
+            "location": details.location.map(JSON.string) ?? .null,
+            "description": details.description.map(JSON.string) ?? .null,
+            "status": details.status == .tentative ? "tentative" : "confirmed",
+            "visibility": details.isPrivate ? "private" : "default",
+            "transparency": details.isFree ? "transparent" : "opaque",
+            "start": GoogleTime.json(start),
+            "end": GoogleTime.end(of: start, length),
+        ]
+    }
+
+    /// What makes this of another one. Nothing else is written, because Google keeps what a patch does not
+    /// name: guests, reminders, a finer visibility.
+    func patch(from base: GoogleBody) -> [String: JSON] {
+        var patch = fields.filter { base.fields[$0.key] != $0.value }
+        guard patch["start"] != nil || patch["end"] != nil else { return patch }
+        for name in ["start", "end"] { patch[name] = fields[name].map(Self.replacing) }
+        return patch
+    }
+
+    /// All that there is, for an event that is made.
+    var insertion: [String: JSON] { fields.filter { !$0.value.isNull } }
+
+    /// All of it, for an event that was deleted.
+    var restoration: [String: JSON] {
+        var restoration = fields
+        for name in ["start", "end"] { restoration[name] = fields[name].map(Self.replacing) }
+        return restoration
+    }
+
+    /// A time that takes the place of one that may be of the other kind.
+    private static func replacing(_ time: JSON) -> JSON {
+        guard let members = time.members else { return time }
+        let empty: [String: JSON] = ["date": .null, "dateTime": .null, "timeZone": .null]
+        return .object(empty.merging(members) { $1 })
+    }
+}

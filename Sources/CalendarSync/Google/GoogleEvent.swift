@@ -1,0 +1,118 @@
+import ICalendar
+import JSON
+
+/// An event as Google says it: a single event, a series without its changes, or one occurrence of a series
+/// that was changed or cancelled.
+struct GoogleEvent {
+    /// The private property that has our UID, where Google has made another.
+    static let uidProperty = "tablecastUid"
+    /// The private property by which a hub knows what it has written itself.
+    static let markProperty = "tablecastMark"
+
+    let json: JSON
+    private let zone: Zone
+
+    /// - Parameter zone: the calendar's, for times without one.
+    init(_ json: JSON, zone: Zone = .utc) {
+        self.json = json
+        self.zone = zone
+    }
+
+    var id: String? { json["id"]?.text }
+    var tag: String? { json["etag"]?.text }
+    var seriesID: String? { json["recurringEventId"]?.text }
+    var isCancelled: Bool { json["status"]?.text == "cancelled" }
+
+    var uid: String? { property(Self.uidProperty) ?? json["iCalUID"]?.text }
+
+    func property(_ name: String) -> String? {
+        json["extendedProperties"]?["private"]?[name]?.text
+    }
+
+    /// Which occurrence of its series it is.
+    var key: OccurrenceKey? {
+        GoogleTime.read(json["originalStartTime"], zone: zone)?.key
+    }
+
+    /// What it says; `nil` if it can't be read.
+    var item: RemoteItem? {
+        guard let id else { return nil }
+        if let seriesID {
+            guard let key else { return nil }
+            if isCancelled { return .occurrence(of: seriesID, key, tag: tag, nil) }
+            return change.map { .occurrence(of: seriesID, key, tag: tag, $0) }
+        }
+        if isCancelled { return .deleted(name: id) }
+        return event.map { .series(name: id, tag: tag, $0) }
+    }
+
+    /// What it says in the fields that are synchronised; `nil` if it is cancelled.
+    var body: GoogleBody? {
+        guard !isCancelled else { return nil }
+        return seriesID == nil ? event.map { GoogleBody($0) } : change.map { GoogleBody($0) }
+    }
+
+    /// A single event, or a series without its changes.
+    var event: CalendarEvent? {
+        guard let time = time, let uid = uid ?? id else { return nil }
+        let lines = json["recurrence"]?.elements?.compactMap(\.text) ?? []
+        let (series, flags) = GoogleRecurrence.read(lines, start: time.start, time.length)
+        return CalendarEvent(
+            uid: uid, details: details, recurrence: series, sequence: sequence,
+            stamp: json["updated"].flatMap { stamp($0) }, flags: flags)
+    }
+
+    /// A changed occurrence.
+    var change: EventChange? {
+        time.map {
+            EventChange(
+                details: details, time: TimeChange(start: $0.start, length: $0.length),
+                sequence: sequence)
+        }
+    }
+
+    private var sequence: Int { max(0, json["sequence"]?.integer ?? 0) }
+
+    private func stamp(_ json: JSON) -> Int64? {
+        GoogleTime.read(["dateTime": json], zone: .utc)?.seconds(floatingIn: .utc)
+    }
+
+    private var time: (start: EventTime, length: EventLength)? {
+        guard let start = GoogleTime.read(json["start"], zone: zone) else { return nil }
+        let end = GoogleTime.read(json["end"], zone: zone) ?? start
+        if case .date(let date) = start {
+            return (start, EventLength(days: max(1, end.date.dayNumber - date.dayNumber)))
+        }
+        let seconds = end.seconds(floatingIn: .utc) - start.seconds(floatingIn: .utc)
+        return (start, EventLength(seconds: max(0, seconds)))
+    }
+
+    /// Markup in a description is text, as all is.
+    private var details: EventDetails {
+        let status = json["status"]?.text
+        let visibility = json["visibility"]?.text
+        return EventDetails(
+            title: line("summary") ?? "", location: line("location"),
+            description: text("description"), status: status == "tentative" ? .tentative : nil,
+            isPrivate: visibility == "private" || visibility == "confidential",
+            isFree: json["transparency"]?.text == "transparent")
+    }
+
+    /// Without control characters other than line breaks and tabs; `nil` if nothing is left.
+    private func text(_ name: String) -> String? {
+        guard let text = json[name]?.text else { return nil }
+        let plain = String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter {
+                    $0 == "\n" || $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F)
+                }))
+        return plain.isEmpty ? nil : plain
+    }
+
+    private func line(_ name: String) -> String? {
+        guard let text = text(name) else { return nil }
+        let spaced = text.unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }
+        let trimmed = spaced.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+        return trimmed.isEmpty ? nil : String(String.UnicodeScalarView(trimmed))
+    }
+}

@@ -1,0 +1,71 @@
+import ICalendar
+import JSON
+
+/// The pages of a list of events, as far as they are read.
+struct GooglePages: Sendable {
+    /// The most events; a series is one.
+    static let eventsMax = 20_000
+    /// The most changed and excluded occurrences.
+    private static let occurrencesMax = 100_000
+
+    /// The page to ask for next; `nil` for the first.
+    private(set) var pageToken: String?
+    /// Of the last page.
+    private(set) var syncToken: String?
+    /// The ids in the order in which they came, and what was last said of each: a list may change while
+    /// it is read.
+    private var order: [String] = []
+    private var items: [String: RemoteItem] = [:]
+    private(set) var listed: Set<String> = []
+    private var occurrenceCount = 0
+
+    var isComplete: Bool { syncToken != nil }
+    var isTooLong: Bool {
+        listed.count > Self.eventsMax || occurrenceCount > Self.occurrencesMax
+    }
+
+    /// - Returns: `false` for a page that says neither what follows nor that it is the last.
+    mutating func append(_ page: JSON) -> Bool {
+        guard let elements = page["items"]?.elements else { return false }
+        let zone = page["timeZone"]?.text.flatMap { Zone($0) } ?? .utc
+        for element in elements { append(GoogleEvent(element, zone: zone)) }
+        let next = page["nextPageToken"]?.text
+        syncToken = next == nil ? page["nextSyncToken"]?.text : nil
+        guard isComplete || (next != nil && next != pageToken) else { return false }
+        pageToken = next
+        return true
+    }
+
+    private mutating func append(_ event: GoogleEvent) {
+        guard let id = event.id else { return }
+        if event.seriesID != nil {
+            occurrenceCount += 1
+        } else if event.isCancelled {
+            listed.remove(id)
+        } else {
+            // What can't be read is there all the same.
+            listed.insert(id)
+        }
+        guard let item = event.item else { return }
+        if items.updateValue(item, forKey: id) == nil { order.append(id) }
+    }
+
+    /// What was said: series before their occurrences.
+    ///
+    /// - Parameter isWhole: whether the list is of all that there is, so that what was deleted is simply
+    ///   not in it.
+    func said(isWhole: Bool) -> [RemoteItem] {
+        let all = order.compactMap { items[$0] }
+        return all.filter { item in
+            switch item {
+            case .occurrence: false
+            case .deleted: !isWhole
+            default: true
+            }
+        }
+            + all.filter { item in
+                guard case .occurrence(let series, _, _, _) = item else { return false }
+                return !isWhole || listed.contains(series)
+            }
+    }
+}

@@ -1,0 +1,100 @@
+import HTTPTypes
+import JSON
+
+extension GoogleSession {
+    private static let batchCount = 100
+
+    /// Reads what has changed since a token, or all that there is.
+    func fetch(_ calendar: String, since token: String?) throws(GoogleTrouble) -> CalendarAnswer {
+        var kept = memory[account.id].readings[calendar]
+        memory[account.id].readings[calendar] = nil
+        if kept?.since != token { kept = nil }
+        if token != nil, kept?.isWhole != true {
+            let news = Reading(calendar: calendar, since: token, isWhole: false)
+            if let answer = try read(news, kept?.pages) { return answer }
+            // The token is too old: everything is read anew.
+            kept = nil
+        }
+        let all = Reading(calendar: calendar, since: token, isWhole: true)
+        if let answer = try read(all, kept?.pages) { return answer }
+        // So was the token of a page.
+        if kept != nil, let answer = try read(all, nil) { return answer }
+        throw .later(.answered(410), secondsMin: nil)
+    }
+
+    /// What is read, and for whom.
+    private struct Reading {
+        let calendar: String
+        let since: String?
+        let isWhole: Bool
+    }
+
+    /// Reads the pages that are left. If one fails, those before it are kept in memory, and the next fetch
+    /// asks for it by its own token.
+    ///
+    /// - Returns: `nil` if a token is too old.
+    private func read(
+        _ reading: Reading, _ kept: GooglePages?
+    ) throws(GoogleTrouble) -> CalendarAnswer? {
+        var pages = kept ?? GooglePages()
+        while !pages.isComplete {
+            do throws(GoogleTrouble) {
+                let reply = try call(
+                    .get, ["calendars", reading.calendar, "events"], Self.query(pages, reading))
+                switch reply.status {
+                case 200..<300:
+                    guard pages.append(reply.json) else {
+                        throw .later(.notWhole, secondsMin: nil)
+                    }
+                    if pages.isTooLong { return Self.refused(reading, .tooManyEvents) }
+                case 400 where !reading.isWhole || pages.pageToken != nil: return nil
+                case 410: return nil
+                case 404: return Self.refused(reading, .gone)
+                case 403 where reply.reason != "insufficientPermissions":
+                    return Self.refused(reading, .gone)
+                default: throw Self.trouble(reply)
+                }
+            } catch {
+                if case .later = error, pages.pageToken != nil {
+                    memory[account.id].readings[reading.calendar] = GoogleMemory.Reading(
+                        since: reading.since, isWhole: reading.isWhole, pages: pages)
+                }
+                throw error
+            }
+        }
+        return Self.answer(pages, reading)
+    }
+
+    private static func refused(_ reading: Reading, _ refusal: CalendarRefusal) -> CalendarAnswer {
+        .done([.calendarRefused(calendar: reading.calendar, refusal)])
+    }
+
+    private static func query(
+        _ pages: GooglePages, _ reading: Reading
+    ) -> [(name: String, value: String)] {
+        var query: [(name: String, value: String)] = [
+            ("maxResults", "2500"), ("showDeleted", "true"),
+        ]
+        if !reading.isWhole, let token = reading.since { query.append(("syncToken", token)) }
+        if let page = pages.pageToken { query.append(("pageToken", page)) }
+        return query
+    }
+
+    private static func answer(_ pages: GooglePages, _ reading: Reading) -> CalendarAnswer {
+        let items = pages.said(isWhole: reading.isWhole)
+        if items.isEmpty, !reading.isWhole { return .same }
+        var batches = stride(from: 0, to: items.count, by: batchCount).map { start in
+            RemoteChanges(
+                calendar: reading.calendar, since: reading.since,
+                items: Array(items[start..<min(start + batchCount, items.count)]))
+        }
+        if batches.isEmpty {
+            batches = [
+                RemoteChanges(calendar: reading.calendar, since: reading.since, items: [])
+            ]
+        }
+        batches[batches.count - 1].token = pages.syncToken
+        if reading.isWhole { batches[batches.count - 1].listed = pages.listed }
+        return .done(batches.map(CalendarResult.changes))
+    }
+}

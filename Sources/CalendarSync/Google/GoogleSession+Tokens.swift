@@ -1,0 +1,55 @@
+import JSON
+
+extension GoogleSession {
+    /// The seconds before its end at which a token counts as used up.
+    private static let marginSeconds: Int64 = 60
+
+    /// The access token that is known, or a new one.
+    func accessToken() throws(GoogleTrouble) -> String {
+        guard let refreshToken = try secret("refreshToken") else { throw .refused(.revoked) }
+        if let token = memory[account.id].accessToken, token.refreshToken == refreshToken,
+            token.end - Self.marginSeconds > surroundings.now()
+        {
+            return token.text
+        }
+        let reply = try tokens([
+            ("grant_type", "refresh_token"), ("refresh_token", refreshToken),
+        ])
+        return try keep(reply, refreshToken: refreshToken)
+    }
+
+    /// Asks for tokens, with the client's own name.
+    func tokens(_ pairs: [(name: String, value: String)]) throws(GoogleTrouble) -> JSON {
+        var pairs = pairs + [("client_id", clientID)]
+        if let clientSecret = try secret("clientSecret") {
+            pairs.append(("client_secret", clientSecret))
+        }
+        let reply = try post(pairs, to: addresses.token)
+        if reply.isDone { return reply.json }
+        // RFC 6749 section 5.2.
+        switch reply.json["error"]?.text {
+        case "invalid_grant": throw .refused(.revoked)
+        case "invalid_client", "unauthorized_client": throw .refused(.wrongPassword)
+        default: throw .later(.answered(reply.status), secondsMin: nil)
+        }
+    }
+
+    /// Keeps the access token of an answer in memory.
+    func keep(_ json: JSON, refreshToken: String) throws(GoogleTrouble) -> String {
+        guard let text = json["access_token"]?.text, !text.isEmpty else {
+            throw .later(.notWhole, secondsMin: nil)
+        }
+        let seconds = Int64(json["expires_in"]?.integer ?? 3600)
+        memory[account.id].accessToken = GoogleMemory.AccessToken(
+            text: text, refreshToken: refreshToken, end: surroundings.now() + seconds)
+        return text
+    }
+
+    func secret(_ name: String) throws(GoogleTrouble) -> String? {
+        do {
+            return try secrets.secret(name)
+        } catch {
+            throw .refused(error)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+extension GoogleSession {
+    /// Writes one event after the other. One that Google does not take is no problem of the others.
+    func write(
+        _ writes: [RemoteWrite], to calendar: String
+    ) throws(GoogleTrouble) -> CalendarAnswer {
+        var outcomes: [WriteOutcome] = []
+        for write in writes {
+            do throws(GoogleTrouble) {
+                let result = try result(of: write, in: calendar)
+                outcomes.append(WriteOutcome(id: write.id, sent: write.content, result: result))
+            } catch {
+                // What is written is told. The rest is still waiting, so it is tried again.
+                guard !outcomes.isEmpty else { throw error }
+                let written = CalendarResult.written(calendar: calendar, outcomes)
+                if case .refused(let problem) = error {
+                    return .done([written, .refused(problem)])
+                }
+                return .done([written])
+            }
+        }
+        return .done([.written(calendar: calendar, outcomes)])
+    }
+
+    private func result(
+        of write: RemoteWrite, in calendar: String
+    ) throws(GoogleTrouble) -> WriteOutcome.Result {
+        let name = calendar + " " + write.id
+        let isSettled = memory[account.id].settled.remove(name) != nil
+        var writer = GoogleWriter(self, calendar: calendar, write, isSettled: isSettled)
+        let result = try writer.result()
+        switch result {
+        case .stored, .deleted: memory[account.id].settled.insert(name)
+        // A part may be written.
+        case .changedThere, .refused: break
+        }
+        return result
+    }
+}

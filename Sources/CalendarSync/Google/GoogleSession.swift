@@ -1,0 +1,111 @@
+import Destinations
+import HTTPTypes
+import JSON
+
+/// Why a job can't go on.
+enum GoogleTrouble: Error, Equatable {
+    /// It is tried again by itself.
+    case later(TransferFailure, secondsMin: Int?)
+    /// A person has to do something.
+    case refused(AccountProblem)
+}
+
+/// An answer of Google's that says something about what was asked.
+struct GoogleReply {
+    let status: Int
+    /// The content; `null` if there is none.
+    let json: JSON
+
+    var isDone: Bool { (200..<300).contains(status) }
+    var isGone: Bool { status == 404 || status == 410 }
+
+    /// `rateLimitExceeded`, as the first error has it.
+    var reason: String? { json["error"]?["errors"]?.elements?.first?["reason"]?.text }
+}
+
+/// The calls of one job.
+struct GoogleSession {
+    /// The longest answer: 2,500 events of 12 KB.
+    private static let answerBytesMax = 32 * 1024 * 1024
+    private static let limitReasons = ["rateLimitExceeded", "userRateLimitExceeded"]
+
+    let surroundings: CalendarClient.Surroundings
+    let memory: GoogleMemory
+    let account: CalendarAccount
+    let clientID: String
+    let redirectPath: String
+    let secrets: any AccountSecrets
+
+    var addresses: GoogleAddresses { GoogleAddresses(base: surroundings.googleBase) }
+
+    /// Asks the calendar's interface. A token that is refused is refreshed once.
+    ///
+    /// - Parameter match: the entity tag that the event must have.
+    func call(
+        _ method: HTTPRequest.Method, _ segments: [String],
+        _ query: [(name: String, value: String)] = [], body: JSON? = nil, match: String? = nil
+    ) throws(GoogleTrouble) -> GoogleReply {
+        guard let destination = addresses.calendar(segments, query) else {
+            throw .refused(.badAddress)
+        }
+        var fields: HTTPFields = [:]
+        if body != nil { fields[.contentType] = "application/json" }
+        if let match { fields[.ifMatch] = match }
+        for isLastTry in [false, true] {
+            fields[.authorization] = "Bearer " + (try accessToken())
+            let reply = try send(method, destination, fields, body?.canonical ?? [])
+            guard reply.status == 401 else { return reply }
+            memory[account.id].accessToken = nil
+            if isLastTry { throw .later(.answered(401), secondsMin: nil) }
+        }
+        throw .later(.answered(401), secondsMin: nil)
+    }
+
+    /// Sends a form to one of the addresses of the sign-in.
+    func post(
+        _ pairs: [(name: String, value: String)], to address: String
+    ) throws(GoogleTrouble) -> GoogleReply {
+        guard let destination = try? Destination(address) else { throw .refused(.badAddress) }
+        return try send(
+            .post, destination, [.contentType: "application/x-www-form-urlencoded"],
+            Array(GoogleAddresses.form(pairs).utf8))
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method, _ destination: Destination, _ fields: HTTPFields,
+        _ body: [UInt8]
+    ) throws(GoogleTrouble) -> GoogleReply {
+        let left = memory[account.id].pauseEnd - surroundings.now()
+        if left > 0 { throw .later(.answered(429), secondsMin: Int(left)) }
+        var fields = fields
+        fields[.userAgent] = "tablecast"
+        let request = OutgoingRequest(
+            method, destination, fields: fields, body: body, timeout: .seconds(60),
+            answerBytesMax: Self.answerBytesMax)
+        let answer: OutgoingAnswer
+        do {
+            answer = try surroundings.sender(surroundings.googleBase != nil).send(request)
+        } catch {
+            throw .later(TransferFailure(error), secondsMin: nil)
+        }
+        return try reply(answer)
+    }
+
+    private func reply(_ answer: OutgoingAnswer) throws(GoogleTrouble) -> GoogleReply {
+        let json = try? JSON(parsing: answer.body)
+        let reply = GoogleReply(status: answer.status, json: json ?? .null)
+        let isLimit =
+            answer.status == 403 && reply.reason.map(Self.limitReasons.contains) ?? false
+        if answer.status == 429 || answer.status >= 500 || isLimit {
+            let seconds = answer.fields[.retryAfter].flatMap { Int($0) }.map {
+                min(max(0, $0), 86_400)
+            }
+            if let seconds { memory[account.id].pauseEnd = surroundings.now() + Int64(seconds) }
+            throw .later(.answered(answer.status), secondsMin: seconds)
+        }
+        if reply.isDone, !answer.isWhole || (json == nil && !answer.body.isEmpty) {
+            throw .later(.notWhole, secondsMin: nil)
+        }
+        return reply
+    }
+}

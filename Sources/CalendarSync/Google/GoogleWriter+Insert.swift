@@ -1,0 +1,59 @@
+import HTTPTypes
+import ICalendar
+import JSON
+
+extension GoogleWriter {
+    /// Makes an event, or finds it, if it was made before and the answer was lost.
+    ///
+    /// - Returns: what was there already; `nil` for a new event.
+    mutating func insert(
+        _ wanted: GoogleBody, _ content: CalendarEvent
+    ) throws(Halt) -> RemoteCopy? {
+        var body = wanted.insertion
+        body["id"] = .string(name)
+        body["iCalUID"] = .string(content.uid)
+        body["extendedProperties"] = properties(wanted, name, uid: content.uid)
+        let memory = session.memory
+        let segments = ["calendars", calendar, "events"]
+        let takesBoth = memory[session.account.id].takesBothNames
+        if !takesBoth { body["iCalUID"] = nil }
+        var reply = try call(.post, segments, body: .object(body))
+        if reply.status == 400, takesBoth {
+            body["iCalUID"] = nil
+            reply = try call(.post, segments, body: .object(body))
+            if reply.isDone { memory[session.account.id].takesBothNames = false }
+        }
+        if reply.isDone {
+            takeInserted(GoogleEvent(reply.json))
+            return nil
+        }
+        guard reply.status == 409 else { throw .result(.refused(status: reply.status)) }
+        return try find(wanted, content)
+    }
+
+    private mutating func find(
+        _ wanted: GoogleBody, _ content: CalendarEvent
+    ) throws(Halt) -> RemoteCopy? {
+        guard let there = try get(name) else { return try findByUID(content) }
+        if there.isCancelled {
+            // It was deleted, and is wanted again.
+            takeInserted(
+                try patch(name, wanted.restoration, there.tag, to: wanted, uid: content.uid))
+        } else {
+            takeInserted(try settle(there, to: wanted))
+        }
+        guard content.recurrence.repeats else { return nil }
+        let plain = RemoteCopy(
+            name: name, tag: tag, base: content.withoutChanges(excluding: []))
+        let copy = try recalled(plain, isWhole: there.isCancelled)
+        takeTags(copy.changeTags)
+        return copy
+    }
+
+    /// Another program has made an event with this UID.
+    private func findByUID(_ content: CalendarEvent) throws(Halt) -> RemoteCopy? {
+        let items = try all(content.uid).filter { !$0.isCancelled || $0.seriesID != nil }
+            .compactMap(\.item)
+        throw .result(items.isEmpty ? .refused(status: 409) : .changedThere(items))
+    }
+}

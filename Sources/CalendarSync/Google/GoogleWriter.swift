@@ -1,0 +1,254 @@
+import CPlatform
+import HTTPTypes
+import ICalendar
+import JSON
+
+/// Makes one event at Google what it shall be. Every request is conditional, so that it may be repeated.
+struct GoogleWriter {
+    /// Why it ends before all is written.
+    enum Halt: Error {
+        case trouble(GoogleTrouble)
+        case result(WriteOutcome.Result)
+    }
+
+    let session: GoogleSession
+    let calendar: String
+    let write: RemoteWrite
+    /// Whether nothing was written of which no answer came.
+    private let isSettled: Bool
+    /// What distinguishes the marks of this hub from those of others.
+    private let salt: String
+
+    private(set) var name = ""
+    private(set) var tag: String?
+    private(set) var changeTags: [OccurrenceKey: String] = [:]
+    /// What Google says of what is written already.
+    private(set) var said: [RemoteItem] = []
+    private(set) var seen: GoogleEvent?
+    private(set) var seenOccurrences: [OccurrenceKey: GoogleEvent] = [:]
+
+    init(
+        _ session: GoogleSession, calendar: String, _ write: RemoteWrite, isSettled: Bool
+    ) {
+        self.session = session
+        self.calendar = calendar
+        self.write = write
+        self.isSettled = isSettled
+        salt = (try? session.secret("refreshToken")) ?? ""
+    }
+
+    mutating func result() throws(GoogleTrouble) -> WriteOutcome.Result {
+        do throws(Halt) {
+            guard let content = write.content else { return try delete() }
+            return try store(content)
+        } catch {
+            switch error {
+            case .trouble(let trouble): throw trouble
+            case .result(let result): return result
+            }
+        }
+    }
+
+    // MARK: What shall be there
+
+    private mutating func store(
+        _ content: CalendarEvent
+    ) throws(Halt) -> WriteOutcome.Result {
+        let zone = try zone(for: content)
+        var plan = try plan(write.copy, content, zone)
+        name = write.copy?.name ?? Self.id(session.account.id, write.id, content.uid)
+        tag = write.copy?.tag
+        changeTags = write.copy?.changeTags ?? [:]
+        let isSettled = isSettled && !plan.isEmpty
+        switch plan.series {
+        case .insert:
+            if let copy = try insert(plan.wanted, content) {
+                plan.occurrences = try self.plan(copy, content, zone).occurrences
+            }
+        case .patch(let fields, let tag):
+            take(try patch(name, fields, tag, to: plan.wanted))
+        case nil: if !isSettled { take(try settle(try get(name), to: plan.wanted)) }
+        }
+        if !isSettled, var copy = write.copy, content.recurrence.repeats {
+            // What did not repeat had no occurrences; the series is written now.
+            if !copy.base.recurrence.repeats { copy.base = content.withoutChanges(excluding: []) }
+            let known = try recalled(copy)
+            changeTags = known.changeTags
+            plan.occurrences = try self.plan(known, content, zone).occurrences
+        }
+        for occurrence in plan.occurrences { try write(occurrence) }
+        let form = content.forGoogle(floatingIn: zone)
+        return .stored(
+            name: name, tag: tag, changeTags: changeTags.filter { form.plain(at: $0.key) != nil },
+            stored: stored(content, plan, zone))
+    }
+
+    private func plan(
+        _ copy: RemoteCopy?, _ content: CalendarEvent, _ zone: Zone
+    ) throws(Halt) -> GoogleWritePlan {
+        do {
+            return try GoogleWritePlan(copy, content, floatingIn: zone)
+        } catch {
+            throw .result(.refused(status: 400))
+        }
+    }
+
+    private func zone(for content: CalendarEvent) throws(Halt) -> Zone {
+        guard content.isFloating || write.copy?.base.isFloating ?? false else { return .utc }
+        do {
+            return try session.zoneName(of: calendar).flatMap { Zone($0) } ?? .utc
+        } catch {
+            throw .trouble(error)
+        }
+    }
+
+    private mutating func take(_ event: GoogleEvent) {
+        seen = event
+        tag = event.tag
+        if let item = event.item { said.append(item) }
+    }
+
+    /// What Google has made of it, if that is not what was sent.
+    private func stored(
+        _ content: CalendarEvent, _ plan: GoogleWritePlan, _ zone: Zone
+    ) -> CalendarEvent? {
+        var stored = content.isFloating ? content.forGoogle(floatingIn: zone) : content
+        var isAltered = content.isFloating
+        if let event = seen?.event, GoogleBody(event) != plan.wanted {
+            isAltered = true
+            stored.take(event)
+        }
+        for occurrence in plan.occurrences {
+            guard let change = seenOccurrences[occurrence.key]?.change,
+                occurrence.wanted != nil, GoogleBody(change) != occurrence.wanted
+            else { continue }
+            isAltered = true
+            let foreign = stored.changes[occurrence.key]?.details.foreign ?? ""
+            stored.changes[occurrence.key] = change
+            stored.changes[occurrence.key]?.details.foreign = foreign
+            stored.recurrence.changes[occurrence.key] = change.time
+        }
+        return isAltered ? stored : nil
+    }
+
+    // MARK: What shall be gone
+
+    private mutating func delete() throws(Halt) -> WriteOutcome.Result {
+        guard let copy = write.copy else { return .deleted }
+        // It may have been made without an answer.
+        name =
+            copy.name.isEmpty
+            ? Self.id(session.account.id, write.id, copy.base.uid) : copy.name
+        if !copy.name.isEmpty {
+            if copy.base.recurrence.repeats { try checkOccurrences(copy) }
+            let reply = try delete(copy.tag)
+            if reply.isDone || reply.isGone { return .deleted }
+            guard reply.status == 412 else { return .refused(status: reply.status) }
+        }
+        guard let there = try get(name), !there.isCancelled else { return .deleted }
+        guard try isOurs(there) else { return .changedThere(there.item.map { [$0] } ?? []) }
+        let reply = try delete(there.tag)
+        if reply.isDone || reply.isGone { return .deleted }
+        guard reply.status != 412 else {
+            throw .trouble(.later(.answered(412), secondsMin: nil))
+        }
+        return .refused(status: reply.status)
+    }
+
+    private func delete(_ tag: String?) throws(Halt) -> GoogleReply {
+        try call(.delete, ["calendars", calendar, "events", name], match: tag)
+    }
+
+    /// The tag of a series says nothing about its occurrences, which would be deleted with it.
+    private func checkOccurrences(_ copy: RemoteCopy) throws(Halt) {
+        var items: [RemoteItem] = []
+        for event in try all(copy.base.uid) where event.seriesID == name {
+            guard let key = event.key, event.tag != copy.changeTags[key] else { continue }
+            if try !isOurs(event), let item = event.item { items.append(item) }
+        }
+        if !items.isEmpty { throw .result(.changedThere(items)) }
+    }
+
+    // MARK: Requests
+
+    func call(
+        _ method: HTTPRequest.Method, _ segments: [String],
+        _ query: [(name: String, value: String)] = [], body: JSON? = nil, match: String? = nil
+    ) throws(Halt) -> GoogleReply {
+        var query = query
+        if method != .get { query.append(("sendUpdates", "none")) }
+        do {
+            return try session.call(method, segments, query, body: body, match: match)
+        } catch {
+            throw .trouble(error)
+        }
+    }
+
+    /// Returns `nil` for what is not there.
+    func get(_ id: String) throws(Halt) -> GoogleEvent? {
+        let reply = try call(.get, ["calendars", calendar, "events", id])
+        if reply.isGone { return nil }
+        guard reply.isDone else { throw .result(.refused(status: reply.status)) }
+        return GoogleEvent(reply.json)
+    }
+
+    /// The series or event of a UID with all its changed and cancelled occurrences.
+    func all(_ uid: String) throws(Halt) -> [GoogleEvent] {
+        let reply = try call(
+            .get, ["calendars", calendar, "events"],
+            [("iCalUID", uid), ("showDeleted", "true"), ("maxResults", "2500")])
+        guard reply.isDone else { throw .result(.refused(status: reply.status)) }
+        return (reply.json["items"]?.elements ?? []).map { GoogleEvent($0) }
+    }
+
+    mutating func take(_ event: GoogleEvent, at key: OccurrenceKey) {
+        changeTags[key] = event.tag
+        seenOccurrences[key] = event
+        if let item = event.item { said.append(item) }
+    }
+
+    mutating func takeTags(_ tags: [OccurrenceKey: String]) { changeTags = tags }
+
+    mutating func takeInserted(_ event: GoogleEvent) {
+        name = event.id ?? name
+        take(event)
+    }
+
+    // MARK: Names
+
+    /// An id for an event that is made: always the same for the same event, so that making it again finds
+    /// it. Hubs that have the same names for their events differ by UID.
+    static func id(_ account: String, _ event: String, _ uid: String) -> String {
+        let venue = account.prefix { $0 != "/" }
+        let alphabet = Array("0123456789abcdefghijklmnopqrstuv")
+        let digest = digest("\(venue)\n\(event)\n\(uid)").prefix(20)
+        return BitGroups(Array(digest), width: 5).reduce(into: "") { $0.append(alphabet[$1]) }
+    }
+
+    /// A mark of what this hub writes: nobody else can make it, and it does not fit what others change.
+    func mark(_ body: GoogleBody?, _ id: String) -> String {
+        let text = body.map { JSON.object($0.fields).canonicalText } ?? "cancelled"
+        return GoogleSession.base64(Array(Self.digest("\(salt)\n\(id)\n\(text)").prefix(18)))
+    }
+
+    static func digest(_ text: String) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: 32)
+        let bytes = Array(text.utf8)
+        let isDone = platform_sha256(bytes, bytes.count, &digest)
+        precondition(isDone == 1, "SHA-256 can't be computed")
+        return digest
+    }
+}
+
+extension CalendarEvent {
+    /// Takes over what a server says of a series; its occurrences and foreign lines stay.
+    fileprivate mutating func take(_ event: CalendarEvent) {
+        let foreign = details.foreign
+        details = event.details
+        details.foreign = foreign
+        recurrence.start = event.recurrence.start
+        recurrence.length = event.recurrence.length
+        recurrence.rules = event.recurrence.rules
+        recurrence.dates = event.recurrence.dates
+    }
+}

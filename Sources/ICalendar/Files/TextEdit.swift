@@ -1,0 +1,132 @@
+/// What becomes of the lines of a calendar's text.
+struct TextEdit {
+    let zoneNames: [Zone: String]
+    /// Unix seconds.
+    let now: Int64
+    /// The lines that are put in the place of others, by where those begin.
+    private(set) var replaced: [Int: (Range<Int>, [String])] = [:]
+    private(set) var added: [String] = []
+    /// The zones that are written, each with the first instant for which.
+    private(set) var zones: [Zone: Int64] = [:]
+
+    init(zoneNames: [Zone: String], now: Int64) {
+        self.zoneNames = zoneNames
+        self.now = now
+    }
+
+    var hasEdits: Bool { !replaced.isEmpty || !added.isEmpty }
+
+    /// The properties that are altered, each with those that say the same in another way.
+    private static let groups: [[String]] = [
+        ["RECURRENCE-ID"], ["DTSTART"], ["DTEND", "DURATION"], ["RRULE"], ["RDATE"], ["EXDATE"],
+        ["SUMMARY"], ["LOCATION"], ["DESCRIPTION"], ["STATUS"], ["CLASS"], ["TRANSP"], ["SEQUENCE"],
+    ]
+
+    // MARK: What an event's lines would be
+
+    /// - Parameter foreign: whose foreign lines it has, and whose SEQUENCE it is not below.
+    mutating func lines(ofMaster event: CalendarEvent, foreign: CalendarEvent?) -> [String] {
+        var writer = EventWriter(uid: event.uid, stamp: now, zoneNames: zoneNames)
+        let recurrence = event.recurrence
+        writer.begin(
+            recurrence.start, recurrence.length,
+            sequence: max(event.sequence, foreign?.sequence ?? 0))
+        writer.series(recurrence)
+        var details = event.details
+        if let foreign { details.foreign = foreign.details.foreign }
+        writer.end(details)
+        return take(writer)
+    }
+
+    mutating func lines(
+        of key: OccurrenceKey, in event: CalendarEvent, foreign: String? = nil
+    ) -> [String] {
+        guard let change = event.changes[key] else { return [] }
+        var writer = EventWriter(uid: event.uid, stamp: now, zoneNames: zoneNames)
+        writer.begin(change.time.start, change.time.length, sequence: change.sequence)
+        writer.recurrenceID(key, of: event.recurrence.start, change.time.isForFollowing)
+        var details = change.details
+        if let foreign { details.foreign = foreign }
+        writer.end(details)
+        return take(writer)
+    }
+
+    private mutating func take(_ writer: EventWriter) -> [String] {
+        for (zone, instant) in writer.zones { zones[zone] = min(zones[zone] ?? instant, instant) }
+        var reader = LineReader(writer.lines.bytes)
+        var lines: [String] = []
+        while case .text(let text, _)? = try? reader.next() { lines.append(text) }
+        return lines
+    }
+
+    // MARK: Editing
+
+    mutating func add(_ lines: [String]) { added += lines }
+
+    mutating func remove(_ range: Range<Int>) { replaced[range.lowerBound] = (range, []) }
+
+    /// Alters the properties of a component that differ between two ways to write it.
+    mutating func edit(
+        _ range: Range<Int>, of text: [String], from before: [String], to after: [String]
+    ) {
+        var lines = Array(text[range])
+        var isEdited = false
+        for group in Self.groups {
+            let new = Self.properties(group, of: after)
+            guard new != Self.properties(group, of: before) else { continue }
+            Self.replace(group, by: new, in: &lines)
+            isEdited = true
+        }
+        guard isEdited else { return }
+        let stamp = OccurrenceKey.instant(now).text
+        for name in ["DTSTAMP", "LAST-MODIFIED"] where !Self.places([name], in: lines).isEmpty {
+            Self.replace([name], by: ["\(name):\(stamp)"], in: &lines)
+        }
+        replaced[range.lowerBound] = (range, lines)
+    }
+
+    /// Puts other lines in the place of those with these names.
+    private static func replace(_ names: [String], by new: [String], in lines: inout [String]) {
+        let old = places(names, in: lines)
+        var new = new
+        if old.count == 1, new.count == 1 { new = [keepingParameters(of: lines[old[0]], new[0])] }
+        let place = old.first ?? ownEnd(of: lines)
+        for line in old.reversed() { lines.remove(at: line) }
+        lines.insert(contentsOf: new, at: place)
+    }
+
+    /// The same property with the parameters of its old line that don't depend on its value.
+    private static func keepingParameters(of old: String, _ new: String) -> String {
+        guard let before = ContentLine(old, number: 0), let after = ContentLine(new, number: 0),
+            before.name == after.name
+        else { return new }
+        let kept = before.allParameters.filter {
+            let name = $0.prefix { $0 != "=" }.uppercased()
+            return !["TZID", "VALUE", "RANGE", "ALTREP"].contains(name)
+        }
+        let head = new.dropLast(after.value.count + 1)
+        return head + kept.map { ";" + $0 }.joined() + ":" + after.value
+    }
+
+    private static func properties(_ names: [String], of lines: [String]) -> [String] {
+        places(names, in: lines).map { lines[$0] }
+    }
+
+    /// The places of a component's own lines with these names, not those of a component in it.
+    private static func places(_ names: [String], in lines: [String]) -> [Int] {
+        var depth = 0
+        return lines.indices.filter { place in
+            guard let name = ContentLine(lines[place], number: 0)?.name else { return false }
+            if name == "BEGIN" { depth += 1 }
+            if name == "END" { depth -= 1 }
+            return depth == 1 && names.contains(name)
+        }
+    }
+
+    /// Where a component's own lines end.
+    private static func ownEnd(of lines: [String]) -> Int {
+        lines.dropFirst().firstIndex {
+            ["BEGIN", "END"].contains(ContentLine($0, number: 0)?.name)
+        } ?? lines.endIndex
+    }
+}

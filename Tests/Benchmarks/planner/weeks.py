@@ -1,0 +1,159 @@
+"""What the planner asks of the hub in a house with 20,000 events, of which 2,000 are series: an import of them all, a
+week's first view, an edit while ten weeks are watched, and the memory of a watched week.
+
+    python3 Tests/Benchmarks/planner/weeks.py [--events 20000] [--series 2000] [--edits 500]
+
+The import: the time until its answer, and how long a host's changes, one every 2 ms, wait for their ack meanwhile. An
+edit moves one event of a watched week; the time until its diff is there.
+"""
+import argparse
+import datetime
+import json
+import pathlib
+import re
+import statistics
+import sys
+import threading
+import time
+import urllib.request
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+
+from building import ROOT, built
+from hub import Hub, lift_file_limit
+from waiting import Waiting, for_seconds
+
+FIRST = datetime.date(2026, 1, 5)
+WEEKS = 150
+RULES = ["FREQ=WEEKLY", "FREQ=DAILY;INTERVAL=3", "FREQ=MONTHLY;BYDAY=2TU", "FREQ=WEEKLY;BYDAY=MO,WE;INTERVAL=2"]
+
+
+def file(events, series):
+    """Events over three years. A series begins within them and has an end, as most do."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//example.org//measured//EN"]
+    for number in range(events):
+        day = FIRST + datetime.timedelta(days=number * 7 % (7 * WEEKS) + number % 7)
+        lines += ["BEGIN:VEVENT", f"UID:{number}@example.org", "DTSTAMP:20260101T000000Z",
+                  f"DTSTART;TZID=Europe/Rome:{day:%Y%m%d}T{8 + number % 14:02}{15 * (number % 4):02}00",
+                  "DURATION:PT1H", f"SUMMARY:Event number {number}", "LOCATION:Upstairs"]
+        if number < series:
+            lines.append(f"RRULE:{RULES[number % 4]};COUNT=20")
+        lines.append("END:VEVENT")
+    return "\r\n".join([*lines, "END:VCALENDAR", ""]).encode()
+
+
+def take(hub, token, content):
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{hub.port}/v1/main/planner/import?name=Everything", content,
+        {"Authorization": f"Bearer {token}", "Content-Type": "text/calendar"})
+    with urllib.request.urlopen(request) as answer:
+        report = json.load(answer)
+    if report["refused"]:
+        sys.exit(f"The hub did not take everything: {report['refused'][0]}")
+    return report["calendar"]
+
+
+def imported(hub, token, content):
+    """The calendar, its seconds, and the milliseconds of a host's changes before and meanwhile."""
+    party = hub.mutate(token, "waitlist.add", {"name": "Ada", "size": 2})["party"]
+    changes = Waiting(hub.port, token, "ack", lambda number: {
+        "type": "mutate", "id": f"change-{number}", "action": "waitlist.edit",
+        "args": {"party": party, "notes": f"change {number}"}})
+    calm, answered = changes.until(for_seconds(2)), []
+
+    def send():
+        start = time.perf_counter()
+        calendar = take(hub, token, content)
+        answered.append((calendar, time.perf_counter() - start))
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    meanwhile = changes.until(lambda: not sender.is_alive())
+    (calendar, seconds), = answered
+    return calendar, seconds, calm, meanwhile
+
+
+def mondays(count):
+    return [FIRST + datetime.timedelta(weeks=2 * number) for number in range(count)]
+
+
+def first_views(hub, token, weeks=60):
+    """The milliseconds of weeks that nobody has looked at before, without those of an empty answer."""
+    def asked(path):
+        start = time.perf_counter()
+        hub.request(token, path)
+        return (time.perf_counter() - start) * 1000
+
+    empty = statistics.median(asked("/v1/main/views/planner/settings") for _ in range(50))
+    return [asked(f"/v1/main/views/planner/week?monday={monday}") - empty for monday in mondays(weeks)]
+
+
+def watching(hub, token, count, first=0):
+    """A socket that watches weeks."""
+    def view(number):
+        return {"type": "subscribe", "view": f"planner/week?monday={mondays(first + count)[first + number - 1]}"}
+
+    watcher = Waiting(hub.port, token, "live", view)
+    watcher.until(lambda: watcher.count == count)
+    return watcher
+
+
+def edits(hub, token, calendar, count):
+    """The milliseconds until the diff of an edit is there, while ten weeks are watched."""
+    watcher = watching(hub, token, 10)
+    event = hub.mutate(token, "planner.add", {
+        "title": "Moved", "calendar": calendar, "start": f"{mondays(5)[4]}T10:00", "minutes": 30}, "to-move")["event"]
+    watcher.hear("diff")
+    watcher.answer, first = "diff", watcher.count
+    watcher.message = lambda number: {
+        "type": "mutate", "id": f"edit-{number}", "action": "planner.edit",
+        "args": {"event": event, "start": f"{mondays(5)[4]}T{10 + number % 8}:{15 * (number % 4):02}"}}
+    return watcher.until(lambda: watcher.count - first == count)
+
+
+def resident_kb(pid):
+    return int(re.search(r"VmRSS:\s+(\d+) kB", pathlib.Path(f"/proc/{pid}/status").read_text())[1])
+
+
+def memory_of_a_week(hub, token, count=50):
+    """KB for each of so many watched weeks, and for each subscriber of one that is watched already."""
+    before = resident_kb(hub.process.pid)
+    kept = [watching(hub, token, 10, first) for first in range(10, 10 + count, 10)]
+    each = (resident_kb(hub.process.pid) - before) / count
+    return each, kept
+
+
+def row(*cells):
+    print("| " + " | ".join(cells) + " |", flush=True)
+
+
+def spread(times):
+    times = sorted(times)
+    return (f"{statistics.median(times):.1f}", f"{times[int(len(times) * 0.99)]:.1f}", f"{times[-1]:.1f}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--events", type=int, default=20_000)
+    parser.add_argument("--series", type=int, default=2_000)
+    parser.add_argument("--edits", type=int, default=500)
+    arguments = parser.parse_args()
+    lift_file_limit()
+    binaries = built(ROOT, ".build", "tablecast")
+    with Hub(binaries) as hub:
+        token = hub.token()
+        content = file(arguments.events - 1, arguments.series)
+        calendar, seconds, calm, meanwhile = imported(hub, token, content)
+        row("in a calendar of", f"{arguments.events:,} events", f"{arguments.series:,} series", "")
+        row("---", "---:", "---:", "---:")
+        row("import", f"{seconds:.1f} s", f"{len(content) / 1e6:.1f} MB", "")
+        row("a host's change, ms", "p50", "p99", "longest")
+        row("before the import", *spread(calm))
+        row("meanwhile", *spread(meanwhile))
+        row("first view of a week", *spread(first_views(hub, token)))
+        row("edit to diff, ten weeks watched", *spread(edits(hub, token, calendar, arguments.edits)))
+        each, _ = memory_of_a_week(hub, token)
+        row("memory of a watched week", f"{each:.0f} KB", "", "")
+
+
+main()

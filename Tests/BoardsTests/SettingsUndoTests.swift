@@ -1,0 +1,71 @@
+import Boards
+import JSON
+import Sync
+import Testing
+
+/// Settings are set again rather than taken back, and every board says so.
+@Suite struct SettingsUndoTests {
+    private static let owner = Principal(role: .owner, device: "d_owner")
+
+    /// The boards with settings and an undo.
+    private static let boards = BoardRegistry.shipped.modules.map(\.declaration).filter {
+        !$0.settings.isEmpty && $0.action("\($0.name).undo") != nil
+    }.map(\.name)
+
+    private func emptyVenue() -> Venue {
+        let record = VenueRecord(
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "Europe/Rome",
+            settings: ["labels": "full"], createdAt: Instant(milliseconds: 0), ticketKey: [])
+        return Venue(
+            record: record,
+            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+    }
+
+    /// Sets the first setting of a board anew.
+    private func configured(_ board: String) throws -> (venue: Venue, rev: Int) {
+        var venue = emptyVenue()
+        let declaration = BoardRegistry.shipped.modules.map(\.declaration)
+            .first { $0.name == board }
+        let setting = try #require(declaration?.settings.first)
+        let mutation = Mutation(
+            id: "first", action: "\(board).configure", arguments: [setting.name: .null])
+        _ = venue.mutate(
+            mutation, of: ClientID(number: 1), by: Self.owner, at: Instant(milliseconds: 1))
+        let taken = venue.takeBatch()
+        let batch = try #require(taken)
+        _ = venue.journaled(batch)
+        return (venue, venue.rev)
+    }
+
+    private func refusal(_ venue: Venue, _ board: String, _ rev: JSON) -> Rejection? {
+        var copy = venue
+        let mutation = Mutation(id: "again", action: "\(board).undo", arguments: ["rev": rev])
+        let actions = copy.mutate(
+            mutation, of: ClientID(number: 1), by: Self.owner, at: Instant(milliseconds: 2))
+        for case .send(_, .reject(_, let rejection)) in actions { return rejection }
+        return nil
+    }
+
+    @Test(arguments: boards)
+    func `an undo of settings is a conflict that says so`(board: String) throws {
+        let (venue, rev) = try configured(board)
+        let refusal = refusal(venue, board, JSON(rev))
+        #expect(refusal?.code == .conflict)
+        #expect(refusal?.message == "Settings can't be taken back; set them again")
+        #expect(self.refusal(venue, board, JSON(rev + 1))?.code == .notFound)
+        #expect(self.refusal(venue, board, "one")?.code == .invalid)
+    }
+
+    @Test(arguments: boards)
+    func `a venue that opens by its snapshot still knows which events set something`(
+        board: String
+    ) throws {
+        let (venue, rev) = try configured(board)
+        var opened = emptyVenue()
+        try opened.restore(from: StateReader(venue.savedState()))
+        #expect(refusal(opened, board, JSON(rev))?.code == .conflict)
+    }
+
+    @Test func `there are such boards`() { #expect(Self.boards.count > 1) }
+}

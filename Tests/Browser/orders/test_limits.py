@@ -1,0 +1,101 @@
+"""The largest house that there can be: its pages are of use still, and say what is full."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from ordering import PHONE, TABLET, House, served
+
+# Counts the elements that a page moves.
+COUNT_MOVES = """
+    window.moves = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        window.moves += 1;
+        return animate.apply(this, how);
+    };
+"""
+
+
+@pytest.fixture(scope="module")
+def full_hub():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TABLECAST_LIMITS", "mutation-credit=10000")
+        with served() as hub:
+            fill(hub)
+            yield hub
+
+
+@pytest.fixture
+def full(full_hub, new_page):
+    return House(full_hub, new_page)
+
+
+def fill(hub):
+    """2,000 dishes with 1,000 characters each, 500 tabs, and on one of them 200 lines, 100 payments."""
+    hub.import_menu([
+        {"nombre": f"Dish {number}", "descripcion": ("As the house makes it. " * 50)[:999] + ".",
+         "precio": 9.9, "tipo": f"Course {number // 40}"}
+        for number in range(2000)
+    ])
+    tabs = [hub.open(table=str(table)) for table in range(500)]
+    hub.opened = tabs[0]
+    for number in range(199):
+        hub.put(hub.opened["tab"], "Dish 0", notes=f"Like number {number}")
+    hub.order(hub.opened["tab"], "Dish 1")
+    for _ in range(100):
+        hub.do("pay", tab=hub.opened["tab"], method="cash", amount=1)
+    for opened in tabs[1:20]:
+        hub.order(opened["tab"], "Dish 5", "Dish 7")
+
+
+def test_the_editor_finds_and_changes_a_dish_among_2000_and_moves_only_what_is_seen(full):
+    page = full.new_page(viewport=TABLET)
+    page.add_init_script(COUNT_MOVES)
+    full.visit("/orders/editor", "host", page)
+    dishes = page.locator(".row.dish")
+    expect(dishes).to_have_count(2000)
+    # A line more in the first row moves all the others.
+    full.hub.stock("Dish 0", 0)
+    expect(dishes.first).to_contain_text("Sold out")
+    assert 0 < page.evaluate("moves") < 100
+    page.locator("#search").fill("dish 1999")
+    expect(dishes).to_have_count(1)
+    dishes.locator(".dish-open").click()
+    page.get_by_label("Price", exact=True).fill("4.20")
+    page.get_by_role("button", name="Save").click()
+    expect(dishes.locator(".amount")).to_have_text("€4.20")
+    page.get_by_role("button", name="New dish: Course 49").click()
+    page.get_by_label("Name", exact=True).fill("One more")
+    page.get_by_label("Price", exact=True).fill("1")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#toast-text")).to_contain_text("A menu has at most 2000 dishes")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_round_of_200_lines_leaves_the_next_ones_in_reach(full, size):
+    page = full.visit("/orders/kitchen", "kitchen", viewport=size)
+    tickets = page.locator(".ticket")
+    expect(tickets).to_have_count(20)
+    box = tickets.first.bounding_box()
+    assert box["height"] < size["height"]
+    expect(tickets.first.locator("button.line")).to_have_count(200)
+    # Its last line is reached with the keys, and is seen then.
+    last = tickets.first.locator("button.line").last
+    last.focus()
+    expect(last).to_be_in_viewport()
+    # Numbers of three digits stand on one line.
+    number = page.locator(".all-day-number").first
+    expect(number).to_have_text("199")
+    size_of_text = number.evaluate("number => parseFloat(getComputedStyle(number).fontSize)")
+    assert number.bounding_box()["height"] < 1.8 * size_of_text
+
+
+def test_what_is_full_is_said_in_numbers(full):
+    page = full.visit("/orders/waiter", "waiter")
+    page.get_by_role("button", name="New tab").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Table").first.fill("501")
+    dialog.get_by_role("button", name=re.compile("^Open")).click()
+    expect(page.get_by_text("At most 500 tabs can be open").first).to_be_visible()

@@ -1,0 +1,176 @@
+"""The guest's and the waiter's page in each of their states: nobody is kept out, whatever the device."""
+
+from playwright.sync_api import expect
+
+from ordering import PHONE, SIZES, TABLET, Wire, house, hub
+from pages import wait_until
+from test_orders_pages import WIDER, violations
+
+__all__ = ["house", "hub"]
+
+
+def expect_good(page, size):
+    """The page has room on every screen, and nobody is kept from it."""
+    for each in SIZES:
+        page.set_viewport_size(each)
+        wait_until(page, "() => document.getAnimations().length === 0")
+        assert page.evaluate(WIDER) == [], each
+        assert violations(page) == [], each
+    page.set_viewport_size(size)
+
+
+def test_a_guests_order_keeps_nobody_out_from_the_first_wish_to_what_failed(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    page = house.new_page(viewport=PHONE)
+    wire = Wire(page)
+    phone = house.guest(opened, page)
+
+    def look():
+        expect_good(page, PHONE)
+
+    phone.press("Allergens")
+    look()
+    phone.press("Allergens")
+    page.locator("#search").fill("nothing like it")
+    look()
+    phone.press("Show the whole menu")
+    phone.choose("Lamb chops", "Oysters")
+    phone.see_order()
+    look()
+    phone.press("Change Oysters")
+    look()
+    page.keyboard.press("Escape")
+    hub.stock("Oysters", 0)
+    expect(page.get_by_role("button", name="Remove these")).to_be_visible()
+    look()
+    phone.press("Remove these")
+    phone.expect_settled()
+    wire.cut()
+    phone.expect_not_live()
+    phone.place.click()
+    phone.expect_rounds("Waiting to be sent")
+    look()
+    hub.do("cancel", tab=opened["tab"])
+    wire.mend()
+    phone.expect_live()
+    expect(phone.toast).to_contain_text("Not done (Placed)")
+    look()
+
+
+def test_a_waiters_tab_keeps_nobody_out_in_any_of_its_dialogs(house):
+    hub = house.hub
+    hub.open(table="5")
+    opened = hub.open(table="4", name="Ada")
+    hub.order(opened["tab"], "Lamb chops", person="Ada")
+    hub.put(opened["tab"], "Oysters")
+    waiter = house.waiter()
+    page = waiter.page
+    waiter.open("Table 4")
+
+    def look():
+        expect_good(page, TABLET)
+
+    for name in ("Move, details", "QR code", "Merge", "Cancel tab", "Recent", "Notes: Oysters"):
+        waiter.press(name)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        look()
+        page.keyboard.press("Escape")
+    waiter.place()
+    waiter.expect_settled()
+    waiter.line("Lamb chops").get_by_role("checkbox").check()
+    look()
+    for name in ("Split off", "Cancel these", "Pay"):
+        waiter.press(name, page.locator("#chosen"))
+        expect(page.get_by_role("dialog")).to_be_visible()
+        look()
+        page.keyboard.press("Escape")
+    waiter.show("Bill")
+    look()
+    hub.do("cancel", tab=opened["tab"], reason="They left")
+    expect(page.locator("#tab-left")).to_contain_text("Cancelled")
+    look()
+
+
+def test_a_guest_orders_by_the_keyboard_alone(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    phone = house.guest(opened)
+    page, keyboard = phone.page, phone.page.keyboard
+
+    def press(name):
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_visible()
+        for _ in range(60):
+            if button.evaluate("element => element === document.activeElement"):
+                outline = button.evaluate("element => getComputedStyle(element).outlineStyle")
+                assert outline != "none"
+                keyboard.press("Enter")
+                return
+            keyboard.press("Tab")
+        raise AssertionError(f"The keyboard does not reach {name}")
+
+    press("Add Lamb chops")
+    expect(page.get_by_role("button", name="One more: Lamb chops")).to_be_focused()
+    keyboard.press("Enter")
+    press("See order")
+    expect(page.locator("#order-title")).to_be_focused()
+    phone.expect_basket("2× Lamb chops")
+    phone.expect_settled()
+    press("Change Lamb chops")
+    page.get_by_label("Wishes").focus()
+    keyboard.type("Well done")
+    press("Save")
+    expect(page.get_by_role("button", name="Change Lamb chops")).to_be_focused()
+    phone.expect_settled()
+    press("Place order")
+    phone.expect_rounds("Sent to the kitchen")
+    # The cursor is where the order goes on, not lost with the button.
+    assert page.evaluate("() => document.activeElement !== document.body")
+    assert hub.lines(opened["tab"]) == [(2, "Lamb chops", "placed")]
+
+
+def test_two_phones_that_change_one_line_at_once_are_both_answered(house):
+    hub = house.hub
+    opened = hub.open(table="4")
+    hub.put(opened["tab"], "Lamb chops", quantity=2)
+    pages = [house.new_page(viewport=PHONE) for _ in range(2)]
+    wires = [Wire(page) for page in pages]
+    phones = [house.guest(opened, page) for page in pages]
+    for phone, wire in zip(phones, wires, strict=True):
+        phone.see_order()
+        wire.cut()
+        phone.expect_not_live()
+        phone.press("Change Lamb chops")
+    first, second = (page.get_by_role("dialog") for page in pages)
+    phones[0].press("One more", first)
+    phones[0].press("Save", first)
+    phones[1].press("Remove", second)
+    for phone, wire in zip(reversed(phones), reversed(wires), strict=True):
+        wire.mend()
+        phone.expect_live()
+        phone.expect_settled()
+    # Whoever came too late is told, and both see the same.
+    expect(phones[0].toast).to_contain_text("This is not in the order any more")
+    for phone in phones:
+        phone.expect_basket()
+    assert hub.lines(opened["tab"]) == []
+
+
+def test_an_order_placed_while_it_is_joined_with_another_is_lost_to_nobody(house):
+    hub = house.hub
+    opened, other = hub.open(table="4"), hub.open(table="5")
+    hub.put(opened["tab"], "Lamb chops")
+    page = house.new_page(viewport=PHONE)
+    wire = Wire(page)
+    phone = house.guest(opened, page)
+    phone.see_order()
+    wire.cut()
+    phone.expect_not_live()
+    phone.place.click()
+    hub.mutate("orders.merge", **{"tab": other["tab"], "from": opened["tab"]})
+    wire.mend()
+    phone.expect_live()
+    expect(phone.toast).to_contain_text("Not done (Placed): This order is not open any more")
+    expect(page.locator("#tab-about")).to_contain_text("joined with another one")
+    assert hub.lines(other["tab"]) == [(1, "Lamb chops", "basket")]

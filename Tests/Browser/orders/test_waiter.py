@@ -1,0 +1,101 @@
+"""The waiter's page where there is nothing yet, and on a phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from ordering import PHONE, SIZES, TABLET, House, house, hub, served, texts_of
+from pages import wait_until
+
+__all__ = ["house", "hub"]
+
+
+@pytest.fixture(scope="module")
+def bare_hub():
+    """A house that has nothing at all, not even a menu."""
+    with served() as hub:
+        yield hub
+
+
+@pytest.fixture
+def bare_house(bare_hub, new_page):
+    bare_hub.clear()
+    return House(bare_hub, new_page)
+
+
+def expect_empty(part, button):
+    """A picture, what is missing, and one button that leads on."""
+    expect(part).to_be_visible()
+    page = part.page
+    for size in SIZES:
+        page.set_viewport_size(size)
+        expect(part.locator(".picture")).to_be_visible()
+        wait_until(page, "() => document.querySelector('.empty:not([hidden]) .picture')"
+                         ".getBBox().width > 50")
+        expect(part.get_by_role("button")).to_have_text(button)
+        for each in (part, part.get_by_role("button")):
+            box = each.bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+
+
+def test_a_house_without_tabs_shows_a_picture_and_opens_the_first(bare_house):
+    waiter = bare_house.waiter()
+    page = waiter.page
+    none = page.locator("#tabs-none")
+    expect_empty(none, "New tab")
+    # There is one way on, and nothing to choose from.
+    expect(page.get_by_role("button", name="New tab")).to_have_count(1)
+    expect(page.get_by_text("Choose a tab")).to_be_hidden()
+    page.set_viewport_size(TABLET)
+    waiter.press("New tab")
+    page.get_by_label("Table", exact=True).fill("4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tab-title")).to_have_text("Table 4")
+    expect(none).to_be_hidden()
+    expect(page.get_by_role("button", name="New tab")).to_have_count(1)
+    # The cursor goes where the button went.
+    page.get_by_role("button", name="New tab").focus()
+    bare_house.hub.clear()
+    expect(none).to_be_visible()
+    expect(none.get_by_role("button")).to_be_focused()
+
+
+def test_a_host_is_led_from_a_tab_without_a_menu_to_the_editor(bare_house):
+    bare_house.hub.open(table="4")
+    page = bare_house.visit("/orders/waiter", "host")
+    page.locator("#tabs button").click()
+    expect_empty(page.locator("#menu-none"), "Open the menu editor")
+    expect(page.locator("#dish-search")).to_be_hidden()
+    page.locator("#menu-none").get_by_role("button").click()
+    page.wait_for_url("**/orders/editor")
+
+
+def test_a_waiter_without_a_menu_passes_on_where_it_is_written(bare_house):
+    bare_house.hub.open(table="4")
+    waiter = bare_house.waiter()
+    page = waiter.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    waiter.open("Table 4")
+    expect_empty(page.locator("#menu-none"), "Copy the editor’s address")
+    page.locator("#menu-none").get_by_role("button").click()
+    expect(waiter.toast).to_contain_text("Copied.")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == f"{bare_house.hub.address}/orders/editor"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_all_that_is_done_with_a_tab_is_in_reach_on_a_phone(house, language):
+    house.speak(language)
+    house.hub.open(table="4")
+    page = house.visit("/orders/waiter", "waiter", viewport=PHONE)
+    page.locator("#tabs button").click()
+    tools = page.locator("#tab-tools button")
+    texts = texts_of("waiter", language)
+    expect(tools).to_have_text([texts[key] for key in ("details", "code", "merge", "cancelTab")])
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        for button in tools.all():
+            box = button.bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width
+            # Its words are not cut off either.
+            assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
+            assert box["height"] >= 48

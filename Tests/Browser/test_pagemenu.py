@@ -1,0 +1,291 @@
+"""Every page of those who work in a house leads to the others, by the menu at the start of its head."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from pages import boards, declared_pages
+
+SIZES = [(1920, 1080), (1024, 768), (390, 844)]
+PHONE = {"width": 390, "height": 844}
+AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# A finger hits what is as large as this.
+TARGET_PX = 44
+DECLARED = declared_pages()
+# The page that a printer gets has only a way back.
+WITH_MENU = [
+    name for name, page in DECLARED.items()
+    if page["reader"] == "staff" and not name.endswith("/print")
+]
+ADDED_ROLES = {
+    role["name"]: board["name"] for board in boards()["boards"] for role in board.get("roles", [])
+}
+OPTIONAL = sorted(set(ADDED_ROLES.values()))
+
+
+class Menu:
+    """The menu of a page."""
+
+    def __init__(self, page):
+        self.page = page
+        self.button = page.locator("#page-menu-open")
+        self.list = page.locator("#page-menu-list")
+        self.links = self.list.get_by_role("link")
+
+    def open(self):
+        self.button.click()
+        expect(self.list).to_be_visible()
+        return self
+
+    def link(self, name):
+        return self.list.locator(f"a[href='/{name}']")
+
+    def names(self):
+        """The pages to which it leads, in their order."""
+        hrefs = [link.get_attribute("href") for link in self.links.all()]
+        return [href.removeprefix("/") for href in hrefs if "lang=" not in href]
+
+
+def expect_live(page):
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+
+
+@pytest.fixture
+def open_page(hub, new_page):
+    """Opens a page as one of its roles, or else as the first of them."""
+
+    def open_page(name, role=None, **options):
+        page = new_page(**options)
+        page.goto(hub.link(role or DECLARED[name]["roles"][0]))
+        page.goto(f"{hub.address}/{name}")
+        expect_live(page)
+        return page
+
+    return open_page
+
+
+def home(role):
+    """The first page on which a role works."""
+    return next(name for name in WITH_MENU if role in DECLARED[name]["roles"])
+
+
+def open_to(role):
+    """The pages that a role may open: the boards', the hub's own, and last those for the room."""
+    mine = [
+        name for name, page in DECLARED.items()
+        if role in page["roles"] and page["reader"] != "guest" and not name.endswith("/print")
+    ]
+    is_of_hub = lambda name: not DECLARED[name]["folder"].startswith("boards/")
+    return sorted(mine, key=lambda name: (DECLARED[name]["reader"] == "room", is_of_hub(name)))
+
+
+@pytest.mark.parametrize("role", ["owner", "host", "engineer"])
+def test_the_menu_leads_to_every_page_that_the_role_may_open(hub, open_page, role):
+    page = open_page(home(role), role)
+    wanted = open_to(role)
+    assert Menu(page).open().names() == wanted
+    for name in wanted:
+        if DECLARED[name]["reader"] == "room":
+            # A screen's page has no way back, so the work stays open behind it.
+            with page.context.expect_page() as opened:
+                Menu(page).link(name).click()
+            expect(opened.value).to_have_url(f"{hub.address}/{name}")
+            opened.value.close()
+            continue
+        Menu(page).link(name).click()
+        expect(page).to_have_url(f"{hub.address}/{name}")
+        expect_live(page)
+        here = Menu(page).open().list.locator("[aria-current=page]")
+        expect(here).to_have_count(1)
+        expect(here).to_have_attribute("href", f"/{name}")
+
+
+@pytest.mark.parametrize("role", ADDED_ROLES)
+def test_a_device_of_a_role_that_a_board_adds_sees_its_own_pages(hub, open_page, role):
+    page = open_page(home(role), role)
+    names = Menu(page).open().names()
+    work = [name for name in names if DECLARED[name]["reader"] == "staff"]
+    assert work == [name for name in open_to(role) if DECLARED[name]["reader"] == "staff"]
+    for name in names:
+        assert page.context.request.get(f"{hub.address}/{name}").ok
+
+
+def test_the_menu_follows_the_boards_that_the_house_uses(hub, open_page):
+    page = open_page("host", "host")
+    menu = Menu(page).open()
+    everything = menu.names()
+    for boards_in_use, wanted in (
+        ([], [name for name in everything if is_always_there(name)]),
+        (OPTIONAL, [name for name in everything if is_always_there(name) or is_of(name, OPTIONAL)]),
+    ):
+        hub.mutate("house.configure", boards=boards_in_use)
+        page.keyboard.press("Escape")
+        menu.open()
+        expect(menu.list.locator("a:not([href*='lang='])")).to_have_count(len(wanted))
+        assert menu.names() == wanted
+
+
+def is_of(name, of):
+    return any(DECLARED[name]["folder"].startswith(f"boards/{board}/") for board in of)
+
+
+def is_always_there(name):
+    always = [board["name"] for board in boards()["boards"] if board["isAlwaysOn"]]
+    return is_of(name, always) or not DECLARED[name]["folder"].startswith("boards/")
+
+
+def test_the_menu_is_used_by_the_keyboard(open_page):
+    page = open_page("owner")
+    menu = Menu(page)
+    page.keyboard.press("Tab")
+    expect(menu.button).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(menu.button).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("ArrowDown")
+    expect(menu.links.first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(menu.links.last).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(menu.links.first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu.list).to_be_hidden()
+    expect(menu.button).to_be_focused()
+    expect(menu.button).to_have_attribute("aria-expanded", "false")
+    # An arrow opens it too; whoever goes on past its end leaves it.
+    page.keyboard.press("ArrowUp")
+    expect(menu.links.last).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(menu.list).to_be_hidden()
+    menu.button.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    name = page.evaluate("document.activeElement.pathname")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{name}")
+
+
+def test_a_tap_beside_the_menu_closes_it(open_page):
+    page = open_page("host")
+    menu = Menu(page).open()
+    page.locator("main").click(position={"x": 5, "y": 300})
+    expect(menu.list).to_be_hidden()
+
+
+def test_whoever_has_one_page_has_no_menu(hub, new_page):
+    page = new_page()
+    page.goto(hub.link("host"))
+
+    def leave_one(route):
+        answer = route.fetch()
+        html = answer.text()
+        start = html.index('id="state">') + len('id="state">')
+        end = html.index("</script>", start)
+        state = json.loads(html[start:end])
+        state["pages"] = state["pages"][:1]
+        one = html[:start] + json.dumps(state) + html[end:]
+        route.fulfill(content_type="text/html; charset=utf-8", body=one)
+
+    page.route("**/host", leave_one)
+    page.goto(f"{hub.address}/host")
+    expect(page.locator("#open-recent")).to_be_visible()
+    expect(page.locator("#page-menu")).to_be_hidden()
+
+
+# What of the head and of the open menu is not on the screen, too small for a finger, or covered.
+WRONG = """([targetPx]) => {
+    const wrong = [];
+    if (document.documentElement.scrollWidth > innerWidth) { wrong.push("the page is too wide"); }
+    const head = document.querySelector(".top");
+    const entries = [...document.querySelectorAll("#page-menu-open, #page-menu-list a")];
+    for (const entry of entries) {
+        const box = entry.getBoundingClientRect();
+        if (box.width < targetPx || box.height < targetPx) { wrong.push([entry.textContent, "is small"]); }
+        if (box.left < 0 || box.right > innerWidth) { wrong.push([entry.textContent, "sticks out"]); }
+    }
+    const list = document.querySelector("#page-menu-list").getBoundingClientRect();
+    if (list.bottom > innerHeight || list.left < 0) { wrong.push("the menu is not on the screen"); }
+    for (const part of head.querySelectorAll("h1, p, button, .clock")) {
+        const box = part.getBoundingClientRect();
+        const isShown = part.checkVisibility() && part.textContent !== "" && box.width > 1;
+        if (isShown && (box.left < 0 || box.right > innerWidth + 0.5)) {
+            wrong.push([part.textContent, "is pushed off"]);
+        }
+    }
+    return wrong;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("name", WITH_MENU)
+def test_the_menu_has_room_on_every_screen(hub, open_page, name, lang):
+    hub.mutate("house.configure", languages=[lang])
+    page = open_page(name, "owner" if "owner" in DECLARED[name]["roles"] else None)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        menu = Menu(page).open()
+        assert page.evaluate(WRONG, [TARGET_PX]) == [], (width, height)
+        # The last entry can be reached.
+        menu.links.last.scroll_into_view_if_needed()
+        expect(menu.links.last).to_be_in_viewport()
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("name", WITH_MENU)
+def test_the_open_menu_keeps_nobody_out(open_page, name):
+    page = open_page(name)
+    for size in ({"width": 1024, "height": 768}, PHONE):
+        page.set_viewport_size(size)
+        Menu(page).open()
+        found = Axe().run(
+            page, context=".top", options={"runOnly": AXE_RULES, "resultTypes": ["violations"]}
+        ).response["violations"]
+        assert [(each["id"], each["nodes"][0]["target"]) for each in found] == []
+        page.keyboard.press("Escape")
+
+
+def test_a_reader_chooses_a_language_for_the_device(hub, open_page):
+    page = open_page("host")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    spanish = Menu(page).open().list.get_by_role("link", name="Español")
+    expect(spanish).to_have_attribute("lang", "es")
+    spanish.click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect_live(page)
+    # It holds for the other pages of this browser, and when it is opened another time.
+    menu = Menu(page).open()
+    expect(menu.list.locator("[aria-current=true]")).to_have_text("Español")
+    other = next(name for name in menu.names() if name != "host")
+    menu.link(other).click()
+    again = page.context.new_page()
+    again.goto(f"{hub.address}/host")
+    expect(again.locator("html")).to_have_attribute("lang", "es")
+    # Nobody else's changes, and not the room's.
+    again.goto(f"{hub.address}/display")
+    expect(again.locator("html")).to_have_attribute("lang", "en")
+    expect(open_page("host").locator("html")).to_have_attribute("lang", "en")
+
+
+@pytest.mark.parametrize("role", ADDED_ROLES)
+def test_a_device_whose_board_is_switched_off_is_told_what_to_do(hub, new_page, role):
+    link = hub.link(role)
+    hub.mutate("house.configure", boards=[])
+    page = new_page(locale="en-US", viewport=PHONE)
+    page.goto(link)
+    expect(page.get_by_role("heading")).to_have_text("This house does not use this page")
+    expect(page.locator("main")).to_contain_text("ask an owner to switch it on")
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("heading")).to_have_text("This house does not use this page")
+    hub.mutate("house.configure", boards=OPTIONAL)
+    page.get_by_role("link", name="Try again").click()
+    expect_live(page)
+
+
+@pytest.mark.parametrize("role", ADDED_ROLES)
+def test_an_open_page_whose_board_is_switched_off_does_not_stay_as_if_it_were_live(
+    hub, open_page, role
+):
+    page = open_page(home(role), role, locale="en-US")
+    hub.mutate("house.configure", boards=[])
+    expect(page.get_by_role("heading")).to_have_text("This house does not use this page")

@@ -1,0 +1,257 @@
+import CalendarPeers
+import Destinations
+import HTTPTypes
+import Testing
+
+@testable import CalendarSync
+
+@Suite struct CalendarFetchTests {
+    /// Each way in which a server may tell what has changed.
+    enum Way: CaseIterable, CustomTestStringConvertible {
+        case tokens, pages, ctag, tags
+
+        func prepare(_ state: inout CalDAVState) {
+            state.habits.hasSyncTokens = self == .tokens || self == .pages
+            state.habits.hasCtag = self == .ctag
+            if self == .pages { state.habits.namesPerPage = 2 }
+        }
+
+        var testDescription: String { "\(self)" }
+    }
+
+    private func bench(_ way: Way, events: Int = 0) -> CalDAVBench {
+        CalDAVBench { state in
+            way.prepare(&state)
+            for number in 0..<events {
+                state.put(
+                    CalDAVBench.text("u\(number)", "Event \(number)"), "u\(number).ics", in: "work")
+            }
+        }
+    }
+
+    @Test(arguments: Way.allCases)
+    func `everything is fetched first, and then what has changed`(way: Way) throws {
+        let bench = bench(way, events: 5)
+        let all = try bench.changes()
+        #expect(all.titles.count == 5)
+        #expect(all.listed == Set((0..<5).map { "\(CalDAVBench.work)u\($0).ics" }))
+        let token = try #require(all.token)
+        #expect(bench.fetch(token) == .same)
+
+        bench.server.with { state in
+            state.put(CalDAVBench.text("u1", "Other"), "u1.ics", in: "work")
+            state.put(CalDAVBench.text("new", "New"), "new.ics", in: "work")
+            state.put(CalDAVBench.text("short", "Lived"), "short.ics", in: "work")
+            state.delete("u3.ics", in: "work")
+            state.delete("short.ics", in: "work")
+        }
+        let news = try bench.changes(token)
+        let expected: [String: String?] = ["u1.ics": "Other", "new.ics": "New", "u3.ics": nil]
+        var titles = news.titles
+        if titles["short.ics"] == .some(nil) { titles["short.ics"] = nil }
+        #expect(titles == expected)
+        #expect(news.since == token && news.listed == nil)
+        #expect(bench.fetch(news.token) == .same)
+    }
+
+    @Test(arguments: Way.allCases)
+    func `many events come in batches, and the token with the last of them`(way: Way) throws {
+        let bench = bench(way, events: 250)
+        let batches = try bench.batches()
+        #expect(batches.map(\.items.count) == [100, 100, 50])
+        #expect(batches.map { $0.token != nil } == [false, false, true])
+        #expect(batches.map { $0.listed?.count } == [nil, nil, 250])
+        #expect(Set(batches.flatMap { $0.titles.keys }).count == 250)
+    }
+
+    @Test func `large events make small batches`() throws {
+        let bench = CalDAVBench { state in
+            let long = (0..<6).map { "X-LONG-\($0):" + String(repeating: "x", count: 60_000) }
+            for number in 0..<10 {
+                let text = CalDAVBench.text("u\(number)", "Large", long.joined(separator: "\n"))
+                state.put(text, "u\(number).ics", in: "work")
+            }
+        }
+        #expect(try bench.batches().map(\.items.count) == [2, 2, 2, 2, 2])
+    }
+
+    @Test func `a refused token means that everything is fetched anew`() throws {
+        let bench = bench(.pages, events: 5)
+        let token = try bench.changes().token
+        bench.server.with { state in
+            state.delete("u0.ics", in: "work")
+            state.forgetTokens(of: "work")
+        }
+        let anew = try bench.changes(token)
+        #expect(anew.since == token)
+        #expect(anew.listed?.count == 4 && anew.titles.count == 4)
+        #expect(bench.fetch(anew.token) == .same)
+    }
+
+    @Test(arguments: [Way.ctag, .tags])
+    func `a client that has forgotten the tags notices it`(way: Way) throws {
+        var bench = bench(way, events: 5)
+        let token = try bench.changes().token
+        bench.restart()
+        bench.server.with { $0.put(CalDAVBench.text("new", "New"), "new.ics", in: "work") }
+        let anew = try bench.changes(token)
+        #expect(anew.listed?.count == 6 && anew.titles.count == 6)
+
+        // The planner has lost the last answer: what the client remembers is too new.
+        let again = try bench.changes(token)
+        #expect(again.listed?.count == 6 && again.titles.count == 6)
+        bench.server.with { $0.delete("u0.ics", in: "work") }
+        let deleted: [String: String?] = ["u0.ics": nil]
+        #expect(try bench.changes(again.token).titles == deleted)
+    }
+
+    @Test(arguments: Way.allCases)
+    func `what was written and deleted again between two fetches is noticed`(way: Way) throws {
+        var bench = bench(way, events: 1)
+        let token = try bench.changes().token
+        let write = RemoteWrite(id: "e_1", copy: nil, content: CalDAVBench.event("new", "New"))
+        guard case .stored(let name, _, _, _)? = try bench.write(write).first else {
+            Issue.record("not stored")
+            return
+        }
+        // As if it had never been, which a list of changes may leave out.
+        bench.server.with { $0.forget("new.ics", in: "work") }
+        #expect(try bench.changes(token).items == [.deleted(name: name)])
+        // The answer was lost, so it is told again; then not any more.
+        let again = try bench.changes(token)
+        #expect(again.items == [.deleted(name: name)])
+        #expect(bench.fetch(again.token) == .same)
+
+        // Whoever has forgotten what was written is told what there is.
+        bench.restart()
+        let listed = try bench.changes(again.token)
+        #expect(listed.items.isEmpty && listed.listed == [CalDAVBench.work + "u0.ics"])
+        #expect(bench.fetch(listed.token) == .same)
+    }
+
+    @Test func `with a ctag that is the same, nothing else is asked`() throws {
+        let bench = bench(.ctag, events: 5)
+        let token = try bench.changes().token
+        _ = bench.server.takeRequests()
+        #expect(bench.fetch(token) == .same)
+        #expect(bench.server.takeRequests().count == 1)
+    }
+
+    @Test func `a server that learns to give tokens is asked by them from then on`() throws {
+        let bench = bench(.tags, events: 3)
+        let token = try bench.changes().token
+        bench.server.with { $0.habits.hasSyncTokens = true }
+        let anew = try bench.changes(token)
+        #expect(anew.listed?.count == 3)
+        #expect(anew.token?.contains(":sync:") == true)
+        // And back, as after another program was installed.
+        bench.server.with { $0.habits.hasSyncTokens = false }
+        #expect(try bench.changes(anew.token).token?.contains(":tags:") == true)
+    }
+
+    @Test(arguments: Way.allCases)
+    func `what can't be read stays as it is, and hides nothing`(way: Way) throws {
+        let bench = bench(way, events: 4)
+        let token = try bench.changes().token
+        bench.server.with { state in
+            let task = CalDAVBench.text("u0", "A task").replacing("VEVENT", with: "VTODO")
+            state.put(task, "u0.ics", in: "work")
+            state.put("no calendar", "u1.ics", in: "work")
+            state.put(CalDAVBench.text("u2", "Odd \u{1}"), "u2.ics", in: "work")
+            state.put(CalDAVBench.text("u3", "Well"), "u3.ics", in: "work")
+        }
+        let news = try bench.changes(token)
+        #expect(news.titles == ["u3.ics": "Well"])
+        #expect(bench.fetch(news.token) == .same)
+        #expect(try bench.changes().listed?.count == 4)
+    }
+
+    @Test(arguments: [Way.tokens, .tags])
+    func `a calendar with more than 20,000 events is refused`(way: Way) {
+        let bench = CalDAVBench { state in
+            way.prepare(&state)
+            for number in 0...20_000 { state.put("", "\(number)", in: "work") }
+        }
+        let expected = CalendarAnswer.done([
+            .calendarRefused(calendar: CalDAVBench.work, .tooManyEvents)
+        ])
+        #expect(bench.fetch() == expected)
+    }
+
+    @Test(arguments: Way.allCases)
+    func `a calendar that is gone is said as such`(way: Way) throws {
+        let bench = bench(way, events: 1)
+        let token = try bench.changes().token
+        bench.server.with { $0.calendars = [:] }
+        let gone = CalendarAnswer.done([.calendarRefused(calendar: CalDAVBench.work, .gone)])
+        #expect(bench.fetch(token) == gone)
+        #expect(bench.fetch() == gone)
+    }
+
+    private static let page = OutgoingAnswer(status: 200, body: Array("<html></html>".utf8))
+    private static let many = OutgoingAnswer(status: 429, fields: [.retryAfter: "30"])
+
+    @Test(
+        arguments: [
+            (.answered(page), .failed(.notWhole, secondsMin: nil)),
+            (.answered(OutgoingAnswer(status: 401)), .done([.refused(.wrongPassword)])),
+            (.answered(OutgoingAnswer(status: 423)), .failed(.answered(423), secondsMin: nil)),
+            (.answered(many), .failed(.answered(429), secondsMin: 30)),
+            (.requestLost(.forbiddenAddress), .failed(.privateAddress, secondsMin: nil)),
+            (.requestLost(.untrusted("SSL")), .failed(.certificate, secondsMin: nil)),
+            (.requestLost(.failed("")), .failed(.unreachable, secondsMin: nil)),
+            (.requestLost(.timedOut), .failed(.timedOut, secondsMin: nil)),
+            (.cutOff(40), .failed(.notWhole, secondsMin: nil)),
+        ] as [(CalDAVServer.Fault, CalendarAnswer)])
+    func `what goes wrong with a fetch can be told, and the next one goes on`(
+        fault: CalDAVServer.Fault, expected: CalendarAnswer
+    ) throws {
+        for way in Way.allCases {
+            let bench = bench(way, events: 3)
+            let token = try bench.changes().token
+            bench.server.failNext(nil, fault)
+            #expect(bench.fetch(token) == expected)
+            bench.server.with { $0.put(CalDAVBench.text("u0", "Other"), "u0.ics", in: "work") }
+            #expect(try bench.changes(token).titles == ["u0.ics": "Other"])
+        }
+    }
+
+    @Test func `an answer of more than 10 MB is not read`() throws {
+        let bench = bench(.tokens, events: 1)
+        let token = try bench.changes().token
+        let long = Array(repeating: UInt8(ascii: " "), count: 10_000_001)
+        bench.server.failNext(
+            .init("REPORT"),
+            .answered(
+                OutgoingAnswer(status: 207, body: Array(long.dropLast()), isWhole: false)))
+        #expect(bench.fetch(token) == .failed(.notWhole, secondsMin: nil))
+        #expect(bench.fetch(token) == .same)
+    }
+
+    @Test func `names are the same however a server spells them`() throws {
+        let bench = CalDAVBench { state in
+            state.put(CalDAVBench.text("a", "A"), "ä b+c@d.ics", in: "work")
+        }
+        let name = CalDAVBench.work + "%C3%A4%20b%2Bc%40d.ics"
+        let all = try bench.changes()
+        #expect(all.listed == [name])
+        for spelling in ["%c3%a4%20b+c@d.ics", "%C3%A4%20b%2bc%40d%2Eics"] {
+            #expect(DAVPath.normalised(CalDAVBench.work + spelling) == name)
+        }
+    }
+
+    @Test func `tokens of a server survive whatever characters they have`() throws {
+        let marks: [SyncToken.Mark] = [
+            .server("http://x/ns/sync/12"), .server("a:b:c"), .server("<&>\""), .server(""),
+            .tags(digest: "d", ctag: "c:t:ag"), .tags(digest: "d", ctag: nil),
+            .tags(digest: "d", ctag: ""),
+        ]
+        for mark in marks {
+            for isOdd in [false, true] {
+                let token = SyncToken(mark, isOdd: isOdd)
+                #expect(SyncToken(token.text) == token)
+            }
+        }
+        for text in ["", "other", "0:other:x", "sync:x"] { #expect(SyncToken(text) == nil) }
+    }
+}

@@ -1,0 +1,187 @@
+import CalendarPeers
+import Destinations
+import HTTPTypes
+import Locks
+import Testing
+
+@testable import CalendarSync
+
+@Suite struct CalendarFinderTests {
+    private let work = RemoteCalendar(id: CalDAVBench.work, name: "Work", isReadOnly: false)
+
+    @Test(
+        arguments: [
+            "https://cal.example", "https://cal.example/", "https://cal.example/dav/",
+            "https://cal.example" + CalDAVState.principal, "https://cal.example" + CalDAVState.home,
+            "https://cal.example" + CalDAVBench.work,
+        ])
+    func `calendars are found from whatever address a person has`(url: String) {
+        var bench = CalDAVBench()
+        bench.setURL(url)
+        #expect(bench.find().remotes == [work])
+    }
+
+    @Test func `a server without the well-known address is looked at itself`() {
+        var bench = CalDAVBench { $0.habits.isWellKnown = false }
+        bench.setURL("https://cal.example")
+        #expect(bench.find().remotes == [work])
+    }
+
+    @Test func `one calendar is offered alone, and a home with all of its calendars`() {
+        var bench = CalDAVBench { state in
+            state.calendars["holidays & more"] = CalDAVState.Calendar(
+                title: "", isReadOnly: true)
+        }
+        let holidays = RemoteCalendar(
+            id: CalDAVState.home + "holidays%20%26%20more/", name: "holidays & more",
+            isReadOnly: true)
+        #expect(bench.find().remotes == [work, holidays])
+        bench.setURL("https://cal.example\(CalDAVState.home)holidays%20&%20more")
+        #expect(bench.find().remotes == [holidays])
+    }
+
+    @Test func `collections for tasks are not offered, nor is one that is asked for alone`() {
+        var bench = CalDAVBench { state in
+            state.calendars["tasks"] = CalDAVState.Calendar(title: "Tasks", components: ["VTODO"])
+        }
+        #expect(bench.find().remotes == [work])
+        bench.setURL("https://cal.example\(CalDAVState.home)tasks/")
+        #expect(bench.find().remotes == [])
+    }
+
+    @Test func `a wrong password is said as such, and so is one that is not there`() {
+        var bench = CalDAVBench()
+        for password in ["other", nil] {
+            bench.secrets.password = password
+            #expect(bench.find() == .done([.refused(.wrongPassword)]))
+        }
+        bench.secrets.problem = .unreadable
+        #expect(bench.find() == .done([.refused(.unreadable)]))
+        bench.secrets = CalDAVBench.Secrets()
+        bench.account.kind = .caldav(url: "https://cal.example/", user: "a:da")
+        #expect(bench.find() == .done([.refused(.wrongPassword)]))
+    }
+
+    @Test(arguments: ["http://cal.example/", "https://cal example/", "ftp://cal.example/", ""])
+    func `an address that can't be is not called`(url: String) {
+        var bench = CalDAVBench()
+        bench.setURL(url)
+        #expect(bench.find() == .done([.refused(.badAddress)]))
+        #expect(bench.server.takeRequests().isEmpty)
+    }
+
+    @Test func `plain http is for private addresses that an owner has allowed`() {
+        var bench = CalDAVBench()
+        bench.setURL("http://cal.example/")
+        bench.account.allowsPrivate = true
+        #expect(bench.find().remotes == [work])
+    }
+
+    private static let page = OutgoingAnswer(
+        status: 200, fields: [.contentType: "text/html"],
+        body: Array("<!DOCTYPE html><html><body>Hello</body></html>".utf8))
+    private static let busy = OutgoingAnswer(status: 503, fields: [.retryAfter: "120"])
+
+    @Test(
+        arguments: [
+            (.answered(page), .done([.refused(.notCalDAV)])),
+            (
+                .answered(OutgoingAnswer(status: 207, body: page.body)),
+                .done([.refused(.notCalDAV)])
+            ),
+            (.answered(OutgoingAnswer(status: 405)), .done([.refused(.notCalDAV)])),
+            (.answered(OutgoingAnswer(status: 404)), .done([.refused(.notFound)])),
+            (.answered(OutgoingAnswer(status: 403)), .done([.refused(.notFound)])),
+            (.answered(OutgoingAnswer(status: 401)), .done([.refused(.wrongPassword)])),
+            (.answered(busy), .failed(.answered(503), secondsMin: 120)),
+            (.requestLost(.forbiddenAddress), .done([.refused(.privateAddress)])),
+            (.requestLost(.untrusted("SSL")), .done([.refused(.certificate)])),
+            (.requestLost(.failed("")), .failed(.unreachable, secondsMin: nil)),
+            (.requestLost(.timedOut), .failed(.timedOut, secondsMin: nil)),
+            (.cutOff(40), .failed(.notWhole, secondsMin: nil)),
+        ] as [(CalDAVServer.Fault, CalendarAnswer)])
+    func `what can be wrong with a server has a name`(
+        fault: CalDAVServer.Fault, expected: CalendarAnswer
+    ) {
+        let bench = CalDAVBench()
+        bench.server.setFault { _ in fault }
+        #expect(bench.find() == expected)
+    }
+
+    @Test(
+        arguments: [
+            "https://evil.example/dav/", "http://cal.example/dav/", "//evil.example/dav/",
+            "https://cal.example@evil.example/dav/",
+        ])
+    func `the password follows no redirection to another host, nor to plain http`(target: String) {
+        var bench = CalDAVBench()
+        bench.setURL("https://cal.example/start/")
+        bench.server.setFault { request in
+            request.destination.path == "/start/"
+                ? .answered(OutgoingAnswer(status: 302, fields: [.location: target])) : nil
+        }
+        #expect(bench.find() == .done([.refused(.notCalDAV)]))
+        let requests = bench.server.takeRequests()
+        #expect(requests.count == 1)
+        #expect(requests.allSatisfy { $0.destination.host == "cal.example" })
+    }
+
+    @Test
+    func `a redirection on the same host keeps the method and the body, and can't go in circles`()
+        throws
+    {
+        var bench = CalDAVBench()
+        bench.setURL("https://cal.example/start/")
+        bench.server.setFault { request in
+            request.destination.path == "/start/"
+                ? .answered(
+                    OutgoingAnswer(
+                        status: 301, fields: [.location: "https://CAL.example:443/dav/"])) : nil
+        }
+        #expect(bench.find().remotes == [work])
+        let requests = bench.server.takeRequests()
+        #expect(requests[0].method == requests[1].method)
+        #expect(requests[0].body == requests[1].body)
+        bench.server.setFault { _ in
+            .answered(OutgoingAnswer(status: 301, fields: [.location: "/start/"]))
+        }
+        #expect(bench.find() == .done([.refused(.notCalDAV)]))
+    }
+
+    @Test func `the home of a large service may be at a sister host`() {
+        let home = "https://p42-cal.service.example:443/8/calendars/"
+        let sister = "<d:multistatus xmlns:d='DAV:' xmlns:c='urn:ietf:params:xml:ns:caldav'>"
+        let heard = Locked<[String]>([])
+        let server = AnsweringServer { request in
+            heard.with { $0.append(request.destination.host) }
+            if request.destination.host.hasPrefix("cal.") {
+                return sister + "<d:response><d:href>/</d:href><d:propstat><d:prop>"
+                    + "<c:calendar-home-set><d:href>\(home)</d:href></c:calendar-home-set></d:prop>"
+                    + "<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>"
+            }
+            return sister + "<d:response><d:href>/8/calendars/home/</d:href><d:propstat><d:prop>"
+                + "<d:resourcetype><c:calendar/></d:resourcetype></d:prop>"
+                + "<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>"
+        }
+        var bench = CalDAVBench()
+        bench.client = CalDAVBench.client(of: server)
+        bench.setURL("https://cal.service.example/")
+        #expect(bench.find().remotes?.map(\.id) == [home + "home/"])
+        _ = bench.fetch(nil, home + "home/")
+        #expect(heard.with { $0.last } == "p42-cal.service.example")
+        bench.setURL("https://cal.other.example/")
+        #expect(bench.find() == .done([.refused(.notCalDAV)]))
+        #expect(heard.with { $0.last } == "cal.other.example")
+    }
+
+    /// Answers PROPFIND by a function of the request.
+    private struct AnsweringServer: OutgoingSender {
+        let body: @Sendable (OutgoingRequest) -> String
+
+        func send(_ request: OutgoingRequest) throws(OutgoingError) -> OutgoingAnswer {
+            let isLast = request.method.rawValue != "PROPFIND"
+            let body = Array(body(request).utf8)
+            return isLast ? OutgoingAnswer(status: 400) : OutgoingAnswer(status: 207, body: body)
+        }
+    }
+}

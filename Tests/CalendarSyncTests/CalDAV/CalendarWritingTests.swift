@@ -1,0 +1,301 @@
+import CalendarPeers
+import Destinations
+import HTTPTypes
+import ICalendar
+import Testing
+
+@testable import CalendarSync
+
+@Suite struct CalendarWritingTests {
+    private let new = CalDAVBench.event("e_1@tablecast", "Tasting")
+    private let name = CalDAVBench.work + "e_1%40tablecast.ics"
+
+    private func bench(_ more: String = "") -> CalDAVBench {
+        CalDAVBench { $0.put(CalDAVBench.text("u", "Dinner", more), "u.ics", in: "work") }
+    }
+
+    /// The copy with another title.
+    private func edit(_ copy: RemoteCopy, _ title: String = "Supper") -> RemoteWrite {
+        var content = copy.base
+        content.details.title = title
+        return RemoteWrite(id: "e_1", copy: copy, content: content)
+    }
+
+    // MARK: Making
+
+    @Test func `a new event is put at its UID, and comes back as the same`() throws {
+        let bench = CalDAVBench()
+        let write = RemoteWrite(id: "e_1", copy: nil, content: new)
+        let result = try bench.write(write)
+        #expect(result == [.stored(name: name, tag: "\"t1\"", changeTags: [:], stored: nil)])
+        #expect(try bench.text("e_1@tablecast.ics").contains("SUMMARY:Tasting\r\n"))
+        let all = try bench.changes()
+        guard case .whole(name, "\"t1\"", let event)? = all.items.first else {
+            Issue.record("\(all)")
+            return
+        }
+        #expect(event.details == new.details && event.recurrence == new.recurrence)
+        // A second time, because the answer was lost: it is there already.
+        #expect(
+            try bench.write(write) == [.changedThere([.whole(name: name, tag: "\"t1\"", event)])])
+        #expect(bench.server.with { $0.calendars["work"]?.resources.count } == 1)
+    }
+
+    @Test(arguments: ["../x", "a/b", ".hidden", "ä", String(repeating: "u", count: 300), "%2e%2e"])
+    func `any UID makes a name within the calendar, and always the same`(uid: String) throws {
+        let bench = CalDAVBench()
+        let write = RemoteWrite(id: "e_1", copy: nil, content: CalDAVBench.event(uid, "X"))
+        guard case .stored(let name, _, _, nil)? = try bench.write(write).first else {
+            Issue.record("not stored")
+            return
+        }
+        #expect(name == DAVPath.normalised(name) && name.hasPrefix(CalDAVBench.work))
+        #expect(!name.dropFirst(CalDAVBench.work.count).contains("/"))
+        guard case .changedThere? = try bench.write(write).first else {
+            Issue.record("made twice")
+            return
+        }
+    }
+
+    @Test(arguments: [400, 403, 409, 412])
+    func `an event that is there by another name is found by its UID`(status: Int) throws {
+        let bench = CalDAVBench { state in
+            state.habits.conflictStatus = status
+            state.put(CalDAVBench.text("e_1@tablecast", "Theirs"), "other.ics", in: "work")
+        }
+        let result = try bench.write(RemoteWrite(id: "e_1", copy: nil, content: new))
+        guard case .changedThere(let items)? = result.first,
+            case .whole(CalDAVBench.work + "other.ics", "\"t1\"", let event)? = items.first
+        else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(event.details.title == "Theirs")
+    }
+
+    // MARK: Changing
+
+    @Test func `an edit changes its line and nothing else`() throws {
+        let foreign = """
+            CREATED:20260101T000000Z
+            STATUS:CONFIRMED
+            ORGANIZER;CN="Ada: L.":mailto:ada@example.com
+            ATTENDEE;PARTSTAT=ACCEPTED;X-NUM=1:mailto:bo@example.com
+            X-APPLE-TRAVEL:\\;odd\\,
+            BEGIN:VALARM
+            TRIGGER:-PT15M
+            ACTION:DISPLAY
+            DESCRIPTION:Soon
+            END:VALARM
+            BEGIN:X-PART
+            X-IN:1
+            END:X-PART
+            """
+        let bench = bench(foreign)
+        let before = try bench.text("u.ics").replacing("\r\n", with: "\n")
+        let result = try bench.write(edit(bench.copy("u.ics")))
+        #expect(
+            result == [
+                .stored(
+                    name: CalDAVBench.work + "u.ics", tag: "\"t2\"", changeTags: [:], stored: nil)
+            ])
+        let after = try bench.text("u.ics").replacing("\r\n", with: "\n")
+        #expect(
+            after
+                == before.replacing("SUMMARY:Dinner", with: "SUMMARY:Supper")
+                .replacing("DTSTAMP:20260101T000000Z", with: "DTSTAMP:20260921T141320Z"))
+    }
+
+    @Test func `an edit of what has changed there is not written`() throws {
+        let bench = bench()
+        let copy = try bench.copy("u.ics")
+        bench.server.with { $0.put(CalDAVBench.text("u", "Theirs"), "u.ics", in: "work") }
+        guard case .changedThere(let items)? = try bench.write(edit(copy)).first else {
+            Issue.record("written")
+            return
+        }
+        #expect(items.count == 1)
+        #expect(try bench.text("u.ics").contains("SUMMARY:Theirs"))
+        bench.server.with { $0.delete("u.ics", in: "work") }
+        #expect(try bench.write(edit(copy)) == [.changedThere([.deleted(name: copy.name)])])
+        #expect(bench.server.with { $0.calendars["work"]?.resources.isEmpty } == true)
+    }
+
+    @Test func `a change between the look and the write is noticed by the server`() throws {
+        let bench = bench()
+        let copy = try bench.copy("u.ics")
+        bench.server.failNext(.put, .answered(OutgoingAnswer(status: 412)))
+        guard case .changedThere(let items)? = try bench.write(edit(copy)).first else {
+            Issue.record("written")
+            return
+        }
+        #expect(items == [.whole(name: copy.name, tag: copy.tag, copy.base)])
+        #expect(
+            bench.server.takeRequests().first { $0.method == .put }?.fields[.ifMatch] == copy.tag)
+    }
+
+    @Test func `an edit that the server has already is not sent`() throws {
+        let bench = bench()
+        let copy = try bench.copy("u.ics")
+        let write = RemoteWrite(id: "e_1", copy: copy, content: copy.base)
+        #expect(
+            try bench.write(write) == [
+                .stored(name: copy.name, tag: copy.tag, changeTags: [:], stored: nil)
+            ])
+        #expect(!bench.server.takeRequests().contains { $0.method == .put })
+    }
+
+    @Test func `a copy without a tag is judged by what it says`() throws {
+        let bench = bench()
+        var copy = try bench.copy("u.ics")
+        copy.tag = nil
+        var other = copy
+        other.base.details.title = "Older"
+        guard case .changedThere? = try bench.write(edit(other)).first else {
+            Issue.record("written")
+            return
+        }
+        guard case .stored? = try bench.write(edit(copy)).first else {
+            Issue.record("not written")
+            return
+        }
+    }
+
+    // MARK: Deleting
+
+    @Test func `a deletion is done when it is gone, and not when it has changed`() throws {
+        let bench = bench()
+        let copy = try bench.copy("u.ics")
+        let write = RemoteWrite(id: "e_1", copy: copy, content: nil)
+        bench.server.with { $0.put(CalDAVBench.text("u", "Theirs"), "u.ics", in: "work") }
+        guard case .changedThere? = try bench.write(write).first else {
+            Issue.record("deleted")
+            return
+        }
+        let newer = RemoteWrite(id: "e_1", copy: try bench.copy("u.ics"), content: nil)
+        #expect(try bench.write(newer) == [.deleted])
+        #expect(bench.server.with { $0.calendars["work"]?.resources.isEmpty } == true)
+        #expect(try bench.write(newer) == [.deleted])
+        var untagged = newer
+        untagged.copy?.tag = nil
+        #expect(try bench.write(untagged) == [.deleted])
+        for status in [404, 410] {
+            bench.server.failNext(.delete, .answered(OutgoingAnswer(status: status)))
+            #expect(try bench.write(newer) == [.deleted])
+        }
+    }
+
+    // MARK: Servers with habits
+
+    @Test func `without a tag in the answer, what was stored is fetched`() throws {
+        let bench = bench()
+        bench.server.with { $0.habits.tellsTags = false }
+        let copy = try bench.copy("u.ics")
+        let results = try bench.write(
+            edit(copy), RemoteWrite(id: "e_2", copy: nil, content: new))
+        guard case .stored(_, "\"t2\"", _, let first?)? = results.first,
+            case .stored(name, "\"t3\"", _, let second?)? = results.last
+        else {
+            Issue.record("\(results)")
+            return
+        }
+        #expect(first.details.title == "Supper" && second.details == new.details)
+    }
+
+    @Test func `what a server has made of an event is told`() throws {
+        let bench = CalDAVBench { state in
+            state.habits.altering = { text in
+                Array(
+                    String(decoding: text, as: UTF8.self)
+                        .replacing("SUMMARY:", with: "SUMMARY:The ").utf8)
+            }
+        }
+        let results = try bench.write(RemoteWrite(id: "e_1", copy: nil, content: new))
+        guard case .stored(name, "\"t1\"", _, let stored?)? = results.first else {
+            Issue.record("\(results)")
+            return
+        }
+        #expect(stored.details.title == "The Tasting")
+    }
+
+    @Test func `weak tags and those without quotation marks are made strong`() {
+        #expect(EntityTag.normalised("W/\"a\"") == "\"a\"")
+        #expect(EntityTag.normalised("a") == "\"a\"")
+        #expect(EntityTag.normalised("\"a\"") == "\"a\"")
+        for tag in ["", "\"\"", "a\r\nX-Evil: 1", String(repeating: "a", count: 501)] {
+            #expect(EntityTag.normalised(tag) == nil)
+        }
+    }
+
+    // MARK: Trouble
+
+    @Test func `a write that is refused does not hold up the others`() throws {
+        let bench = bench()
+        let copy = try bench.copy("u.ics")
+        bench.server.failNext(.put, .answered(OutgoingAnswer(status: 415)))
+        let results = try bench.write(
+            RemoteWrite(id: "e_2", copy: nil, content: new), edit(copy))
+        #expect(results.first == .refused(status: 415))
+        guard case .stored? = results.last else {
+            Issue.record("\(results)")
+            return
+        }
+        bench.server.with { $0.calendars["work"]?.isReadOnly = true }
+        let again = try bench.copy("u.ics")
+        #expect(try bench.write(edit(again, "Third")) == [.refused(status: 403)])
+    }
+
+    @Test func `what was written before the server failed is told`() throws {
+        let bench = bench()
+        let writes = [
+            RemoteWrite(id: "e_2", copy: nil, content: new), edit(try bench.copy("u.ics")),
+        ]
+        bench.server.setFault {
+            $0.method == .put && $0.fields[.ifMatch] != nil
+                ? .answered(OutgoingAnswer(status: 401)) : nil
+        }
+        let answer = bench.answer(.write(calendar: CalDAVBench.work, writes))
+        guard case .done(let results) = answer, case .written(_, let outcomes)? = results.first
+        else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(outcomes.map(\.id) == ["e_2"])
+        #expect(results.last == .refused(.wrongPassword))
+        bench.server.setFault { _ in
+            .answered(OutgoingAnswer(status: 500, fields: [.retryAfter: "9"]))
+        }
+        #expect(
+            bench.answer(.write(calendar: CalDAVBench.work, writes))
+                == .failed(.answered(500), secondsMin: 9))
+    }
+
+    @Test func `lost requests and answers make nothing twice and lose nothing`() throws {
+        let bench = bench()
+        let copy = try bench.copy("u.ics")
+        for fault in [CalDAVServer.Fault.requestLost(), .answerLost()] {
+            for write in [RemoteWrite(id: "e_2", copy: nil, content: new), edit(copy)] {
+                bench.server.failNext(.put, fault)
+                #expect(
+                    bench.answer(.write(calendar: CalDAVBench.work, [write]))
+                        == .failed(.timedOut, secondsMin: nil))
+            }
+        }
+        #expect(bench.server.with { $0.calendars["work"]?.resources.count } == 2)
+        guard case .changedThere(let items)? = try bench.write(edit(copy)).first,
+            case .whole(_, _, let event)? = items.first
+        else {
+            Issue.record("written again")
+            return
+        }
+        #expect(event.details.title == "Supper")
+    }
+
+    @Test func `a password can't be given back, and nothing is asked of Google's`() {
+        let bench = CalDAVBench()
+        #expect(bench.answer(.revoke) == .done([.revoked]))
+        #expect(
+            bench.answer(.watch(calendar: CalDAVBench.work, path: "/", secret: "s")) == .done([]))
+        #expect(bench.server.takeRequests().isEmpty)
+    }
+}

@@ -1,0 +1,226 @@
+import CalendarPeers
+import Destinations
+import Foundation
+import HTTPTypes
+import ICalendar
+import Outgoing
+import TestSupport
+import Testing
+
+@testable import CalendarSync
+
+/// The client against a server that others have written, over real sockets.
+@Suite(.timeLimit(.minutes(5))) struct RadicaleTests {
+    private static let work = "/ada/work/"
+
+    /// A client with the account of a server.
+    private struct Desk {
+        let server: RadicaleServer
+        let client = CalendarClient(
+            CalendarClient.Surroundings(
+                sender: { OutgoingClient(allowsLocal: $0) }, now: { 1_790_000_000 },
+                random: { Array(repeating: 7, count: $0) }))
+        var path = "/"
+        var allowsPrivate = true
+        var password = RadicaleServer.password
+
+        func answer(_ task: CalendarJob.Task) -> CalendarAnswer {
+            let account = CalendarAccount(
+                id: "main/a_1",
+                kind: .caldav(url: server.address + path, user: RadicaleServer.user),
+                allowsPrivate: allowsPrivate)
+            return client.answer(
+                CalendarJob(account: account, task: task),
+                with: CalDAVBench.Secrets(password: password))
+        }
+
+        func changes(_ token: String? = nil) throws -> RemoteChanges {
+            let answer = answer(.fetch(calendar: RadicaleTests.work, token: token))
+            guard case .done(let results) = answer, case .changes(let changes)? = results.last
+            else {
+                throw RadicaleServer.Failure(log: "\(answer)")
+            }
+            return changes
+        }
+
+        func write(_ copy: RemoteCopy?, _ content: CalendarEvent?) throws -> WriteOutcome.Result {
+            let write = RemoteWrite(id: "e_1", copy: copy, content: content)
+            let answer = answer(.write(calendar: RadicaleTests.work, [write]))
+            guard case .done(let results) = answer, case .written(_, let outcomes)? = results.first,
+                let outcome = outcomes.first
+            else { throw RadicaleServer.Failure(log: "\(answer)") }
+            return outcome.result
+        }
+
+        /// What is there under a name.
+        func copy(_ name: String) throws -> RemoteCopy {
+            for case .whole(RadicaleTests.work + name, let tag, let event) in try changes().items {
+                return RemoteCopy(name: RadicaleTests.work + name, tag: tag, base: event)
+            }
+            throw RadicaleServer.Failure(log: name)
+        }
+    }
+
+    private func atDesk(_ body: @escaping @Sendable (inout Desk) throws -> Void) async throws {
+        try await onOwnThread {
+            var desk = Desk(server: try RadicaleServer())
+            try body(&desk)
+        }
+    }
+
+    @Test func `its calendars are found from each address`() async throws {
+        try await atDesk { desk in
+            let work = RemoteCalendar(id: Self.work, name: "Work", isReadOnly: false)
+            for path in ["", "/", "/ada/", Self.work] {
+                desk.path = path
+                #expect(desk.answer(.findCalendars).remotes == [work])
+            }
+            desk.path = "/ada/tasks/"
+            #expect(desk.answer(.findCalendars).remotes == [])
+            desk.path = "/ada/nothing/"
+            #expect(desk.answer(.findCalendars) == .done([.refused(.notFound)]))
+            desk.path = "/"
+            desk.password = "other"
+            #expect(desk.answer(.findCalendars) == .done([.refused(.wrongPassword)]))
+            desk.allowsPrivate = false
+            #expect(desk.answer(.findCalendars) == .done([.refused(.badAddress)]))
+        }
+    }
+
+    @Test func `an event is made, altered, fetched and deleted`() async throws {
+        try await atDesk { desk in
+            let empty = try desk.changes()
+            #expect(empty.listed == [] && empty.token?.contains(":sync:") == true)
+            let new = CalDAVBench.event("e_1@tablecast", "Tästing & <more>")
+            let made = try desk.write(nil, new)
+            guard case .stored(let name, let tag?, _, nil) = made else {
+                Issue.record("\(made)")
+                return
+            }
+            #expect(name == Self.work + "e_1%40tablecast.ics")
+            let news = try desk.changes(empty.token)
+            #expect(news.items.count == 1)
+            guard case .whole(name, tag, let event)? = news.items.first else {
+                Issue.record("\(news)")
+                return
+            }
+            #expect(event.details.title == new.details.title)
+            #expect(event.recurrence == new.recurrence)
+
+            var edited = event
+            edited.details.location = "Hall"
+            let copy = RemoteCopy(name: name, tag: tag, base: event)
+            guard case .stored(name, let next?, _, nil) = try desk.write(copy, edited) else {
+                Issue.record("not edited")
+                return
+            }
+            #expect(next != tag)
+            // By what was known before, nothing is written any more.
+            guard case .changedThere? = try? desk.write(copy, edited) else {
+                Issue.record("written twice")
+                return
+            }
+            #expect(
+                try desk.write(RemoteCopy(name: name, tag: next, base: edited), nil) == .deleted)
+            #expect(try desk.changes(news.token).items == [.deleted(name: name)])
+            #expect(try desk.write(copy, nil) == .deleted)
+        }
+    }
+
+    @Test func `an event that is there already is neither doubled nor overwritten`() async throws {
+        try await atDesk { desk in
+            let new = CalDAVBench.event("shared", "Ours")
+            let theirs = CalDAVBench.text("shared", "Theirs")
+            for name in ["shared.ics", "other.ics"] {
+                #expect(try desk.server.send("PUT", Self.work + name, theirs).status == 201)
+                guard case .changedThere(let items) = try desk.write(nil, new),
+                    case .whole(Self.work + name, _?, let event)? = items.first
+                else {
+                    Issue.record("written beside \(name)")
+                    return
+                }
+                #expect(event.details.title == "Theirs")
+                try desk.server.send("DELETE", Self.work + name)
+            }
+        }
+    }
+
+    @Test func `what others have written in an event survives its editing`() async throws {
+        try await atDesk { desk in
+            let foreign = """
+                STATUS:CONFIRMED
+                ATTENDEE;PARTSTAT=ACCEPTED;X-NUM=1:mailto:bo@example.com
+                X-OTHER;X-P="a;b":1
+                RRULE:FREQ=WEEKLY;BYDAY=MO
+                BEGIN:VALARM
+                TRIGGER:-PT15M
+                ACTION:DISPLAY
+                DESCRIPTION:Soon
+                END:VALARM
+                """
+            try desk.server.send("PUT", Self.work + "a.ics", CalDAVBench.text("a", "A", foreign))
+            let copy = try desk.copy("a.ics")
+            var edited = copy.base
+            edited.details.title = "B"
+            let key = OccurrenceKey.instant(1_778_518_800)
+            edited.changes[key] = EventChange(
+                details: EventDetails(title: "Once"),
+                time: TimeChange(
+                    start: .zoned(Zone.utc.local(of: 1_778_522_400), .utc),
+                    length: EventLength(seconds: 600)))
+            edited.recurrence.changes = edited.changes.mapValues(\.time)
+            guard case .stored = try desk.write(copy, edited) else {
+                Issue.record("not written")
+                return
+            }
+            let body = try desk.server.send("GET", Self.work + "a.ics").body
+            let text = String(decoding: body, as: UTF8.self).replacing("\r\n", with: "\n")
+            for line in (foreign + "\nSUMMARY:B\nSUMMARY:Once").split(separator: "\n") {
+                #expect(text.contains(line + "\n"))
+            }
+            let again = try desk.copy("a.ics").base
+            #expect(again.changes == edited.changes && again.details.title == "B")
+        }
+    }
+
+    @Test func `many events are fetched whole, and after a refused token anew`() async throws {
+        try await atDesk { desk in
+            for number in 0..<120 {
+                let text = CalDAVBench.text("u\(number)", "Event \(number)")
+                try desk.server.send("PUT", Self.work + "u\(number).ics", text)
+            }
+            let all = try desk.changes()
+            #expect(all.listed?.count == 120 && all.items.count == 20)
+            #expect(desk.answer(.fetch(calendar: Self.work, token: all.token)) == .same)
+            try desk.server.send("DELETE", Self.work + "u7.ics")
+            try desk.server.forgetTokens()
+            let anew = try desk.changes(all.token)
+            #expect(anew.since == all.token && anew.listed?.count == 119)
+        }
+    }
+
+    @Test func `a server that was killed goes on where it was`() async throws {
+        try await atDesk { desk in
+            let token = try desk.changes().token
+            let event = CalDAVBench.event("e_1", "Before")
+            guard case .stored(let name, let tag, _, _) = try desk.write(nil, event) else {
+                Issue.record("not written")
+                return
+            }
+            desk.server.kill()
+            let fetch = CalendarJob.Task.fetch(calendar: Self.work, token: token)
+            #expect(desk.answer(fetch) == .failed(.unreachable, secondsMin: nil))
+            #expect(desk.answer(.findCalendars) == .failed(.unreachable, secondsMin: nil))
+            try desk.server.start()
+            #expect(try desk.changes(token).items.count == 1)
+            let copy = RemoteCopy(name: name, tag: tag, base: event)
+            var after = event
+            after.details.title = "After"
+            guard case .stored = try desk.write(copy, after) else {
+                Issue.record("not written")
+                return
+            }
+            #expect(try desk.copy("e_1.ics").base.details.title == "After")
+        }
+    }
+}

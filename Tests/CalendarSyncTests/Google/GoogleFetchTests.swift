@@ -1,0 +1,251 @@
+import CalendarPeers
+import Destinations
+import ICalendar
+import JSON
+import Testing
+
+@testable import CalendarSync
+
+/// Lists of events, by pages and tokens.
+@Suite struct GoogleFetchTests {
+    private func timed(_ title: String, _ extra: [String: JSON] = [:]) -> JSON {
+        let event: [String: JSON] = [
+            "summary": .string(title),
+            "start": ["dateTime": "2026-05-04T19:30:00", "timeZone": "Europe/Rome"],
+            "end": ["dateTime": "2026-05-04T21:30:00", "timeZone": "Europe/Rome"],
+        ]
+        return .object(event.merging(extra) { $1 })
+    }
+
+    /// A house with events of these titles, whose ids are `dinner…`.
+    private func house(_ count: Int, pageSize: Int = 2_500) -> GoogleHouse {
+        var state = GoogleServerState()
+        state.pageSizeMax = pageSize
+        let house = GoogleHouse(state)
+        house.calendar { calendar in
+            for number in 0..<count {
+                _ = calendar.add(timed("Dinner \(number)", ["id": .string(id(number))]))
+            }
+        }
+        return house
+    }
+
+    private func id(_ number: Int) -> String { "dinner\(number)" }
+
+    private func names(_ changes: [RemoteChanges]) -> [String] {
+        changes.flatMap(\.items).map { item in
+            switch item {
+            case .whole(let name, _, _), .series(let name, _, _), .deleted(let name): name
+            case .occurrence(let name, let key, _, _): name + "_" + key.text
+            }
+        }
+    }
+
+    @Test func `everything is fetched, in batches, with its token and names`() {
+        let house = house(230)
+        let changes = house.changes()
+        #expect(changes.map(\.items.count) == [100, 100, 30])
+        #expect(changes.map { $0.token != nil } == [false, false, true])
+        #expect(changes.last?.listed == Set((0..<230).map(id)))
+        #expect(changes[0].listed == nil)
+        #expect(names(changes) == (0..<230).map(id))
+        #expect(changes.allSatisfy { $0.since == nil && $0.calendar == GoogleHouse.calendar })
+    }
+
+    @Test func `an empty calendar has a token too`() {
+        let changes = house(0).changes()
+        #expect(changes.count == 1)
+        #expect(changes[0].token != nil)
+        #expect(changes[0].listed == [])
+    }
+
+    @Test func `every page is followed before the token is kept`() {
+        let house = house(7, pageSize: 3)
+        let changes = house.changes()
+        #expect(names(changes) == (0..<7).map(id))
+        #expect(house.takeSteps() == ["POST token", "GET events", "GET events", "GET events"])
+        #expect(house.fetch(since: changes[0].token) == .same)
+    }
+
+    @Test func `what changes while pages are read comes with the next fetch`() throws {
+        let house = house(4, pageSize: 3)
+        house.order(.backend, on: "events.list", after: 1)
+        #expect(house.fetch() == .failed(.answered(503), secondsMin: nil))
+        house.calendar { calendar in
+            calendar.edit(id(0), ["summary": "Supper"])
+            calendar.remove(id(1))
+        }
+        let changes = house.changes()
+        #expect(names(changes) == (0..<4).map(id))
+        let news = house.changes(since: try #require(changes.last?.token))
+        #expect(names(news) == [id(0), id(1)])
+        #expect(news[0].items.last == .deleted(name: id(1)))
+    }
+
+    @Test func `a page that fails is asked for again by its own token`() {
+        let house = house(7, pageSize: 3)
+        house.order(.backend, on: "events.list", after: 2)
+        #expect(house.fetch() == .failed(.answered(503), secondsMin: nil))
+        _ = house.takeRequests()
+        #expect(names(house.changes()) == (0..<7).map(id))
+        let paths = house.takeRequests().map(\.destination.path)
+        #expect(paths.count == 1)
+        #expect(paths.allSatisfy { $0.contains("pageToken=") })
+    }
+
+    @Test func `pages that are too old are read from the beginning`() {
+        let house = house(7, pageSize: 3)
+        house.order(.backend, on: "events.list", after: 2)
+        _ = house.fetch()
+        house.server.with { $0.expireSyncTokens() }
+        #expect(names(house.changes()) == (0..<7).map(id))
+    }
+
+    @Test func `pages of one token are not those of another`() throws {
+        let house = house(7, pageSize: 3)
+        let token = try #require(house.changes().last?.token)
+        house.calendar { calendar in
+            for number in 0..<5 { calendar.edit(id(number), ["summary": "Supper"]) }
+        }
+        house.order(.backend, on: "events.list", after: 1)
+        _ = house.fetch(since: token)
+        #expect(house.changes().last?.listed?.count == 7)
+        #expect(names(house.changes(since: token)).count == 5)
+    }
+
+    @Test func `a token tells what has changed since, by the same parameters`() throws {
+        let house = house(3)
+        let token = try #require(house.changes().last?.token)
+        house.calendar { _ = $0.edit(id(2), ["location": "Terrace"]) }
+        _ = house.takeRequests()
+        let news = house.changes(since: token)
+        #expect(names(news) == [id(2)])
+        #expect(news[0].since == token)
+        #expect(news[0].listed == nil)
+        let path = try #require(house.takeRequests().first?.destination.path)
+        #expect(path.contains("maxResults=2500&showDeleted=true&syncToken="))
+        #expect(house.fetch(since: news[0].token) == .same)
+    }
+
+    @Test func `a token that is too old leads to everything`() throws {
+        let house = house(3)
+        let token = try #require(house.changes().last?.token)
+        house.calendar { _ = $0.remove(id(0)) }
+        house.server.with { $0.expireSyncTokens() }
+        let changes = house.changes(since: token)
+        #expect(changes.last?.listed == [id(1), id(2)])
+        #expect(names(changes) == [id(1), id(2)])
+        #expect(changes.last?.since == token)
+    }
+
+    @Test func `an interrupted resync goes on where it was`() throws {
+        let house = house(7, pageSize: 3)
+        let token = try #require(house.changes().last?.token)
+        house.server.with { $0.expireSyncTokens() }
+        house.order(.backend, on: "events.list", after: 2)
+        #expect(house.fetch(since: token) == .failed(.answered(503), secondsMin: nil))
+        _ = house.takeRequests()
+        #expect(house.changes(since: token).last?.listed?.count == 7)
+        #expect(house.takeSteps() == ["GET events", "GET events"])
+    }
+
+    @Test func `a token that makes no sense leads to everything`() {
+        #expect(house(3).changes(since: "made up").last?.listed?.count == 3)
+    }
+
+    @Test func `long tokens are followed`() throws {
+        let house = house(5, pageSize: 3)
+        house.server.with { $0.tokenPadding = 2_000 }
+        let token = try #require(house.changes().last?.token)
+        #expect(token.utf8.count > 2_000)
+        #expect(house.fetch(since: token) == .same)
+    }
+
+    @Test func `a series comes before its changed and cancelled occurrences`() throws {
+        let house = house(0)
+        let (change, cancelled) = house.calendar { calendar in
+            _ = calendar.add(
+                timed("Dinner", ["id": "dinner0", "recurrence": ["RRULE:FREQ=WEEKLY;COUNT=5"]]))
+            let ids = [1, 2].map { "dinner0_" + GoogleSamples.key(week: $0).text }
+            calendar.edit(ids[0], ["summary": "Feast"])
+            calendar.remove(ids[1])
+            calendar.edit("dinner0", ["summary": "Supper"])
+            return (ids[0], ids[1])
+        }
+        let changes = house.changes()
+        #expect(names(changes) == ["dinner0", change, cancelled])
+        #expect(changes[0].listed == ["dinner0"])
+        guard case .occurrence(_, let key, let tag, let feast) = changes[0].items[1] else {
+            return #expect(Bool(false))
+        }
+        #expect(key == GoogleSamples.key(week: 1))
+        #expect(feast?.details.title == "Feast")
+        #expect(tag == house.event(change)?["etag"]?.text)
+        guard case .occurrence(_, _, let gone, nil) = changes[0].items[2] else {
+            return #expect(Bool(false))
+        }
+        #expect(gone != nil)
+        // Once the series is deleted, so are they.
+        house.calendar { _ = $0.remove("dinner0") }
+        #expect(names(house.changes(since: changes[0].token)) == ["dinner0"])
+        #expect(house.changes().last?.listed == [])
+        #expect(names(house.changes()).isEmpty)
+    }
+
+    @Test func `times are read in the zone of the event, not of the calendar`() throws {
+        let house = house(0)
+        house.calendar { calendar in
+            calendar.timeZone = "America/New_York"
+            _ = calendar.add(timed("Dinner", ["id": "dinner0"]))
+        }
+        #expect(
+            house.event("dinner0")?["start"]?["dateTime"] == "2026-05-04T13:30:00-04:00")
+        guard case .series(_, _, let event)? = house.changes().first?.items.first else {
+            return #expect(Bool(false))
+        }
+        #expect(event.recurrence == (try GoogleSamples.dinner()).recurrence)
+    }
+
+    @Test func `an event that can't be read is there all the same`() throws {
+        let page: JSON = [
+            "items": [["id": "odd", "status": "confirmed", "start": ["date": "never"]]],
+            "nextSyncToken": "next",
+        ]
+        var pages = GooglePages()
+        let isPage = pages.append(page)
+        #expect(isPage)
+        #expect(pages.listed == ["odd"])
+        #expect(pages.said(isWhole: true).isEmpty)
+    }
+
+    @Test func `a page that never ends is no answer`() {
+        var pages = GooglePages()
+        let arePages = [
+            ["items": [], "nextPageToken": "a"], ["items": [], "nextPageToken": "a"],
+            ["items": []], [:],
+        ].map { pages.append($0) }
+        #expect(arePages == [true, false, false, false])
+    }
+
+    @Test func `more than 20,000 events are too many`() {
+        var pages = GooglePages()
+        let items = (0...GooglePages.eventsMax).map { number -> JSON in
+            ["id": .string("e\(number)"), "status": "confirmed"]
+        }
+        _ = pages.append(["items": .array(items.dropLast()), "nextPageToken": "a"])
+        #expect(!pages.isTooLong)
+        _ = pages.append(["items": .array(items.suffix(1)), "nextPageToken": "b"])
+        #expect(pages.isTooLong)
+    }
+
+    @Test func `a calendar that is not there, or may not be read, is gone`() {
+        let house = house(1)
+        let gone = CalendarAnswer.done([
+            .calendarRefused(calendar: GoogleHouse.calendar, .gone)
+        ])
+        house.order(.forbidden, on: "events.list")
+        #expect(house.fetch() == gone)
+        house.server.with { $0.calendars = [:] }
+        #expect(house.fetch() == gone)
+    }
+}

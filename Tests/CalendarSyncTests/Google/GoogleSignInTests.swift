@@ -1,0 +1,135 @@
+import CalendarPeers
+import Destinations
+import HTTPTypes
+import JSON
+import Locks
+import Testing
+
+@testable import CalendarSync
+
+/// The sign-in at Google, from the owner's browser to the tokens.
+@Suite struct GoogleSignInTests {
+    /// Begins the sign-in and opens its page, as the owner's browser does.
+    ///
+    /// - Returns: the address at which the browser arrives.
+    private func open(_ house: GoogleHouse) throws -> String {
+        guard case .done(let results) = house.answer(.signIn),
+            case .signIn(let address, let state, let verifier)? = results.first
+        else { throw OutgoingError.timedOut }
+        #expect(address.contains("state=" + state))
+        #expect(!address.contains(verifier))
+        let origin = try Destination("http://127.0.0.1:9000")
+        let path = String(address.dropFirst(origin.origin.count))
+        let page = try house.server.send(
+            OutgoingRequest(.get, try #require(origin.at(path))))
+        #expect(page.status == 302)
+        let arrival = try #require(page.fields[.location])
+        house.secrets.with {
+            $0 = ["verifier": verifier, "address": arrival]
+        }
+        return arrival
+    }
+
+    @Test func `an owner who agrees is signed in, with the calendars`() throws {
+        let house = GoogleHouse()
+        let arrival = try open(house)
+        #expect(arrival.hasPrefix("http://127.0.0.1:8080/v1/main/calendars/google?state="))
+        guard case .done(let results) = house.answer(.authorise),
+            case .authorised(let token, let remotes)? = results.first
+        else { return #expect(Bool(false)) }
+        #expect(
+            remotes == [
+                RemoteCalendar(id: GoogleHouse.calendar, name: "House", isReadOnly: false)
+            ])
+        house.secrets.with { $0 = ["refreshToken": token] }
+        _ = house.takeRequests()
+        #expect(house.answer(.findCalendars) == .done([.remotes(remotes)]))
+        // The access token of the exchange is still good.
+        #expect(house.takeSteps() == ["GET calendarList"])
+    }
+
+    @Test func `an address that was pasted with spaces around it is understood`() throws {
+        let house = GoogleHouse()
+        let arrival = try open(house)
+        house.secrets.with { $0["address"] = " \(arrival)#fragment \n" }
+        guard case .done(let results) = house.answer(.authorise) else {
+            return #expect(Bool(false))
+        }
+        #expect(!results.contains(.refused(.revoked)))
+    }
+
+    @Test func `a code is good once, and only with its verifier`() throws {
+        let house = GoogleHouse()
+        _ = try open(house)
+        house.secrets.with { $0["verifier"] = "another" }
+        #expect(house.answer(.authorise) == .done([.refused(.revoked)]))
+        _ = try open(house)
+        guard case .done = house.answer(.authorise) else { return #expect(Bool(false)) }
+        #expect(house.answer(.authorise) == .done([.refused(.revoked)]))
+    }
+
+    @Test func `an owner who says no, or grants a part, is not signed in`() throws {
+        let house = GoogleHouse()
+        house.server.with { $0.isDenied = true }
+        _ = try open(house)
+        #expect(house.answer(.authorise) == .done([.refused(.revoked)]))
+        house.server.with {
+            $0.isDenied = false
+            $0.grantedScopes = ["https://www.googleapis.com/auth/calendar.events"]
+        }
+        _ = try open(house)
+        #expect(house.answer(.authorise) == .done([.refused(.revoked)]))
+    }
+
+    @Test func `an address without a code is a bad one`() {
+        let house = GoogleHouse()
+        house.secrets.with { $0 = ["verifier": "v", "address": "http://127.0.0.1:8080/"] }
+        #expect(house.answer(.authorise) == .done([.refused(.badAddress)]))
+    }
+
+    @Test func `a client that needs a secret says it`() throws {
+        let house = GoogleHouse()
+        house.server.with { $0.clients = ["client": "hush"] }
+        #expect(house.answer(.findCalendars) == .done([.refused(.wrongPassword)]))
+        house.secrets.with { $0["clientSecret"] = "hush" }
+        guard case .done(let results) = house.answer(.findCalendars) else {
+            return #expect(Bool(false))
+        }
+        #expect(results.count == 1 && results[0] != .refused(.wrongPassword))
+    }
+
+    @Test func `a token that was granted counts even if the calendars can't be listed`() throws {
+        let house = GoogleHouse()
+        _ = try open(house)
+        house.order(.backend, on: "calendarList.list")
+        guard case .done(let results) = house.answer(.authorise),
+            case .authorised(_, let remotes)? = results.first
+        else { return #expect(Bool(false)) }
+        #expect(remotes.isEmpty)
+    }
+
+    @Test func `a sign-in is taken back at Google too`() {
+        let house = GoogleHouse()
+        #expect(house.answer(.revoke) == .done([.revoked]))
+        #expect(house.answer(.findCalendars) == .done([.refused(.revoked)]))
+        // Whatever comes of it.
+        house.order(.lostRequest)
+        #expect(house.answer(.revoke) == .done([.revoked]))
+    }
+
+    @Test func `the challenge is that of RFC 7636`() {
+        #expect(
+            GoogleSession.challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+                == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+    }
+
+    @Test func `without a base the addresses are Google's own`() {
+        let addresses = GoogleAddresses(base: nil)
+        #expect(
+            addresses.calendar(["calendars", "a@b", "events"], [("syncToken", "x=/")])
+                .map { $0.origin + $0.path }
+                == "https://www.googleapis.com/calendar/v3/calendars/a%40b/events?syncToken=x%3D%2F"
+        )
+        #expect(addresses.token == "https://oauth2.googleapis.com/token")
+    }
+}

@@ -1,0 +1,135 @@
+import CalendarPeers
+import JSON
+import Locks
+import Testing
+
+@testable import CalendarSync
+
+/// What goes wrong on the way to Google, and what is made of it.
+@Suite struct GoogleTroubleTests {
+    private static func status(_ status: Int, _ reason: String) -> GoogleServerFault.Kind {
+        .status(status, reason: reason, retryAfter: nil)
+    }
+
+    @Test func `an access token that has ended is refreshed once, and the call repeated`() {
+        let house = GoogleHouse()
+        _ = house.fetch()
+        house.server.with { $0.endAccessTokens() }
+        _ = house.takeRequests()
+        #expect(house.answer(.findCalendars) != .done([.refused(.revoked)]))
+        #expect(house.takeSteps() == ["GET calendarList", "POST token", "GET calendarList"])
+    }
+
+    @Test func `an access token is used until shortly before its end`() {
+        let house = GoogleHouse()
+        _ = house.fetch()
+        _ = house.fetch()
+        #expect(house.takeSteps() == ["POST token", "GET events", "GET events"])
+        house.server.with { $0.now += 3_590 }
+        _ = house.fetch()
+        #expect(house.takeSteps() == ["POST token", "GET events"])
+    }
+
+    @Test func `a call that is refused with a new token is tried again later`() {
+        let house = GoogleHouse()
+        house.server.with {
+            $0.order(
+                GoogleServerFault(Self.status(401, "authError"), on: "events.list", times: 2))
+        }
+        #expect(house.fetch() == .failed(.answered(401), secondsMin: nil))
+        #expect(house.changes().count == 1)
+    }
+
+    @Test func `a sign-in that was taken back has to be made again`() {
+        let house = GoogleHouse()
+        _ = house.fetch()
+        house.server.with { $0.revokeSignIns() }
+        #expect(house.fetch() == .done([.refused(.revoked)]))
+        house.secrets.with { $0 = [:] }
+        #expect(house.fetch() == .done([.refused(.revoked)]))
+    }
+
+    @Test(arguments: [
+        (GoogleServerFault.Kind.rateLimit, 403), (.userRateLimit, 403),
+        (.tooMany(retryAfter: nil), 429), (.backend, 503), (status(500, "internalError"), 500),
+    ])
+    func `limits and faults of the server pass`(fault: GoogleServerFault.Kind, status: Int) {
+        let house = GoogleHouse()
+        house.order(fault, on: "events.list")
+        #expect(house.fetch() == .failed(.answered(status), secondsMin: nil))
+        #expect(house.changes().count == 1)
+    }
+
+    @Test func `the time that the server asks for is obeyed by all calls of the account`() {
+        let house = GoogleHouse()
+        house.order(.tooMany(retryAfter: 30), on: "events.list")
+        #expect(house.fetch() == .failed(.answered(429), secondsMin: 30))
+        _ = house.takeRequests()
+        house.server.with { $0.now += 10 }
+        #expect(house.answer(.findCalendars) == .failed(.answered(429), secondsMin: 20))
+        #expect(house.takeRequests().isEmpty)
+        house.server.with { $0.now += 20 }
+        #expect(house.changes().count == 1)
+    }
+
+    @Test func `no answer, half of one, and a page of some proxy are tried again`() {
+        let house = GoogleHouse()
+        house.order(.lostRequest, on: "events.list")
+        #expect(house.fetch() == .failed(.timedOut, secondsMin: nil))
+        house.order(.cutAnswer, on: "events.list")
+        #expect(house.fetch() == .failed(.notWhole, secondsMin: nil))
+        house.order(.notJSON, on: "events.list")
+        #expect(house.fetch() == .failed(.notWhole, secondsMin: nil))
+        house.order(.slow(milliseconds: 120_000), on: "events.list")
+        #expect(house.fetch() == .failed(.timedOut, secondsMin: nil))
+        house.order(.slow(milliseconds: 500), on: "events.list")
+        #expect(house.changes().count == 1)
+    }
+
+    @Test func `a used-up quota is a problem of the account when it is looked at`() {
+        let house = GoogleHouse()
+        house.order(Self.status(403, "dailyLimitExceeded"), on: "calendarList.list")
+        #expect(house.answer(.findCalendars) == .done([.refused(.quota)]))
+    }
+
+    @Test func `calendars come in pages, without those of which only the times are shown`() {
+        var calendars = ["a": GoogleServerCalendar(summary: "A", accessRole: "reader")]
+        calendars["b"] = GoogleServerCalendar(summary: "B", accessRole: "freeBusyReader")
+        calendars["c"] = GoogleServerCalendar(summary: "C", accessRole: "writer")
+        var state = GoogleServerState(calendars: calendars)
+        state.pageSizeMax = 1
+        #expect(
+            GoogleHouse(state).answer(.findCalendars)
+                == .done([
+                    .remotes([
+                        RemoteCalendar(id: "a", name: "A", isReadOnly: true),
+                        RemoteCalendar(id: "c", name: "C", isReadOnly: false),
+                    ])
+                ]))
+    }
+
+    @Test func `a channel is asked for where the hub has a public address`() {
+        let house = GoogleHouse(publicOrigin: "https://hub.example")
+        let watch = CalendarJob.Task.watch(
+            calendar: GoogleHouse.calendar, path: "/v1/main/calendars/push/x", secret: "hush")
+        #expect(house.answer(watch) == .done([]))
+        house.calendar { calendar in
+            _ = calendar.add(["start": ["date": "2026-05-04"], "end": ["date": "2026-05-05"]])
+        }
+        let messages = house.server.with { $0.takeMessages() }
+        #expect(messages.map(\.address) == ["https://hub.example/v1/main/calendars/push/x"])
+        #expect(messages.first?.fields["X-Goog-Channel-Token"] == "hush")
+        #expect(messages.first?.fields["X-Goog-Resource-State"] == "sync")
+        // One may be asked for again before the other has ended.
+        #expect(house.answer(watch) == .done([]))
+    }
+
+    @Test(arguments: [nil, "http://hub.example"])
+    func `without a public address nothing is asked`(origin: String?) {
+        let house = GoogleHouse(publicOrigin: origin)
+        let watch = CalendarJob.Task.watch(
+            calendar: GoogleHouse.calendar, path: "/push", secret: "hush")
+        #expect(house.answer(watch) == .done([]))
+        #expect(house.takeRequests().isEmpty)
+    }
+}

@@ -1,0 +1,176 @@
+import ICalendar
+import JSON
+import Testing
+
+@testable import CalendarSync
+
+/// Which requests make an event what it shall be.
+@Suite struct GoogleWritePlanTests {
+    private let key = GoogleSamples.key(week: 1)
+
+    private func copy(
+        _ base: CalendarEvent, _ changeTags: [OccurrenceKey: String] = [:]
+    ) -> RemoteCopy {
+        RemoteCopy(name: "dinner1", tag: "\"7\"", changeTags: changeTags, base: base)
+    }
+
+    private func series() throws -> CalendarEvent {
+        try GoogleSamples.dinner(rule: "FREQ=WEEKLY;COUNT=5")
+    }
+
+    private func plan(
+        _ copy: RemoteCopy?, _ content: CalendarEvent
+    ) throws -> GoogleWritePlan {
+        try GoogleWritePlan(copy, content, floatingIn: GoogleSamples.rome)
+    }
+
+    @Test func `what is not there is inserted`() throws {
+        let plan = try plan(nil, try GoogleSamples.dinner())
+        #expect(plan.series == .insert)
+        #expect(plan.occurrences.isEmpty)
+    }
+
+    @Test func `an edit is a patch of the version that is known`() throws {
+        let base = try GoogleSamples.dinner()
+        let plan = try plan(copy(base), base.titled("Supper"))
+        #expect(plan.series == .patch(["summary": "Supper"], tag: "\"7\""))
+    }
+
+    @Test func `nothing is written if nothing has changed`() throws {
+        var event = try series().with(key, GoogleSamples.change("Feast", week: 1))
+        let plan = try plan(copy(event), event)
+        #expect(plan.series == nil)
+        #expect(plan.occurrences.isEmpty)
+        // The same length in other words.
+        event.recurrence.length = EventLength(seconds: 86_400)
+        var days = event
+        days.recurrence.length = EventLength(days: 1)
+        #expect(try self.plan(copy(event), days).series == nil)
+    }
+
+    @Test func `a change of one occurrence is a patch of it alone`() throws {
+        let base = try series()
+        let feast = GoogleSamples.change("Feast", week: 1)
+        let plan = try plan(copy(base), base.with(key, feast))
+        #expect(plan.series == nil)
+        let occurrence = try #require(plan.occurrences.first)
+        #expect(plan.occurrences.count == 1)
+        #expect(occurrence.key == key)
+        #expect(occurrence.tag == nil)
+        #expect(occurrence.base == occurrence.plain)
+        #expect(
+            Set(occurrence.patch(from: occurrence.base).keys) == ["summary", "start", "end"])
+    }
+
+    @Test func `a known change is patched by its own version`() throws {
+        let base = try series().with(key, GoogleSamples.change("Feast", week: 1))
+        let plan = try plan(
+            copy(base, [key: "\"9\""]), base.with(key, GoogleSamples.change("Ball", week: 1)))
+        let occurrence = try #require(plan.occurrences.first)
+        #expect(occurrence.tag == "\"9\"")
+        #expect(occurrence.patch(from: occurrence.base) == ["summary": "Ball"])
+    }
+
+    @Test func `an exclusion is a cancelled occurrence`() throws {
+        let base = try series()
+        let plan = try plan(copy(base), base.without(key))
+        #expect(plan.series == nil)
+        #expect(plan.occurrences.map(\.key) == [key])
+        #expect(
+            plan.occurrences[0].patch(from: plan.occurrences[0].base) == ["status": "cancelled"])
+    }
+
+    @Test func `an exclusion that is taken back is restored with all its fields`() throws {
+        let base = try series()
+        let plan = try plan(copy(base.without(key), [key: "\"9\""]), base)
+        #expect(plan.series == nil)
+        let occurrence = try #require(plan.occurrences.first)
+        let patch = occurrence.patch(from: occurrence.base)
+        #expect(patch["status"] == "confirmed")
+        #expect(patch["summary"] == "Dinner")
+        #expect(patch["start"]?["dateTime"] == "2026-05-11T19:30:00+02:00")
+    }
+
+    @Test func `an exclusion without a version is a line of the series and stays one`() throws {
+        let base = try series().without(key)
+        let lines: JSON = ["RRULE:FREQ=WEEKLY;COUNT=5", "EXDATE;TZID=Europe/Rome:20260511T193000"]
+        #expect(try plan(copy(base), base.titled("Supper")).wanted.fields["recurrence"] == lines)
+        let restored = try plan(copy(base), try series())
+        #expect(
+            restored.series
+                == .patch(["recurrence": ["RRULE:FREQ=WEEKLY;COUNT=5"]], tag: "\"7\""))
+    }
+
+    @Test func `a change that is taken back becomes what the series says`() throws {
+        let base = try series().with(key, GoogleSamples.change("Feast", week: 1))
+        let plan = try plan(copy(base, [key: "\"9\""]), try series())
+        let occurrence = try #require(plan.occurrences.first)
+        #expect(occurrence.wanted == occurrence.plain)
+        #expect(occurrence.patch(from: occurrence.base)["summary"] == "Dinner")
+    }
+
+    @Test func `occurrences that the series no longer has are left alone`() throws {
+        let base = try series().with(
+            GoogleSamples.key(week: 4), GoogleSamples.change("Last", week: 4))
+        let short = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;COUNT=3")
+        let plan = try plan(copy(base, [GoogleSamples.key(week: 4): "\"9\""]), short)
+        #expect(plan.series == .patch(["recurrence": ["RRULE:FREQ=WEEKLY;COUNT=3"]], tag: "\"7\""))
+        #expect(plan.occurrences.isEmpty)
+    }
+
+    @Test func `a cancelled occurrence is excluded, and a day excludes what is on it`() throws {
+        let base = try series()
+        var change = GoogleSamples.change("Feast", week: 1)
+        change.details.status = .cancelled
+        var content = base.with(key, change)
+        content.recurrence.exclusions = [
+            .date(GoogleSamples.time("2026-05-18T00:00").date)
+        ]
+        let plan = try plan(copy(base), content)
+        #expect(plan.occurrences.map(\.key) == [key, GoogleSamples.key(week: 2)])
+        #expect(plan.occurrences.allSatisfy { $0.wanted == nil })
+    }
+
+    @Test func `floating times are those of the calendar's zone`() throws {
+        var event = try series()
+        event.recurrence.start = .floating(GoogleSamples.time("2026-05-04T19:30"))
+        event.recurrence.exclusions = [.local(GoogleSamples.time("2026-05-11T19:30"))]
+        let plan = try plan(nil, event)
+        #expect(plan.wanted == GoogleBody(try series()))
+        #expect(plan.occurrences.map(\.key) == [key])
+    }
+
+    @Test func `the only occurrence of an event is the event`() throws {
+        let event = try GoogleSamples.dinner()
+        let change = GoogleSamples.change("Moved", week: 0)
+        let plan = try plan(copy(event), event.with(GoogleSamples.key(week: 0), change))
+        #expect(plan.occurrences.isEmpty)
+        #expect(
+            plan.wanted.fields
+                == GoogleBody(change).fields.merging(["recurrence": .null]) { $1 })
+    }
+
+    @Test func `what Google has no form for is refused`() throws {
+        var change = GoogleSamples.change("From now on", week: 1)
+        change.time.isForFollowing = true
+        let following = try series().with(key, change)
+        #expect(throws: GoogleWritePlan.Problem.self) { try plan(nil, following) }
+        var dinner = try GoogleSamples.dinner()
+        dinner.details.status = .cancelled
+        let cancelled = dinner
+        #expect(throws: GoogleWritePlan.Problem.self) { try plan(nil, cancelled) }
+    }
+
+    @Test func `the id of an event is always the same and of letters that Google takes`() {
+        let id = GoogleWriter.id("main/a_1", "e_1", "dinner@hub")
+        #expect(id == GoogleWriter.id("main/a_2", "e_1", "dinner@hub"))
+        #expect(id.utf8.count == 32)
+        #expect(id.allSatisfy { ("0"..."9").contains($0) || ("a"..."v").contains($0) })
+        let others = [
+            GoogleWriter.id("bar/a_1", "e_1", "dinner@hub"),
+            GoogleWriter.id("main/a_1", "e_2", "dinner@hub"),
+            GoogleWriter.id("main/a_1", "e_1", "dinner@other"),
+        ]
+        #expect(Set(others + [id]).count == 4)
+    }
+}

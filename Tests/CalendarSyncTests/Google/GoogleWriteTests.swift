@@ -1,0 +1,243 @@
+import CalendarPeers
+import Destinations
+import HTTPTypes
+import ICalendar
+import JSON
+import Testing
+
+@testable import CalendarSync
+
+/// Writes of single events, with all that can come in between.
+@Suite struct GoogleWriteTests {
+    @Test func `an event is made with an id and the UID of ours, and nobody gets mail`() throws {
+        let house = GoogleHouse()
+        let dinner = try GoogleSamples.dinner()
+        let copy = try #require(house.put(dinner))
+        #expect(copy.name == GoogleWriter.id("main/a_1", "e_1", "dinner@hub"))
+        let event = try #require(house.event(copy.name))
+        #expect(event["iCalUID"] == "dinner@hub")
+        #expect(event["summary"] == "Dinner")
+        #expect(event["etag"]?.text == copy.tag)
+        let requests = house.takeRequests().filter { $0.method != .get }.dropFirst()
+        #expect(requests.allSatisfy { $0.destination.path.hasSuffix("sendUpdates=none") })
+        #expect(requests.count == 1)
+    }
+
+    @Test func `an own write that is fetched again says the same, by the same version`() throws {
+        let house = GoogleHouse()
+        let dinner = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;COUNT=5")
+        let copy = try #require(house.put(dinner))
+        guard case .series(copy.name, copy.tag, let event)? = house.changes().first?.items.first
+        else { return #expect(Bool(false)) }
+        #expect(event.uid == dinner.uid)
+        #expect(event.details == dinner.details)
+        #expect(event.recurrence == dinner.recurrence)
+    }
+
+    @Test func `an edit changes its field, and guests and reminders stay`() throws {
+        let house = GoogleHouse()
+        let dinner = try GoogleSamples.dinner()
+        let copy = try #require(house.put(dinner))
+        house.edit(
+            copy.name,
+            [
+                "attendees": [["email": "chef@example.com"]], "visibility": "confidential",
+                "reminders": ["useDefault": false, "overrides": [["minutes": 10]]],
+            ])
+        guard case .series(_, let tag, let theirs)? = house.changes().first?.items.first else {
+            return #expect(Bool(false))
+        }
+        #expect(theirs.details.isPrivate)
+        _ = house.takeRequests()
+        let known = RemoteCopy(name: copy.name, tag: tag, base: theirs)
+        #expect(house.put(theirs.titled("Supper"), over: known) != nil)
+        let body = try JSON(parsing: try #require(house.takeRequests().last).body)
+        #expect(Set((body.members ?? [:]).keys) == ["extendedProperties", "summary"])
+        let event = try #require(house.event(copy.name))
+        #expect(event["summary"] == "Supper")
+        #expect(event["attendees"] == [["email": "chef@example.com"]])
+        #expect(event["reminders"]?["overrides"] == [["minutes": 10]])
+        #expect(event["visibility"] == "confidential")
+        #expect(house.server.with { $0.mailCount } == 0)
+    }
+
+    @Test func `an event that has changed there is not written, but told`() throws {
+        let house = GoogleHouse()
+        let dinner = try GoogleSamples.dinner()
+        let copy = try #require(house.put(dinner))
+        house.edit(copy.name, ["location": "Terrace"])
+        guard
+            case .changedThere(let items)? = house.write(dinner.titled("Supper"), over: copy),
+            case .series(copy.name, let tag, let theirs)? = items.first
+        else { return #expect(Bool(false)) }
+        #expect(items.count == 1)
+        #expect(theirs.details.location == "Terrace")
+        #expect(tag == house.event(copy.name)?["etag"]?.text)
+        #expect(house.event(copy.name)?["summary"] == "Dinner")
+    }
+
+    @Test func `an event that was deleted there is told as deleted`() throws {
+        let house = GoogleHouse()
+        let dinner = try GoogleSamples.dinner()
+        let copy = try #require(house.put(dinner))
+        house.remove(copy.name)
+        let deleted = WriteOutcome.Result.changedThere([.deleted(name: copy.name)])
+        #expect(house.write(dinner.titled("Supper"), over: copy) == deleted)
+        house.calendar { $0 = GoogleServerCalendar() }
+        #expect(house.write(dinner.titled("Supper"), over: copy) == deleted)
+    }
+
+    @Test func `an event is deleted in its known version, and once is enough`() throws {
+        let house = GoogleHouse()
+        let dinner = try GoogleSamples.dinner()
+        let copy = try #require(house.put(dinner))
+        house.edit(copy.name, ["location": "Terrace"])
+        guard case .changedThere(let items)? = house.write(nil, over: copy) else {
+            return #expect(Bool(false))
+        }
+        #expect(items.count == 1)
+        let known = RemoteCopy(
+            name: copy.name, tag: house.event(copy.name)?["etag"]?.text, base: dinner)
+        #expect(house.write(nil, over: known) == .deleted)
+        // 412, and then 410.
+        #expect(house.write(nil, over: known) == .deleted)
+        #expect(
+            house.write(nil, over: RemoteCopy(name: copy.name, tag: nil, base: dinner)) == .deleted)
+        #expect(
+            house.write(nil, over: RemoteCopy(name: "never1", tag: nil, base: dinner)) == .deleted)
+        #expect(house.write(nil) == .deleted)
+    }
+
+    @Test func `an event that was made, but not answered, is made once`() throws {
+        let house = GoogleHouse()
+        let dinner = try GoogleSamples.dinner()
+        house.order(.lostAnswer, on: "events.insert")
+        #expect(house.write(dinner) == nil)
+        let copy = try #require(house.put(dinner))
+        #expect(house.event(copy.name)?["etag"]?.text == copy.tag)
+        #expect(house.calendar { $0.events.count } == 1)
+    }
+
+    @Test func `an edit while the answer was lost becomes one of the event that is there`() throws {
+        let house = GoogleHouse()
+        house.order(.lostAnswer, on: "events.insert")
+        _ = house.write(try GoogleSamples.dinner())
+        let copy = try #require(house.put(try GoogleSamples.dinner("Supper")))
+        #expect(house.event(copy.name)?["summary"] == "Supper")
+        #expect(house.calendar { $0.events.count } == 1)
+    }
+
+    @Test func `an edit of theirs while the answer was lost is not overwritten`() throws {
+        let house = GoogleHouse()
+        house.order(.lostAnswer, on: "events.insert")
+        let dinner = try GoogleSamples.dinner()
+        _ = house.write(dinner)
+        let id = GoogleWriter.id("main/a_1", "e_1", dinner.uid)
+        house.edit(id, ["summary": "Feast"])
+        guard case .changedThere(let items)? = house.write(dinner.titled("Supper")),
+            case .series(id, _, let theirs)? = items.first
+        else { return #expect(Bool(false)) }
+        #expect(theirs.details.title == "Feast")
+        #expect(house.event(id)?["summary"] == "Feast")
+    }
+
+    @Test func `an event that is wanted again is restored with the same UID`() throws {
+        let house = GoogleHouse()
+        let dinner = try GoogleSamples.dinner()
+        let copy = try #require(house.put(dinner))
+        #expect(house.write(nil, over: copy) == .deleted)
+        let again = try #require(house.put(dinner.titled("Supper")))
+        #expect(again.name == copy.name)
+        let event = try #require(house.event(again.name))
+        #expect(event["status"] == "confirmed")
+        #expect(event["summary"] == "Supper")
+        #expect(event["iCalUID"] == "dinner@hub")
+    }
+
+    @Test func `an event of the same UID that another program has made is told`() throws {
+        let house = GoogleHouse()
+        house.calendar { calendar in
+            _ = calendar.add([
+                "id": "other1", "iCalUID": "dinner@hub", "summary": "Feast",
+                "start": ["date": "2026-05-04"], "end": ["date": "2026-05-05"],
+            ])
+        }
+        guard case .changedThere(let items)? = house.write(try GoogleSamples.dinner()),
+            case .series("other1", _, let theirs)? = items.first
+        else { return #expect(Bool(false)) }
+        #expect(theirs.details.title == "Feast")
+    }
+
+    @Test func `where Google takes one name only, ours is kept beside its own`() throws {
+        let house = GoogleHouse()
+        house.server.with { $0.takesBothNames = false }
+        let copy = try #require(house.put(try GoogleSamples.dinner()))
+        #expect(house.event(copy.name)?["iCalUID"]?.text == copy.name + "@google.com")
+        guard case .series(_, _, let event)? = house.changes().first?.items.first else {
+            return #expect(Bool(false))
+        }
+        #expect(event.uid == "dinner@hub")
+        // That is asked once.
+        _ = house.takeRequests()
+        var second = try GoogleSamples.dinner()
+        second.uid = "second@hub"
+        #expect(house.put(second, id: "e_2") != nil)
+        #expect(house.takeSteps() == ["POST events"])
+    }
+
+    @Test func `what Google does not take is refused, and the others go on`() throws {
+        let house = GoogleHouse()
+        house.order(.forbidden, on: "events.insert", after: 1)
+        let writes = try ["e_1", "e_2", "e_3"].map { id in
+            var event = try GoogleSamples.dinner()
+            event.uid = id + "@hub"
+            return RemoteWrite(id: id, copy: nil, content: event)
+        }
+        guard case .done(let results) = house.write(writes),
+            case .written(GoogleHouse.calendar, let outcomes)? = results.first
+        else { return #expect(Bool(false)) }
+        #expect(outcomes.map(\.id) == ["e_1", "e_2", "e_3"])
+        #expect(outcomes[1].result == .refused(status: 403))
+        #expect(house.calendar { $0.events.count } == 2)
+        house.calendar { $0.accessRole = "reader" }
+        #expect(house.write(try GoogleSamples.dinner()) == .refused(status: 403))
+    }
+
+    @Test func `writes before a fault are told, and the rest is tried again`() throws {
+        let house = GoogleHouse()
+        let writes = try ["e_1", "e_2"].map { id in
+            var event = try GoogleSamples.dinner()
+            event.uid = id + "@hub"
+            return RemoteWrite(id: id, copy: nil, content: event)
+        }
+        house.order(.rateLimit, on: "events.insert", after: 1)
+        guard case .done(let results) = house.write(writes),
+            case .written(_, let outcomes)? = results.first
+        else { return #expect(Bool(false)) }
+        #expect(results.count == 1 && outcomes.map(\.id) == ["e_1"])
+        house.order(.rateLimit, on: "events.insert")
+        #expect(house.write([writes[1]]) == .failed(.answered(403), secondsMin: nil))
+        house.server.with { $0.revokeSignIns() }
+        #expect(house.write([writes[1]]) == .done([.refused(.revoked)]))
+    }
+
+    @Test func `what the server makes of it is told`() throws {
+        let house = GoogleHouse()
+        var dinner = try GoogleSamples.dinner()
+        dinner.details.foreign = "X-OURS:1"
+        dinner.recurrence.start = .floating(GoogleSamples.time("2026-05-04T19:30"))
+        guard case .stored(_, _, _, let stored?)? = house.write(dinner) else {
+            return #expect(Bool(false))
+        }
+        #expect(stored.recurrence == (try GoogleSamples.dinner()).recurrence)
+        #expect(stored.details.foreign == "X-OURS:1")
+    }
+
+    @Test func `an event without a form at Google is refused without a request for it`() throws {
+        let house = GoogleHouse()
+        var cancelled = try GoogleSamples.dinner()
+        cancelled.details.status = .cancelled
+        #expect(house.write(cancelled) == .refused(status: 400))
+        #expect(house.takeRequests().isEmpty)
+    }
+}

@@ -1,0 +1,353 @@
+import ICalendar
+import TestSupport
+
+@testable import CalendarSync
+
+/// Edits an event at random, as the board does it, or a server. Every value is a new one.
+struct EditWalk {
+    static let zone = Zone("Europe/Rome")!
+
+    /// As the walk has left it; `nil` when it was deleted.
+    var event: CalendarEvent?
+    /// The present names of the first occurrences of the base, by the names there.
+    var names: [OccurrenceKey: OccurrenceKey] = [:]
+    /// Whether the series was moved by whole days, to where it may happen anyhow.
+    var hasShiftedOnGrid = false
+    /// What was done, for the report of a failure.
+    var log: [String] = []
+    private var random: SeededGenerator
+    private var count: Int
+
+    /// - Parameter side: makes the values of one side differ from those of the other.
+    init(_ event: CalendarEvent, side: Int, seed: UInt64) {
+        self.event = event
+        random = SeededGenerator(seed: seed &* 2 &+ UInt64(side) &+ 0x1234_5678)
+        count = side
+        for key in Self.keys(of: event) { names[key] = key }
+    }
+
+    static func keys(of event: CalendarEvent) -> [OccurrenceKey] {
+        guard event.hasMaster else { return event.changes.keys.sorted() }
+        guard event.recurrence.repeats else { return [] }
+        var bare = event.recurrence
+        bare.exclusions = []
+        bare.changes = [:]
+        let from = bare.start.seconds(floatingIn: zone)
+        var budget = ExpansionBudget.window
+        let found = bare.occurrences(
+            from: from, to: from + 400 * 86_400, floatingIn: zone, limit: 7, budget: &budget)
+        return found.occurrences.map(\.key)
+    }
+
+    private mutating func token() -> Int {
+        count += 2
+        return count
+    }
+
+    private mutating func oneIn(_ count: Int) -> Bool {
+        Int.random(in: 0..<count, using: &random) == 0
+    }
+
+    mutating func edit(_ edits: Int) {
+        for _ in 0..<edits {
+            guard event != nil else { return }
+            step()
+        }
+    }
+
+    private mutating func step() {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0...3: setDetails()
+        case 4...7: changeOne()
+        case 8, 9: excludeOne()
+        case 10: restoreOne()
+        case 11: revertOne()
+        case 12, 13: move(byMinutes: token() * 7 % 1_439 + 1)
+        case 14: oneIn(3) ? moveByDays() : setLength()
+        case 15: oneIn(2) ? changeKind() : setZone()
+        case 16: setRule()
+        case 17: split()
+        case 18: oneIn(2) ? addDate() : changeFollowing()
+        default: if oneIn(6) { event = nil } else { setDetails() }
+        }
+    }
+
+    // MARK: All
+
+    private mutating func details(_ old: EventDetails, token: Int) -> (MergeField, EventDetails) {
+        var new = old
+        let field = MergeField.ofDetails[Int.random(in: 0..<6, using: &random)]
+        switch field {
+        case .location: new.location = oneIn(5) ? nil : "L\(token)"
+        case .description: new.description = oneIn(5) ? nil : "D\(token)\nmore"
+        case .status: new.status = [nil, .tentative, .cancelled][token / 2 % 3]
+        case .isPrivate: new.isPrivate.toggle()
+        case .isFree: new.isFree.toggle()
+        default: new.title = "T\(token)"
+        }
+        return (field, new)
+    }
+
+    private mutating func setDetails() {
+        guard var event, event.hasMaster else { return }
+        let old = event.details
+        let (field, new) = details(old, token: token())
+        event.details = new
+        for (key, change) in event.changes where change.details[field] == old[field] {
+            event.changes[key]?.details[field] = new[field]
+        }
+        self.event = event
+        log.append("set \(field) \(new[field])")
+    }
+
+    private mutating func move(byMinutes minutes: Int) {
+        guard let event, event.hasMaster else { return }
+        let start = event.recurrence.start
+        guard !start.isAllDay else { return moveByDays() }
+        moveTo(
+            start.with(start.local.adding(seconds: Int64(minutes) * 60)), event.recurrence.length)
+    }
+
+    private mutating func moveByDays() {
+        guard let event, event.hasMaster else { return }
+        let start = event.recurrence.start
+        hasShiftedOnGrid = true
+        let days = Int64(token() % 9 + 1)
+        moveTo(start.with(start.local.adding(seconds: days * 86_400)), event.recurrence.length)
+    }
+
+    private mutating func setLength() {
+        guard let event, event.hasMaster else { return }
+        let length =
+            event.recurrence.start.isAllDay
+            ? EventLength(days: token()) : EventLength(seconds: Int64(token()) * 60)
+        moveTo(event.recurrence.start, length)
+    }
+
+    private mutating func setZone() {
+        guard let event, event.hasMaster, case .zoned(let local, _) = event.recurrence.start,
+            let zone = Zone(["Asia/Kolkata", "America/New_York", "Europe/Rome"][token() % 3])
+        else { return }
+        moveTo(.zoned(local, zone), event.recurrence.length)
+    }
+
+    private mutating func changeKind() {
+        guard let event, event.hasMaster else { return }
+        let start = event.recurrence.start
+        if start.isAllDay {
+            let local = LocalTime(date: start.date, secondOfDay: token() * 60 % 86_400)
+            moveTo(.zoned(local, Self.zone), EventLength(seconds: Int64(token()) * 60))
+        } else {
+            moveTo(.date(start.date), EventLength(days: token() % 5 + 1))
+        }
+    }
+
+    private mutating func moveTo(_ start: EventTime, _ length: EventLength) {
+        guard var event else { return }
+        var bare = event.recurrence
+        // Its changes tell the new names.
+        bare.changes = [:]
+        for key in names.values {
+            bare.changes[key] = TimeChange(start: bare.start, length: bare.length)
+        }
+        guard
+            let moved = event.recurrence.moved(to: start, length: length, floatingIn: Self.zone),
+            let renamed = bare.moved(to: start, length: length, floatingIn: Self.zone),
+            moved.keys.count == event.changes.count, renamed.keys.count == bare.changes.count
+        else { return }
+        names = names.mapValues { renamed.keys[$0] ?? $0 }
+        var changes: [OccurrenceKey: EventChange] = [:]
+        for (old, new) in moved.keys {
+            changes[new] = event.changes[old]
+            if let time = moved.moved.changes[new] { changes[new]?.time = time }
+        }
+        event.recurrence = moved.moved
+        event.changes = changes
+        self.event = event
+        log.append("move \(MergeValue.when(start, length))")
+    }
+
+    private mutating func setRule() {
+        guard var event, event.hasMaster else { return }
+        let texts = [
+            "FREQ=DAILY;INTERVAL=\(token() % 5 + 1)", "FREQ=WEEKLY;COUNT=\(token() % 20 + 3)",
+            "FREQ=WEEKLY;BYDAY=MO,WE,FR", "FREQ=MONTHLY", "FREQ=WEEKLY;INTERVAL=2",
+        ]
+        guard let rule = try? RecurrenceRule(texts[token() / 2 % 5]) else { return }
+        var budget = ExpansionBudget.window
+        let series = event.recurrence.with(
+            rules: [rule], floatingIn: Self.zone, budget: &budget)
+        guard series.generatesStart(floatingIn: Self.zone),
+            series.first(floatingIn: Self.zone, budget: &budget) != nil
+        else { return }
+        event.recurrence = series
+        event.changes = event.changes.filter { series.changes[$0.key] != nil }
+        self.event = event
+        log.append("rule \(rule.text)")
+    }
+
+    private mutating func addDate() {
+        guard var event, event.hasMaster else { return }
+        let start = event.recurrence.start
+        let time = start.with(start.local.adding(seconds: Int64(token()) * 86_400 + 1_800))
+        event.recurrence.dates.append(ExtraDate(start: time))
+        self.event = event
+        log.append("date \(time.key.text)")
+    }
+
+    private mutating func split() {
+        guard var event, event.hasMaster, let key = occurrence() else { return }
+        var budget = ExpansionBudget.window
+        guard let parts = event.recurrence.split(at: key, floatingIn: Self.zone, budget: &budget)
+        else { return }
+        event.recurrence = parts.before
+        event.changes = event.changes.filter { parts.before.changes[$0.key] != nil }
+        self.event = event
+        log.append("split \(key.text)")
+    }
+
+    // MARK: One
+
+    /// One of the first occurrences that is left.
+    private mutating func occurrence() -> OccurrenceKey? {
+        guard let event, let key = names.values.sorted().randomElement(using: &random) else {
+            return nil
+        }
+        var budget = ExpansionBudget.window
+        let found = event.recurrence.occurrence(at: key, floatingIn: Self.zone, budget: &budget)
+        return found == nil || (!event.hasMaster && event.changes[key] == nil) ? nil : key
+    }
+
+    private mutating func changeOne() {
+        guard var event, let key = occurrence() else { return }
+        let side = MergeSide(event: event, zone: Self.zone)
+        var change = side.present(key)
+        if oneIn(2) {
+            (_, change.details) = details(change.details, token: token())
+        } else if !change.time.start.isAllDay {
+            let local = change.time.start.local
+            change.time.start = change.time.start.with(
+                local.adding(seconds: (Int64(token()) * 60 + 7) * (oneIn(2) ? 1 : -1)))
+            if oneIn(2) { change.time.length = EventLength(seconds: Int64(token()) * 60) }
+        } else {
+            change.time.length.days = token()
+        }
+        change.time.isForFollowing = event.changes[key]?.time.isForFollowing ?? false
+        event.changes[key] = change
+        event.recurrence.changes[key] = change.time
+        self.event = event
+        log.append("change \(key.text) \(MergeValue.change(change))")
+    }
+
+    private mutating func changeFollowing() {
+        changeOne()
+        guard let key = event?.changes.keys.sorted().randomElement(using: &random) else { return }
+        event?.changes[key]?.time.isForFollowing = true
+        event?.recurrence.changes[key]?.isForFollowing = true
+        log.append("following \(key.text)")
+    }
+
+    private mutating func excludeOne() {
+        guard var event, let key = occurrence() else { return }
+        event.changes[key] = nil
+        event.recurrence.changes[key] = nil
+        if event.hasMaster {
+            event.recurrence.exclusions.insert(key)
+        } else {
+            event.gatherWithoutMaster(floatingIn: Self.zone)
+        }
+        var budget = ExpansionBudget.window
+        let isLeft =
+            event.hasMaster
+            ? event.recurrence.first(floatingIn: Self.zone, budget: &budget) != nil
+            : !event.changes.isEmpty
+        self.event = isLeft ? event : nil
+        log.append("exclude \(key.text)")
+    }
+
+    private mutating func restoreOne() {
+        guard let key = event?.recurrence.exclusions.sorted().randomElement(using: &random) else {
+            return
+        }
+        event?.recurrence.exclusions.remove(key)
+        log.append("restore \(key.text)")
+    }
+
+    /// A server may make a change undone.
+    private mutating func revertOne() {
+        guard event?.hasMaster == true,
+            let key = event?.changes.keys.sorted().randomElement(using: &random)
+        else { return }
+        event?.changes[key] = nil
+        event?.recurrence.changes[key] = nil
+        log.append("revert \(key.text)")
+    }
+}
+
+extension EditWalk {
+    /// An event of one of many kinds.
+    static func base(seed: UInt64) -> CalendarEvent {
+        var random = SeededGenerator(seed: seed)
+        let place = Int.random(in: 0..<starts.count, using: &random)
+        let rule = rules.randomElement(using: &random) ?? ""
+        var recurrence = starts[place]
+        if let rule = try? RecurrenceRule(rule), !(rule.isBelowDaily && recurrence.start.isAllDay) {
+            let ruled = Recurrence(
+                start: recurrence.start, length: recurrence.length, rules: [rule])
+            if ruled.generatesStart(floatingIn: zone) { recurrence = ruled }
+        }
+        if Int.random(in: 0..<5, using: &random) == 0 {
+            let start = recurrence.start
+            recurrence.dates = [ExtraDate(start: start.with(start.local.adding(seconds: 259_200)))]
+        }
+        let event = CalendarEvent(
+            uid: "base", details: EventDetails(title: "Base", location: "Here", foreign: "X-A:1"),
+            recurrence: recurrence)
+        var walk = EditWalk(event, side: 0, seed: seed)
+        walk.count = 90_000
+        for _ in 0..<Int.random(in: 0..<4, using: &random) {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...3: walk.changeOne()
+            case 4, 5: walk.excludeOne()
+            case 6: walk.changeFollowing()
+            default: walk.excludeDay()
+            }
+        }
+        guard var made = walk.event else { return event }
+        if made.changes.count > 1, Int.random(in: 0..<6, using: &random) == 0 {
+            made.recurrence = Recurrence(
+                start: made.recurrence.start, length: made.recurrence.length)
+            made.gatherWithoutMaster(floatingIn: zone)
+        }
+        return made
+    }
+
+    private mutating func excludeDay() {
+        guard let key = occurrence(), case .instant(let seconds) = key,
+            let own = event?.recurrence.start.zone(floatingIn: Self.zone)
+        else { return }
+        event?.recurrence.exclusions.insert(.date(own.local(of: seconds).date))
+        var budget = ExpansionBudget.window
+        if event?.recurrence.first(floatingIn: Self.zone, budget: &budget) == nil { event = nil }
+    }
+
+    private static let rules = [
+        "", "", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO", "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=9",
+        "FREQ=DAILY", "FREQ=DAILY;COUNT=12", "FREQ=MONTHLY;BYDAY=1MO", "FREQ=MONTHLY",
+        "FREQ=WEEKLY;UNTIL=20261231", "FREQ=HOURLY;INTERVAL=5;COUNT=30", "FREQ=YEARLY",
+    ]
+
+    private static let starts: [Recurrence] = {
+        let local = LocalTime("2026-05-04T19:00")!
+        let long = EventLength(seconds: 7_200)
+        return [
+            Recurrence(start: .zoned(local, zone), length: long),
+            Recurrence(start: .zoned(local, zone), length: EventLength(days: 1)),
+            Recurrence(start: .zoned(LocalTime("2026-10-05T02:30")!, zone), length: long),
+            Recurrence(start: .zoned(local, Zone("America/New_York")!), length: long),
+            Recurrence(start: .zoned(local, .utc), length: long),
+            Recurrence(start: .floating(local), length: long),
+            Recurrence(start: .date(local.date), length: EventLength(days: 1)),
+        ]
+    }()
+}

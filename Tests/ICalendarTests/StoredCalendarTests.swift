@@ -1,0 +1,270 @@
+import Testing
+
+@testable import ICalendar
+
+/// A text that another program has stored is altered where an event has changed, and nowhere else.
+@Suite struct StoredCalendarTests {
+    private static let now: Int64 = 1_790_000_000
+
+    /// A series with a change, an exclusion, a zone by a name of Windows, and much that has no meaning
+    /// here.
+    private static let series = """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//Other//EN
+        X-WR-CALNAME:Kept
+        BEGIN:VTIMEZONE
+        TZID:W. Europe Standard Time
+        X-MICROSOFT-CDO-TZID:4
+        BEGIN:STANDARD
+        DTSTART:16010101T030000
+        TZOFFSETFROM:+0200
+        TZOFFSETTO:+0100
+        RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+        END:STANDARD
+        BEGIN:DAYLIGHT
+        DTSTART:16010101T020000
+        TZOFFSETFROM:+0100
+        TZOFFSETTO:+0200
+        RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+        END:DAYLIGHT
+        END:VTIMEZONE
+        BEGIN:VEVENT
+        UID:u
+        DTSTAMP:20260101T000000Z
+        LAST-MODIFIED:20260102T000000Z
+        DTSTART;X-MARK=1;TZID=W. Europe Standard Time:20260504T190000
+        DURATION:PT2H
+        RRULE:FREQ=WEEKLY;BYDAY=MO
+        EXDATE;TZID=W. Europe Standard Time:20260511T190000
+        SUMMARY;LANGUAGE=de;ALTREP="cid:1":Dienst
+        STATUS:CONFIRMED
+        TRANSP:OPAQUE
+        ATTENDEE;PARTSTAT=ACCEPTED;X-NUM=1:mailto:bo@example.com
+        BEGIN:VALARM
+        TRIGGER:-PT15M
+        ACTION:DISPLAY
+        DESCRIPTION:Soon
+        END:VALARM
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:u
+        RECURRENCE-ID;TZID=W. Europe Standard Time:20260518T190000
+        DTSTAMP:20260101T000000Z
+        DTSTART;TZID=W. Europe Standard Time:20260518T200000
+        DTEND;TZID=W. Europe Standard Time:20260518T220000
+        SUMMARY:Later
+        X-KEPT;X-P="a;b":1
+        BEGIN:VALARM
+        TRIGGER:-PT5M
+        ACTION:AUDIO
+        END:VALARM
+        END:VEVENT
+        BEGIN:X-UNKNOWN
+        X-IN:1
+        END:X-UNKNOWN
+        END:VCALENDAR
+
+        """
+
+    private func lines(_ bytes: [UInt8]) -> [String] {
+        String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+            .split(separator: "\n").map(String.init)
+    }
+
+    /// The lines that are gone, and those that are new.
+    private func difference(
+        _ text: String, _ edit: (inout CalendarEvent) -> Void
+    ) throws -> (gone: [String], new: [String]) {
+        let stored = try #require(StoredCalendar(reading: Array(text.utf8)))
+        var wanted = stored.event
+        edit(&wanted)
+        let bytes = try #require(stored.edited(to: wanted, at: Self.now))
+        let (before, after) = (lines(Array(text.utf8)), lines(bytes))
+        let difference = after.difference(from: before)
+        // What is written reads as what was wanted, with the text's own foreign lines.
+        let again = try #require(StoredCalendar(reading: bytes))
+        #expect(again.edited(to: wanted, at: Self.now + 1) == nil)
+        let isStamp = { (line: String) in
+            line.hasPrefix("DTSTAMP") || line.hasPrefix("LAST-MODIFIED")
+        }
+        return (
+            difference.removals.map(\.line).filter { !isStamp($0) },
+            difference.insertions.map(\.line).filter { !isStamp($0) }
+        )
+    }
+
+    private static let later = OccurrenceKey.instant(1_779_123_600)
+
+    @Test func `a text that says so already is not edited`() throws {
+        let stored = try #require(StoredCalendar(reading: Array(Self.series.utf8)))
+        #expect(stored.event.changes.keys.contains(Self.later))
+        #expect(stored.edited(to: stored.event, at: Self.now) == nil)
+        var foreign = stored.event
+        foreign.details.foreign = "X-OURS:1"
+        foreign.stamp = 1
+        #expect(stored.edited(to: foreign, at: Self.now) == nil)
+    }
+
+    @Test func `a title is changed with the parameters that don't depend on it`() throws {
+        let (gone, new) = try difference(Self.series) { $0.details.title = "Service, late" }
+        #expect(gone == [#"SUMMARY;LANGUAGE=de;ALTREP="cid:1":Dienst"#])
+        #expect(new == [#"SUMMARY;LANGUAGE=de:Service\, late"#])
+    }
+
+    @Test
+    func `a place and a description stand with the event's own lines and not with an alarm's`()
+        throws
+    {
+        let (gone, new) = try difference(Self.series) { event in
+            event.details.location = "Hall"
+            event.details.description = "Two\nlines"
+        }
+        #expect(gone.isEmpty)
+        #expect(new == ["LOCATION:Hall", "DESCRIPTION:Two\\nlines"])
+        let text = try #require(StoredCalendar(reading: Array(Self.series.utf8)))
+        var wanted = text.event
+        wanted.details.description = "New"
+        let after = lines(try #require(text.edited(to: wanted, at: Self.now)))
+        let place = try #require(after.firstIndex(of: "DESCRIPTION:New"))
+        #expect(after[place + 1] == "BEGIN:VALARM")
+    }
+
+    @Test func `a start keeps the text's name of its zone, and a length replaces a duration`()
+        throws
+    {
+        let (gone, new) = try difference(Self.series) { event in
+            let start = event.recurrence.start
+            event.recurrence.start = start.with(start.local.adding(seconds: 1800))
+            event.recurrence.length = EventLength(seconds: 3600)
+            event.recurrence.exclusions = []
+        }
+        #expect(
+            gone == [
+                "DTSTART;X-MARK=1;TZID=W. Europe Standard Time:20260504T190000", "DURATION:PT2H",
+                "EXDATE;TZID=W. Europe Standard Time:20260511T190000",
+            ])
+        #expect(
+            new == [
+                "DTSTART;TZID=W. Europe Standard Time;X-MARK=1:20260504T193000",
+                "DTEND;TZID=W. Europe Standard Time:20260504T203000",
+            ])
+    }
+
+    @Test func `another zone is defined before the events, once`() throws {
+        let zone = try #require(Zone("Asia/Tokyo"))
+        let (gone, new) = try difference(Self.series) { event in
+            event.recurrence.start = .zoned(event.recurrence.start.local, zone)
+        }
+        #expect(gone.filter { $0.hasPrefix("DTSTART") }.count == 1)
+        #expect(new.filter { $0 == "TZID:Asia/Tokyo" }.count == 1)
+        #expect(new.contains("DTSTART;TZID=Asia/Tokyo;X-MARK=1:20260504T190000"))
+    }
+
+    @Test func `a rule, an exclusion and a state are changed in their lines`() throws {
+        let (gone, new) = try difference(Self.series) { event in
+            event.recurrence.rules = [try! RecurrenceRule("FREQ=WEEKLY;BYDAY=MO;COUNT=9")]
+            event.recurrence.exclusions.insert(.instant(1_779_728_400))
+            event.details.status = .cancelled
+            event.details.isFree = true
+            event.details.isPrivate = true
+            event.sequence = 3
+        }
+        #expect(
+            Set(gone) == [
+                "RRULE:FREQ=WEEKLY;BYDAY=MO", "STATUS:CONFIRMED", "TRANSP:OPAQUE",
+            ])
+        #expect(
+            Set(new) == [
+                "RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=9", "STATUS:CANCELLED", "TRANSP:TRANSPARENT",
+                "CLASS:PRIVATE", "SEQUENCE:3",
+                "EXDATE;TZID=W. Europe Standard Time:20260525T190000",
+            ])
+    }
+
+    @Test func `a rule that can't be read here stays`() throws {
+        let text = Self.series.replacing("BYDAY=MO\n", with: "BYDAY=MO;X-BYMOON=1\n")
+        let stored = try #require(StoredCalendar(reading: Array(text.utf8)))
+        #expect(stored.event.flags.contains(.rule))
+        let (gone, new) = try difference(text) { $0.details.title = "Other" }
+        #expect(gone.count == 1 && new.count == 1)
+    }
+
+    @Test func `one occurrence is altered in its own component`() throws {
+        let (gone, new) = try difference(Self.series) { event in
+            event.changes[Self.later]?.details.title = "Latest"
+            event.changes[Self.later]?.details.foreign = ""
+        }
+        #expect(gone == ["SUMMARY:Later"] && new == ["SUMMARY:Latest"])
+    }
+
+    @Test func `a new change is added after the others, and one that is gone is taken out`() throws
+    {
+        let key = OccurrenceKey.instant(1_779_728_400)
+        let (gone, new) = try difference(Self.series) { event in
+            var change = event.changes[Self.later]!
+            change.details.title = "Added"
+            event.changes[key] = change
+        }
+        #expect(gone.isEmpty)
+        #expect(new.first == "BEGIN:VEVENT" && new.last == "END:VEVENT")
+        #expect(new.contains("RECURRENCE-ID;TZID=W. Europe Standard Time:20260525T190000"))
+        #expect(new.contains(#"X-KEPT;X-P="a;b":1"#))
+
+        let without = try difference(Self.series) { $0.changes = [:] }
+        #expect(without.new.isEmpty)
+        #expect(without.gone.count == 12 && without.gone.contains("SUMMARY:Later"))
+    }
+
+    @Test func `a change that moves along with its series keeps its component`() throws {
+        let (gone, new) = try difference(Self.series) { event in
+            event.changes = [.instant(1_779_127_200): event.changes[Self.later]!]
+        }
+        #expect(gone == ["RECURRENCE-ID;TZID=W. Europe Standard Time:20260518T190000"])
+        #expect(new == ["RECURRENCE-ID;TZID=W. Europe Standard Time:20260518T200000"])
+    }
+
+    @Test func `a series that was known by its changes only gets its master`() throws {
+        let parts = Self.series.components("BEGIN:VEVENT\n")
+        let text = parts[0] + "BEGIN:VEVENT\n" + parts[2]
+        let stored = try #require(StoredCalendar(reading: Array(text.utf8)))
+        #expect(!stored.event.hasMaster)
+        var wanted = try #require(StoredCalendar(reading: Array(Self.series.utf8))).event
+        wanted.details.title = "Whole"
+        let bytes = try #require(stored.edited(to: wanted, at: Self.now))
+        let again = try #require(StoredCalendar(reading: bytes)).event
+        #expect(again.hasMaster && again.details.title == "Whole")
+        #expect(again.changes == wanted.changes)
+    }
+
+    @Test func `long lines are folded again, and bytes that are no calendar are not edited`() throws
+    {
+        let long = String(repeating: "ä", count: 300)
+        let stored = try #require(StoredCalendar(reading: Array(Self.series.utf8)))
+        var wanted = stored.event
+        wanted.details.title = long
+        let bytes = try #require(stored.edited(to: wanted, at: Self.now))
+        #expect(bytes.split(separator: 0x0A).allSatisfy { $0.count <= 76 })
+        #expect(StoredCalendar(reading: bytes)?.event.details.title == long)
+        for text in ["", "<html>", "BEGIN:VCALENDAR\nEND:VCALENDAR\n"] {
+            #expect(StoredCalendar(reading: Array(text.utf8)) == nil)
+        }
+        let endless = Self.series.replacing(
+            "X-IN:1", with: "X-IN:" + String(repeating: "x", count: 70_000))
+        #expect(StoredCalendar(reading: Array(endless.utf8)) == nil)
+    }
+}
+
+extension CollectionDifference<String>.Change {
+    fileprivate var line: String {
+        switch self {
+        case .insert(_, let line, _), .remove(_, let line, _): line
+        }
+    }
+}
+
+extension String {
+    fileprivate func components(_ separator: String) -> [String] {
+        split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    }
+}

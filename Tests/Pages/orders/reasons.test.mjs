@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { speak } from "../support.mjs";
+
+speak("boards/orders/waiter", "en");
+const { reasonOf } = await import("../../../Public/js/texts.js");
+
+test("what is counted stands in the plural form that the language has for it", () => {
+    const forms = {
+        en: ["Only 1 of Cod is left", "Only 2 of Cod are left"],
+        es: ["De Cod solo queda 1", "De Cod solo quedan 2"],
+        de: ["Von Cod ist nur noch 1 da", "Von Cod sind nur noch 2 da"],
+        fr: ["De Cod, il ne reste que 1", "De Cod, il ne reste que 2"],
+        it: ["Di Cod ne resta solo 1", "Di Cod ne restano solo 2"],
+    };
+    const few = (count) => ({ reason: "orders.only_left", params: { name: "Cod", count } });
+    for (const [language, sentences] of Object.entries(forms)) {
+        speak("boards/orders/guest", language);
+        assert.deepEqual([1, 2].map((count) => reasonOf(few(count), "orders")), sentences);
+    }
+    // Staff's pages have it from the board.
+    for (const language of ["en", "es"]) {
+        speak("boards/orders/waiter", language);
+        assert.deepEqual([1, 2].map((count) => reasonOf(few(count), "orders")), forms[language]);
+    }
+});
+
+test("an amount is written as the page writes money, and in English where it writes none", async () => {
+    const params = { due: { amount: 125050, currency: "EUR", text: "€1,250.50" } };
+    const refusal = { reason: "orders.more_than_due", params };
+    speak("boards/orders/waiter", "es");
+    assert.equal(reasonOf(refusal, "orders"), "Solo falta por pagar €1,250.50");
+    await import("../../../Public/boards/orders/money.js");
+    assert.equal(reasonOf(refusal, "orders"), "Solo falta por pagar 1250,50\u00a0€");
+    speak("boards/orders/waiter", "en");
+    assert.equal(reasonOf(refusal, "orders"), "Only €1,250.50 is due");
+});
+
+test("a field without a name in the page's language is spelled as words", () => {
+    speak("boards/orders/waiter", "en");
+    const params = { min: 0, max: 9 };
+    assert.equal(
+        reasonOf({ field: "deliveryFee", reason: "orders.out_of_range", params }, "orders"),
+        "Delivery fee must be an integer from 0 to 9",
+    );
+});

@@ -1,0 +1,135 @@
+import Boards
+import Foundation
+import JSON
+import Sync
+import Testing
+
+@testable import Pages
+@testable import Server
+
+/// How the pages of those who work there lead to each other, and in which language.
+@Suite struct StaffPagesTests {
+    private let hub: LiveHub
+
+    init() throws { hub = try LiveHub() }
+
+    private static let index = PageIndex(.shipped)
+    /// Those that a device of the house can open.
+    private static let addresses = BoardRegistry.shipped.pages
+        .filter { $0.reader != .guest }.compactMap(\.address)
+    private static let workingRoles = BoardRegistry.shipped.deviceRoles.filter {
+        index.home(of: $0)?.declaration.reader == .staff
+    }
+
+    private func page(
+        _ path: String, as role: Role, _ fields: [String: String] = [:]
+    ) throws -> RawAnswer {
+        let cookies = ["tablecast=\(try hub.token(role))", fields["Cookie"]].compactMap(\.self)
+        let own = ["Cookie": cookies.joined(separator: "; "), "Accept": "text/html"]
+        return try hub.get(path, as: nil, fields.merging(own) { _, own in own })
+    }
+
+    private func state(_ html: String) throws -> JSON {
+        let start = "<script type=\"application/json\" id=\"state\">"
+        let after = try #require(html.components(separatedBy: start).last)
+        return try JSON(
+            parsing: Array(after.components(separatedBy: "</script>")[0].utf8), depthMax: 64)
+    }
+
+    /// What the pages that a role may open are called in its menu.
+    private func named(to role: Role) throws -> [JSON] {
+        let home = try #require(Self.index.home(of: role))
+        return try state(page("/\(home.address)", as: role).text)["pages"]?.elements ?? []
+    }
+
+    private func expectNamedPagesAreThoseThatOpen(to role: Role) throws {
+        let opened = try Self.addresses.filter { try page("/\($0)", as: role).status == 200 }
+        let named = try named(to: role)
+        #expect(named.map { $0["name"]?.text } == opened)
+        #expect(named.map { $0["address"]?.text } == opened.map { "/\($0)" })
+        let ofRoom = named.filter { $0["isOfRoom"] == true }.compactMap { $0["name"]?.text }
+        #expect(ofRoom == opened.filter { Self.index[$0]?.declaration.reader == .room })
+    }
+
+    private func switchOff() throws {
+        let answer = try hub.connect(.owner).ask("off", "house.configure", ["boards": []])
+        #expect(answer["type"] == "ack")
+    }
+
+    @Test(arguments: workingRoles)
+    func `a page names the pages that its reader may open, and no others`(role: Role) throws {
+        try expectNamedPagesAreThoseThatOpen(to: role)
+        #expect(try named(to: role).count > 1)
+    }
+
+    @Test(arguments: Role.ofEveryDevice.filter(workingRoles.contains))
+    func `a page names none of a board that the house does not use`(role: Role) throws {
+        let before = try named(to: role).count
+        try switchOff()
+        try expectNamedPagesAreThoseThatOpen(to: role)
+        #expect(try named(to: role).count < before)
+    }
+
+    @Test func `pages of another venue lead to that venue's`() throws {
+        try hub.makeVenue("annex")
+        let cookie = "tablecast=\(try hub.token(.host, venue: "annex"))"
+        let answer = try hub.get(
+            "/host?venue=annex", as: nil, ["Cookie": cookie, "Accept": "text/html"])
+        let addresses = try state(answer.text)["pages"]?.elements?.map { $0["address"]?.text }
+        #expect(addresses?.first == "/host?venue=annex")
+        #expect(addresses?.allSatisfy { $0?.hasSuffix("?venue=annex") == true } == true)
+    }
+
+    @Test func `guests' pages and the room's lead to none`() throws {
+        let display = try state(page("/display", as: .display).text)
+        #expect(display["pages"] == nil)
+        #expect(display["languages"] == nil)
+    }
+
+    @Test func `a page of a board that is off says what to do, but not to guests`() throws {
+        let optional = BoardRegistry.shipped.modules.filter { !$0.declaration.isAlwaysOn }
+        try switchOff()
+        for page in optional.flatMap(\.pages) {
+            let path = "/\(try #require(page.address))"
+            let isOfGuests = page.reader == .guest
+            for (language, unused, nothing) in [
+                ("en", "This house does not use this page", "There is nothing here"),
+                ("es", "Esta casa no usa esta página", "Aquí no hay nada"),
+            ] {
+                let answer = try hub.get(
+                    path, as: nil, ["Accept": "text/html", "Accept-Language": language])
+                #expect(answer.status == 404)
+                #expect(answer.text.contains(isOfGuests ? nothing : unused), "\(path)")
+            }
+            #expect(try hub.get(path).isProblem)
+        }
+    }
+
+    @Test func `a browser keeps the language that somebody chose for the pages`() throws {
+        let english = try page("/host", as: .host)
+        #expect(english.text.contains(#"<html lang="en""#))
+        #expect(english["set-cookie"]?.contains("language") == false)
+        #expect(
+            try state(english.text)["languages"] == [
+                ["code": "en", "name": "English"], ["code": "es", "name": "Español"],
+            ])
+        let chosen = try page("/host?lang=es", as: .host)
+        #expect(chosen.text.contains(#"<html lang="es""#))
+        #expect(
+            chosen["set-cookie"]?.hasSuffix(
+                "\ntablecast-language=es; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax")
+                == true)
+        for (cookie, path, language) in [
+            ("tablecast-language=es", "/host", "es"), ("a=1; tablecast-language=es", "/host", "es"),
+            ("tablecast-language=es", "/host?lang=en", "en"),
+            // The room reads the house's own.
+            ("tablecast-language=es", "/display", "en"),
+            // No page of the staff is written in it, or nobody's.
+            ("tablecast-language=de", "/host", "en"), ("tablecast-language=xx", "/host", "en"),
+            ("not-tablecast-language=es", "/host", "en"),
+        ] {
+            let answer = try page(path, as: .host, ["Cookie": cookie])
+            #expect(answer.text.contains("<html lang=\"\(language)\""), "\(cookie) \(path)")
+        }
+    }
+}

@@ -8,10 +8,6 @@ extension Planner {
         carrier: { PlannerCarrier($0) },
         make: { venue, dependencies in Planner(venue: venue, dependencies: dependencies) })
 
-    private static let carrier: @Sendable (CarrierSurroundings) -> any ConnectorCarrier = {
-        PlannerCarrier($0)
-    }
-
     static let hosts: Set<Role> = [.host, .owner]
 
     static let declared = BoardDeclaration(

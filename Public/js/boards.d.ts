@@ -1,5 +1,5 @@
 /** Made by `tablecast describe` of what the boards declare. */
-import type { JSONObject } from "./tablecast.js";
+import type { JSONObject, JSONValue } from "./tablecast.js";
 
 export type WaitlistDisplayDocument = {
     venue: {

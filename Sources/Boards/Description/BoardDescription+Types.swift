@@ -6,7 +6,7 @@ extension BoardDescription {
     var types: String {
         var text = """
             /** Made by `tablecast describe` of what the boards declare. */
-            import type { JSONObject } from "./tablecast.js";
+            import type { JSONObject, JSONValue } from "./tablecast.js";
 
             """
         for view in views {

@@ -147,33 +147,35 @@ struct SeriesMerge {
     }
 
     private mutating func align(to when: When) {
-        let zone = zone
-        let isMoved = { (event: CalendarEvent) in
-            !When(event.recurrence).begins(with: when, isSeries: true, floatingIn: zone)
-        }
-        let events = [ours.event, theirs.event].filter { !isMoved($0) }
+        let events = [ours.event, theirs.event].filter { begins($0, with: when) }
         let frame = MergeFrame(when: when, events: events, zone: zone)
         let original = base?.event
         let stays = original.map(frame.stays) ?? false
-        let aligned = { (event: CalendarEvent) in
-            // Who has not moved the series itself follows the one who has.
-            let hasMoved =
-                original.map {
-                    !When($0.recurrence).begins(
-                        with: When(event.recurrence), isSeries: true, floatingIn: zone)
-                } ?? true
-            let stays = isMoved(event) && (hasMoved ? frame.stays(event) : stays)
-            return frame.aligned(event, stays: stays)
-        }
-        let (newOurs, lostOurs) = aligned(ours.event)
-        let (newTheirs, lostTheirs) = aligned(theirs.event)
+        let (newOurs, lostOurs) = aligned(ours.event, to: frame, since: original, stays)
+        let (newTheirs, lostTheirs) = aligned(theirs.event, to: frame, since: original, stays)
         let isWhole = [original, ours.event, theirs.event].contains { $0?.hasMaster == false }
         base = original.map {
-            MergeSide(event: aligned($0).event, zone: zone, isWhole: isWhole)
+            MergeSide(
+                event: frame.aligned($0, stays: stays).event, zone: zone, isWhole: isWhole)
         }
         raiseLost(lostOurs, lostTheirs, old: original?.changes ?? [:])
         ours = MergeSide(event: newOurs, zone: zone, isWhole: isWhole)
         theirs = MergeSide(event: newTheirs, zone: zone, isWhole: isWhole)
+    }
+
+    /// - Parameter stays: whether the names of the base stay. Who has not moved the series follows the
+    ///   one who has.
+    private func aligned(
+        _ event: CalendarEvent, to frame: MergeFrame, since base: CalendarEvent?, _ stays: Bool
+    ) -> (event: CalendarEvent, lost: [OccurrenceKey: EventChange]) {
+        let hasMoved = base.map { !begins(event, with: When($0.recurrence)) } ?? true
+        let isThere = begins(event, with: frame.when)
+        return frame.aligned(
+            event, stays: !isThere && (hasMoved ? frame.stays(event) : stays))
+    }
+
+    private func begins(_ event: CalendarEvent, with when: When) -> Bool {
+        When(event.recurrence).begins(with: when, isSeries: true, floatingIn: zone)
     }
 
     /// Changes that have no place in the merged series.

@@ -18,7 +18,7 @@ const providers = {
     nextcloud: { kind: "caldav", steps: 3 },
     icloud: { kind: "caldav", url: "https://caldav.icloud.com", steps: 3 },
     fastmail: { kind: "caldav", url: "https://caldav.fastmail.com", steps: 3 },
-    other: { kind: "caldav", steps: 1 },
+    server: { kind: "caldav", steps: 1 },
 };
 
 /** The dialog that connects a calendar elsewhere, step by step, and again when a password has changed. */
@@ -52,7 +52,7 @@ export class Connecting {
     open(key, account) {
         this.key = key;
         const known = Object.entries(providers).find(([, { url }]) => url !== undefined && url === account?.url);
-        this.provider.write(account?.kind === "caldav" ? known?.[0] ?? "other" : "google");
+        this.provider.write(account?.kind === "caldav" ? known?.[0] ?? "server" : "google");
         this.place.hidden = account !== undefined;
         setText(byId("connect-title", HTMLElement), account ? text("connectAgain", { name: account.name }) : text("connectTitle"));
         setText(this.problem, "");

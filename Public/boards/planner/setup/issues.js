@@ -59,7 +59,7 @@ export class Issues {
         const sides = /** @type {const} */ (["ours", "theirs"]).map((side) => {
             const value = make("p", { className: "side-value", dir: "auto" });
             const take = makeButton("", () => this.desk.perform("planner.settle", { issue: key, take: side }, name));
-            const element = make("div", { className: "side" }, make("h3", {}, text(side)), value, take);
+            const element = make("div", { className: "side" }, make("h3", {}, text(`sides.${side}`)), value, take);
             return { side, value, take, element };
         });
         const element = make(

@@ -76,10 +76,20 @@ export class IssueWords {
         const named = rule.includes("BYDAY=") ? dayCodes.filter((code) => read.days.includes(code)) : [];
         const days = named.map((code) => texts.weekdaysLong[code]);
         return [
-            counted(`every.${read.frequency}`, read.interval),
+            every(read),
             days.length > 0 ? this.list.format(days) : "",
             read.until ? text("untilDay", { day: this.day(read.until) }) : "",
             read.count ? counted("timesLong", read.count) : "",
         ].filter(Boolean).join(", ");
+    }
+}
+
+/** @param {import("../core/repeat.js").Repeat} repeat */
+function every({ frequency, interval }) {
+    switch (frequency) {
+        case "DAILY": return counted("everyDays", interval);
+        case "WEEKLY": return counted("everyWeeks", interval);
+        case "MONTHLY": return counted("everyMonths", interval);
+        default: return counted("everyYears", interval);
     }
 }

@@ -113,7 +113,7 @@ def test_the_parts_on_the_page_are_those_of_the_package():
     ("linkLifetimeSeconds = 24 * 60 * 60", "Operations/Administration"), ("max-age=31536000", "Gateway/SecurityFields"),
     ("lifetime = Duration.seconds(86_400)", "Delivery/AlarmCarrier"),
     ("timeout = Duration.seconds(10)", "Delivery/AlarmCarrier"),
-    ("answerBytesMax: Int = 65_536", "Outgoing/OutgoingRequest"),
+    ("answerBytesMax: Int = 65_536", "Destinations/OutgoingRequest"),
     ("waitingCountMax = 1_000", "Delivery/EffectLanes"),
     ("tryCountMax = 200", "Delivery/CourierTiming"), ("keyBytes = 32", "Store/SecretBox"),
 ])

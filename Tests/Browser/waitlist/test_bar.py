@@ -99,7 +99,8 @@ def test_the_bar_is_as_high_in_every_state_and_shows_all_it_says(
     host = open_host(viewport={"width": width, "height": height}, locale=LOCALES[lang])
     expect(host.root).to_have_attribute("data-life", "live")
     assert host.root.get_attribute("lang") == lang
-    sign = host.sign.inner_text()
+    sign = texts_of("js/ui", lang)["live"]
+    expect(host.sign).to_have_text(sign)
     shape = lambda texts, life, name: host.page.evaluate(SHAPE, [texts, life, name])
     usual = shape({"#sign": sign}, "live", "Chez Zoë")
     assert host.page.evaluate(WRONG) == []

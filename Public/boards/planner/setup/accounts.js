@@ -2,6 +2,7 @@
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
 import { counted, text } from "../../../js/texts.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { Question } from "./question.js";
 import { texts } from "./texts.js";
 
 /**
@@ -73,16 +74,10 @@ class AccountView {
         this.about = make("p", { className: "about" });
         this.state = make("p", { className: "state" });
         this.again = makeButton("", () => this.account && list.connect(key, this.account));
-        this.remove = makeButton(text("disconnect"), () => this.showQuestion(true), { className: "wrong" });
-        this.question = make(
-            "div", { className: "question", hidden: true },
-            make("p", {}, text("disconnectAbout")),
-            make(
-                "div", { className: "buttons" },
-                makeButton(text("disconnectNow"), () => this.disconnect(), { className: "wrong" }),
-                makeButton(text("keepConnected"), () => this.showQuestion(false)),
-            ),
-        );
+        this.question = new Question({
+            ask: text("disconnect"), about: text("disconnectAbout"), yes: text("disconnectNow"),
+            no: text("keepConnected"),
+        }, () => list.ask("planner.disconnect", { account: key }, this.account?.name ?? ""));
         this.signIn = this.newSignIn();
         this.remotes = make("ul", { className: "remotes" });
         /** @type {Map<string, ReturnType<AccountView["newRemote"]>>} */
@@ -90,8 +85,8 @@ class AccountView {
         this.element = make(
             "li", { className: "thing account" },
             make("div", { className: "thing-text" }, this.name, this.about, this.state),
-            make("div", { className: "buttons" }, this.again, this.remove),
-            this.signIn.element, this.question, this.remotes,
+            make("div", { className: "buttons" }, this.again, this.question.button),
+            this.signIn.element, this.question.element, this.remotes,
         );
     }
 
@@ -127,19 +122,6 @@ class AccountView {
         return { element, link };
     }
 
-    /** @param {boolean} isShown */
-    showQuestion(isShown) {
-        this.question.hidden = !isShown;
-        this.remove.hidden = isShown;
-        const stay = /** @type {HTMLButtonElement | null} */ (this.question.querySelector("button:last-of-type"));
-        (isShown ? stay : this.remove)?.focus();
-    }
-
-    disconnect() {
-        this.showQuestion(false);
-        this.list.ask("planner.disconnect", { account: this.key }, this.account?.name ?? "");
-    }
-
     /**
      * @param {Account} account
      * @param {CalendarRow[]} calendars
@@ -157,7 +139,7 @@ class AccountView {
         this.state.classList.toggle("is-wrong", Boolean(problem));
         setText(this.again, kind === "google" ? text("signInAgain") : text("enterAgain"));
         this.again.hidden = !problem;
-        for (const [button, what] of /** @type {const} */ ([[this.again, this.again.textContent], [this.remove, text("disconnect")]])) {
+        for (const [button, what] of /** @type {const} */ ([[this.again, this.again.textContent], [this.question.button, text("disconnect")]])) {
             button.ariaLabel = texts.label(what ?? "", name);
         }
         this.signIn.element.hidden = state !== "sign_in" || authorize === undefined;

@@ -1,6 +1,7 @@
 // @ts-check
 import { make, makeButton, setText, words } from "../../../js/dom.js";
 import { counted, text } from "../../../js/texts.js";
+import { Question } from "./question.js";
 import { texts } from "./texts.js";
 
 /**
@@ -34,32 +35,13 @@ export class LinkView {
         this.left = make("p", { className: "about" });
         this.list = make("ul", { className: "steps writes" });
         this.now = makeButton("", () => ask("planner.sync", { calendar: key }, this.name));
-        this.unlink = makeButton(text("unlink"), () => this.showQuestion(true), { className: "wrong" });
-        const end = () => {
-            this.showQuestion(false);
-            ask("planner.unlink", { calendar: key }, this.name);
-        };
-        this.question = make(
-            "div", { className: "question", hidden: true },
-            make("p", {}, text("unlinkAbout")),
-            make(
-                "div", { className: "buttons" },
-                makeButton(text("unlinkNow"), end, { className: "wrong" }),
-                makeButton(text("keepLinked"), () => this.showQuestion(false)),
-            ),
-        );
+        this.question = new Question({
+            ask: text("unlink"), about: text("unlinkAbout"), yes: text("unlinkNow"), no: text("keepLinked"),
+        }, () => ask("planner.unlink", { calendar: key }, this.name));
         this.element = make(
             "div", { className: "link", hidden: true }, this.sum, this.left, this.list,
-            make("div", { className: "buttons" }, this.now, this.unlink), this.question,
+            make("div", { className: "buttons" }, this.now, this.question.button), this.question.element,
         );
-    }
-
-    /** @param {boolean} isShown */
-    showQuestion(isShown) {
-        this.question.hidden = !isShown;
-        this.unlink.hidden = isShown;
-        const stay = /** @type {HTMLButtonElement | null} */ (this.question.querySelector("button:last-of-type"));
-        (isShown ? stay : this.unlink)?.focus();
     }
 
     /**
@@ -90,7 +72,7 @@ export class LinkView {
         setText(this.left, left > 0 ? counted("leftThere", left) : "");
         setText(this.now, failed > 0 || problem ? text("tryAgain") : text("askNow"));
         this.now.ariaLabel = texts.label(this.now.textContent ?? "", this.name);
-        this.unlink.ariaLabel = texts.label(text("unlink"), this.name);
+        this.question.button.ariaLabel = texts.label(text("unlink"), this.name);
         const told = writes.filter((each) => each.state === "failed");
         this.list.hidden = told.length === 0;
         this.list.replaceChildren(...told.map((each) => {

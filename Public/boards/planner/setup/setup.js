@@ -68,7 +68,7 @@ function known() {
 }
 
 /**
- * Asks for a change that can't be taken back; what came of it is said when it is answered.
+ * Asks for a change that can't be undone. The outcome is shown when the hub has answered.
  * @param {string} action
  * @param {import("../../../js/tablecast.js").JSONObject} args
  * @param {string} name what it is about

@@ -4,7 +4,7 @@ import { familyAbout, familyOf, text } from "../../../js/texts.js";
 /** What the page says in several of its scripts. */
 export const texts = {
     done: familyAbout("done"),
-    /** What came of a change that can't be taken back. */
+    /** The outcome of a change that can't be undone. */
     asked: familyAbout("asked"),
     colors: familyOf("colors"),
     displays: familyOf("displays"),

@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import Destinations
 public import Sync
 
 /// A board as a part of the program: its declaration, and everything besides its rules.
@@ -21,8 +22,8 @@ public struct BoardModule: Sendable {
     public let foreignRoutes: ForeignRoutes?
     /// Its part in a rehearsal.
     public let rehearsal: (any RehearsalPart.Type)?
-    /// Makes what does the jobs of its connectors; `nil` if it has none.
-    public let carrier: (@Sendable (CarrierSurroundings) -> any ConnectorCarrier)?
+    /// Makes the carrier that does the jobs of its connectors; `nil` if it has no connectors.
+    public let carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)?
     /// The actions by which the hub itself changes something.
     public let hubActions: [HubAction: String]
 
@@ -33,7 +34,7 @@ public struct BoardModule: Sendable {
         commands: [any ParsableCommand.Type] = [],
         foreignRoutes: ForeignRoutes? = nil,
         rehearsal: (any RehearsalPart.Type)? = nil,
-        carrier: (@Sendable (CarrierSurroundings) -> any ConnectorCarrier)? = nil,
+        carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)? = nil,
         hubActions: [HubAction: String] = [:],
         make: @escaping @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
     ) {

@@ -1,3 +1,4 @@
+public import Destinations
 public import Sync
 
 /// The boards of a hub.
@@ -82,8 +83,8 @@ public struct BoardRegistry: Sendable {
         modules.lazy.compactMap { $0.hubActions[action] }.first
     }
 
-    /// Makes what does the jobs of the boards' connectors, by board.
-    public func carriers(in surroundings: CarrierSurroundings) -> [String: any ConnectorCarrier] {
+    /// Makes the carriers that do the jobs of the boards' connectors, by board.
+    public func carriers(in surroundings: OutgoingSurroundings) -> [String: any ConnectorCarrier] {
         var carriers: [String: any ConnectorCarrier] = [:]
         for module in modules {
             carriers[module.declaration.name] = module.carrier?(surroundings)

@@ -2,6 +2,7 @@ import Boards
 import Clocks
 import Credentials
 import Delivery
+import Destinations
 import Gateway
 import Limits
 import Logging
@@ -129,7 +130,7 @@ final class HubContext: Sendable {
     func beginConnectors(port: Int) {
         guard let connectors = venues.connectors, let sender = options.sender else { return }
         let clock = clock
-        let surroundings = CarrierSurroundings(
+        let surroundings = OutgoingSurroundings(
             sender: sender, now: { clock.now.milliseconds / 1_000 }, random: RandomID.bytes,
             googleBase: options.googleBase, port: port, publicOrigin: outside.given)
         connectors.begin(with: options.boards.carriers(in: surroundings))

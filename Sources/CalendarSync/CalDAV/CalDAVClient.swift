@@ -6,7 +6,7 @@ struct CalDAVClient: Sendable {
     /// The most tags that are remembered, of all calendars together.
     private static let tagsMax = 200_000
 
-    private let surroundings: CalendarClient.Surroundings
+    private let surroundings: OutgoingSurroundings
     private let memories = Locked<[CalendarKey: CalendarMemory]>([:])
 
     private struct CalendarKey: Hashable {
@@ -14,7 +14,7 @@ struct CalDAVClient: Sendable {
         let calendar: String
     }
 
-    init(_ surroundings: CalendarClient.Surroundings) { self.surroundings = surroundings }
+    init(_ surroundings: OutgoingSurroundings) { self.surroundings = surroundings }
 
     func answer(
         _ task: CalendarJob.Task, of account: CalendarAccount, with secrets: any AccountSecrets

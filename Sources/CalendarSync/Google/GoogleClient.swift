@@ -1,12 +1,13 @@
+public import Destinations
 import ICalendar
 
 /// Does jobs over the Google Calendar API v3. One is kept for as long as the hub runs, because it knows
 /// the access tokens.
 public struct GoogleClient: Sendable {
-    private let surroundings: CalendarClient.Surroundings
+    private let surroundings: OutgoingSurroundings
     private let memory = GoogleMemory()
 
-    public init(_ surroundings: CalendarClient.Surroundings) { self.surroundings = surroundings }
+    public init(_ surroundings: OutgoingSurroundings) { self.surroundings = surroundings }
 
     /// Does one job. Blocks meanwhile.
     public func answer(

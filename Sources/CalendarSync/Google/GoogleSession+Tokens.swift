@@ -1,3 +1,4 @@
+import Destinations
 import JSON
 
 extension GoogleSession {

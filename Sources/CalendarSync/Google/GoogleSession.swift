@@ -29,7 +29,7 @@ struct GoogleSession {
     private static let answerBytesMax = 32 * 1024 * 1024
     private static let limitReasons = ["rateLimitExceeded", "userRateLimitExceeded"]
 
-    let surroundings: CalendarClient.Surroundings
+    let surroundings: OutgoingSurroundings
     let memory: GoogleMemory
     let account: CalendarAccount
     let clientID: String

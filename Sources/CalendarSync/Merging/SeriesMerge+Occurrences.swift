@@ -91,7 +91,7 @@ extension SeriesMerge {
 
     // MARK: What the result no longer generates
 
-    /// Whether an occurrence that a side has does not exist in the result.
+    /// Whether one side has this occurrence, but the result has not.
     private func isDropped(_ key: OccurrenceKey) -> Bool {
         guard result.hasMaster else { return false }
         let isAsBefore = { (side: MergeSide) in

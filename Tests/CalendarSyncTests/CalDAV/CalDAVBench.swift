@@ -38,7 +38,7 @@ struct CalDAVBench {
 
     static func client(of sender: any OutgoingSender) -> CalendarClient {
         CalendarClient(
-            CalendarClient.Surroundings(
+            OutgoingSurroundings(
                 sender: { _ in sender }, now: { now }, random: { Array(repeating: 7, count: $0) }))
     }
 

@@ -17,7 +17,7 @@ import Testing
     private struct Desk {
         let server: RadicaleServer
         let client = CalendarClient(
-            CalendarClient.Surroundings(
+            OutgoingSurroundings(
                 sender: { OutgoingClient(allowsLocal: $0) }, now: { 1_790_000_000 },
                 random: { Array(repeating: 7, count: $0) }))
         var path = "/"

@@ -27,7 +27,7 @@ final class GoogleHouse: Sendable {
         secrets = Locked(["refreshToken": server.with { $0.signIn() }])
         let number = Locked<UInt8>(0)
         client = GoogleClient(
-            CalendarClient.Surroundings(
+            OutgoingSurroundings(
                 sender: { _ in RecordingSender(server: server, requests: requests) },
                 now: { server.with { $0.now } },
                 random: { count in

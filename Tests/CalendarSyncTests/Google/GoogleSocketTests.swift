@@ -55,7 +55,7 @@ import Testing
 
     private static func client(_ program: Program) -> GoogleClient {
         GoogleClient(
-            CalendarClient.Surroundings(
+            OutgoingSurroundings(
                 sender: { OutgoingClient(allowsLocal: $0) },
                 now: { Int64(Date().timeIntervalSince1970) },
                 random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } },

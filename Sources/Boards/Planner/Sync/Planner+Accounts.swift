@@ -91,7 +91,7 @@ extension Planner {
         guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
         var (id, account) = try presentAccount(named, asked)
         let name = account.name
-        // The other side is told, as far as it listens, that the token is good for nothing any more.
+        // Google is asked to revoke the token. Whether it does makes no difference here.
         let isRevoked = account.isSignedIn
         account.state = .checking
         account.step = .revoke

@@ -2,8 +2,8 @@ import CalendarSync
 import JSON
 import Sync
 
-/// Takes a change of accounts, links and issues over, and notes what has to be written. No rule is
-/// judged here.
+/// Applies a change of accounts, links and issues, and notes which events have to be written. Checks
+/// no rules.
 extension Planner {
     /// Called after the calendars and their events have changed.
     mutating func commitSync(_ change: PlannerChange, _ event: Event) {

@@ -1,4 +1,5 @@
 import CalendarSync
+import Destinations
 import Sync
 
 /// What a connector of the planner does: it asks a calendar server something.
@@ -17,13 +18,7 @@ struct PlannerResult: ConnectorResult {
 struct PlannerCarrier: ConnectorCarrier {
     private let client: CalendarClient
 
-    init(_ surroundings: CarrierSurroundings) {
-        client = CalendarClient(
-            CalendarClient.Surroundings(
-                sender: surroundings.sender, now: surroundings.now, random: surroundings.random,
-                googleBase: surroundings.googleBase, port: surroundings.port,
-                publicOrigin: surroundings.publicOrigin))
-    }
+    init(_ surroundings: OutgoingSurroundings) { client = CalendarClient(surroundings) }
 
     func carry(_ job: any ConnectorJob, with secrets: any ConnectorSecrets) -> ConnectorAnswer {
         guard let job = job as? PlannerJob else {

@@ -1,7 +1,5 @@
-public import Destinations
-
-/// What carriers of connectors need besides their jobs and secrets.
-public struct CarrierSurroundings: Sendable {
+/// What a client of other servers needs, besides what it is asked to do.
+public struct OutgoingSurroundings: Sendable {
     /// Returns a sender that may or may not call private addresses.
     public var sender: @Sendable (_ allowsPrivate: Bool) -> any OutgoingSender
     /// Reads the hub's clock, in seconds since 1970.
@@ -11,7 +9,7 @@ public struct CarrierSurroundings: Sendable {
     /// What stands for Google's addresses in tests and behind proxies, such as
     /// `http://127.0.0.1:9000`; `nil` for Google's own.
     public var googleBase: String?
-    /// The port that the hub listens on.
+    /// The port that the hub listens on, where a sign-in on this machine ends.
     public var port: Int
     /// The hub's public origin, such as `https://hub.example`; `nil` if the operator has set none.
     public var publicOrigin: String?
@@ -19,7 +17,7 @@ public struct CarrierSurroundings: Sendable {
     public init(
         sender: @escaping @Sendable (_ allowsPrivate: Bool) -> any OutgoingSender,
         now: @escaping @Sendable () -> Int64, random: @escaping @Sendable (_ count: Int) -> [UInt8],
-        googleBase: String? = nil, port: Int, publicOrigin: String? = nil
+        googleBase: String? = nil, port: Int = 8080, publicOrigin: String? = nil
     ) {
         self.sender = sender
         self.now = now

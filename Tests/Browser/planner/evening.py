@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from axe_playwright_python.sync_playwright import Axe
 
-from hub import Hub
+from hub import Hub, eventually
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
@@ -67,8 +67,13 @@ class EveningHub(Hub):
         rows = self.view(f"planner/service?date={service_day()}")["doc"]["reservations"].values()
         return {row["name"]: row for row in rows}
 
-    def status(self, name):
-        return self.reservations()[name]["status"]
+    def expect_reservation(self, name, **wanted):
+        """What a page foresees, the hub has a moment later."""
+        def found():
+            row = self.reservations().get(name, {})
+            return {field: row.get(field) for field in wanted}
+
+        assert eventually(found, lambda row: row == wanted) == wanted
 
     def show(self, calendar, display):
         self.do("edit_calendar", calendar=calendar, display=display)

@@ -89,14 +89,14 @@ def test_who_arrives_walks_onto_the_list_to_the_table_and_back(hub, open_today):
     for each in (today, other):
         each.expect_names(waiting=[])
         each.expect_counts(1, 0, 0)
-    assert hub.status("Rossi") == "booked"
+    hub.expect_reservation("Rossi", status="booked")
     # Seated at once: a party that is added, and then seated at its table.
     today.press("Rossi", "Seat now")
     for each in (today, other):
         each.expect_counts(0, 1, 0)
         each.tab("Here")
         expect(each.reservation("Rossi")).to_contain_text("seated")
-    assert hub.status("Rossi") == "seated"
+    hub.expect_reservation("Rossi", status="seated")
     gone = hub.view("waitlist/host")["doc"]["gone"].popitem()[1]
     assert (gone["status"], gone["table"]) == ("seated", "12")
     today.press_toast("Undo")
@@ -121,7 +121,7 @@ def test_what_is_behind_more(hub, open_today):
     expect(today.reservation("Rossi")).to_contain_text("no-show")
     today.press("Rossi", "Restore")
     today.expect_counts(2, 0, 0)
-    assert hub.status("Rossi") == "booked"
+    hub.expect_reservation("Rossi", status="booked")
 
 
 def test_a_reservation_is_made_and_changed(hub, open_today):
@@ -144,7 +144,7 @@ def test_a_reservation_is_made_and_changed(hub, open_today):
     today.form.get_by_label("Table").fill("7")
     today.form.get_by_role("button", name="Save").click()
     expect(today.reservation("Curie")).to_contain_text("table 7")
-    assert hub.reservations()["Curie"]["size"] == 3
+    hub.expect_reservation("Curie", size=3)
 
 
 def test_a_full_quarter_hour_asks_before_it_takes_more(hub, open_today):
@@ -162,7 +162,7 @@ def test_a_full_quarter_hour_asks_before_it_takes_more(hub, open_today):
     today.form.get_by_role("button", name="Reserve anyway").click()
     expect(today.reservation("Curie")).to_contain_text("over the limit")
     expect(strip).to_contain_text("6 of 4 covers")
-    assert hub.reservations()["Curie"]["override"] is True
+    hub.expect_reservation("Curie", override=True)
 
 
 def test_who_is_late_is_told_in_words(hub, open_today):
@@ -201,8 +201,8 @@ def test_without_the_hub_what_is_done_waits_and_is_sent(hub, open_today):
     today.page.evaluate("window.dispatchEvent(new Event('online'))")
     today.expect_live(RECONNECTED_MS)
     expect(today.panel.locator(".is-pending")).to_have_count(0)
-    assert hub.status("Rossi") == "arrived"
-    assert hub.status("Curie") == "booked"
+    hub.expect_reservation("Rossi", status="arrived")
+    hub.expect_reservation("Curie", status="booked")
 
 
 def test_no_row_moves_under_a_finger(hub, open_today):

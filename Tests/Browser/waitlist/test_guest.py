@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from hub import eventually
+
 PHONE = {"width": 390, "height": 844}
 
 
@@ -49,4 +51,4 @@ def test_leaving_is_asked_twice(hub, open_guest):
     page.get_by_role("button", name="Leave the list").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave the list").click()
     expect(page.locator("#place")).to_have_text("You are not on the list any more")
-    assert hub.parties() == []
+    assert eventually(hub.parties, lambda parties: parties == []) == []

@@ -40,6 +40,9 @@ export class Announcer {
         if (this.waiting === sentence) {
             this.waiting = "";
         }
+        if (this.warning === sentence) {
+            this.warning = "";
+        }
         if (this.region.textContent?.includes(sentence)) {
             this.region.textContent = "";
         }

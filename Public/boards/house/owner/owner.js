@@ -196,8 +196,9 @@ function draw() {
 function takeBackLater() {
     if (toast.text.textContent === texts.later) {
         toast.hide();
-        announcer.takeBack(texts.later);
     }
+    // Its answer may have come first, and then the toast says that one.
+    announcer.takeBack(texts.later);
 }
 
 function drawSettings() {

@@ -30,9 +30,13 @@ public struct Problem: Sendable, Equatable {
     /// An English sentence for the person who filled the field in.
     public var message: String { reason.message(label: Self.label(field)) }
 
-    /// A field's name in the form that begins an English sentence.
+    /// A field's name in the form that begins an English sentence: `Time zone` for `timeZone`.
     static func label(_ field: String) -> String {
-        field.prefix(1).uppercased() + field.dropFirst()
+        var words = field.prefix(1).uppercased()
+        for character in field.dropFirst() {
+            words += character.isUppercase ? " " + character.lowercased() : String(character)
+        }
+        return words
     }
 
     /// The number of unknown fields that are named. A message has room for thousands.

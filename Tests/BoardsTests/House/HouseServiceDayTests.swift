@@ -106,7 +106,7 @@ import Testing
     private static let wrong: [(field: String, values: [JSON], message: String)] = [
         (
             "dayStart", ["4:00", "24:00", "04:60", "04.00", "04:0a", 4, ""],
-            "DayStart must be a time of day, such as 04:00"
+            "Day start must be a time of day, such as 04:00"
         ),
         (
             "hours",

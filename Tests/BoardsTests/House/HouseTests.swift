@@ -77,11 +77,11 @@ import Testing
             (["name": 7], "name", "Name must be a text"),
             (
                 ["timeZone": "Mars/Phobos"], "timeZone",
-                "TimeZone must be a time zone, such as Europe/Rome"
+                "Time zone must be a time zone, such as Europe/Rome"
             ),
             (
                 ["timeZone": "../../etc/passwd"], "timeZone",
-                "TimeZone must be a time zone, such as Europe/Rome"
+                "Time zone must be a time zone, such as Europe/Rome"
             ),
             (
                 ["labels": "none"], "labels",
@@ -89,7 +89,7 @@ import Testing
             ),
             (
                 ["selfCheckIn": true], "selfCheckIn",
-                "SelfCheckIn must be one of off, confirm, direct"
+                "Self check in must be one of off, confirm, direct"
             ),
             (
                 ["languages": []], "languages",

@@ -191,7 +191,7 @@ import Testing
         ("reserve", booked(["table": text(25)]), [["table", table]]),
         (
             "reserve", booked(["timeZone": "Europe/Rome"]),
-            [["timeZone", "TimeZone is not a field of this action"]]
+            [["timeZone", "Time zone is not a field of this action"]]
         ),
         (
             "reserve",

@@ -233,8 +233,11 @@ import Testing
                 case "waitlist.add": ["name": "Ada", "size": 2]
                 default: [:]
                 }
-            let code = bench.code(action, named.merging(more) { $1 })
-            #expect(code == (legal.contains(action) ? nil : .conflict), "\(action)")
+            let refusal = bench.refusal(action, named.merging(more) { $1 })
+            #expect(refusal?.code == (legal.contains(action) ? nil : .conflict), "\(action)")
+            if !party.isEmpty, action != "waitlist.add" {
+                #expect(refusal?.reason?.problem.code == "planner.party_decides")
+            }
         }
     }
 

@@ -140,7 +140,7 @@ import Testing
             "guestbook.configure", ["entriesMax": 0, "colour": "red"], as: .owner)
         #expect(
             problems(wrong) == [
-                "EntriesMax must be from 1 to 5,000", "Colour is not a field of this action",
+                "Entries max must be from 1 to 5,000", "Colour is not a field of this action",
             ])
         let nothing = try ask("guestbook.configure", [:], as: .owner)
         #expect(problems(nothing) == ["Something to change is required"])

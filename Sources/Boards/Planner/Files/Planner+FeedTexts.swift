@@ -47,7 +47,7 @@ extension Planner {
                 recurrence: Recurrence(
                     start: .zoned(state.start, zone),
                     length: EventLength(seconds: Int64(state.minutes) * 60)),
-                stamp: Int64(0))
+                stamp: state.changedAt?.seconds)
         }
     }
 }

@@ -14,7 +14,12 @@ extension Planner {
     mutating func commitReservations(_ change: PlannerChange, _ event: Event) -> [RowChange] {
         if change.reservations.isEmpty { return [] }
         let states = change.reservations.sorted { $0.key < $1.key }
-        return replace(states.map { (id: $0.key, state: $0.value) }, event) { board, id, state in
+        let changed = states.map { id, state in
+            var state = state
+            state?.changedAt = event.at
+            return (id: id, state: state)
+        }
+        return replace(changed, event) { board, id, state in
             board.reservations.record(event, of: id, undoes: change.undoes, state: state)
         }
     }

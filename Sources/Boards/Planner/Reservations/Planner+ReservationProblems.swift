@@ -5,7 +5,7 @@ extension Planner {
     static let reservationProblems: [ProblemDeclaration] =
         [
             .badPacing, .badStay,
-            .noReservation, .reservationNotInState, .reservationNotBooked,
+            .noReservation, .reservationNotInState, .reservationNotBooked, .partyDecides,
             .slotIsFull, .houseIsClosed, .tooManyReservations, .reservationsTooLarge,
         ] + ReservationStatus.allCases.map(\.phrase) + ReservationDeed.allCases.map(\.phrase)
 }
@@ -29,6 +29,9 @@ extension ProblemDeclaration {
     static let reservationNotBooked = ProblemDeclaration(
         "planner.reservation_not_booked",
         "The reservation is {state}, so no party can come with it")
+    static let partyDecides = ProblemDeclaration(
+        "planner.party_decides",
+        "Its guests have come: the reservation follows their party on the waiting list")
     static let slotIsFull = ProblemDeclaration(
         "planner.slot_is_full", "{time} is full: {taken} of {count} covers are taken",
         ofOne: "{time} is full: {taken} of 1 cover is taken")

@@ -70,7 +70,8 @@ extension Planner {
             throw Rejection(.notFound, .noReservation)
         }
         try asked.check(reservations.lastRev(of: id))
-        guard state.visit == nil, deed.isLegal(in: state.status) else {
+        guard state.visit == nil else { throw Rejection(.conflict, .partyDecides) }
+        guard deed.isLegal(in: state.status) else {
             throw Rejection(
                 .conflict,
                 because: Reason(

@@ -21,6 +21,8 @@ struct Reservation: Sendable, Equatable {
     private(set) var standing = ReservationStatus.booked
     /// When it was cancelled or marked as a no-show here.
     private(set) var goneAt: Instant?
+    /// When people last changed it here.
+    var changedAt: Instant?
     /// The party that has come with it.
     var visit: Visit?
     /// What other boards have stored with it.
@@ -102,6 +104,7 @@ extension Reservation: LedgerState {
         difference.add(isOverride, after: previous?.isOverride ?? false)
         difference.add(standing, after: previous?.standing)
         difference.add(goneAt, after: previous?.goneAt)
+        difference.add(changedAt, after: previous?.changedAt)
         difference.add(visit, after: previous?.visit)
         difference.add(extras, after: previous?.extras ?? Extras())
         difference.write(to: &writer)
@@ -123,6 +126,7 @@ extension Reservation: LedgerState {
         isOverride = try difference.next(&reader, after: previous?.isOverride ?? false)
         standing = try difference.next(&reader, after: previous?.standing)
         goneAt = try difference.nextOptional(&reader, after: previous?.goneAt)
+        changedAt = try difference.nextOptional(&reader, after: previous?.changedAt)
         visit = try difference.nextOptional(&reader, after: previous?.visit)
         extras = try difference.next(&reader, after: previous?.extras ?? Extras())
     }

@@ -28,7 +28,7 @@ enum ReservationStatus: String, Sendable, CaseIterable {
     private var words: String {
         switch self {
         case .booked: "booked"
-        case .arrived: "here already"
+        case .arrived: "on the waiting list already"
         case .seated: "seated already"
         case .cancelled: "cancelled"
         case .noShow: "marked as a no-show"

@@ -69,6 +69,20 @@ import Testing
         for word in ["Lovelace", "Grace", "600555010"] { #expect(!text.contains(word)) }
     }
 
+    @Test mutating func `a reservation's stamp is when it was last changed`() throws {
+        let booked = try bench.reserve("Ada Lovelace", 4, "2026-05-04T20:00")
+        let feed = try makeFeed(["reservations"])
+        func stamp() throws -> String? {
+            try readFeed(feed.address).first { $0.hasPrefix("DTSTAMP") }
+        }
+        #expect(try stamp() == "DTSTAMP:20260504T080000Z")
+        bench.now = Instant(milliseconds: PlannerBench.start.milliseconds + 3_600_000)
+        try bench.ask("rebook", ["reservation": .string(booked), "size": 5])
+        #expect(try stamp() == "DTSTAMP:20260504T090000Z")
+        bench = try bench.restored()
+        #expect(try stamp() == "DTSTAMP:20260504T090000Z")
+    }
+
     @Test mutating func `a removed feed leads nowhere until its removal is undone`() throws {
         let feed = try makeFeed()
         try bench.ask("remove_feed", ["feed": .string(feed.id)], by: PlannerBench.owner)

@@ -101,7 +101,7 @@ import Testing
         #expect(problems(["clientId": "x"]).map(\.[0]) == ["clientId"])
         #expect(
             bench.problems("connect", ["kind": "google"], by: Self.owner)
-                == [["clientId", "ClientId is a required field."]])
+                == [["clientId", "Client id is a required field."]])
         #expect(
             bench.problems(
                 "connect", ["kind": "google", "clientId": "x", "url": "y"], by: Self.owner

@@ -20,6 +20,7 @@ class SetupPage(LivePage):
         self.calendar = page.locator("#calendars .thing").filter(has_text="Kitchen")
         self.issue = page.locator("#issues .issue")
         self.dialog = page.locator("dialog[open]")
+        self.toast = page.locator("#toast")
 
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()

@@ -2,13 +2,29 @@
 
 from datetime import timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 import google
+from evening import visit
 from hub import eventually
 from pages import LivePage
 from planning import monday
-from radicale import PASSWORD, USER
+from radicale import PASSWORD, USER, Radicale
+
+
+@pytest.fixture
+def radicale():
+    with Radicale() as radicale:
+        radicale.make_calendar("kitchen", "Kitchen")
+        yield radicale
+
+
+@pytest.fixture
+def setup(hub, new_page):
+    page = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
+    expect(page.root).to_have_attribute("data-life", "live")
+    return page
 
 
 class SetupPage(LivePage):

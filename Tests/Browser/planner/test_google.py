@@ -8,8 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from elsewhere import SetupPage, account, linked_at_google, sign_in, titles
-from evening import visit
+from elsewhere import account, linked_at_google, setup, sign_in, titles
 from google import CLIENT, SECRET, Google
 from hub import eventually
 from planning import DAY, ZONE, PlannerHub, monday
@@ -30,13 +29,6 @@ def hub(google):
     hub.options = ["--google-base", google.address]
     yield hub.start()
     hub.close()
-
-
-@pytest.fixture
-def setup(hub, new_page):
-    page = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
-    expect(page.root).to_have_attribute("data-life", "live")
-    return page
 
 
 def evening(days=0):

@@ -6,20 +6,12 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import expect
 
-from elsewhere import SetupPage, linked, start, titles
+from elsewhere import SetupPage, linked, radicale, setup, start, titles
 from evening import visit
 from hub import eventually
 from planning import DAY, ZONE, BookPage, PlannerHub, monday
-from radicale import Radicale
 
 UID = "tasting@example.org"
-
-
-@pytest.fixture
-def radicale():
-    with Radicale() as radicale:
-        radicale.make_calendar("kitchen", "Kitchen")
-        yield radicale
 
 
 @pytest.fixture
@@ -77,7 +69,7 @@ def issues(hub):
 
 
 def test_an_event_changed_in_three_places_is_the_same_in_all_and_nothing_is_lost(
-    hub, other, radicale, new_page
+    hub, other, radicale, setup, new_page
 ):
     radicale.put("kitchen", UID, "Tasting", start(1))
     for each in (hub, other):
@@ -105,7 +97,6 @@ def test_an_event_changed_in_three_places_is_the_same_in_all_and_nothing_is_lost
     (issue,) = issues(hub)
     assert (issue["kind"], issue["ours"], issue["theirs"]) == ("title", "Our tasting", "Their tasting")
     assert issues(other) == []
-    setup = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
     setup.press("Take this: Our tasting")
     expect(setup.issue).to_have_count(0)
     expect_agreement(radicale, [hub, other], ("Their tasting", instant(2), "Upstairs"))
@@ -157,12 +148,11 @@ def test_hubs_and_server_that_are_killed_again_and_again_come_to_the_same(hub, o
     expect_agreement(radicale, [hub, other], *wanted)
 
 
-def test_what_is_no_longer_in_step_keeps_its_events_on_both_sides(hub, other, radicale, new_page):
+def test_what_is_no_longer_in_step_keeps_its_events_on_both_sides(hub, other, radicale, setup):
     radicale.put("kitchen", UID, "Tasting", start(1))
     linked(hub, radicale)
     calendar = linked(other, radicale)
     expect_agreement(radicale, [hub, other], ("Tasting", instant(1), ""))
-    setup = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
     setup.press("No longer in step: Kitchen")
     expect(setup.calendar).to_contain_text("All events stay here and there, but changes no longer go across.")
     setup.press("End it")

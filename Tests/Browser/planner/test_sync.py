@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from elsewhere import SetupPage, linked, start, titles
-from evening import SIZES, WIDER, expect_accessible, visit
+from elsewhere import linked, radicale, setup, start, titles
+from evening import SIZES, WIDER, expect_accessible
 from hub import eventually
 from planning import PlannerHub, monday
-from radicale import PASSWORD, Radicale
+from radicale import PASSWORD
 
 
 @pytest.fixture
@@ -19,20 +19,6 @@ def hub():
     hub = PlannerHub()
     yield hub.start()
     hub.close()
-
-
-@pytest.fixture
-def radicale():
-    with Radicale() as radicale:
-        radicale.make_calendar("kitchen", "Kitchen")
-        yield radicale
-
-
-@pytest.fixture
-def setup(hub, new_page):
-    page = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
-    expect(page.root).to_have_attribute("data-life", "live")
-    return page
 
 
 def test_from_nothing_to_two_calendars_in_step(hub, radicale, setup):

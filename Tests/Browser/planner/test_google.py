@@ -41,9 +41,13 @@ def expect_titles(ask, *wanted):
 
 
 def expect_both(hub, google, *wanted):
-    """The same events here and there."""
+    """The same events here and there, and nothing on its way."""
     expect_titles(google.titles, *wanted)
     expect_titles(lambda: titles(hub), *wanted)
+    (link,) = eventually(
+        lambda: [*hub.view("planner/accounts")["doc"]["links"].values()], lambda links: links[0]["waiting"] == 0
+    )
+    assert (link["waiting"], link["failed"]) == (0, 0)
 
 
 def event(hub, title):
@@ -92,10 +96,10 @@ def test_a_sign_in_that_is_refused_is_said_and_done_again(hub, google, setup):
     google.order("allow")
     # On a tablet it ends on a page that can't be opened; what is pasted may be anything.
     expect(setup.sign_in).to_be_visible()
-    authorize = account(hub, "sign_in")[1]["authorize"]
-    setup.paste("https://example.org/")
-    expect(setup.toast).to_contain_text("not of the sign-in that is under way")
-    setup.paste(google.sign_in(authorize))
+    address = google.sign_in(account(hub, "sign_in")[1]["authorize"])
+    setup.paste("https://example.org/?state=1&code=1")
+    expect(setup.account).to_contain_text("not of the sign-in that is under way")
+    setup.paste(address)
     expect(setup.account).to_contain_text("Connected: 3 calendars there")
     expect(setup.sign_in).to_be_hidden()
 
@@ -112,6 +116,7 @@ def test_a_client_that_google_does_not_know_is_typed_again(hub, google, setup):
     setup.dialog.get_by_label("Client ID").fill(CLIENT)
     setup.dialog.get_by_label("Client secret").fill(SECRET)
     setup.dialog.get_by_role("button", name="Connect", exact=True).click()
+    expect(setup.sign_in).to_be_visible()
     sign_in(hub, google)
     expect(setup.account).to_contain_text("Connected: 3 calendars there")
 
@@ -171,8 +176,6 @@ def test_answers_that_are_lost_after_the_write_double_nothing(hub, google):
     google.order("lostAnswer", on="events.delete")
     hub.do("delete", event=event(hub, "Big tasting"))
     expect_both(hub, google)
-    waiting = lambda: hub.view("planner/accounts")["doc"]["links"][calendar]
-    assert eventually(waiting, lambda link: link["waiting"] == 0)["failed"] == 0
     assert hub.view("planner/calendars")["doc"]["issues"] == {}
 
 

@@ -66,6 +66,8 @@ class Hub:
         self.said = []
         # No other device could reach it; the tests' browsers, which are on this machine, do.
         self.url = ["--url", self.address]
+        # Further options of the server.
+        self.options = []
         self.links = {}
         self.process = None
         self.token = None
@@ -74,7 +76,7 @@ class Hub:
         """Starts the server, and returns when it says that it serves."""
         self.process = subprocess.Popen(
             [
-                binary(), "serve", "--host", self.host, "--port", str(self.port), *self.url,
+                binary(), "serve", "--host", self.host, "--port", str(self.port), *self.url, *self.options,
                 "--data", self.data, "--public", ROOT / "Public",
                 "--name", HOUSE, "--time-zone", self.time_zone,
             ],

@@ -85,6 +85,19 @@ class Radicale:
         )
         assert status in (201, 204), text
 
+    def read(self, calendar, uid):
+        """Text and entity tag of an event, as a client knows it that has just fetched it."""
+        status, tag, text = self.ask("GET", f"/{USER}/{calendar}/{uid}.ics")
+        assert status == 200, text
+        return text, tag
+
+    def replace(self, calendar, uid, text, tag):
+        """Writes what a client made of an event, if nobody has changed it meanwhile."""
+        status, _, said = self.ask(
+            "PUT", f"/{USER}/{calendar}/{uid}.ics", text, Content_Type="text/calendar", If_Match=tag
+        )
+        assert status in (201, 204), said
+
     def delete(self, calendar, uid):
         assert self.ask("DELETE", f"/{USER}/{calendar}/{uid}.ics")[0] == 200
 

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from evening import SIZES, WIDER, expect_accessible, visit
+from elsewhere import linked, radicale, setup, start, titles
+from evening import SIZES, WIDER, expect_accessible
 from hub import eventually
-from pages import LivePage
 from planning import PlannerHub, monday
-from radicale import PASSWORD, USER, Radicale
+from radicale import PASSWORD
 
 
 @pytest.fixture
@@ -19,68 +19,6 @@ def hub():
     hub = PlannerHub()
     yield hub.start()
     hub.close()
-
-
-@pytest.fixture
-def radicale():
-    with Radicale() as radicale:
-        radicale.make_calendar("kitchen", "Kitchen")
-        yield radicale
-
-
-class SetupPage(LivePage):
-    def __init__(self, page):
-        super().__init__(page)
-        self.account = page.locator("#accounts .account")
-        self.calendar = page.locator("#calendars .thing").filter(has_text="Kitchen")
-        self.issue = page.locator("#issues .issue")
-        self.dialog = page.locator("dialog[open]")
-
-    def press(self, name):
-        self.page.get_by_role("button", name=name, exact=True).click()
-
-    def connect(self, radicale, password=PASSWORD):
-        self.press("Connect a calendar")
-        self.dialog.get_by_label("Another CalDAV server").check()
-        self.dialog.get_by_label("Address of the server").fill(radicale.address)
-        self.dialog.get_by_label("User", exact=True).fill(USER)
-        self.dialog.get_by_label("App password").fill(password)
-        self.dialog.get_by_label("The server is in this house’s own network").check()
-        self.dialog.get_by_label("What you call it").fill("The chef")
-        self.dialog.get_by_role("button", name="Connect", exact=True).click()
-
-    def link(self):
-        self.press("Keep in step: Kitchen")
-        self.dialog.get_by_role("button", name="Keep in step").click()
-        expect(self.calendar).to_contain_text("In step with The chef, Kitchen")
-
-
-@pytest.fixture
-def setup(hub, new_page):
-    page = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
-    expect(page.root).to_have_attribute("data-life", "live")
-    return page
-
-
-def start(days=0, time="170000"):
-    return f"{monday() + timedelta(days=days):%Y%m%d}T{time}Z"
-
-
-def titles(hub):
-    return sorted(row["title"] for row in hub.week()["occurrences"].values())
-
-
-def linked(hub, radicale):
-    """A calendar in step with Radicale's, without a page."""
-    hub.do(
-        "connect", kind="caldav", url=radicale.address, user=USER, password=PASSWORD, name="The chef", allowPrivate=True
-    )
-    (key, account), = eventually(
-        lambda: hub.view("planner/accounts")["doc"]["accounts"],
-        lambda accounts: [each["state"] for each in accounts.values()] == ["ready"],
-    ).items()
-    (remote, _), = account["remotes"].items()
-    return hub.do("link", account=key, remote=remote)["calendar"]
 
 
 def test_from_nothing_to_two_calendars_in_step(hub, radicale, setup):

@@ -19,6 +19,9 @@ import { texts } from "./texts.js";
  */
 /** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
 
+/** What is put right at Google's account by typing the client anew; otherwise somebody signs in, or it is tried again. */
+const typedAtGoogle = ["wrong_password", "quota", "unreadable"];
+
 /** The sign-ins at other calendars, each with what it has there. */
 export class Accounts {
     /**
@@ -73,7 +76,7 @@ class AccountView {
         this.name = words("", "thing-name");
         this.about = make("p", { className: "about" });
         this.state = make("p", { className: "state" });
-        this.again = makeButton("", () => this.account && list.connect(key, this.account));
+        this.again = makeButton(text("enterAgain"), () => this.account && list.connect(key, this.account));
         this.question = new Question({
             ask: text("disconnect"), about: text("disconnectAbout"), yes: text("disconnectNow"),
             no: text("keepConnected"),
@@ -135,14 +138,15 @@ class AccountView {
         this.element.classList.toggle("is-pending", this.list.isAsked(this.key));
         const count = Object.keys(remotes).length;
         const said = state === "ready" ? counted("accountReady", count) : texts.accountStates[state];
-        setText(this.state, problem ? texts.accountProblems[problem] ?? problem : said ?? "");
+        setText(this.state, problem ? problemOf(account) : said ?? "");
         this.state.classList.toggle("is-wrong", Boolean(problem));
-        setText(this.again, kind === "google" ? text("signInAgain") : text("enterAgain"));
-        this.again.hidden = !problem;
-        for (const [button, what] of /** @type {const} */ ([[this.again, this.again.textContent], [this.question.button, text("disconnect")]])) {
-            button.ariaLabel = texts.label(what ?? "", name);
+        const isTypedAgain = problem !== undefined && (kind === "caldav" || typedAtGoogle.includes(problem));
+        this.again.hidden = !isTypedAgain;
+        for (const [button, what] of /** @type {const} */ ([[this.again, text("enterAgain")], [this.question.button, text("disconnect")]])) {
+            button.ariaLabel = texts.label(what, name);
         }
-        this.signIn.element.hidden = state !== "sign_in" || authorize === undefined;
+        // There is one thing to do: what Google does not know has to be typed before anybody can sign in.
+        this.signIn.element.hidden = state !== "sign_in" || authorize === undefined || isTypedAgain;
         this.signIn.link.href = authorize ?? "";
         const keys = Object.keys(remotes).sort((one, other) => remotes[one].name.localeCompare(remotes[other].name));
         dropOthers(this.rows, new Set(keys));
@@ -170,14 +174,19 @@ class AccountView {
             setText(name, there.name);
             const told = linked ? text("inStepWith", { name: linked.name }) : there.readOnly ? text("readOnlyThere") : "";
             setText(about, told);
-            link.hidden = linked !== undefined;
-            link.disabled = !isReady;
+            link.hidden = linked !== undefined || !isReady;
             link.ariaLabel = texts.label(text("link"), there.name);
         };
         const row = { element, update };
         this.rows.set(remote, row);
         return row;
     }
+}
+
+/** @param {Account} account one with a problem */
+function problemOf({ kind, problem = "" }) {
+    const own = kind === "google" ? texts.googleProblems[problem] : undefined;
+    return own ?? texts.accountProblems[problem] ?? problem;
 }
 
 /** @param {string | undefined} url */

@@ -192,7 +192,7 @@ export class Calendars {
             const account = accounts[calendar.account ?? ""];
             const named = [account?.name, account?.remotes[calendar.remote ?? ""]?.name].filter(Boolean).join(", ");
             const own = Object.values(writes).filter((each) => each.calendar === key);
-            link.update(calendar, links[key], own, named, desk.time);
+            link.update(calendar, links[key], own, named, account?.state === "ready", desk.time);
         };
         const row = { element, update };
         this.rows.set(key, row);

@@ -49,9 +49,10 @@ export class LinkView {
      * @param {Link | undefined} link
      * @param {Write[]} writes
      * @param {string} with_ the name of the account and of the calendar there
+     * @param {boolean} isConnected whether the account is ready
      * @param {(instant: string) => string} time
      */
-    update(calendar, link, writes, with_, time) {
+    update(calendar, link, writes, with_, isConnected, time) {
         this.name = calendar.name;
         this.element.hidden = !calendar.account;
         if (!calendar.account) {
@@ -61,16 +62,20 @@ export class LinkView {
         const parts = [
             problem
                 ? texts.linkProblems[problem] ?? problem
-                : calendar.staleSince ? text("staleSince", { with: with_, time: time(calendar.staleSince) }) : text("inStep", { with: with_ }),
+                : !isConnected
+                    ? text("notConnected", { with: with_ })
+                    : calendar.staleSince ? text("staleSince", { with: with_, time: time(calendar.staleSince) }) : text("inStep", { with: with_ }),
             calendar.readOnly ? text("onlyInwards") : "",
             waiting > 0 ? counted("writesWaiting", waiting) : "",
             failed > 0 ? counted("writesFailed", failed) : "",
         ];
         setText(this.sum, parts.filter(Boolean).join(" · "));
         this.sum.classList.toggle("is-wrong", Boolean(problem) || failed > 0);
-        this.sum.classList.toggle("is-late", Boolean(calendar.staleSince) && !problem && failed === 0);
+        const isLate = !isConnected || Boolean(calendar.staleSince);
+        this.sum.classList.toggle("is-late", isLate && !problem && failed === 0);
         setText(this.left, left > 0 ? counted("leftThere", left) : "");
         setText(this.now, failed > 0 || problem ? text("tryAgain") : text("askNow"));
+        this.now.hidden = !isConnected;
         this.now.ariaLabel = texts.label(this.now.textContent ?? "", this.name);
         this.question.button.ariaLabel = texts.label(text("unlink"), this.name);
         const told = writes.filter((each) => each.state === "failed");

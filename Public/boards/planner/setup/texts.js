@@ -17,6 +17,8 @@ export const texts = {
     providers: familyOf("providers"),
     accountStates: familyOf("accountStates"),
     accountProblems: familyOf("accountProblems"),
+    /** Where it is said in another way than of other servers. */
+    googleProblems: familyOf("googleProblems"),
     linkProblems: familyOf("linkProblems"),
     changesRefused: familyOf("changesRefused"),
     issueKinds: familyOf("issueKinds"),

@@ -1,0 +1,122 @@
+"""Calendars elsewhere: the owner's page that connects them, and hubs that are in step with some."""
+
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+import google
+from evening import visit
+from hub import eventually
+from pages import LivePage
+from planning import monday
+from radicale import PASSWORD, USER, Radicale
+
+
+@pytest.fixture
+def radicale():
+    with Radicale() as radicale:
+        radicale.make_calendar("kitchen", "Kitchen")
+        yield radicale
+
+
+@pytest.fixture
+def setup(hub, new_page):
+    page = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
+    expect(page.root).to_have_attribute("data-life", "live")
+    return page
+
+
+class SetupPage(LivePage):
+    """The page that connects a server which has a calendar *Kitchen*."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.account = page.locator("#accounts .account")
+        self.calendar = page.locator("#calendars .thing").filter(has_text="Kitchen")
+        self.issue = page.locator("#issues .issue")
+        self.dialog = page.locator("dialog[open]")
+        self.toast = page.locator("#toast")
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def connect(self, radicale, password=PASSWORD):
+        self.press("Connect a calendar")
+        self.dialog.get_by_label("Another CalDAV server").check()
+        self.dialog.get_by_label("Address of the server").fill(radicale.address)
+        self.dialog.get_by_label("User", exact=True).fill(USER)
+        self.dialog.get_by_label("App password").fill(password)
+        self.dialog.get_by_label("The server is in this house’s own network").check()
+        self.name_and_connect("The chef")
+
+    def connect_google(self, client=google.CLIENT):
+        self.press("Connect a calendar")
+        self.dialog.get_by_label("Google").check()
+        self.dialog.get_by_label("Client ID").fill(client)
+        self.dialog.get_by_label("Client secret").fill(google.SECRET)
+        self.name_and_connect("The chef")
+
+    def name_and_connect(self, name):
+        self.dialog.get_by_label("What you call it").fill(name)
+        self.dialog.get_by_role("button", name="Connect", exact=True).click()
+
+    @property
+    def sign_in(self):
+        return self.account.get_by_role("link", name="Sign in at Google")
+
+    def paste(self, address):
+        """What somebody does whose sign-in has ended on a page that can't be opened."""
+        self.account.get_by_label("Then paste the address").fill(address)
+        self.account.get_by_role("button", name="Done").click()
+
+    def link(self):
+        self.press("Keep in step: Kitchen")
+        self.dialog.get_by_role("button", name="Keep in step").click()
+        expect(self.calendar).to_contain_text("In step with The chef, Kitchen")
+
+
+def start(days=0, time="170000"):
+    return f"{monday() + timedelta(days=days):%Y%m%d}T{time}Z"
+
+
+def titles(hub):
+    return sorted(row["title"] for row in hub.week()["occurrences"].values())
+
+
+def account(hub, state):
+    """Key and row of the only account, when it has come to a state."""
+    (found,) = eventually(
+        lambda: [*hub.view("planner/accounts")["doc"]["accounts"].items()],
+        lambda accounts: [each["state"] for _, each in accounts] == [state],
+    )
+    assert found[1]["state"] == state, found
+    return found
+
+
+def link(hub):
+    """A calendar in step with *Kitchen*, without a page."""
+    key, ready = account(hub, "ready")
+    remote = next(remote for remote, row in ready["remotes"].items() if row["name"] == "Kitchen")
+    return hub.do("link", account=key, remote=remote)["calendar"]
+
+
+def linked(hub, radicale):
+    """A calendar in step with Radicale's, without a page."""
+    hub.do(
+        "connect", kind="caldav", url=radicale.address, user=USER, password=PASSWORD, name="The chef", allowPrivate=True
+    )
+    return link(hub)
+
+
+def sign_in(hub, google):
+    """Signs in at Google as often as it has to be, without a page."""
+    key, waiting = account(hub, "sign_in")
+    hub.do("authorise", account=key, address=google.sign_in(waiting["authorize"]))
+
+
+def linked_at_google(hub, server):
+    """A calendar in step with Google's, without a page."""
+    hub.do("connect", kind="google", clientId=google.CLIENT, clientSecret=google.SECRET, name="The chef")
+    sign_in(hub, server)
+    return link(hub)

@@ -1,0 +1,213 @@
+"""The house's book in step with Google Calendar: from nothing, through everything that Google can say no with."""
+
+import json
+import re
+import time
+from datetime import datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from elsewhere import account, linked_at_google, setup, sign_in, titles
+from google import CLIENT, SECRET, Google
+from hub import eventually
+from planning import DAY, ZONE, PlannerHub, monday
+
+GUEST = {"email": "ada@example.org", "responseStatus": "accepted"}
+ENDED = "Google no longer lets this hub in"
+
+
+@pytest.fixture
+def google():
+    with Google() as google:
+        yield google
+
+
+@pytest.fixture
+def hub(google):
+    hub = PlannerHub()
+    hub.options = ["--google-base", google.address]
+    yield hub.start()
+    hub.close()
+
+
+def evening(days=0):
+    """Seven in the evening, some days after this week's Monday."""
+    return datetime.combine(monday() + timedelta(days=days), datetime.min.time(), ZONE).replace(hour=19)
+
+
+def expect_titles(ask, *wanted):
+    assert eventually(ask, lambda found: found == [*wanted]) == [*wanted]
+
+
+def expect_both(hub, google, *wanted):
+    """The same events here and there, and nothing on its way."""
+    expect_titles(google.titles, *wanted)
+    expect_titles(lambda: titles(hub), *wanted)
+    (link,) = eventually(
+        lambda: [*hub.view("planner/accounts")["doc"]["links"].values()], lambda links: links[0]["waiting"] == 0
+    )
+    assert (link["waiting"], link["failed"]) == (0, 0)
+
+
+def event(hub, title):
+    return next(row["event"] for row in hub.week()["occurrences"].values() if row["title"] == title)
+
+
+def test_from_nothing_to_two_calendars_in_step(hub, google, setup):
+    google.add("New menu", evening(1), attendees=[GUEST], colorId="7")
+    setup.connect_google()
+    expect(setup.account).to_contain_text("Waits for you to sign in at Google.")
+    with setup.page.context.expect_page() as opened:
+        setup.sign_in.click()
+    # On the hub's own machine the browser ends where it began.
+    expect(opened.value).to_have_url(re.compile(r"/planner/setup$"))
+    expect(setup.account).to_contain_text("Connected: 3 calendars there")
+    setup.link()
+    expect(setup.account).to_contain_text("in step with Kitchen")
+    expect_titles(lambda: titles(hub), "New menu")
+    calendar = next(key for key, row in hub.view("planner/calendars")["doc"]["calendars"].items() if row.get("account"))
+    hub.plan("Tasting", monday() + 2 * DAY, calendar=calendar)
+    expect_titles(google.titles, "New menu", "Tasting")
+    # A change there comes here; a change here leaves alone what the planner has no word for.
+    google.edit("PATCH", f"/{google.events()['New menu']['id']}", {"summary": "Newer menu"})
+    hub.do("sync", calendar=calendar)
+    expect_both(hub, google, "Newer menu", "Tasting")
+    hub.do("edit", event=event(hub, "Newer menu"), location="Upstairs")
+    found = eventually(lambda: google.events()["Newer menu"], lambda event: event.get("location") == "Upstairs")
+    assert (found.get("location"), found["attendees"], found["colorId"]) == ("Upstairs", [GUEST], "7")
+    google.edit("DELETE", f"/{google.events()['Tasting']['id']}")
+    hub.do("sync", calendar=calendar)
+    expect_both(hub, google, "Newer menu")
+    hub.do("delete", event=event(hub, "Newer menu"))
+    expect_both(hub, google)
+    # Nobody's guests got a mail.
+    assert google.state()["mails"] == 0
+
+
+def test_a_sign_in_that_is_refused_is_said_and_done_again(hub, google, setup):
+    google.order("deny")
+    setup.connect_google()
+    with setup.page.context.expect_page():
+        setup.sign_in.click()
+    expect(setup.account).to_contain_text("or not everything was allowed")
+    # There is one thing to do, and nothing else that looks like it.
+    expect(setup.account.get_by_role("button", name="The chef")).to_have_text(["Disconnect"])
+    google.order("allow")
+    # On a tablet it ends on a page that can't be opened; what is pasted may be anything.
+    expect(setup.sign_in).to_be_visible()
+    address = google.sign_in(account(hub, "sign_in")[1]["authorize"])
+    setup.paste("https://example.org/?state=1&code=1")
+    expect(setup.account).to_contain_text("not of the sign-in that is under way")
+    setup.paste(address)
+    expect(setup.account).to_contain_text("Connected: 3 calendars there")
+    expect(setup.sign_in).to_be_hidden()
+
+
+def test_a_client_that_google_does_not_know_is_typed_again(hub, google, setup):
+    setup.connect_google("mistyped")
+    expect(setup.sign_in).to_be_visible()
+    authorize = account(hub, "sign_in")[1]["authorize"]
+    setup.paste(google.sign_in(authorize.replace("client_id=mistyped", f"client_id={CLIENT}")))
+    expect(setup.account).to_contain_text("Google does not know this client ID with this secret.")
+    expect(setup.sign_in).to_be_hidden()
+    setup.press("Enter it again: The chef")
+    expect(setup.dialog.get_by_label("Client ID")).to_have_value("mistyped")
+    setup.dialog.get_by_label("Client ID").fill(CLIENT)
+    setup.dialog.get_by_label("Client secret").fill(SECRET)
+    setup.dialog.get_by_role("button", name="Connect", exact=True).click()
+    expect(setup.sign_in).to_be_visible()
+    sign_in(hub, google)
+    expect(setup.account).to_contain_text("Connected: 3 calendars there")
+
+
+def test_when_a_sign_in_has_ended_changes_wait_for_the_next(hub, google, setup):
+    calendar = linked_at_google(hub, google)
+    google.order("revokeSignIns")
+    hub.plan("Tasting", monday(), calendar=calendar)
+    expect(setup.account).to_contain_text(ENDED)
+    expect(setup.calendar).to_contain_text("The chef, Kitchen: waits until the account is connected again")
+    expect(setup.calendar).to_contain_text("1 change waits to be sent")
+    expect(setup.calendar.get_by_role("button", name="Ask now")).to_be_hidden()
+    google.add("New menu", evening())
+    with setup.page.context.expect_page():
+        setup.sign_in.click()
+    expect(setup.calendar).to_contain_text("In step with The chef, Kitchen")
+    expect_both(hub, google, "New menu", "Tasting")
+    expect(setup.account).not_to_contain_text(ENDED)
+
+
+def test_limits_are_waited_for_and_nothing_is_sent_twice(hub, google):
+    calendar = linked_at_google(hub, google)
+    google.order("rateLimitExceeded", on="events.insert")
+    google.order("tooManyRequests", on="events.insert", retryAfter=3)
+    began = time.monotonic()
+    hub.plan("Tasting", monday(), calendar=calendar)
+    expect_both(hub, google, "Tasting")
+    assert time.monotonic() - began >= 3 and google.count("events.insert") == 3
+    # An access token ends in the middle of it.
+    google.order("endAccessTokens")
+    google.order("userRateLimitExceeded", on="events.patch")
+    hub.do("edit", event=event(hub, "Tasting"), title="Big tasting")
+    expect_both(hub, google, "Big tasting")
+
+
+def test_what_google_never_takes_is_said_and_the_rest_goes_on(hub, google, setup):
+    calendar = linked_at_google(hub, google)
+    google.order("forbidden", on="events.insert")
+    hub.plan("Tasting", monday(), calendar=calendar)
+    expect(setup.calendar).to_contain_text("1 change was not taken there")
+    expect(setup.calendar).to_contain_text("Tasting could not be added there (answer 403)")
+    hub.plan("New menu", monday() + DAY, calendar=calendar)
+    expect_titles(google.titles, "New menu")
+    setup.press("Try again: Kitchen")
+    expect_both(hub, google, "New menu", "Tasting")
+    expect(setup.calendar).not_to_contain_text("not taken there")
+
+
+def test_answers_that_are_lost_after_the_write_double_nothing(hub, google):
+    calendar = linked_at_google(hub, google)
+    google.order("lostAnswer", on="events.insert")
+    hub.plan("Tasting", monday(), calendar=calendar)
+    expect_both(hub, google, "Tasting")
+    google.order("lostAnswer", on="events.patch")
+    hub.do("edit", event=event(hub, "Tasting"), title="Big tasting")
+    expect_both(hub, google, "Big tasting")
+    google.order("lostAnswer", on="events.delete")
+    hub.do("delete", event=event(hub, "Big tasting"))
+    expect_both(hub, google)
+    assert hub.view("planner/calendars")["doc"]["issues"] == {}
+
+
+def test_when_google_has_forgotten_what_was_told_all_is_read_anew(hub, google):
+    first, _ = google.add("New menu", evening()), google.add("Tasting", evening(1))
+    calendar = linked_at_google(hub, google)
+    expect_both(hub, google, "New menu", "Tasting")
+    google.edit("DELETE", f"/{first}")
+    google.add("Inventory", evening(2))
+    google.order("expireSyncTokens")
+    hub.do("sync", calendar=calendar)
+    expect_both(hub, google, "Inventory", "Tasting")
+
+
+def test_no_secret_is_in_page_journal_log_or_export(hub, google, setup):
+    setup.connect_google()
+    expect(setup.sign_in).to_be_visible()
+    # The code comes twice: once it is refused, and once it signs in.
+    google.order("status", on="token", status=400)
+    authorize = account(hub, "sign_in")[1]["authorize"]
+    address = google.sign_in(authorize)
+    setup.paste(address)
+    expect(setup.account).to_contain_text("Connected: 3 calendars there")
+    setup.link()
+    google.add("New menu", evening())
+    hub.do("sync", calendar=next(iter(hub.view("planner/accounts")["doc"]["links"])))
+    expect_titles(lambda: titles(hub), "New menu")
+    kept = setup.page.evaluate("() => JSON.stringify({ ...sessionStorage, ...localStorage })")
+    told = json.dumps([hub.journal(), hub.view("planner/accounts"), hub.view("planner/calendars")])
+    told += hub.errors() + "\n".join(hub.said) + kept + setup.page.content()
+    hub.stop()
+    disk = b"".join(path.read_bytes() for path in sorted(hub.data.rglob("*")) if path.is_file())
+    code = re.search(r"code=([^&]+)", address)[1]
+    for secret in (SECRET, code, code.replace("%2F", "/"), "refresh-", "access-"):
+        assert secret not in told and secret.encode() not in disk

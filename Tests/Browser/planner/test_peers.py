@@ -1,0 +1,184 @@
+"""Two peers at once: two hubs and a client of others, which all change what is in one calendar of Radicale."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from elsewhere import SetupPage, linked, radicale, setup, start, titles
+from evening import visit
+from hub import eventually
+from planning import DAY, ZONE, BookPage, PlannerHub, monday
+
+UID = "tasting@example.org"
+
+
+@pytest.fixture
+def hub():
+    hub = PlannerHub()
+    yield hub.start()
+    hub.close()
+
+
+@pytest.fixture
+def other():
+    hub = PlannerHub()
+    yield hub.start()
+    hub.close()
+
+
+def rows(hub):
+    return [
+        (row["title"], row["start"], row.get("location", ""))
+        for row in sorted(hub.week()["occurrences"].values(), key=lambda row: row["title"])
+    ]
+
+
+def rows_there(radicale):
+    """The same of what is in the calendar, as any client reads it."""
+    found = []
+    for text in radicale.texts("kitchen").split("BEGIN:VEVENT")[1:]:
+        fields = dict(re.findall(r"^(SUMMARY|LOCATION|DTSTART)[^:\n]*:(.*?)\r?$", text, re.MULTILINE))
+        zone = UTC if fields["DTSTART"].endswith("Z") else ZONE
+        at = datetime.strptime(fields["DTSTART"].rstrip("Z"), "%Y%m%dT%H%M%S").replace(tzinfo=zone)
+        found.append((fields["SUMMARY"], f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}.000Z", fields.get("LOCATION", "")))
+    return sorted(found)
+
+
+def expect_agreement(radicale, hubs, *wanted):
+    """Waits until nothing waits to be sent, and all have the same; each hub is asked to look once more."""
+    def found():
+        links = [link for hub in hubs for link in hub.view("planner/accounts")["doc"]["links"].values()]
+        at_rest = all((link["waiting"], link["failed"]) == (0, 0) for link in links)
+        return [at_rest, *map(rows, hubs), rows_there(radicale)]
+
+    for hub in hubs:
+        for calendar in hub.view("planner/accounts")["doc"]["links"]:
+            hub.do("sync", calendar=calendar)
+    agreed = [True, *[[*wanted]] * (len(hubs) + 1)]
+    assert eventually(found, lambda found: found == agreed) == agreed
+
+
+def instant(days, hour=17):
+    return f"{(monday() + days * DAY).isoformat()}T{hour:02}:00:00.000Z"
+
+
+def issues(hub):
+    return [*hub.view("planner/calendars")["doc"]["issues"].values()]
+
+
+def test_an_event_changed_in_three_places_is_the_same_in_all_and_nothing_is_lost(
+    hub, other, radicale, setup, new_page
+):
+    radicale.put("kitchen", UID, "Tasting", start(1))
+    for each in (hub, other):
+        linked(each, radicale)
+    expect_agreement(radicale, [hub, other], ("Tasting", instant(1), ""))
+    book = BookPage(visit(other, new_page, "/planner", "host"))
+    expect(book.row(monday() + DAY, "Tasting")).to_be_visible()
+    text, tag = radicale.read("kitchen", UID)
+    radicale.kill()
+    (event,) = {row["event"] for row in hub.week()["occurrences"].values()}
+    hub.do("edit", event=event, title="Our tasting")
+    book.drag(monday() + DAY, "Tasting", monday() + 2 * DAY)
+    moved = [("Tasting", instant(2), "")]
+    assert eventually(lambda: rows(other), lambda found: found == moved) == moved
+    # A power cut in one house; the other hub is held until the client has written.
+    hub.kill()
+    other.pause()
+    radicale.start()
+    text = text.replace("SUMMARY:Tasting", "SUMMARY:Their tasting\r\nLOCATION:Upstairs")
+    radicale.replace("kitchen", UID, text, tag)
+    other.resume()
+    hub.start()
+    # What was written here stands, and what was written elsewhere waits for somebody to look at it.
+    expect_agreement(radicale, [hub, other], ("Our tasting", instant(2), "Upstairs"))
+    (issue,) = issues(hub)
+    assert (issue["kind"], issue["ours"], issue["theirs"]) == ("title", "Our tasting", "Their tasting")
+    assert issues(other) == []
+    setup.press("Take this: Our tasting")
+    expect(setup.issue).to_have_count(0)
+    expect_agreement(radicale, [hub, other], ("Their tasting", instant(2), "Upstairs"))
+    expect(book.row(monday() + 2 * DAY, "Their tasting")).to_be_visible()
+
+
+def test_what_one_deletes_and_another_changes_is_kept_until_somebody_decides(hub, other, radicale, new_page):
+    radicale.put("kitchen", UID, "Tasting", start(1))
+    for each in (hub, other):
+        linked(each, radicale)
+    expect_agreement(radicale, [hub, other], ("Tasting", instant(1), ""))
+    radicale.kill()
+    (event,) = {row["event"] for row in hub.week()["occurrences"].values()}
+    hub.do("edit", event=event, title="Our tasting")
+    (event,) = {row["event"] for row in other.week()["occurrences"].values()}
+    other.do("delete", event=event)
+    radicale.start()
+    kept = ("Our tasting", instant(1), "")
+    expect_agreement(radicale, [hub, other], kept)
+    # Whoever comes second to the server is who has the question.
+    (asked,) = eventually(lambda: [each for each in (hub, other) if issues(each)])
+    setup = SetupPage(visit(asked, new_page, "/planner/setup", "owner"))
+    expect(setup.issue).to_contain_text("Changed on one side, deleted on the other")
+    side = setup.issue.locator(".side").filter(has_text="Deleted")
+    side.get_by_role("button").click()
+    expect(setup.issue).to_have_count(0)
+    expect_agreement(radicale, [hub, other])
+
+
+def test_hubs_and_server_that_are_killed_again_and_again_come_to_the_same(hub, other, radicale):
+    calendars = {each: linked(each, radicale) for each in (hub, other)}
+    expect_agreement(radicale, [hub, other])
+    for turn in range(3):
+        for each, house in ((hub, "here"), (other, "there")):
+            each.plan(f"{turn} {house}", monday() + turn * DAY, "19:00", calendar=calendars[each])
+        radicale.kill()
+        hub.kill()
+        radicale.start()
+        hub.start()
+        other.kill()
+        other.start()
+    wanted = [
+        (f"{turn} {house}", f"{at:%Y-%m-%dT%H:%M:%S}.000Z", "")
+        for turn in range(3) for house in ("here", "there")
+        for at in [
+            datetime.combine(monday() + turn * DAY, datetime.min.time(), ZONE).replace(hour=19).astimezone(UTC)
+        ]
+    ]
+    expect_agreement(radicale, [hub, other], *wanted)
+
+
+def test_what_is_no_longer_in_step_keeps_its_events_on_both_sides(hub, other, radicale, setup):
+    radicale.put("kitchen", UID, "Tasting", start(1))
+    linked(hub, radicale)
+    calendar = linked(other, radicale)
+    expect_agreement(radicale, [hub, other], ("Tasting", instant(1), ""))
+    setup.press("No longer in step: Kitchen")
+    expect(setup.calendar).to_contain_text("All events stay here and there, but changes no longer go across.")
+    setup.press("End it")
+    expect(setup.calendar).not_to_contain_text("In step with")
+    (event,) = {row["event"] for row in hub.week()["occurrences"].values()}
+    hub.do("edit", event=event, title="Our tasting")
+    other.plan("Inventory", monday(), "19:00", calendar=calendar)
+    # The account goes on, and has nothing to say to the calendar.
+    assert eventually(lambda: "SUMMARY:Inventory" in radicale.texts("kitchen"))
+    assert titles(hub) == ["Our tasting"]
+    assert "SUMMARY:Tasting" in radicale.texts("kitchen")
+    # Linked anew with the calendar that has them already: nothing is doubled, and what differs is asked.
+    setup.press("Keep in step: Kitchen")
+    setup.dialog.get_by_label("With").select_option(label="Kitchen")
+    setup.dialog.get_by_role("button", name="Keep in step").click()
+    expect(setup.issue).to_contain_text("Tasting")
+    assert eventually(lambda: titles(hub), lambda found: len(found) == 2) == ["Inventory", "Our tasting"]
+    setup.press("Keep this: Our tasting")
+    assert eventually(lambda: titles(other), lambda found: "Our tasting" in found) == ["Inventory", "Our tasting"]
+    # Without the account they stay, too.
+    setup.press("Disconnect: The chef")
+    expect(setup.account).to_contain_text("Its calendars stay here and there")
+    setup.press("Disconnect now")
+    expect(setup.account).to_have_count(0)
+    assert titles(hub) == ["Inventory", "Our tasting"]
+    setup.press("Remove: Kitchen")
+    expect(setup.calendar).to_have_count(0)
+    assert titles(hub) == []
+    assert "SUMMARY:Our tasting" in radicale.texts("kitchen")

@@ -1,9 +1,10 @@
 // @ts-check
 import { byId, oncePerFrame, setText } from "../dom.js";
+import { Hours } from "../hours.js";
 import { House } from "../house.js";
-import { pageState } from "../page.js";
+import { pageLanguage, pageState } from "../page.js";
 import { Sync } from "../tablecast.js";
-import { inWords, text } from "../texts.js";
+import { inWords, text, writeTimesBy } from "../texts.js";
 import { Announcer } from "./announcer.js";
 import { copyText } from "./copy.js";
 import { measureCover } from "./cover.js";
@@ -48,8 +49,10 @@ export class Desk {
         /** What it watches now. */
         this.views = new Set(page.views);
         this.render = oncePerFrame(page.draw);
-        this.house = new House(() => this.nowMs);
+        this.hours = new Hours(pageLanguage());
+        this.house = new House(() => this.nowMs, this.hours);
         this.time = this.house.time;
+        writeTimesBy((time) => this.hours.write(time));
         /** @type {Sync} */
         this.sync = new Sync({
             role: this.role,

@@ -18,7 +18,7 @@ const nearEndPx = 400;
  * What the rows of a day need to know.
  * @typedef {object} DayContext
  * @property {string} timeZone the venue's
- * @property {import("../core/hours.js").Hours} hours
+ * @property {import("../../../js/hours.js").Hours} hours
  * @property {Record<string, {name: string, color: string}>} calendars
  */
 

@@ -368,8 +368,12 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     for number in range(30):
         hub.reserve(f"Guest {number}", first + DAY * 4, f"{19 + number // 15}:{number % 4 * 15:02}",
                     phone="+390612345678", notes="A secret")
-    book = open_book()
+    # Of a house with several venues, the address names one.
+    book = open_book("/planner?venue=main")
     book.page.get_by_role("link", name="Print").click()
+    expect(book.page).to_have_url(re.compile(r"/planner/print\?venue=main&monday="))
+    back = book.page.locator("#back")
+    expect(back).to_have_attribute("href", f"{hub.address}/planner?venue=main#day={first}")
     sheet = book.page.locator("#sheet")
     expect(sheet).to_contain_text("Guest 29")
     expect(book.page.get_by_role("button", name="Print")).to_have_attribute("aria-disabled", "false")

@@ -208,6 +208,10 @@ printButton.addEventListener("click", () => {
         window.print();
     }
 });
-byId("back", HTMLAnchorElement).href = `/planner#day=${monday}`;
+const back = new URL("/planner", location.href);
+back.search = location.search;
+back.searchParams.delete("monday");
+back.hash = `day=${monday}`;
+byId("back", HTMLAnchorElement).href = back.href;
 sync.start();
 draw();

@@ -99,6 +99,8 @@ export class Desk {
          */
         this.missing = new Map();
         this.said = "";
+        /** @type {import("./formdialog.js").FormDialog[]} */
+        this.forms = [];
     }
 
     /**
@@ -257,6 +259,9 @@ export class Desk {
     drawn(summary) {
         const isLost = document.documentElement.dataset.life === "stale";
         this.announcer.sayLost(isLost, text("desk.offline"));
+        if (isLost) {
+            this.forms.forEach((form) => form.lost());
+        }
         if (!isLost && this.said !== "" && summary !== this.said) {
             this.announcer.say(summary);
         }

@@ -109,6 +109,9 @@ export class EventForm {
         const { calendars } = this.page.context();
         const chips = Object.entries(calendars)
             .filter(([key, { readOnly }]) => key !== "reservations" && (!readOnly || key === this.calendar))
+            // The house's own first.
+            .sort(([one, { name }], [other, { name: otherName }]) =>
+                Number(other === "main") - Number(one === "main") || name.localeCompare(otherName))
             .map(([key, { name, color }]) => {
                 const chip = makeButton("", () => {
                     this.calendar = key;

@@ -5,8 +5,12 @@ import { timeWriter } from "./times.js";
 
 /** The house as a page was served with it: its name and its time zone, until the owner changes them. */
 export class House {
-    /** @param {() => number} now by the server's clock, in milliseconds since 1970 */
-    constructor(now) {
+    /**
+     * @param {() => number} now by the server's clock, in milliseconds since 1970
+     * @param {import("./hours.js").Hours} [hours] writes the hours as the reader does; otherwise they
+     * are counted to 24
+     */
+    constructor(now, hours) {
         this.now = now;
         this.zone = pageTimeZone();
         this.writer = timeWriter(this.zone, now);
@@ -15,7 +19,10 @@ export class House {
          * Writes a time as the house does now.
          * @type {import("./times.js").TimeWriter}
          */
-        this.time = (instant) => this.writer(instant);
+        this.time = (instant) => {
+            const written = this.writer(instant);
+            return hours ? written.replace(/\d\d:\d\d$/, (time) => hours.write(time)) : written;
+        };
     }
 
     /**

@@ -64,6 +64,17 @@ export function writeAmountsBy(write) {
     writeAmount = write;
 }
 
+/** @type {(time: string) => string} */
+let writeTime = (time) => time;
+
+/**
+ * Has times of the day in refusals written by a page that writes times itself.
+ * @param {(time: string) => string} write
+ */
+export function writeTimesBy(write) {
+    writeTime = write;
+}
+
 /**
  * Why something is refused, as the page's texts have it: `problems.<board>.<field>.<reason>`,
  * `problems.<board>.<field>` for whatever is wrong there, or `problems.<reason>`; in English where
@@ -81,7 +92,9 @@ export function reasonOf({ message = "", reason = "", params = {}, field = "" },
         return message;
     }
     const label = sentences[`fields.${board}.${field}`] ?? spelled(field);
-    const places = Object.entries(params).map(([name, value]) => [name, placeText(value, board)]);
+    const places = Object.entries(params).map(
+        ([name, value]) => [name, name === "time" ? writeTime(value) : placeText(value, board)],
+    );
     return text(key, { label, ...Object.fromEntries(places) });
 }
 

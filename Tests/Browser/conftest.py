@@ -49,6 +49,8 @@ def new_page(browser, faults):
     def open_page(**options):
         options.setdefault("viewport", {"width": 1024, "height": 768})
         options.setdefault("timezone_id", "America/New_York")
+        # The hours are counted to 24, unless a test says otherwise.
+        options.setdefault("locale", "en-GB")
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()

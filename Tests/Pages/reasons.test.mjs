@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { speak } from "./support.mjs";
 
 speak("boards/waitlist/host", "es");
-const { inWords, reasonOf, reasonsOf } = await import("../../Public/js/texts.js");
+const { inWords, reasonOf, reasonsOf, writeTimesBy } = await import("../../Public/js/texts.js");
 
 const time = { reason: "waitlist.at_time", params: { time: "19:42" } };
 const conflict = {
@@ -26,6 +26,13 @@ test("a refusal is said in the page's language, and so are the phrases in it", (
         speak("boards/waitlist/host", language);
         assert.equal(inWords(conflict, "waitlist.call_next").message, sentence);
     }
+});
+
+test("a time in a refusal is written as the page writes times", () => {
+    speak("boards/waitlist/host", "es");
+    writeTimesBy(() => "7:42 PM");
+    assert.match(inWords(conflict, "waitlist.call_next").message, / a las 7:42 PM\. /);
+    writeTimesBy((time) => time);
 });
 
 test("what is wrong with a field is said as the board says it of the field, or else of any", () => {

@@ -225,9 +225,8 @@ test("views come and go, and one that is refused is told to the page", () => {
     sync.subscribe("list/guest");
     const error = { type: "error", code: "forbidden", message: "", view: "list/guest" };
     Hub.current.say(error);
-    assert.deepEqual([failures, sync.life], [["forbidden"], "stale"]);
+    assert.deepEqual([failures, sync.life], [["forbidden"], "live"]);
     sync.unsubscribe("list/guest");
-    assert.equal(sync.life, "live");
     sync.unsubscribe(inMemory);
     assert.deepEqual(
         Hub.current.take("unsubscribe").map(({ view }) => view),
@@ -277,4 +276,27 @@ test("after a reload what the page before had sent is in doubt", () => {
     sync.mutate("list.add", {});
     const after = new Sync({ views: [kept], changed() {} });
     assert.deepEqual(after.outbox.entries.map(({ isInDoubt }) => isInDoubt), [true, false]);
+});
+
+test("a page stays live while one more view is on its way", () => {
+    sync.subscribe("list/month");
+    assert.equal(sync.life, "live");
+    Hub.current.say(...fresh("list/month", "journal", 3, 90));
+    assert.equal(sync.life, "live");
+    // Lost in between, it is live again only with all of its views.
+    sync.subscribe("list/week");
+    reconnect();
+    Hub.current.say(welcome(90), ...resumed(kept, 90), ...resumed(inMemory, 7));
+    assert.equal(sync.life, "stale");
+    Hub.current.say(...resumed("list/month", 90), ...fresh("list/week", "journal", 3, 90));
+    assert.equal(sync.life, "live");
+});
+
+test("how long nothing was heard is forgotten once everything has come", () => {
+    pass(20_000);
+    assert.ok(sync.silentMs > 0);
+    pass(20_000);
+    Hub.current.onopen();
+    Hub.current.say(welcome(90), ...resumed(kept, 90), ...resumed(inMemory, 7));
+    assert.deepEqual([sync.life, sync.silentMs], ["live", 0]);
 });

@@ -429,11 +429,15 @@ tablecast.Sync = class Sync {
         if (this.life === "refused") {
             return;
         }
+        // A view that was added meanwhile, and has not come yet, shows nothing that could be old.
+        const wasLive = this.life === "live";
         const isLive =
-            this.connection.isOpen && [...this.replicas.values()].every((each) => each.isLive);
+            this.connection.isOpen &&
+            [...this.replicas.values()].every((each) => each.isLive || (wasLive && !each.doc));
         this.life = isLive ? "live" : "stale";
         if (isLive) {
             this.asOfMs = this.clock.now();
+            this.silentMs = 0;
         }
     }
 };

@@ -1,9 +1,10 @@
 // @ts-check
 import { byId, oncePerFrame, setText } from "../dom.js";
+import { Hours } from "../hours.js";
 import { House } from "../house.js";
-import { pageState } from "../page.js";
+import { pageLanguage, pageState } from "../page.js";
 import { Sync } from "../tablecast.js";
-import { inWords, text } from "../texts.js";
+import { inWords, text, writeTimesBy } from "../texts.js";
 import { Announcer } from "./announcer.js";
 import { copyText } from "./copy.js";
 import { measureCover } from "./cover.js";
@@ -48,8 +49,10 @@ export class Desk {
         /** What it watches now. */
         this.views = new Set(page.views);
         this.render = oncePerFrame(page.draw);
-        this.house = new House(() => this.nowMs);
+        this.hours = new Hours(pageLanguage());
+        this.house = new House(() => this.nowMs, this.hours);
         this.time = this.house.time;
+        writeTimesBy((time) => this.hours.write(time));
         /** @type {Sync} */
         this.sync = new Sync({
             role: this.role,
@@ -96,6 +99,8 @@ export class Desk {
          */
         this.missing = new Map();
         this.said = "";
+        /** @type {import("./formdialog.js").FormDialog[]} */
+        this.forms = [];
     }
 
     /**
@@ -254,6 +259,9 @@ export class Desk {
     drawn(summary) {
         const isLost = document.documentElement.dataset.life === "stale";
         this.announcer.sayLost(isLost, text("desk.offline"));
+        if (isLost) {
+            this.forms.forEach((form) => form.lost());
+        }
         if (!isLost && this.said !== "" && summary !== this.said) {
             this.announcer.say(summary);
         }

@@ -18,7 +18,9 @@ export function carry(dialog, guests) {
 export function closeByTap(dialog) {
     dialog.addEventListener("click", (event) => {
         const target = /** @type {Element} */ (event.target);
-        if (target === dialog || target.closest("[data-close]")) {
+        // The second tap of a double one is meant for the button that has opened it.
+        const isFirst = event.detail < 2;
+        if (isFirst && (target === dialog || target.closest("[data-close]"))) {
             dialog.close();
         }
     });

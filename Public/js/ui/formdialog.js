@@ -21,6 +21,7 @@ export class FormDialog {
         this.dialog = byId(id, HTMLDialogElement);
         this.send = send;
         this.asked = "";
+        desk.forms.push(this);
         /** @type {Record<string, Input>} */
         this.inputs = {};
         /** @type {Record<string, HTMLElement>} */
@@ -82,6 +83,13 @@ export class FormDialog {
     waitFor(id) {
         this.asked = id;
         if (this.desk.sync.life !== "live") {
+            this.dialog.close();
+        }
+    }
+
+    /** The connection was lost: what has been sent waits, and its answer is told by the page. */
+    lost() {
+        if (this.asked !== "") {
             this.dialog.close();
         }
     }

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import RECONNECTED_MS
-from evening import SIZES, WIDER, clock, expect_accessible, served
+from evening import SIZES, WIDER, clock, expect_accessible, local, served, visit
 from pages import HostPage
 
 
@@ -60,14 +60,19 @@ def open_today(open_host):
     return open_page
 
 
-def test_times_are_written_as_the_lists_write_them_whatever_the_reader_is_used_to(hub, open_today):
+def test_the_hours_are_the_readers_on_the_lists_and_in_the_book(hub, open_today, new_page):
+    hub.add("Bianchi")
     hub.reserve("Rossi", 30, 4)
+    hub.do("add", title="Cleaning", start=local(30), minutes=30)
+    book = visit(hub, new_page, "/planner", "host", locale="en-US")
+    expect(book.locator(".event")).to_be_visible()
     today = open_today(locale="en-US")
-    expect(today.reservation("Rossi").locator(".r-time")).to_have_text(clock(30))
-    assert not re.search(r"\b[AP]M\b", today.page.locator("main").inner_text())
     today.open_form()
-    expect(today.form).to_contain_text(re.compile(r"\d\d:\d\d"))
-    assert not re.search(r"\b[AP]M\b", today.form.inner_text())
+    for page in (book, today.page):
+        expect(page.locator("#clock")).to_have_text(re.compile(r"^1?\d:\d\d\s[AP]M$"))
+        times = re.findall(r"\d:\d\d(?:\s[AP]M)?", page.locator("body").inner_text())
+        assert len(times) > 2
+        assert [time for time in times if not time.endswith("M")] == []
 
 
 def test_who_arrives_walks_onto_the_list_to_the_table_and_back(hub, open_today):

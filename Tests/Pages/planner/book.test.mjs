@@ -9,7 +9,7 @@ const { leafOf, readPlace, turned, turnedWeek, writePlace } = await import(`${fo
 const { act } = await import(`${folder}/book/keys.js`);
 const { piecesOf } = await import(`${folder}/core/links.js`);
 const { readRule, writeRule } = await import(`${folder}/core/repeat.js`);
-const { Hours } = await import(`${folder}/core/hours.js`);
+const { Hours } = await import("../../../Public/js/hours.js");
 
 const zone = "Europe/Rome";
 const row = {

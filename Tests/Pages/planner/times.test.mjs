@@ -4,7 +4,7 @@ import "../support.mjs";
 
 const dates = await import("../../../Public/boards/planner/core/dates.js");
 const zones = await import("../../../Public/boards/planner/core/zones.js");
-const { Hours, readersHours } = await import("../../../Public/boards/planner/core/hours.js");
+const { Hours, readersHours } = await import("../../../Public/js/hours.js");
 
 test("a week goes from Monday to Sunday, over a new year too", () => {
     assert.equal(dates.mondayOf("2027-01-01"), "2026-12-28");

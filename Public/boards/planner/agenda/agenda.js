@@ -77,7 +77,10 @@
         drawnCard = shown;
         const first = entries[0];
         const place = screen.byID("card-entries");
-        place.className = `card-entries has-${Math.min(entries.length, 4)}`;
+        const words = entries.map(nameOf).join(" ").split(/\s+/);
+        const longest = Math.max(0, ...words.map((word) => word.length));
+        const isLong = longest > 9 ? " has-longer" : longest > 7 ? " has-long" : "";
+        place.className = `card-entries has-${Math.min(entries.length, 4)}${isLong}`;
         fill(place, cardRows(entries));
         setText(screen.byID("card-time"), first ? clock(first.startMs) : "");
     }

@@ -5,7 +5,6 @@ import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/hold.js";
 import { addDays, civilWriter, daysOfWeek, mondayOf } from "../core/dates.js";
-import { Hours } from "../core/hours.js";
 import { foldOf } from "../core/reservations.js";
 import { zoneOf } from "../core/zones.js";
 import { BookData, calendarsView, houseView, settingsView } from "./bookdata.js";
@@ -47,9 +46,8 @@ const desk = new Desk({
         (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
     ),
 });
-const { sync } = desk;
+const { hours, sync } = desk;
 const mayEdit = desk.role === "host" || desk.role === "owner";
-const hours = new Hours(language);
 const when = new When(language, hours);
 const writeDay = civilWriter(language, { weekday: "long", day: "numeric", month: "long" });
 const weeks = new Weeks(desk);

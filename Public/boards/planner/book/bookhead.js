@@ -44,7 +44,10 @@ export class BookHead {
         setText(this.span, this.spanOf(place, isSpread));
         this.number.hidden = isMonth;
         setText(this.number, text("week", { number: weekNumber(monday) }));
-        this.print.href = `/planner/print?monday=${monday}`;
+        // With the venue and the sign-in of this page, where its address names them.
+        const query = new URLSearchParams(location.search);
+        query.set("monday", monday);
+        this.print.href = `/planner/print?${query}`;
         this.print.hidden = isMonth;
         byId("open-month", HTMLElement).ariaPressed = String(isMonth);
         byId("before", HTMLElement).ariaLabel = isMonth ? text("monthBefore") : text("pageBefore");

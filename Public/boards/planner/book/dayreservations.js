@@ -13,7 +13,7 @@ import { dot, texts } from "./texts.js";
 /**
  * @typedef {object} ReservationsContext
  * @property {string} timeZone
- * @property {import("../core/hours.js").Hours} hours
+ * @property {import("../../../js/hours.js").Hours} hours
  * @property {{size: number, minutes: number}[]} [stay]
  */
 

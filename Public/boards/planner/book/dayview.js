@@ -18,7 +18,7 @@ const nearEndPx = 400;
  * What the rows of a day need to know.
  * @typedef {object} DayContext
  * @property {string} timeZone the venue's
- * @property {import("../core/hours.js").Hours} hours
+ * @property {import("../../../js/hours.js").Hours} hours
  * @property {Record<string, {name: string, color: string}>} calendars
  */
 
@@ -283,6 +283,15 @@ function mark(item, row, color, className) {
     item.classList.toggle("is-clash", row.clash === true);
 }
 
+/** So many characters of a place are shown; all of them where the event is opened. */
+const placeMax = 60;
+
+/** @param {string} place */
+function shortened(place) {
+    const characters = [...place];
+    return characters.length > placeMax ? `${characters.slice(0, placeMax - 1).join("")}…` : place;
+}
+
 /**
  * The quiet line of a row: its calendar, its place, and what is to be known of it.
  * @param {Row} row
@@ -297,7 +306,7 @@ function aboutOf(row, calendar) {
         add(words(calendar));
     }
     if (row.location) {
-        add(words(row.location));
+        add(words(shortened(row.location)));
     }
     if (row.repeat) {
         add(row.changed ? texts.signs.changed : texts.signs.repeats);

@@ -23,7 +23,7 @@ const namedMax = 3;
  * @property {import("../../../js/ui/desk.js").Desk} desk
  * @property {import("./scope.js").ScopeQuestion} scope
  * @property {import("./when.js").When} when
- * @property {import("../core/hours.js").Hours} hours
+ * @property {import("../../../js/hours.js").Hours} hours
  * @property {string} language
  * @property {(monday: string) => void} ask has a week ready for the warning about overlaps
  * @property {(monday: string) => Row[]} rowsOf the events of a week, if it is here
@@ -109,6 +109,9 @@ export class EventForm {
         const { calendars } = this.page.context();
         const chips = Object.entries(calendars)
             .filter(([key, { readOnly }]) => key !== "reservations" && (!readOnly || key === this.calendar))
+            // The house's own first.
+            .sort(([one, { name }], [other, { name: otherName }]) =>
+                Number(other === "main") - Number(one === "main") || name.localeCompare(otherName))
             .map(([key, { name, color }]) => {
                 const chip = makeButton("", () => {
                     this.calendar = key;

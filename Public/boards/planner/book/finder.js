@@ -12,7 +12,7 @@ const restMs = 250;
  * What the finder needs to know of the house.
  * @typedef {object} FinderContext
  * @property {string} timeZone
- * @property {import("../core/hours.js").Hours} hours
+ * @property {import("../../../js/hours.js").Hours} hours
  * @property {string} dayStart
  * @property {Record<string, any>} calendars
  */

@@ -75,7 +75,7 @@ export class MonthView {
             make("tbody", {}, ...weeks),
         ), make(
             "p", { className: "month-about", "aria-hidden": "true" },
-            `3 ${text("monthEvents")} · `, make("b", {}, "12"), ` ${text("monthCovers")}`,
+            `${text("monthEvents")} · `, make("b", {}, text("monthCovers")),
         ));
         if (focused) {
             this.focus(focused);
@@ -117,8 +117,9 @@ export class MonthView {
             ...(covers > 0 ? [make("b", {}, String(covers))] : []),
         ));
         if (reservations > 0) {
-            const fold = texts.fold({ count: reservations, covers });
-            button.append(make("span", { className: "month-covers figures" }, fold));
+            button.append(make("span", { className: "month-covers figures" },
+                make("span", {}, counted("reservations", reservations)), " ",
+                make("span", {}, counted("covers", covers))));
         }
         const isOther = date.slice(0, 7) !== this.month;
         const cell = make("td", { className: isOther ? "is-other" : "" }, button);

@@ -10,7 +10,7 @@ const restMs = 300;
 export class Reserving {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
-     * @param {import("../core/hours.js").Hours} hours
+     * @param {import("../../../js/hours.js").Hours} hours
      */
     constructor(desk, hours) {
         this.desk = desk;

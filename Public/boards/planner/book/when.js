@@ -10,7 +10,7 @@ import { zoneOf } from "../core/zones.js";
 export class When {
     /**
      * @param {string} language
-     * @param {import("../core/hours.js").Hours} hours
+     * @param {import("../../../js/hours.js").Hours} hours
      */
     constructor(language, hours) {
         this.hours = hours;

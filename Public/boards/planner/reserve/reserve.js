@@ -25,7 +25,7 @@ import { changedArguments, localOn, newArguments, wantedOf } from "./wanted.js";
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
  * @property {HTMLElement[]} guests what goes into the dialog while it is open: the toast, the live region
- * @property {import("../core/hours.js").Hours} hours writes times as the page does
+ * @property {import("../../../js/hours.js").Hours} hours writes times as the page does
  */
 
 const folder = "/boards/planner/reserve";

@@ -1,7 +1,7 @@
 // @ts-check
 import { counted, text } from "../../../js/texts.js";
 import { addDays, civilWriter, isDate } from "../core/dates.js";
-import { Hours } from "../core/hours.js";
+import { Hours } from "../../../js/hours.js";
 import { dayCodes, readRule } from "../core/repeat.js";
 import { zoneOf } from "../core/zones.js";
 import { texts } from "./texts.js";

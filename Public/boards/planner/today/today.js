@@ -1,10 +1,8 @@
 // @ts-check
 import { make, makeButton, setText } from "../../../js/dom.js";
-import { pageLanguage } from "../../../js/page.js";
 import { StoredValue } from "../../../js/tablecast.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { addStyles, panelTexts } from "../../../js/ui/panels.js";
-import { Hours } from "../core/hours.js";
 import { PlannedHouse } from "../core/house.js";
 import { fill, plural } from "../core/words.js";
 import { ReservationRow } from "./row.js";
@@ -21,7 +19,7 @@ import { Strip } from "./strip.js";
  * @typedef {object} Context
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {import("../../../js/page.js").PageState} state
- * @property {12 | 24} hoursCount how the page counts the hours
+ * @property {import("../../../js/hours.js").Hours} hours writes times as the page does
  * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
  * asks for a change and says that it was done; with a `note` of `seat`, who is added is seated
  * @property {(done: Record<string, (name: string) => string>) => void} learn what was done, by action
@@ -62,7 +60,7 @@ class Today {
         this.sync = context.sync;
         this.house = new PlannedHouse(context.sync);
         this.texts = texts;
-        this.hours = new Hours(pageLanguage(), context.hoursCount);
+        this.hours = context.hours;
         this.kept = new StoredValue(`tablecast.${context.state.venue}.today`);
         this.isOpen = this.kept.read()?.isOpen === true;
         /** @type {TabName} */

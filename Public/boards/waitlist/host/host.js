@@ -3,12 +3,13 @@ import { Announcer } from "../../../js/ui/announcer.js";
 import { copyText } from "../../../js/ui/copy.js";
 import { byId, oncePerFrame, setText } from "../../../js/dom.js";
 import { PINGate } from "../../../js/ui/gate.js";
+import { Hours } from "../../../js/hours.js";
 import { House } from "../../../js/house.js";
 import { LifeSign } from "../../../js/ui/life.js";
-import { pageState } from "../../../js/page.js";
+import { pageLanguage, pageState } from "../../../js/page.js";
 import { ScreenPairing } from "../../house/pairing.js";
 import { Sync } from "../../../js/tablecast.js";
-import { inWords } from "../../../js/texts.js";
+import { inWords, writeTimesBy } from "../../../js/texts.js";
 import { askBeforeLeaving, showUnsent } from "../../../js/ui/unsent.js";
 import { wireAway } from "./away.js";
 import { CallNext } from "./callnext.js";
@@ -47,7 +48,9 @@ const lateAfterMs = 10_000;
 const views = ["waitlist/host", "notice/display", "house/settings"];
 
 const state = pageState();
-const house = new House(() => sync.clock.now());
+const hours = new Hours(pageLanguage());
+const house = new House(() => sync.clock.now(), hours);
+writeTimesBy((time) => hours.write(time));
 const { time } = house;
 const render = oncePerFrame(draw);
 /** @type {Sync} */
@@ -118,8 +121,7 @@ const panels = new Panels(panelsPlace, {
     sync,
     state,
     perform,
-    // As the lists write their times.
-    hoursCount: 24,
+    hours,
     learn: (/** @type {Parameters<Deeds["learn"]>[0]} */ done) => deeds.learn(done),
     around: (/** @type {() => void} */ change) => around(change, false),
     acknowledged: (/** @type {Parameters<Deeds["acknowledged"]>} */ ...answer) =>

@@ -293,9 +293,11 @@ test("a page stays live while one more view is on its way", () => {
 });
 
 test("how long nothing was heard is forgotten once everything has come", () => {
-    pass(20_000);
+    const silent = Hub.current;
+    while (Hub.current === silent) {
+        pass(100);
+    }
     assert.ok(sync.silentMs > 0);
-    pass(20_000);
     Hub.current.onopen();
     Hub.current.say(welcome(90), ...resumed(kept, 90), ...resumed(inMemory, 7));
     assert.deepEqual([sync.life, sync.silentMs], ["live", 0]);

@@ -114,6 +114,8 @@ def expect_good(page, name, language):
     """The page has room on every screen, and nobody is kept from it."""
     for size in SIZES:
         page.set_viewport_size(size)
+        # What follows the window's size does so within a frame.
+        page.evaluate("() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")
         for _ in range(2 if name == "guest" else 1):
             wait_until(page, "() => document.getAnimations().length === 0")
             assert page.evaluate(WIDER) == [], size

@@ -472,8 +472,8 @@ def test_who_joins_is_in_sight_from_anywhere_and_moves_nothing(hub, open_host, w
     for number in range(40):
         hub.add(f"Party {number}")
     host = open_host(viewport={"width": width, "height": height})
-    places = """() => [scrollY, ...[...document.querySelectorAll("#lists .row, #top button, #add *")]
-        .map((each) => { const { x, y } = each.getBoundingClientRect(); return [x, y]; })]"""
+    places = """() => [...document.querySelectorAll("#lists .row, #top button, #add *")]
+        .map((each) => { const { x, y } = each.getBoundingClientRect(); return [x, y]; })"""
     host.row("Party 30").scroll_into_view_if_needed()
     before = host.page.evaluate(places)
     newcomers = host.page.locator("#pending .row")

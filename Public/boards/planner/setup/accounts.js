@@ -101,9 +101,9 @@ class AccountView {
         this.rows = new Map();
         this.element = make(
             "li", { className: "thing account" },
-            make("div", { className: "thing-text" }, this.name, this.about, this.state),
+            make("div", { className: "thing-text" }, this.name, this.about, this.state, this.signIn.element),
             make("div", { className: "buttons" }, this.again, this.question.button),
-            this.signIn.element, this.question.element, this.remotes,
+            this.question.element, this.remotes,
         );
     }
 

@@ -62,6 +62,18 @@ export class Accounts {
         setText(none, isKnown ? text("noAccounts") : text("looking"));
         setText(byId("accounts-count", HTMLElement), keys.length > 0 ? String(keys.length) : "");
     }
+
+    /**
+     * @param {string} id of a change
+     * @param {any} message its ack or reject
+     * @returns {boolean} whether what is wrong stands at its field
+     */
+    answered(id, message) {
+        const view = [...this.views.values()].find(({ asked }) => asked === id);
+        const problems = (message.problems ?? []).map((/** @type {any} */ each) => each.message);
+        view?.signIn.answered(message.type === "ack" ? "" : problems.join(" · ") || message.message);
+        return view !== undefined && message.type !== "ack";
+    }
 }
 
 /** One account. */
@@ -73,6 +85,8 @@ class AccountView {
     constructor(list, key) {
         this.list = list;
         this.key = key;
+        /** The pasted address that has not been answered. */
+        this.asked = "";
         this.name = words("", "thing-name");
         this.about = make("p", { className: "about" });
         this.state = make("p", { className: "state" });
@@ -87,9 +101,9 @@ class AccountView {
         this.rows = new Map();
         this.element = make(
             "li", { className: "thing account" },
-            make("div", { className: "thing-text" }, this.name, this.about, this.state),
+            make("div", { className: "thing-text" }, this.name, this.about, this.state, this.signIn.element),
             make("div", { className: "buttons" }, this.again, this.question.button),
-            this.signIn.element, this.question.element, this.remotes,
+            this.question.element, this.remotes,
         );
     }
 
@@ -114,15 +128,24 @@ class AccountView {
             const given = address.value.trim();
             setText(problem, given === "" ? text("addressMissing") : "");
             if (given !== "" && this.account) {
-                address.value = "";
-                this.list.authorise({ account: this.key, address: given }, this.account.name);
+                this.asked = this.list.authorise({ account: this.key, address: given }, this.account.name);
             }
         });
+        /**
+         * @param {string} sentence what is wrong with what was pasted; nothing, if it is right
+         */
+        const answered = (sentence) => {
+            this.asked = "";
+            setText(problem, sentence);
+            if (sentence === "") {
+                address.value = "";
+            }
+        };
         const element = make(
             "div", { className: "sign-in", hidden: true },
             make("p", {}, link), form,
         );
-        return { element, link };
+        return { element, link, answered };
     }
 
     /**

@@ -39,10 +39,11 @@ const secretly = new Secretly(desk, ({ id, action, name }, message) => {
     if (message.type === "ack") {
         desk.tell(texts.asked[action](name));
     }
-    return connecting.answered(id, message);
+    return connecting.answered(id, message) || accounts.answered(id, message);
 });
 const connecting = new Connecting(desk, (action, args, name) => secretly.ask(action, args, name));
 const linking = new Linking(desk, ask);
+/** @type {Accounts} */
 const accounts = new Accounts({
     ask,
     authorise: (args, name) => secretly.ask("planner.authorise", args, name),

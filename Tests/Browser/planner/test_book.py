@@ -212,6 +212,20 @@ def test_the_form_warns_of_overlaps_and_does_not_block_them(hub, open_book):
     expect(book.row(day, "Interview")).to_contain_text("overlaps")
 
 
+def test_a_double_tap_opens_the_form_once_and_saves_once(hub, open_book):
+    book = open_book()
+    book.page.locator("#new").dblclick()
+    dialog = book.page.get_by_role("dialog")
+    dialog.get_by_label("Title").fill("Fish")
+    # However long the form is.
+    save = dialog.get_by_role("button", name="Save")
+    expect(save).to_be_in_viewport(ratio=1)
+    save.dblclick()
+    expect(dialog).to_be_hidden()
+    expect(book.rows(today())).to_have_text(["Fish"])
+    assert [title for _, title in hub.occurrences()] == ["Fish"]
+
+
 def test_what_is_wrong_stands_at_its_field(hub, open_book):
     book = open_book()
     book.press("n")
@@ -252,7 +266,7 @@ def test_a_month_leads_to_the_page_of_a_day(hub, open_book):
     cell = book.page.locator(f'[data-date="{today().isoformat()}"]').last
     expect(cell).to_contain_text("Event 0")
     expect(cell).to_contain_text("and 2 more")
-    expect(cell).to_contain_text("1 reservation, 4 covers")
+    expect(cell.locator(".month-covers > span")).to_have_text(["1 reservation", "4 covers"])
     cell.click()
     expect(book.rows(today())).to_have_count(5)
 

@@ -56,6 +56,9 @@ def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub,
     book = open_book()
     expect(book.day(today())).to_have_class(re.compile("is-today"))
     expect(book.page.locator(".day.is-today")).to_have_count(1)
+    # They stay in sight, and what is scrolled under them is not to be seen.
+    heads = "heads => heads.map((each) => getComputedStyle(each).backgroundColor)"
+    assert "rgba(0, 0, 0, 0)" not in book.page.locator(".day-head").evaluate_all(heads)
     book.press("g")
     book.page.locator("#date-day").fill("2026-12-30")
     book.press("Enter")

@@ -160,6 +160,49 @@ def test_two_tablets_drag_events_to_other_days_at_once(hub, open_book):
         expect(book.row(first + DAY, "Fair")).to_be_visible()
 
 
+def test_two_tablets_edit_an_event_at_once(hub, open_book):
+    hub.plan("Fish", today(), "08:00")
+    book, other = open_book(), open_book()
+    for each in (book, other):
+        each.choose(today(), "Fish")
+        each.press("e")
+    other.page.locator("#event-title").fill("Fish and shellfish")
+    other.page.locator("#event-location").fill("Back door")
+    book.page.locator("#event-location").fill("Yard")
+    other.press("Enter")
+    # What was not touched here follows, and what was typed stays.
+    book.expect_said("This was just changed on another device. What you have typed here stays.")
+    expect(book.page.locator("#event-title")).to_have_value("Fish and shellfish")
+    expect(book.page.locator("#event-location")).to_have_value("Yard")
+    book.press("Enter")
+    row = other.row(today(), "Fish and shellfish")
+    expect(row).to_contain_text("Yard")
+    # It may be gone meanwhile.
+    for each in (book, other):
+        each.choose(today(), "Fish and shellfish")
+    book.press("e")
+    other.press("Delete")
+    expect(row).to_have_count(0)
+    book.page.locator("#event-title").fill("Fish again")
+    book.press("Enter")
+    expect(book.page.locator("#toast-text")).to_contain_text("The event was deleted")
+    expect(book.page.locator("#event-title")).to_have_value("Fish again")
+
+
+def test_another_language_leaves_the_book_open_where_it_is(hub, open_book):
+    hub.mutate("house.configure", languages=["en", "es"])
+    book = open_book()
+    menu = book.page.locator("#page-menu-open")
+    menu.click()
+    expect(book.page.get_by_role("link", name="Español")).to_be_visible()
+    menu.click()
+    book.press("Shift+ArrowRight")
+    menu.click()
+    book.page.get_by_role("link", name="Español").click()
+    expect(book.root).to_have_attribute("lang", "es")
+    book.expect_week(today() + DAY * 7)
+
+
 def test_a_series_is_changed_in_all_three_ways(hub, open_book):
     first = monday()
     hub.plan("Shift", first, "18:00", repeat="FREQ=DAILY;COUNT=7")

@@ -396,7 +396,7 @@ def test_texts_are_texts_and_only_addresses_of_the_web_are_links(hub, open_book)
 
 
 def test_a_finger_turns_pages_and_drags_after_it_has_rested(hub, open_book):
-    first = monday()
+    first = date(2026, 12, 28)
     hub.plan("Fish", first, "08:00")
     book = open_book(
         f"/planner#day={first.isoformat()}", viewport={"width": 800, "height": 1000}, has_touch=True
@@ -416,6 +416,9 @@ def test_a_finger_turns_pages_and_drags_after_it_has_rested(hub, open_book):
     swipe(600, -60)
     expect(book.day(first + DAY * 3)).to_be_visible()
     expect(book.day(first)).to_be_hidden()
+    swipe(600, -60)
+    expect(book.day(date(2027, 1, 4))).to_be_visible()
+    swipe(100, 60)
     swipe(100, 60)
     expect(book.day(first)).to_be_visible()
     wait_until(book.page, "() => document.getAnimations().length === 0")

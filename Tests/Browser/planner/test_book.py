@@ -386,13 +386,16 @@ def test_an_engineer_reads_and_changes_nothing(hub, open_book):
 def test_texts_are_texts_and_only_addresses_of_the_web_are_links(hub, open_book):
     hub.plan(
         "<img src=x onerror=alert(1)>", today(), "08:00",
-        description="javascript:alert(1) https://example.com/menu, <b>bold</b>",
+        description="javascript:alert(1) https://example.com/menu, <b>bold</b>" + "\nand more" * 60,
     )
     book = open_book()
     book.row(today(), "<img src=x onerror=alert(1)>").get_by_role("button").click()
     description = book.page.locator("#opened-description")
     expect(description).to_contain_text("<b>bold</b>")
     expect(description.locator("a")).to_have_text(["https://example.com/menu"])
+    # However long it is, it is read from its beginning, and can be edited.
+    for each in ("#opened-title", "#opened-edit"):
+        expect(book.page.locator(each)).to_be_in_viewport(ratio=1)
 
 
 def test_a_finger_turns_pages_and_drags_after_it_has_rested(hub, open_book):

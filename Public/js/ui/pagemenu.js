@@ -148,9 +148,14 @@ function linkTo({ name, address, isOfRoom }, title) {
 function linkIn({ code, name }) {
     const address = new URL(location.href);
     address.searchParams.set("lang", code);
-    return make(
+    const link = make(
         "a",
         { href: address.href, lang: code, hreflang: code, "aria-current": code === pageLanguage() && "true" },
         name,
     );
+    // Where the page is open now.
+    link.addEventListener("click", () => {
+        link.hash = location.hash;
+    });
+    return link;
 }

@@ -13,6 +13,18 @@ from hub import HOUSE
 from pages import DisplayPage
 
 
+# The words of an element that are on more than one line.
+TORN = """(element) => {
+    const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    return [...node.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+}"""
+
+
 @pytest.fixture
 def hub():
     with served() as hub:
@@ -69,6 +81,18 @@ def test_what_is_next_is_the_largest(hub, open_agenda):
     hub.show("reservations", "off")
     expect(page.locator("body")).not_to_contain_text("Ada L.")
     expect(page.locator("#card-time")).to_have_text(clock(90))
+
+
+def test_no_word_on_the_card_is_torn_apart(hub, open_agenda):
+    hub.show("main", "title")
+    event = hub.do("add", title="Opening", start=local(30), minutes=30)["event"]
+    hub.do("add", title="Later", start=local(90), minutes=30)
+    page = open_agenda()
+    for title in ("Meeting 12", "Breakfast for all", "Degustaciones y vino"):
+        hub.do("edit", event=event, title=title)
+        label = page.locator(".card-entry .label")
+        expect(label).to_have_text([title])
+        assert label.evaluate(TORN) == []
 
 
 def test_without_scripts_the_agenda_is_in_the_page(hub, open_agenda):

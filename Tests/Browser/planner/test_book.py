@@ -56,6 +56,9 @@ def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub,
     book = open_book()
     expect(book.day(today())).to_have_class(re.compile("is-today"))
     expect(book.page.locator(".day.is-today")).to_have_count(1)
+    # They stay in sight, and what is scrolled under them is not to be seen.
+    heads = "heads => heads.map((each) => getComputedStyle(each).backgroundColor)"
+    assert "rgba(0, 0, 0, 0)" not in book.page.locator(".day-head").evaluate_all(heads)
     book.press("g")
     book.page.locator("#date-day").fill("2026-12-30")
     book.press("Enter")
@@ -157,6 +160,49 @@ def test_two_tablets_drag_events_to_other_days_at_once(hub, open_book):
         expect(book.row(first + DAY, "Fair")).to_be_visible()
 
 
+def test_two_tablets_edit_an_event_at_once(hub, open_book):
+    hub.plan("Fish", today(), "08:00")
+    book, other = open_book(), open_book()
+    for each in (book, other):
+        each.choose(today(), "Fish")
+        each.press("e")
+    other.page.locator("#event-title").fill("Fish and shellfish")
+    other.page.locator("#event-location").fill("Back door")
+    book.page.locator("#event-location").fill("Yard")
+    other.press("Enter")
+    # What was not touched here follows, and what was typed stays.
+    book.expect_said("This was just changed on another device. What you have typed here stays.")
+    expect(book.page.locator("#event-title")).to_have_value("Fish and shellfish")
+    expect(book.page.locator("#event-location")).to_have_value("Yard")
+    book.press("Enter")
+    row = other.row(today(), "Fish and shellfish")
+    expect(row).to_contain_text("Yard")
+    # It may be gone meanwhile.
+    for each in (book, other):
+        each.choose(today(), "Fish and shellfish")
+    book.press("e")
+    other.press("Delete")
+    expect(row).to_have_count(0)
+    book.page.locator("#event-title").fill("Fish again")
+    book.press("Enter")
+    expect(book.page.locator("#toast-text")).to_contain_text("The event was deleted")
+    expect(book.page.locator("#event-title")).to_have_value("Fish again")
+
+
+def test_another_language_leaves_the_book_open_where_it_is(hub, open_book):
+    hub.mutate("house.configure", languages=["en", "es"])
+    book = open_book()
+    menu = book.page.locator("#page-menu-open")
+    menu.click()
+    expect(book.page.get_by_role("link", name="Español")).to_be_visible()
+    menu.click()
+    book.press("Shift+ArrowRight")
+    menu.click()
+    book.page.get_by_role("link", name="Español").click()
+    expect(book.root).to_have_attribute("lang", "es")
+    book.expect_week(today() + DAY * 7)
+
+
 def test_a_series_is_changed_in_all_three_ways(hub, open_book):
     first = monday()
     hub.plan("Shift", first, "18:00", repeat="FREQ=DAILY;COUNT=7")
@@ -212,6 +258,20 @@ def test_the_form_warns_of_overlaps_and_does_not_block_them(hub, open_book):
     expect(book.row(day, "Interview")).to_contain_text("overlaps")
 
 
+def test_a_double_tap_opens_the_form_once_and_saves_once(hub, open_book):
+    book = open_book()
+    book.page.locator("#new").dblclick()
+    dialog = book.page.get_by_role("dialog")
+    dialog.get_by_label("Title").fill("Fish")
+    # However long the form is.
+    save = dialog.get_by_role("button", name="Save")
+    expect(save).to_be_in_viewport(ratio=1)
+    save.dblclick()
+    expect(dialog).to_be_hidden()
+    expect(book.rows(today())).to_have_text(["Fish"])
+    assert [title for _, title in hub.occurrences()] == ["Fish"]
+
+
 def test_what_is_wrong_stands_at_its_field(hub, open_book):
     book = open_book()
     book.press("n")
@@ -252,7 +312,7 @@ def test_a_month_leads_to_the_page_of_a_day(hub, open_book):
     cell = book.page.locator(f'[data-date="{today().isoformat()}"]').last
     expect(cell).to_contain_text("Event 0")
     expect(cell).to_contain_text("and 2 more")
-    expect(cell).to_contain_text("1 reservation, 4 covers")
+    expect(cell.locator(".month-covers > span")).to_have_text(["1 reservation", "4 covers"])
     cell.click()
     expect(book.rows(today())).to_have_count(5)
 
@@ -286,6 +346,9 @@ def test_without_a_connection_the_weeks_that_were_seen_are_shown_and_changes_wai
     hub.kill()
     book.expect_not_live()
     expect(book.page.locator("#notes")).to_contain_text("Not connected. This week is shown as of")
+    book.page.set_viewport_size(PHONE)
+    expect(book.page.get_by_role("heading", level=1)).to_have_count(1)
+    book.page.set_viewport_size(TABLET)
     book.choose(today(), "Fish")
     book.press("n")
     book.page.keyboard.type("Thought of meanwhile")
@@ -323,17 +386,20 @@ def test_an_engineer_reads_and_changes_nothing(hub, open_book):
 def test_texts_are_texts_and_only_addresses_of_the_web_are_links(hub, open_book):
     hub.plan(
         "<img src=x onerror=alert(1)>", today(), "08:00",
-        description="javascript:alert(1) https://example.com/menu, <b>bold</b>",
+        description="javascript:alert(1) https://example.com/menu, <b>bold</b>" + "\nand more" * 60,
     )
     book = open_book()
     book.row(today(), "<img src=x onerror=alert(1)>").get_by_role("button").click()
     description = book.page.locator("#opened-description")
     expect(description).to_contain_text("<b>bold</b>")
     expect(description.locator("a")).to_have_text(["https://example.com/menu"])
+    # However long it is, it is read from its beginning, and can be edited.
+    for each in ("#opened-title", "#opened-edit"):
+        expect(book.page.locator(each)).to_be_in_viewport(ratio=1)
 
 
 def test_a_finger_turns_pages_and_drags_after_it_has_rested(hub, open_book):
-    first = monday()
+    first = date(2026, 12, 28)
     hub.plan("Fish", first, "08:00")
     book = open_book(
         f"/planner#day={first.isoformat()}", viewport={"width": 800, "height": 1000}, has_touch=True
@@ -353,6 +419,9 @@ def test_a_finger_turns_pages_and_drags_after_it_has_rested(hub, open_book):
     swipe(600, -60)
     expect(book.day(first + DAY * 3)).to_be_visible()
     expect(book.day(first)).to_be_hidden()
+    swipe(600, -60)
+    expect(book.day(date(2027, 1, 4))).to_be_visible()
+    swipe(100, 60)
     swipe(100, 60)
     expect(book.day(first)).to_be_visible()
     wait_until(book.page, "() => document.getAnimations().length === 0")

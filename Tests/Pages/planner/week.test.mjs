@@ -94,3 +94,15 @@ test("overlaps are those of one calendar that take up their time", () => {
     assert.deepEqual(overlapping({ ...wanted, event: "e_1" }, rows), []);
     assert.deepEqual(overlapping({ ...wanted, free: true }, rows), []);
 });
+
+test("steps by the quarter hour go over the hour that the clocks skip, and once through one that they repeat", () => {
+    const from = (start, minutes) => movedTo({ start }, { minutes }, "Europe/Rome").start.slice(11);
+    // 03:00 in summer time, 01:45 before it.
+    assert.equal(from("2027-03-28T01:00:00.000Z", -15), "01:45");
+    assert.equal(from("2027-03-28T01:00:00.000Z", -30), "01:30");
+    assert.equal(from("2027-03-28T00:45:00.000Z", 15), "03:00");
+    // The first 02:45 of two, and 03:00 after them.
+    assert.equal(from("2026-10-25T00:45:00.000Z", 15), "03:00");
+    assert.equal(from("2026-10-25T02:00:00.000Z", -15), "02:45");
+    assert.equal(from("2026-10-25T02:00:00.000Z", -75), "01:45");
+});

@@ -79,8 +79,9 @@
         const place = screen.byID("card-entries");
         const words = entries.map(nameOf).join(" ").split(/\s+/);
         const longest = Math.max(0, ...words.map((word) => word.length));
-        const isLong = longest > 9 ? " has-longer" : longest > 7 ? " has-long" : "";
-        place.className = `card-entries has-${Math.min(entries.length, 4)}${isLong}`;
+        const letters = [12, 10, 8].find((count) => longest >= count);
+        const narrow = letters ? ` has-${letters}-letters` : "";
+        place.className = `card-entries has-${Math.min(entries.length, 4)}${narrow}`;
         fill(place, cardRows(entries));
         setText(screen.byID("card-time"), first ? clock(first.startMs) : "");
     }

@@ -129,7 +129,7 @@ export class DayReservations {
             "div", { className: "step-text" },
             words(name, "booking-name"), " ",
             make("span", { className: "figures" }, text("sizeOf", { size })),
-            ...signs.map((sign) => make("span", { className: "tag" }, sign)),
+            ...signs.flatMap((sign) => [" ", make("span", { className: "tag" }, sign)]),
             about,
         );
         element.replaceChildren(

@@ -80,10 +80,13 @@ export class EventForm {
         this.fill(valuesOf(row, this.timeZone));
     }
 
-    /** @param {EventValues} values */
-    fill(values) {
+    /**
+     * @param {EventValues} before as the event is
+     * @param {EventValues} [values] as it is to be
+     */
+    fill(before, values = before) {
         const { timeZone } = this.page.context();
-        this.before = values;
+        this.before = before;
         this.last = values;
         this.calendar = values.calendar;
         this.form.open({
@@ -276,11 +279,36 @@ export class EventForm {
         return problems;
     }
 
-    /** The week that the warning is about may have come, or changed. */
+    /** The week that the warning is about may have come, or changed, and with it the event. */
     renewed() {
-        if (this.form.dialog.open) {
-            this.look();
+        if (!this.form.dialog.open) {
+            return;
         }
+        const { row } = this;
+        const rows = row && this.form.asked === "" ? this.page.rowsOf(mondayOf(row.firstDay)) : [];
+        const now = rows.find(({ key }) => key === row?.key);
+        if (now && !now.isPending) {
+            this.takeOver(now);
+        }
+        this.look();
+    }
+
+    /**
+     * Takes over what somebody else has changed, except where something else is typed here.
+     * @param {Row} row
+     */
+    takeOver(row) {
+        const { before } = this;
+        const values = valuesOf(row, this.timeZone);
+        this.row = row;
+        if (JSON.stringify(values) === JSON.stringify(before)) {
+            return;
+        }
+        const typed = Object.entries(this.read()).filter(
+            ([name, value]) => value !== before[/** @type {keyof EventValues} */ (name)],
+        );
+        this.fill(values, { ...values, ...Object.fromEntries(typed) });
+        this.page.desk.tell(text("changedMeanwhile"));
     }
 
     /**

@@ -3,7 +3,6 @@ import { byId, make, makeButton, words } from "../../../js/dom.js";
 import { counted, text } from "../../../js/texts.js";
 import { viewName } from "../../../js/viewname.js";
 import { civilWriter, daysOfWeek, weeksOfMonth } from "../core/dates.js";
-import { texts } from "./texts.js";
 
 /** @typedef {{events?: number, titles?: string[], reservations?: number, covers?: number}} MonthDay */
 /** @typedef {{month: string, days: Record<string, MonthDay>}} MonthDocument */

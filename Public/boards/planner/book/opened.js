@@ -52,6 +52,8 @@ export class OpenedEvent {
     open(row, context) {
         this.render(row, context);
         this.desk.open(this.dialog);
+        // The cursor is at its end.
+        this.dialog.scrollTop = 0;
     }
 
     /**

@@ -44,8 +44,26 @@ export function movedTo(row, { days = 0, minutes = 0 }, venueZone) {
     if (days === 0 && minutes === 0) {
         return undefined;
     }
-    const start = addMinutes(localStart(row, venueZone), days * 1440 + minutes);
+    const onDay = addMinutes(localStart(row, venueZone), days * 1440);
+    const start = stepped(onDay, minutes, zoneOf(row.timeZone ?? venueZone));
     return row.timeZone && row.timeZone !== venueZone
         ? { start, timeZone: row.timeZone }
         : { start };
+}
+
+/**
+ * A local time some minutes later or earlier. It steps over an hour that the clocks skip, and does not
+ * come twice through one that they repeat.
+ * @param {string} local
+ * @param {number} minutes
+ * @param {import("./zones.js").Zone} zone
+ */
+function stepped(local, minutes, zone) {
+    if (minutes === 0) {
+        return local;
+    }
+    const onTheWall = addMinutes(local, minutes);
+    const elapsed = zone.local(zone.instant(local) + minutes * 60_000);
+    const [earlier, later] = [onTheWall, elapsed].sort();
+    return minutes < 0 ? earlier : later;
 }

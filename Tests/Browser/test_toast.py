@@ -120,6 +120,8 @@ def test_the_keyboard_leads_to_nothing_under_the_toast(hub, new_page, name, widt
     if page.locator("#toast").count() == 0:
         return
     page.evaluate(LONG)
+    # Who reads by landmarks finds it.
+    expect(page.get_by_role("complementary").filter(has=page.locator("#toast-text"))).to_be_visible()
     seen = set()
     for _ in range(300):
         page.keyboard.press("Tab")

@@ -28,11 +28,11 @@ def test_a_change_at_google_reaches_the_book_by_push(hub, new_page):
     book.expect_week(today())
     linked_at_google(hub, hub.google)
     noon = datetime.combine(today(), datetime.min.time(), ZONE) + timedelta(hours=12)
-    hub.google.add("Change 0", noon)
+    change = hub.google.add("Change 0", noon)
     expect(book.row(today(), "Change 0")).to_be_visible()
     # A book that is open asks every ten seconds. Whoever only asked would have needed a minute for six.
     began = time.monotonic()
     for number in range(1, 7):
-        hub.google.edit("PATCH", f"/{hub.google.events()[f'Change {number - 1}']['id']}", {"summary": f"Change {number}"})
+        hub.google.edit("PATCH", f"/{change}", {"summary": f"Change {number}"})
         expect(book.row(today(), f"Change {number}")).to_be_visible()
     assert time.monotonic() - began < 30

@@ -21,8 +21,8 @@ public struct BoardRoute: Sendable {
     public let takes: String?
     /// The maximum length of the request's content, which holds instead of the hub's own limit.
     public let contentBytesMax: Int
-    /// The media type of the answer.
-    public let gives: String
+    /// The media type of the answer; `nil` if it leads to another page of the hub.
+    public let gives: String?
     public let outcome: @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
 
     /// Who may use a route.
@@ -58,7 +58,7 @@ public struct BoardRoute: Sendable {
 
     init(
         _ method: Method, _ path: String, _ summary: String, roles: Set<Role>,
-        takes: String? = nil, contentBytesMax: Int = 0, gives: String,
+        takes: String? = nil, contentBytesMax: Int = 0, gives: String?,
         outcome: @escaping @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
     ) {
         self.init(
@@ -68,7 +68,7 @@ public struct BoardRoute: Sendable {
 
     init(
         _ method: Method, _ path: String, _ summary: String, _ access: Access,
-        takes: String? = nil, contentBytesMax: Int = 0, gives: String,
+        takes: String? = nil, contentBytesMax: Int = 0, gives: String?,
         outcome: @escaping @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
     ) {
         self.method = method

@@ -150,10 +150,14 @@ extension BoardDescription {
 
     private static func responses(_ route: BoardRoute) -> [String: JSON] {
         var responses: [String: JSON] = [
-            "200": ["description": "Done.", "content": .object([route.gives: [:]])],
             "404": ["$ref": "#/components/responses/Absent"],
             "503": ["$ref": "#/components/responses/Unavailable"],
         ]
+        if let type = route.gives {
+            responses["200"] = ["description": "Done.", "content": .object([type: [:]])]
+        } else {
+            responses["303"] = ["description": "Leads to another page of the hub."]
+        }
         if route.access != .bySecret {
             responses["401"] = ["$ref": "#/components/responses/SignIn"]
             responses["403"] = ["$ref": "#/components/responses/Forbidden"]

@@ -17,7 +17,7 @@ final class RouteConversation: ClientSink {
     private let runner: VenueRunner
     private let board: String?
     private let principal: Principal?
-    private let type: String
+    private let type: String?
     private let idPrefix: String
     private let loop: EventLoop
     private var next: Next?
@@ -28,11 +28,11 @@ final class RouteConversation: ClientSink {
     /// - Parameters:
     ///   - board: the board whose route it is; `nil` for another system's address.
     ///   - principal: on whose behalf mutations are made; `nil` if the route makes none.
-    ///   - type: the media type of the answer.
+    ///   - type: the media type of an answer.
     ///   - idPrefix: the prefix of the mutations' ids.
     init(
         _ exchange: Exchange, runner: VenueRunner, board: String?, principal: Principal?,
-        type: String, idPrefix: String, at station: Station
+        type: String?, idPrefix: String, at station: Station
     ) {
         self.exchange = exchange
         self.runner = runner

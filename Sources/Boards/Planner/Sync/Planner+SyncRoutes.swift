@@ -7,7 +7,7 @@ extension Planner {
     static let syncRoutes = [
         BoardRoute(
             .get, "google", "Where a sign-in at Google ends.", roles: [.owner],
-            gives: "text/html"
+            gives: nil
         ) { request, venue in
             guard let board = venue.board(Planner.self) else { return .nothing }
             let state = request.query["state"] ?? ""

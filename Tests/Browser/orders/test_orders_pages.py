@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from ordering import PHONE, SIZES, TABLET, TELEVISION, House, served
 from pages import wait_until
 
-LOCALES = {"en": "en-US", "es": "es-ES"}
+LOCALES = {"en": "en-GB", "es": "es-ES"}
 # By the page: who sees it, and at which size mostly.
 PAGES = {
     "kitchen": ("kitchen", TABLET), "waiter": ("waiter", TABLET), "editor": ("host", TABLET),

@@ -251,11 +251,12 @@ function draw() {
     const isLost = life === "stale" || life === "refused";
     const isBook = place.month === "";
     const isHeld = hold.isActive && !drag.isOn;
+    if (isBook && book.head(daysOfWeek(monday), data.today)) {
+        // The rows have gone with their week, also where a finger keeps others from coming.
+        drawn = [];
+    }
     const current = [...data.ingredients(monday), isLost, isBook];
     const changed = current.map((each, index) => each !== drawn[index]);
-    if (isBook) {
-        book.head(daysOfWeek(monday), data.today);
-    }
     if (changed.includes(true) && !isHeld) {
         // A page that was turned is what was asked for; another document is what others did.
         const isByOthers = drawn[0] === monday && changed[1];

@@ -33,13 +33,15 @@ export class BookView {
     /**
      * @param {string[]} dates
      * @param {string} today
+     * @returns {boolean} whether they are of another week than before
      */
     head(dates, today) {
         dates.forEach((date, index) => {
             const isToday = date === today;
             this.days[index].head(date, { name: this.name(date), full: this.full(date), isToday });
         });
-        if (this.monday !== dates[0]) {
+        const isOther = this.monday !== dates[0];
+        if (isOther) {
             // The server wrote the rows of the week that the page opens with.
             const isServers = this.monday === "" &&
                 dates[0] === this.element.dataset.monday && !this.isFilled;
@@ -49,6 +51,7 @@ export class BookView {
             }
             this.isFilled = isServers;
         }
+        return isOther;
     }
 
     /**

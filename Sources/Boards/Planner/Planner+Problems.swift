@@ -63,7 +63,8 @@ extension ProblemDeclaration {
     static let doesNotRepeat = ProblemDeclaration(
         "planner.does_not_repeat", "The event does not repeat")
     static let ruleDoesNotFit = ProblemDeclaration(
-        "planner.rule_does_not_fit", "The event's rule does not fit the new start; give a repeat")
+        "planner.rule_does_not_fit",
+        "The event repeats on other days than the new start; change how it repeats as well")
     static let cannotSplit = ProblemDeclaration(
         "planner.cannot_split", "The series can't be divided there")
     static let nothingOccurs = ProblemDeclaration(

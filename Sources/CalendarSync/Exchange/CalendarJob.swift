@@ -39,7 +39,8 @@ public struct CalendarJob: Sendable, Equatable {
 public struct RemoteWrite: Sendable, Equatable {
     /// The hub's name of it, which the answer repeats: `e_8x`.
     public var id: String
-    /// Where it is there; `nil` if it is to be made.
+    /// Where it is there; `nil` if it is to be made. Without a name it is to be deleted if it was made
+    /// and no answer came.
     public var copy: RemoteCopy?
     /// What it shall be; `nil` if it is to be deleted.
     public var content: CalendarEvent?

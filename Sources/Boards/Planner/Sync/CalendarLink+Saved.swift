@@ -26,6 +26,17 @@ extension CalendarLink {
             writer.write(id.number)
             writer.write(status)
         }
+        writer.write(unanswered.count)
+        for (id, sent) in unanswered.sorted(by: { $0.key < $1.key }) {
+            writer.write(id.number)
+            writer.write(sent.count)
+            for content in sent {
+                writer.write(content != nil)
+                guard let content else { continue }
+                PlannedEvent(calendar: calendar, content: content).write(
+                    to: &writer, after: state(id))
+            }
+        }
     }
 
     init(
@@ -56,6 +67,15 @@ extension CalendarLink {
         for _ in 0..<(try reader.readCount()) {
             let id = EventID(number: try reader.read())
             setPending(id, true, failed: try reader.read(Int.self))
+        }
+        for _ in 0..<(try reader.readCount()) {
+            let id = EventID(number: try reader.read())
+            for _ in 0..<(try reader.readCount()) {
+                let isThere: Bool = try reader.read()
+                noteUnanswered(
+                    id,
+                    isThere ? try PlannedEvent(from: &reader, after: state(id)).content : nil)
+            }
         }
     }
 }

@@ -47,6 +47,19 @@ struct Exchange {
 
     private func state(of id: EventID) -> PlannedEvent? { events[id] ?? board.events[id] }
 
+    /// What both sides last agreed on. What is there exactly as it may have been sent is no edit of
+    /// theirs.
+    private func base(of id: EventID, with theirs: CalendarEvent?) -> CalendarEvent? {
+        let sent = change.copies[id] == nil ? link.unanswered[id] ?? [] : []
+        let isOwn = sent.contains { sent in
+            guard let sent, let theirs else { return sent == nil && theirs == nil }
+            return sent.says(theSameAs: theirs, floatingIn: board.zone)
+        }
+        if isOwn { return theirs }
+        let made = state(of: id) == nil ? sent.compactMap(\.self).last : nil
+        return copy(of: id)?.base ?? made
+    }
+
     private func id(named name: String) -> EventID? {
         let id = madeNames[name] ?? link.id(named: name)
         return id.flatMap { copy(of: $0)?.name == name ? $0 : nil }
@@ -77,7 +90,8 @@ struct Exchange {
 
     /// The event with the UID of one that comes from elsewhere, or else a new one.
     private func id(of theirs: CalendarEvent) -> EventID {
-        madeUIDs[theirs.uid] ?? board.uids[theirs.uid, calendar] ?? newID
+        madeUIDs[theirs.uid] ?? board.uids[theirs.uid, calendar]
+            ?? link.unansweredID(ofUID: theirs.uid) ?? newID
     }
 
     private var newID: EventID { EventID(rev: moment.rev, place: madeCount) }
@@ -89,7 +103,8 @@ struct Exchange {
     ) -> Bool {
         let old = copy(of: id)
         let ours = state(of: id)
-        let (content, conflicts) = merged(ours, with: theirs, after: old)
+        let (content, conflicts) = merged(
+            ours, with: theirs, since: base(of: id, with: theirs), isNew: old == nil)
         var new = theirs.map { theirs in
             RemoteCopy(
                 name: name, tag: old?.tag, changeTags: old?.changeTags ?? [:], base: theirs)
@@ -116,17 +131,17 @@ struct Exchange {
     }
 
     private func merged(
-        _ ours: PlannedEvent?, with theirs: CalendarEvent?, after copy: RemoteCopy?
+        _ ours: PlannedEvent?, with theirs: CalendarEvent?, since base: CalendarEvent?, isNew: Bool
     ) -> (content: CalendarEvent?, issues: [MergeIssue]) {
         // Nothing that differs here can be written there.
-        if link.isReadOnly || (ours == nil && copy == nil) { return (theirs, []) }
+        if link.isReadOnly || (ours == nil && isNew && base == nil) { return (theirs, []) }
         // What was moved to another calendar stays there, even if it is deleted here.
         if let ours, ours.calendar != calendar {
             let isFixed = board.links[ours.calendar]?.isReadOnly ?? false
             if theirs == nil || isFixed { return (ours.content, []) }
         }
         let merge = Merge(
-            base: copy?.base, ours: ours?.content, theirs: theirs, floatingIn: board.zone)
+            base: base, ours: ours?.content, theirs: theirs, floatingIn: board.zone)
         return (merge.content, merge.issues)
     }
 

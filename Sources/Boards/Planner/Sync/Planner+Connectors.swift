@@ -73,8 +73,9 @@ extension Planner {
         guard let (calendar, link) = found else { return nil }
         let writes = link.waiting.prefix(Self.writeCountMax).map { event in
             let state = events[event].flatMap { $0.calendar == calendar ? $0 : nil }
-            return RemoteWrite(
-                id: event.text, copy: link.copies[event], content: state?.content)
+            var copy = link.copies[event]
+            if copy == nil, state == nil { copy = link.unansweredCopy(of: event) }
+            return RemoteWrite(id: event.text, copy: copy, content: state?.content)
         }
         return connector(
             "write", .write(calendar: link.calendar, writes), of: id, account,

@@ -17,6 +17,8 @@ extension Planner {
             for calendar in [old?.calendar, events[id]?.calendar].compactMap(\.self)
             where links[calendar] != nil {
                 touched[calendar, default: []].insert(id)
+                let state = old.flatMap { $0.calendar == calendar ? $0.content : nil }
+                links[calendar]?.noteUnanswered(id, state)
             }
         }
         if let sync = change.sync {
@@ -83,6 +85,8 @@ extension Planner {
     /// Takes over what a remote says, except for the events.
     private mutating func take(_ exchange: ExchangeChange, _ event: Event) {
         guard var link = links.removeValue(forKey: exchange.calendar) else { return }
+        for id in exchange.copies.keys { link.noteAnswered(id) }
+        for id in exchange.failed.keys { link.noteAnswered(id) }
         for (id, copy) in exchange.copies where copy == nil { link.setCopy(id, to: nil) }
         for (id, copy) in exchange.copies {
             if let copy { link.setCopy(id, to: copy) }
@@ -135,11 +139,12 @@ extension Planner {
         }
     }
 
-    /// Whether an event differs from what its remote has.
+    /// Whether an event differs from what its remote has, or may have.
     private func isPending(
         _ id: EventID, in calendar: CalendarID, _ link: CalendarLink
     ) -> Bool {
         if link.isReadOnly { return false }
+        if link.unanswered[id] != nil { return true }
         let ours = events[id].flatMap { $0.calendar == calendar ? $0.content : nil }
         guard let ours, let base = link.copies[id]?.base else {
             return ours != nil || link.copies[id] != nil

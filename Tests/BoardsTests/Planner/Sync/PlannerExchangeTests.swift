@@ -246,6 +246,137 @@ import Testing
         #expect(bench.accounts["writes"] == [:])
     }
 
+    /// What may come first after an answer was lost.
+    enum Next: CaseIterable { case write, fetch }
+
+    /// A linked event whose write went through, but the answer was lost.
+    private func unanswered(
+        _ bench: inout PlannerBench, _ server: inout PretendServer,
+        _ edit: (inout PlannerBench, String) throws -> Void
+    ) throws -> (event: String, account: String, calendar: String) {
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.settleDown(at: &server)
+        try edit(&bench, event)
+        bench.run("\(account)/write", at: &server, isLost: true)
+        return (event, account, calendar)
+    }
+
+    @Test(arguments: Next.allCases)
+    func `an edit that is undone before its write was answered does not come back`(next: Next)
+        throws
+    {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (event, account, calendar) = try unanswered(&bench, &server) { bench, event in
+            try bench.edit(event, ["title": "Two"])
+        }
+        #expect(server.event(titled: "Two") != nil)
+        try bench.undo(bench.rev)
+        #expect(bench.sync(event) == "waiting")
+        bench = try bench.restored()
+        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        #expect(bench.row(event, in: "2026-05-04")?["title"] == "One")
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["One"])
+        #expect(bench.sync(event) == nil && bench.issues == [:])
+    }
+
+    @Test(arguments: Next.allCases)
+    func `a further edit before an answer contradicts nobody`(next: Next) throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (event, account, calendar) = try unanswered(&bench, &server) { bench, event in
+            try bench.edit(event, ["title": "Two"])
+        }
+        try bench.edit(event, ["title": "Three"])
+        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["Three"])
+        #expect(bench.sync(event) == nil && bench.issues == [:])
+    }
+
+    @Test func `an undone edit that never arrived waits until the server says so`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.settleDown(at: &server)
+        try bench.edit(event, ["title": "Two"])
+        try bench.undo(bench.rev)
+        #expect(bench.sync(event) == "waiting")
+        bench.run("\(account)/write", at: &server)
+        #expect(bench.sync(event) == nil)
+        #expect(server.events.map(\.details.title) == ["One"])
+    }
+
+    @Test func `what somebody made of an unanswered edit is theirs`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (event, _, _) = try unanswered(&bench, &server) { bench, event in
+            try bench.edit(event, ["title": "Two"])
+        }
+        try bench.edit(event, ["title": "Three"])
+        let uid = try #require(server.events.first?.uid)
+        server.change(uid) { $0.details.title = "Theirs" }
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["Three"])
+        #expect(bench.issues.values.first?["theirs"] == "Theirs")
+    }
+
+    @Test(arguments: Next.allCases)
+    func `what was made without an answer and is deleted is deleted there`(next: Next) throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.run("\(account)/write", at: &server, isLost: true)
+        try bench.delete(event)
+        #expect(bench.accounts["writes"]?["\(calendar).\(event)"]?["change"] == "delete")
+        bench = try bench.restored()
+        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        #expect(bench.event(titled: "One") == nil)
+        bench.settleDown(at: &server)
+        #expect(server.names == [])
+        #expect(bench.accounts["writes"] == [:] && bench.issues == [:])
+    }
+
+    @Test func `what was made without an answer and edited there is kept when it is deleted here`()
+        throws
+    {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.run("\(account)/write", at: &server, isLost: true)
+        try bench.delete(event)
+        let uid = try #require(server.events.first?.uid)
+        server.change(uid) { $0.details.title = "Theirs" }
+        bench.settleDown(at: &server)
+        #expect(bench.event(titled: "Theirs")?.id == event)
+        #expect(bench.issues.values.map { $0["kind"] } == ["deleted"])
+    }
+
+    @Test(arguments: Next.allCases)
+    func `a deletion that is undone before it was answered does not come back`(next: Next) throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (event, account, calendar) = try unanswered(&bench, &server) { bench, event in
+            try bench.delete(event)
+        }
+        #expect(server.names == [])
+        try bench.undo(bench.rev)
+        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        #expect(bench.row(event, in: "2026-05-04")?["title"] == "One")
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["One"])
+        #expect(bench.sync(event) == nil && bench.issues == [:])
+    }
+
     @Test func `undo of a deletion makes the event again, with the same UID`() throws {
         var bench = PlannerBench()
         var server = PretendServer()

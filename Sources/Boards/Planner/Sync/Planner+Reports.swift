@@ -207,7 +207,9 @@ extension Planner {
         let isWhole = !link.hasMissed && !exchange.change.hasMissed
         exchange.setProgress(isLast ? isWhole ? .token(changes.token) : .again : .begun)
         let isFirst = isLast && isWhole && !link.isFetched
-        let isDue = isLast && (link.isBehind || !isWhole)
+        // Whoever has looked at everything would do so again with the old token.
+        let isRelisted = changes.listed != nil && changes.token != link.token
+        let isDue = isLast && (link.isBehind || !isWhole || isRelisted)
         let isCrowded = isLast && exchange.knownCount > Self.knownCountMax
         guard exchange.hasNews || isFirst || isDue || isCrowded || link.staleSince != nil else {
             throw Self.noNews

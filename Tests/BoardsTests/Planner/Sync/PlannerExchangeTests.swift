@@ -126,6 +126,21 @@ import Testing
         #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 2)
     }
 
+    @Test func `a list of everything under another token is kept, even if all of it is known`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("Event", uid: "u1"))
+        let (calendar, account) = try bench.linked(to: &server)
+        guard case .done(let results) = server.answer(.fetch(calendar: "", token: nil)),
+            case .changes(var all) = results[0]
+        else { return }
+        all.since = "1"
+        #expect(bench.tell(account, .changes(all))?.code == .conflict)
+        all.token = "2"
+        #expect(bench.tell(account, .changes(all)) == nil)
+        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "2"))
+    }
+
     @Test func `items of Google's come one by one`() throws {
         var bench = PlannerBench()
         var server = PretendServer()

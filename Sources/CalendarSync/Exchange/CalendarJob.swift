@@ -58,7 +58,8 @@ public struct RemoteCopy: Sendable, Equatable {
     public var name: String
     /// The entity tag of it; of a series at Google, that of the series without its changes.
     public var tag: String?
-    /// The entity tags of changes that have their own.
+    /// The entity tags of changes and exclusions that have their own; empty for one of which the server
+    /// has said none.
     public var changeTags: [OccurrenceKey: String]
     /// What both sides had then: the base of the next merge.
     public var base: CalendarEvent

@@ -141,6 +141,37 @@ import Testing
         #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "2"))
     }
 
+    @Test func `an exclusion without a tag stays when its series is told again`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (_, account) = try bench.linked(to: &server)
+        let series = CalendarEvent.made("Class", uid: "g1") {
+            if let rule = try? RecurrenceRule("FREQ=DAILY;COUNT=3") {
+                $0.recurrence.rules = [rule]
+            }
+        }
+        let second = OccurrenceKey("20260505T173000Z")!
+        var renamed = series
+        renamed.details.title = "Course"
+        let told: [[RemoteItem]] = [
+            [
+                .series(name: "g1", tag: "1", series),
+                .occurrence(of: "g1", second, tag: nil, nil),
+            ],
+            [.series(name: "g1", tag: "2", renamed)],
+        ]
+        for (number, items) in told.enumerated() {
+            bench.tell(
+                account,
+                .changes(
+                    RemoteChanges(
+                        calendar: server.calendar, since: "\(number)", items: items,
+                        token: "\(number + 1)")))
+        }
+        let content = try #require(bench.event(titled: "Course")?.content)
+        #expect(content.recurrence.exclusions == [second])
+    }
+
     @Test func `items of Google's come one by one`() throws {
         var bench = PlannerBench()
         var server = PretendServer()

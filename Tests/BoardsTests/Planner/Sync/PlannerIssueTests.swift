@@ -172,7 +172,8 @@ import Testing
         #expect(server.names.count == 1)
     }
 
-    @Test mutating func `what is known of occurrences is shown at them`() throws {
+    /// Both sides edit the title of the second of three days.
+    private mutating func disagreeAboutTheSecond() throws -> String {
         try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=3"])
         bench.settleDown(at: &server)
         let at = "20260505T173000Z"
@@ -188,10 +189,55 @@ import Testing
             event.recurrence.changes[key] = time
         }
         bench.settleDown(at: &server)
-        let issue = try #require(bench.issues.values.first)
-        #expect(issue["at"]?.text == at)
+        return try #require(bench.issues.keys.first)
+    }
+
+    @Test mutating func `what is known of occurrences is shown at them`() throws {
+        let issue = try disagreeAboutTheSecond()
+        let at = "20260505T173000Z"
+        #expect(bench.issues[issue]?["at"]?.text == at)
         #expect(bench.row("\(event).\(at)", in: "2026-05-04")?["sync"] == "issue")
         #expect(bench.row("\(event).20260504T173000Z", in: "2026-05-04")?["sync"] == nil)
+    }
+
+    @Test mutating func `issues about occurrences go along when their series is moved`() throws {
+        let issue = try disagreeAboutTheSecond()
+        let before = bench.everything()
+        try bench.edit(event, ["start": "2026-05-05T20:00"])
+        let moved = "20260506T180000Z"
+        #expect(bench.issues[issue]?["at"]?.text == moved)
+        #expect(bench.row("\(event).\(moved)", in: "2026-05-04")?["sync"] == "issue")
+        var undone = bench
+        try undone.undo()
+        #expect(undone.everything() == before)
+        for other in [bench.replayed(), try bench.restored()] {
+            #expect(other.venue.savedState() == bench.venue.savedState())
+        }
+        bench.settleDown(at: &server)
+        try settle(issue, "theirs")
+        #expect(bench.row("\(event).\(moved)", in: "2026-05-04")?["title"] == "Theirs")
+    }
+
+    @Test mutating func `issues about occurrences go along when their series is divided`() throws {
+        let issue = try disagreeAboutTheSecond()
+        let before = bench.everything()
+        try bench.ask(
+            "edit",
+            [
+                "event": .string(event), "at": "20260505T173000Z", "scope": "following",
+                "start": "2026-05-05T20:00",
+            ])
+        let rest = try #require(bench.issues[issue]?["event"]?.text)
+        #expect(rest != event)
+        let at = "20260505T180000Z"
+        #expect(bench.issues[issue]?["at"]?.text == at)
+        #expect(bench.row("\(rest).\(at)", in: "2026-05-04")?["sync"] == "issue")
+        var undone = bench
+        try undone.undo()
+        #expect(undone.everything() == before)
+        bench.settleDown(at: &server)
+        try settle(issue, "theirs")
+        #expect(bench.row("\(rest).\(at)", in: "2026-05-04")?["title"] == "Theirs")
     }
 
     @Test mutating func `engineers do not see descriptions that disagree`() throws {

@@ -1,6 +1,7 @@
 import CalendarPeers
 import Destinations
 import HTTPTypes
+import ICalendar
 import Testing
 
 @testable import CalendarSync

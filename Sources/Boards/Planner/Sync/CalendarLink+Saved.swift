@@ -37,6 +37,15 @@ extension CalendarLink {
                     to: &writer, after: state(id))
             }
         }
+        writer.write(rests.count)
+        for (id, parts) in rests.sorted(by: { $0.key < $1.key }) {
+            writer.write(id.number)
+            writer.write(parts.count)
+            for (key, rest) in parts.sorted(by: { $0.key < $1.key }) {
+                writer.write(key.text)
+                writer.write(rest.number)
+            }
+        }
     }
 
     init(
@@ -75,6 +84,16 @@ extension CalendarLink {
                 noteUnanswered(
                     id,
                     isThere ? try PlannedEvent(from: &reader, after: state(id)).content : nil)
+            }
+        }
+        for _ in 0..<(try reader.readCount()) {
+            let id = EventID(number: try reader.read())
+            for _ in 0..<(try reader.readCount()) {
+                let text: String = try reader.read()
+                guard let key = OccurrenceKey(text) else {
+                    throw StateError("the time of an occurrence is none")
+                }
+                noteRest(of: id, at: key, EventID(number: try reader.read()))
             }
         }
     }

@@ -48,6 +48,10 @@ struct CalendarLink: Sendable {
     /// which they waited before they were edited again, in order. `nil` is a deletion.
     private(set) var unanswered: [EventID: [CalendarEvent?]] = [:]
 
+    /// The series that were divided here and of which the remote may have the whole: by the
+    /// occurrences before which they were divided, the events that have the rests.
+    private(set) var rests: [EventID: [OccurrenceKey: EventID]] = [:]
+
     /// The revision since which the remote shall be read.
     var since = 0
     /// The revision since which something shall be written.
@@ -74,6 +78,7 @@ struct CalendarLink: Sendable {
     ///
     /// - Parameter status: with which the server has refused it.
     mutating func setPending(_ id: EventID, _ isPending: Bool, failed status: Int? = nil) {
+        if !isPending { rests[id] = nil }
         failed[id] = isPending ? status : nil
         let index = waiting.partitionPoint { id <= $0 }
         let isThere = index < waiting.count && waiting[index] == id
@@ -107,6 +112,10 @@ struct CalendarLink: Sendable {
     func unansweredCopy(of id: EventID) -> RemoteCopy? {
         let made = unanswered[id]?.compactMap(\.self).last
         return made.map { RemoteCopy(name: "", tag: nil, base: $0) }
+    }
+
+    mutating func noteRest(of id: EventID, at key: OccurrenceKey, _ rest: EventID) {
+        rests[id, default: [:]][key] = rest
     }
 
     /// Everything is tried again.

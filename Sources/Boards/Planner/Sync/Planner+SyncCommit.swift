@@ -1,4 +1,5 @@
 import CalendarSync
+import ICalendar
 import JSON
 import Sync
 
@@ -21,6 +22,7 @@ extension Planner {
                 links[calendar]?.noteUnanswered(id, state)
             }
         }
+        noteRest(event)
         if let sync = change.sync {
             // Nobody can take it back, and an undo has to know that it happened.
             if change.issues.isEmpty { issues.record(rev: event.rev) }
@@ -36,6 +38,16 @@ extension Planner {
             notePending(ids, in: calendar, failed: change.sync?.exchange?.failed ?? [:], event)
         }
         resumeLinks(change, event)
+    }
+
+    /// Notes which event has the rest of a series that was divided.
+    private mutating func noteRest(_ event: Event) {
+        guard event.kind == PlannerEvent.split.rawValue, let id = EventID(event.subject),
+            let calendar = events[id]?.calendar,
+            let key = event.data["at"]?.text.flatMap(OccurrenceKey.init(_:)),
+            let rest = event.data["into"]?.text.flatMap(EventID.init(_:))
+        else { return }
+        links[calendar]?.noteRest(of: id, at: key, rest)
     }
 
     private mutating func commitAccounts(_ sync: SyncChange, _ event: Event) {

@@ -178,7 +178,7 @@ import Testing
         throws
     {
         let rule = "RRULE:FREQ=FORTNIGHTLY"
-        let moon = ["UID:moon@x", "DTSTART:20260504T173000Z", "DURATION:PT1H", "SUMMARY:Moon", rule]
+        let moon = ["UID:moon@x", "DTSTART:20260504T173000Z", "SUMMARY:Moon", rule]
         _ = bench.importFile(PlannerBench.file(moon), ["calendar": "main"])
         let event = try #require(bench.event(titled: "Moon")?.id)
         try bench.edit(event, ["title": "Full moon"])

@@ -126,7 +126,9 @@ import Testing
         #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 2)
     }
 
-    @Test func `a list of everything under another token is kept, even if all of it is known`() throws {
+    @Test func `a list of everything under another token is kept, though all of it is known`()
+        throws
+    {
         var bench = PlannerBench()
         var server = PretendServer()
         server.put(.made("Event", uid: "u1"))

@@ -1,4 +1,5 @@
 import CalendarSync
+import ICalendar
 import JSON
 public import Sync
 
@@ -74,7 +75,12 @@ extension Planner {
         let writes = link.waiting.prefix(Self.writeCountMax).map { event in
             let state = events[event].flatMap { $0.calendar == calendar ? $0 : nil }
             var copy = link.copies[event]
-            if copy == nil, state == nil { copy = link.unansweredCopy(of: event) }
+            // Another event with this UID may have been made since: what is there is that one's.
+            if copy == nil, state == nil, let made = link.unansweredCopy(of: event),
+                uids[made.base.uid, calendar] == nil
+            {
+                copy = made
+            }
             return RemoteWrite(id: event.text, copy: copy, content: state?.content)
         }
         return connector(

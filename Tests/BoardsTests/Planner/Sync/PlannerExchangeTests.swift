@@ -392,6 +392,23 @@ import Testing
         #expect(bench.accounts["writes"] == [:] && bench.issues == [:])
     }
 
+    @Test func `what comes anew with the UID of a deleted event stays there`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.run("\(account)/write", at: &server, isLost: true)
+        try bench.delete(event)
+        let uid = try #require(server.events.first?.uid)
+        let again = ["UID:\(uid)", "DTSTART:20260504T173000Z", "DURATION:PT1H", "SUMMARY:One"]
+        _ = bench.importFile(PlannerBench.file(again), ["calendar": calendar])
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.uid) == [uid])
+        #expect(bench.event(titled: "One") != nil)
+        #expect(bench.accounts["writes"] == [:])
+    }
+
     @Test func `what was made without an answer and edited there is kept when it is deleted here`()
         throws
     {

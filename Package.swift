@@ -319,7 +319,12 @@ let package = Package(
             ]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
-        tests(of: "Boards", ["CalendarSync", "ICalendar", "JSON", "Sync", "TestBoards"]),
+        tests(
+            of: "Boards",
+            [
+                "CalendarPeers", "CalendarSync", "Destinations", "ICalendar", "JSON", "Sync",
+                "TestBoards", httpTypes,
+            ]),
         tests(of: "Store", ["JSON", "Locks", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
         tests(of: "Clocks", ["Sync"]),

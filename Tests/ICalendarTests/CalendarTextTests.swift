@@ -63,6 +63,36 @@ import Testing
         #expect(written(file.events) == written([event]))
     }
 
+    @Test(arguments: [
+        ["DTSTART:20260504T173000Z", "RRULE:FREQ=FORTNIGHTLY;BYDAY=MO"],
+        ["DTSTART:20260504T173000Z", "RRULE:FREQ=DAILY;COUNT=3;UNTIL=20260601T000000Z"],
+        [
+            "DTSTART;TZID=Nowhere/Else:20260504T193000", "DTEND;TZID=Nowhere/Else:20260504T203000",
+            "RRULE:FREQ=DAILY;COUNT=5", "EXDATE;TZID=Nowhere/Else:20260505T193000",
+        ],
+    ])
+    func `what can't be understood of times and rules is written as it was read`(own: [String])
+        throws
+    {
+        let lines =
+            ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a@x", "DTSTAMP:20260504T080000Z"] + own
+            + ["SUMMARY:Round", "X-A:1", "BEGIN:VALARM", "X-B:1", "END:VALARM"]
+            + ["END:VEVENT", "END:VCALENDAR"]
+        let file = try CalendarFile(reading: Array(lines.joined(separator: "\r\n").utf8))
+        let event = try #require(file.events.first)
+        #expect(!event.flags.isEmpty)
+        let written = self.lines([event])
+        for line in own + ["X-A:1", "X-B:1"] { #expect(written.count { $0 == line } == 1) }
+        #expect(try CalendarFile(reading: self.written([event])).events == [event])
+
+        var righted = event
+        righted.flags = []
+        righted.recurrence.rules = [try RecurrenceRule("FREQ=WEEKLY")]
+        let after = self.lines([righted])
+        #expect(after.filter { $0.hasPrefix("RRULE") } == ["RRULE:FREQ=WEEKLY"])
+        #expect(!after.contains { $0.contains("Nowhere") })
+    }
+
     @Test func `lines end in CRLF and are folded at 75 octets, never inside a character`() throws {
         let title = String(repeating: "ñ🥂x", count: 60)
         var event = once(.floating(try #require(LocalTime("2026-05-04T10:00"))), EventLength())

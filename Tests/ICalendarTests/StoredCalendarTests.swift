@@ -188,6 +188,27 @@ import Testing
         #expect(stored.event.flags.contains(.rule))
         let (gone, new) = try difference(text) { $0.details.title = "Other" }
         #expect(gone.count == 1 && new.count == 1)
+        let put = try difference(text) { event in
+            event.recurrence.rules = (try? RecurrenceRule("FREQ=DAILY")).map { [$0] } ?? []
+            event.flags = []
+        }
+        #expect(put.gone == ["RRULE:FREQ=WEEKLY;BYDAY=MO;X-BYMOON=1"])
+        #expect(put.new == ["RRULE:FREQ=DAILY"])
+    }
+
+    @Test func `a zone that nobody knows stays until somebody gives another time`() throws {
+        let text = Self.series.replacing("W. Europe Standard Time:2026", with: "Nowhere/Else:2026")
+        let stored = try #require(StoredCalendar(reading: Array(text.utf8)))
+        #expect(stored.event.flags.contains(.zone))
+        let (gone, new) = try difference(text) { $0.details.title = "Other" }
+        #expect(gone.count == 1 && new.count == 1)
+        let start = try #require(LocalTime("2026-05-04T20:00"))
+        let put = try difference(text) { event in
+            event.recurrence.start = .floating(start)
+            event.flags = []
+        }
+        #expect(put.gone.contains("DTSTART;X-MARK=1;TZID=Nowhere/Else:20260504T190000"))
+        #expect(put.new.contains("DTSTART;X-MARK=1:20260504T200000"))
     }
 
     @Test func `one occurrence is altered in its own component`() throws {

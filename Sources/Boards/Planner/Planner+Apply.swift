@@ -9,6 +9,7 @@ extension Planner {
         guard let kind = PlannerEvent(rawValue: event.kind),
             var change = change(of: event, kind)
         else { return dayChanges }
+        moveIssues(&change, event)
         closeIssues(&change)
         lastRev = event.rev
         beginChange(event)

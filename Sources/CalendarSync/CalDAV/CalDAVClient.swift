@@ -85,7 +85,7 @@ struct CalDAVClient: Sendable {
             .answer(writes, id: calendar)
         if case .done(let results) = answer, case .written(_, let outcomes)? = results.first {
             let key = CalendarKey(account: account.id, calendar: calendar)
-            memories.with { $0[key]?.note(outcomes) }
+            memories.with { $0[key]?.note(outcomes, of: writes) }
         }
         return answer
     }

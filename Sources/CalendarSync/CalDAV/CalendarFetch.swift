@@ -25,8 +25,7 @@ struct CalendarFetch {
     }
 
     mutating func answer() throws(DAVFailure) -> CalendarAnswer {
-        memory.begin(since: since)
-        switch since.flatMap({ SyncToken($0) })?.mark {
+        switch memory.begin(since: since) {
         case .server(let token): return try changed(since: token)
         case .tags(let digest, let ctag): return try compared(with: digest, ctag)
         case nil: return try everything()
@@ -37,28 +36,32 @@ struct CalendarFetch {
 
     private mutating func changed(since token: String) throws(DAVFailure) -> CalendarAnswer {
         guard let changes = try changes(since: token) else { return try everything() }
-        let there = changes.names.filter(\.value).map(\.key)
-        var deleted = changes.names.filter { !$0.value }.map(\.key)
+        let news = changes.names.filter { !memory.knows($0.key, $0.value) }
+        var deleted = news.filter { $0.value == .missing }.map(\.key)
         // Listed after the changes: what is made in between is among the next ones.
         let listed = hasForgotten ? try Array(tags().keys) : nil
-        let unheard = memory.told.filter { changes.names[$0] == nil }.sorted()
+        let unheard = memory.namesThere.filter { changes.names[$0] == nil }.sorted()
         try calendar.stored(unheard[...]) { name, stored in
             if case .missing = stored { deleted.append(name) }
         }
-        if there.isEmpty, deleted.isEmpty, listed == nil { return .same }
         return try answer(
-            fetching: there, deleted: deleted, listed: listed, upTo: .server(changes.token))
+            fetching: Self.namesThere(news), deleted: deleted, listed: listed,
+            upTo: .server(changes.token))
     }
 
-    /// The names that have changed, each with whether it is still there, and the next token.
+    private static func namesThere(_ names: [String: StoredVersion]) -> [String] {
+        names.filter { $0.value != .missing }.map(\.key)
+    }
+
+    /// The names that have changed, each with what is there now, and the next token.
     ///
     /// - Parameter token: empty for everything.
     /// - Returns: `nil` if the server does not know the token any more.
     private func changes(
         since token: String
-    ) throws(DAVFailure) -> (names: [String: Bool], token: String)? {
+    ) throws(DAVFailure) -> (names: [String: StoredVersion], token: String)? {
         var token = token
-        var names: [String: Bool] = [:]
+        var names: [String: StoredVersion] = [:]
         for _ in 0..<Self.pagesMax {
             let page: Multistatus
             do throws(DAVFailure) {
@@ -74,7 +77,7 @@ struct CalendarFetch {
                 guard response.status != 507, !response.isKind(.collection),
                     let name = calendar.name(response.href)
                 else { continue }
-                names[name] = !response.isMissing
+                names[name] = response.isMissing ? .missing : .there(tag: response.tag)
             }
             guard names.count <= CalendarFile.eventsMax else { throw .calendar(.tooManyEvents) }
             guard let next = page.syncToken, !next.isEmpty else {
@@ -98,7 +101,7 @@ struct CalendarFetch {
     private mutating func everything() throws(DAVFailure) -> CalendarAnswer {
         let (ctag, hasToken) = try state()
         if hasToken, let changes = try changes(since: "") {
-            let names = changes.names.filter(\.value).map(\.key)
+            let names = Self.namesThere(changes.names)
             return try answer(fetching: names, listed: names, upTo: .server(changes.token))
         }
         let tags = KnownTags(try tags(), ctag: ctag)
@@ -153,10 +156,14 @@ struct CalendarFetch {
             let isSame = after.digest == digest
             return try answer(fetching: isSame ? [] : names, listed: names, upTo: after.mark)
         }
-        let changed = after.tags.filter { before.tags[$0.key] != .some($0.value) }.map(\.key)
-        let deleted = memory.told.union(before.tags.keys).filter { after.tags[$0] == nil }
-        if changed.isEmpty, deleted.isEmpty { return .same }
-        return try answer(fetching: changed, deleted: Array(deleted), upTo: after.mark)
+        let changed = after.tags.filter { name, tag in
+            before.tags[name] != .some(tag) && !memory.knows(name, .there(tag: tag))
+        }
+        let deleted = Set(memory.namesThere).union(before.tags.keys).filter {
+            after.tags[$0] == nil && !memory.knows($0, .missing)
+        }
+        return try answer(
+            fetching: Array(changed.keys), deleted: Array(deleted), upTo: after.mark)
     }
 
     // MARK: Batches
@@ -186,9 +193,15 @@ struct CalendarFetch {
             if case .event(_, _, let text) = stored { count = text.count }
             add(item, count)
         }
+        if let since, items.isEmpty, listed == nil {
+            memory.pass(since: since, to: mark)
+            return .same
+        }
         batches.append(items)
-        let token = SyncToken(
-            mark, isOdd: !(since.flatMap { SyncToken($0) }?.isOdd ?? true))
+        let known = since.flatMap { SyncToken($0) }
+        let isOdd = known?.isOdd ?? true
+        let isSame = items.isEmpty && known?.mark == mark
+        let token = SyncToken(mark, isOdd: isSame ? isOdd : !isOdd)
         memory.end(with: token.text)
         let last = batches.count - 1
         return .done(

@@ -18,7 +18,7 @@ struct CalendarWriting {
             // The texts that are going to be edited, in one request.
             var stored: [String: StoredEvent] = [:]
             let names = writes.filter { $0.copy?.tag == nil || $0.content != nil }
-                .compactMap { $0.copy?.name }
+                .compactMap { $0.copy.map(name) }
             try calendar.stored(names[...]) { stored[$0] = $1 }
             for write in writes {
                 let result = try result(of: write, stored)
@@ -40,6 +40,9 @@ struct CalendarWriting {
         switch (write.copy, write.content) {
         case (nil, nil): return .deleted
         case (nil, let content?): return try make(content)
+        case (let copy?, nil) where copy.name.isEmpty:
+            guard let there = stored[name(of: copy)], case .event = there else { return .deleted }
+            return self.result(of: there, name(of: copy))
         case (let copy?, nil): return try delete(copy, stored[copy.name])
         case (let copy?, let content?):
             return try change(copy, to: content, stored[copy.name] ?? .missing)
@@ -47,6 +50,11 @@ struct CalendarWriting {
     }
 
     // MARK: Making
+
+    /// Where an event is, or would be if it was made and no answer came.
+    private func name(of copy: RemoteCopy) -> String {
+        copy.name.isEmpty ? DAVPath.name(of: copy.base.uid, in: calendar.path) : copy.name
+    }
 
     private func make(_ content: CalendarEvent) throws(DAVFailure) -> Result {
         var text = CalendarText(name: nil)

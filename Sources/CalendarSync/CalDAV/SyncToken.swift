@@ -44,32 +44,64 @@ struct SyncToken: Equatable {
     }
 }
 
+/// What is at the name of an event.
+enum StoredVersion: Sendable, Equatable {
+    /// An event; `nil` if the server says no tag of it.
+    case there(tag: String?)
+    case missing
+}
+
 /// What the client knows of a calendar until it ends.
 struct CalendarMemory: Sendable {
     /// For servers without sync tokens.
     var tags: KnownTags?
-    /// The names that writes have told of since the last fetch. What is made and deleted again
-    /// between two fetches is in no list of changes (RFC 6578, section 3.5.2).
-    var told: Set<String> = []
+    /// What writes have told since the last fetch. What is made and deleted again between two fetches
+    /// is in no list of changes (RFC 6578, section 3.5.2).
+    private(set) var told: [String: StoredVersion] = [:]
     /// What was told of before the last answer, and the token that it gave. Whoever asks with that
     /// token has taken it in.
-    private var answered: (token: String, told: Set<String>)?
+    private var answered: (token: String, told: [String: StoredVersion])?
+    /// Up to where there was nothing to tell since the planner's token. The planner takes over the
+    /// next token with the next news.
+    private var passed: (since: String, mark: SyncToken.Mark)?
 
-    mutating func begin(since token: String?) {
-        guard let answered, answered.token == token else { return }
-        told.subtract(answered.told)
-        self.answered = nil
+    /// - Returns: from where on the calendar is to be fetched; `nil` for everything.
+    mutating func begin(since token: String?) -> SyncToken.Mark? {
+        if let answered, answered.token == token {
+            told = told.filter { answered.told[$0.key] != $0.value }
+            self.answered = nil
+        }
+        guard let token else { return nil }
+        if let passed, passed.since == token { return passed.mark }
+        return SyncToken(token)?.mark
     }
 
     mutating func end(with token: String) { answered = (token, told) }
 
-    mutating func note(_ outcomes: [WriteOutcome]) {
-        for outcome in outcomes {
+    /// Notes that all up to a mark is known to whoever has the token.
+    mutating func pass(since token: String, to mark: SyncToken.Mark) {
+        passed = (token, mark)
+        told = [:]
+    }
+
+    /// Whether a write has told of this very version. A write whose answer does not arrive is written
+    /// again, so whoever writes knows of it.
+    func knows(_ name: String, _ version: StoredVersion) -> Bool {
+        version != .there(tag: nil) && told[name] == version
+    }
+
+    /// The names at which there was something when a write told of them.
+    var namesThere: [String] { told.filter { $0.value != .missing }.map(\.key) }
+
+    mutating func note(_ outcomes: [WriteOutcome], of writes: [RemoteWrite]) {
+        for (write, outcome) in zip(writes, outcomes) {
             switch outcome.result {
-            case .stored(let name, _, _, _): told.insert(name)
+            case .stored(let name, let tag, _, _): told[name] = .there(tag: tag)
             case .changedThere(let items):
-                for case .whole(let name, _, _) in items { told.insert(name) }
-            case .deleted, .refused: break
+                for case .whole(let name, let tag, _) in items { told[name] = .there(tag: tag) }
+            case .deleted:
+                if let name = write.copy?.name, !name.isEmpty { told[name] = .missing }
+            case .refused: break
             }
         }
     }

@@ -39,7 +39,8 @@ public enum CalendarResult: Sendable, Equatable {
     case remotes([RemoteCalendar])
     /// Somebody has to open `address`. The `verifier` is a secret.
     case signIn(address: String, state: String, verifier: String)
-    /// The sign-in has ended well. The token is a secret.
+    /// The sign-in has ended well. The token is a secret. There are no calendars if they could not be
+    /// listed at once.
     case authorised(refreshToken: String, [RemoteCalendar])
     case revoked
     /// The account can't be used until a person does something.

@@ -39,7 +39,8 @@ public struct CalendarJob: Sendable, Equatable {
 public struct RemoteWrite: Sendable, Equatable {
     /// The hub's name of it, which the answer repeats: `e_8x`.
     public var id: String
-    /// Where it is there; `nil` if it is to be made.
+    /// Where it is there; `nil` if it is to be made. Without a name it is to be deleted if it was made
+    /// and no answer came.
     public var copy: RemoteCopy?
     /// What it shall be; `nil` if it is to be deleted.
     public var content: CalendarEvent?
@@ -57,7 +58,8 @@ public struct RemoteCopy: Sendable, Equatable {
     public var name: String
     /// The entity tag of it; of a series at Google, that of the series without its changes.
     public var tag: String?
-    /// The entity tags of changes that have their own.
+    /// The entity tags of changes and exclusions that have their own; empty for one of which the server
+    /// has said none.
     public var changeTags: [OccurrenceKey: String]
     /// What both sides had then: the base of the next merge.
     public var base: CalendarEvent

@@ -81,7 +81,7 @@ struct GoogleWritePlan: Equatable {
         return keys.subtracting(lines).sorted().compactMap { key in
             // What the series no longer has is gone with it.
             guard let plain = content.plain(at: key) else { return nil }
-            let tag = copy?.changeTags[key]
+            let tag = copy?.changeTags[key].flatMap { $0.isEmpty ? nil : $0 }
             let before = tag == nil ? plain : base?.plain(at: key) ?? plain
             let occurrence = Occurrence(
                 key: key, base: body(key, base, before), wanted: body(key, content, plain),

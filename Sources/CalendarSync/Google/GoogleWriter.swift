@@ -66,6 +66,10 @@ struct GoogleWriter {
                 plan.occurrences = try self.plan(copy, content, zone).occurrences
             }
         case .patch(let fields, let tag):
+            // A series forgets the occurrences that it no longer has.
+            if fields["start"] != nil || fields["recurrence"] != nil, let copy = write.copy {
+                try checkOccurrences(copy)
+            }
             take(try patch(name, fields, tag, to: plan.wanted))
         case nil: if !isSettled { take(try settle(try get(name), to: plan.wanted)) }
         }
@@ -140,7 +144,7 @@ struct GoogleWriter {
             copy.name.isEmpty
             ? Self.id(session.account.id, write.id, copy.base.uid) : copy.name
         if !copy.name.isEmpty {
-            if copy.base.recurrence.repeats { try checkOccurrences(copy) }
+            try checkOccurrences(copy)
             let reply = try delete(copy.tag)
             if reply.isDone || reply.isGone { return .deleted }
             guard reply.status == 412 else { return .refused(status: reply.status) }
@@ -159,10 +163,18 @@ struct GoogleWriter {
         try call(.delete, ["calendars", calendar, "events", name], match: tag)
     }
 
-    /// The tag of a series says nothing about its occurrences, which would be deleted with it.
+    /// The tag of a series says nothing about its occurrences, which would be lost with it.
     private func checkOccurrences(_ copy: RemoteCopy) throws(Halt) {
+        guard copy.base.recurrence.repeats else { return }
+        var events = try all(copy.base.uid)
+        if !events.contains(where: { $0.id == name }),
+            let uid = try get(name)?.json["iCalUID"]?.text
+        {
+            // Google has made another UID of its own.
+            events = try all(uid)
+        }
         var items: [RemoteItem] = []
-        for event in try all(copy.base.uid) where event.seriesID == name {
+        for event in events where event.seriesID == name {
             guard let key = event.key, event.tag != copy.changeTags[key] else { continue }
             if try !isOurs(event), let item = event.item { items.append(item) }
         }

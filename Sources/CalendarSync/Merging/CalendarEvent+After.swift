@@ -7,8 +7,8 @@ extension CalendarEvent {
     ///   - items: all of this event, in order.
     ///   - base: what the server had before; `nil` if it is new.
     ///   - tags: the entity tags of changes and exclusions that have their own. An exclusion without one
-    ///     stands in the series itself, so it goes when the series comes without it. `nil` if nobody
-    ///     knows: then all stay.
+    ///     stands in the series itself, so it goes when the series comes without it; a change without
+    ///     one says nothing of its own. `nil` if nobody knows: then all stay.
     ///   - zone: the venue's, for floating times and days.
     /// - Returns: `nil` if it is deleted there.
     public static func after(
@@ -24,7 +24,7 @@ extension CalendarEvent {
                 current = event
                 isDeleted = false
             case .series(_, _, let event):
-                current = event.keeping(current, exclusions: tagged, floatingIn: zone)
+                current = event.keeping(current, tagged: tagged, floatingIn: zone)
                 isDeleted = false
             case .occurrence(let name, let key, _, let change):
                 // The occurrences of a deleted series are told, too.
@@ -46,13 +46,14 @@ extension CalendarEvent {
     /// The series with the changes and exclusions that were known before, as far as it has such
     /// occurrences, and with the foreign lines, which such a server keeps to itself.
     ///
-    /// - Parameter exclusions: those that may stay; `nil` for all.
+    /// - Parameter tagged: those that may stay; `nil` for all.
     private func keeping(
-        _ old: CalendarEvent?, exclusions: Set<OccurrenceKey>?, floatingIn zone: Zone
+        _ old: CalendarEvent?, tagged: Set<OccurrenceKey>?, floatingIn zone: Zone
     ) -> CalendarEvent {
         guard let old else { return self }
         var event = self
         if event.details.foreign.isEmpty { event.details.foreign = old.details.foreign }
+        guard recurrence.repeats else { return event }
         let isSame =
             recurrence.start == old.recurrence.start && recurrence.rules == old.recurrence.rules
             && recurrence.dates == old.recurrence.dates && old.hasMaster
@@ -60,13 +61,13 @@ extension CalendarEvent {
             let key = recurrence.key(for: key, floatingIn: zone)
             return isSame || recurrence.generates(key, floatingIn: zone) ? key : nil
         }
-        for (known, change) in old.changes {
+        for (known, change) in old.changes where tagged?.contains(known) ?? true {
             guard let key = key(known), event.changes[key] == nil,
                 !event.recurrence.exclusions.contains(key)
             else { continue }
             event.changes[key] = change
         }
-        for known in old.recurrence.exclusions where exclusions?.contains(known) ?? true {
+        for known in old.recurrence.exclusions where tagged?.contains(known) ?? true {
             guard let key = key(known), event.changes[key] == nil else { continue }
             event.recurrence.exclusions.insert(key)
         }

@@ -15,14 +15,16 @@ public struct CalendarText {
     public mutating func append(_ event: CalendarEvent) {
         let recurrence = event.recurrence
         if event.hasMaster {
-            var writer = EventWriter(uid: event.uid, stamp: event.stamp)
+            var writer = EventWriter(
+                event, foreign: event.details.foreign, stamp: event.stamp)
             writer.begin(recurrence.start, recurrence.length, sequence: event.sequence)
             writer.series(recurrence)
             writer.end(event.details)
             take(writer)
         }
         for (key, change) in event.changes.sorted(by: { $0.key < $1.key }) {
-            var writer = EventWriter(uid: event.uid, stamp: event.stamp)
+            var writer = EventWriter(
+                event, foreign: change.details.foreign, stamp: event.stamp)
             writer.begin(change.time.start, change.time.length, sequence: change.sequence)
             writer.recurrenceID(key, of: recurrence.start, change.time.isForFollowing)
             writer.end(change.details)

@@ -51,6 +51,9 @@ struct EventReader {
         } else {
             try readSeries(raw, &event, &flags)
         }
+        var kept: Set<String> = flags.contains(.rule) ? ["RRULE"] : []
+        if case .floating = start, line.parameter("TZID") != nil { kept.insert("DTSTART") }
+        if !kept.isEmpty { event.details.foreign = Self.foreign(raw, keeping: kept) }
         if uid == nil { flags.insert(.uid, at: 0) }
         if times.hasUnknownZone { flags.insert(.zone, at: uid == nil ? 1 : 0) }
         event.flags = flags
@@ -142,15 +145,23 @@ struct EventReader {
             default: nil
             }
         let isPrivate = ["PRIVATE", "CONFIDENTIAL"].contains(word("CLASS"))
-        // A finer word for the same is written out again.
-        let foreign = raw.lines.filter {
-            !known.contains($0.name) && ($0.name != "CLASS" || word("CLASS") == "CONFIDENTIAL")
-        }
         return EventDetails(
             title: (text("SUMMARY") ?? "").onOneLine(),
             location: text("LOCATION")?.onOneLine(), description: text("DESCRIPTION"),
             status: status, isPrivate: isPrivate, isFree: word("TRANSP") == "TRANSPARENT",
-            foreign: (foreign.map(\.text) + raw.inner).joined(separator: "\n"))
+            foreign: foreign(raw))
+    }
+
+    /// - Parameter kept: the names that are read here, but were not understood.
+    private static func foreign(_ raw: RawEvent, keeping kept: Set<String> = []) -> String {
+        let lines = raw.lines.filter { line in
+            if kept.contains(line.name) { return true }
+            // A finer word for the same is written out again.
+            let isFiner =
+                line.name != "CLASS" || line.value.trimmed().uppercased() == "CONFIDENTIAL"
+            return !known.contains(line.name) && isFiner
+        }
+        return (lines.map(\.text) + raw.inner).joined(separator: "\n")
     }
 
     private static func sequence(_ raw: RawEvent) -> Int {

@@ -5,11 +5,21 @@ struct EventWriter {
     private(set) var zones: [(zone: Zone, at: Int64)] = []
     /// What the file calls zones that it knows by another name.
     private let zoneNames: [Zone: String]
+    /// The lines without a meaning here that it has.
+    private let foreign: [Substring]
+    /// What was not understood of its times and rules is written as it was read, until somebody has
+    /// put it right.
+    private let flags: [EventFlag]
 
-    init(uid: String, stamp: Int64?, zoneNames: [Zone: String] = [:]) {
+    /// - Parameter foreign: the lines of the event, or of its change.
+    init(
+        _ event: CalendarEvent, foreign: String, stamp: Int64?, zoneNames: [Zone: String] = [:]
+    ) {
         self.zoneNames = zoneNames
+        self.foreign = foreign.split(separator: "\n")
+        flags = event.flags
         lines.append("BEGIN:VEVENT")
-        lines.append("UID:" + uid)
+        lines.append("UID:" + event.uid)
         lines.append("DTSTAMP:" + OccurrenceKey.instant(stamp ?? 0).text)
     }
 
@@ -61,6 +71,13 @@ struct EventWriter {
         lines.append("RECURRENCE-ID" + range + value(key, of: start))
     }
 
+    /// The name of a zone that nobody knows.
+    private var unknownZone: String? {
+        guard flags.contains(.zone) else { return nil }
+        return foreign.lazy.compactMap { ContentLine(String($0), number: 0) }
+            .first { $0.name == "DTSTART" }?.parameter("TZID")
+    }
+
     mutating func end(_ details: EventDetails) {
         lines.append("SUMMARY:" + LineWriter.escaped(details.title))
         if let location = details.location {
@@ -70,14 +87,28 @@ struct EventWriter {
             lines.append("DESCRIPTION:" + LineWriter.escaped(description))
         }
         if let status = details.status { lines.append("STATUS:" + status.rawValue.uppercased()) }
-        let foreign = details.foreign.split(separator: "\n")
         let isFiner = { (line: Substring) in line.prefix(6).uppercased() == "CLASS:" }
         if details.isPrivate, !foreign.contains(where: isFiner) { lines.append("CLASS:PRIVATE") }
         if details.isFree { lines.append("TRANSP:TRANSPARENT") }
-        for line in foreign where details.isPrivate || !isFiner(line) {
+        var depth = 0
+        for line in foreign {
+            let name = line.prefix { $0 != ":" && $0 != ";" }.uppercased()
+            if name == "BEGIN" { depth += 1 }
+            if name == "END" { depth -= 1 }
+            if depth == 0, !isWritten(name, details) { continue }
             lines.append(String(line))
         }
         lines.append("END:VEVENT")
+    }
+
+    /// Whether a foreign line is written that says what the event may say in a word of its own.
+    private func isWritten(_ name: String, _ details: EventDetails) -> Bool {
+        switch name {
+        case "CLASS": details.isPrivate
+        case "RRULE": flags.contains(.rule)
+        case "DTSTART": false
+        default: true
+        }
     }
 
     private mutating func value(_ key: OccurrenceKey, of start: EventTime) -> String {
@@ -97,7 +128,9 @@ struct EventWriter {
     private mutating func value(_ time: EventTime) -> String {
         switch time {
         case .date(let date): return ";VALUE=DATE:" + date.compact
-        case .floating(let local): return ":" + local.compact
+        case .floating(let local):
+            let zone = unknownZone.map { ";TZID=" + LineWriter.parameter($0) } ?? ""
+            return zone + ":" + local.compact
         case .zoned(let local, let zone):
             guard zone != .utc else { return ":" + local.compact + "Z" }
             zones.append((zone, zone.seconds(of: local)))

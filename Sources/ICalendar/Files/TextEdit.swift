@@ -26,15 +26,14 @@ struct TextEdit {
 
     /// - Parameter foreign: whose foreign lines it has, and whose SEQUENCE it is not below.
     mutating func lines(ofMaster event: CalendarEvent, foreign: CalendarEvent?) -> [String] {
-        var writer = EventWriter(uid: event.uid, stamp: now, zoneNames: zoneNames)
+        var writer = EventWriter(
+            event, foreign: (foreign ?? event).details.foreign, stamp: now, zoneNames: zoneNames)
         let recurrence = event.recurrence
         writer.begin(
             recurrence.start, recurrence.length,
             sequence: max(event.sequence, foreign?.sequence ?? 0))
         writer.series(recurrence)
-        var details = event.details
-        if let foreign { details.foreign = foreign.details.foreign }
-        writer.end(details)
+        writer.end(event.details)
         return take(writer)
     }
 
@@ -42,12 +41,11 @@ struct TextEdit {
         of key: OccurrenceKey, in event: CalendarEvent, foreign: String? = nil
     ) -> [String] {
         guard let change = event.changes[key] else { return [] }
-        var writer = EventWriter(uid: event.uid, stamp: now, zoneNames: zoneNames)
+        var writer = EventWriter(
+            event, foreign: foreign ?? change.details.foreign, stamp: now, zoneNames: zoneNames)
         writer.begin(change.time.start, change.time.length, sequence: change.sequence)
         writer.recurrenceID(key, of: event.recurrence.start, change.time.isForFollowing)
-        var details = change.details
-        if let foreign { details.foreign = foreign }
-        writer.end(details)
+        writer.end(change.details)
         return take(writer)
     }
 

@@ -8,7 +8,6 @@ extension Recurrence {
         to newStart: EventTime, length newLength: EventLength, floatingIn zone: Zone
     ) -> (moved: Recurrence, keys: [OccurrenceKey: OccurrenceKey])? {
         let shift = newStart.local.seconds(since: start.local)
-        let days = newStart.date.dayNumber - start.date.dayNumber
         var moved = Recurrence(start: newStart, length: newLength)
         moved.rules = rules.map { rule in
             var rule = rule.following(from: start.date, to: newStart.date)
@@ -22,15 +21,11 @@ extension Recurrence {
                 ExtraDate(start: time, length: newStart.isAllDay ? nil : date.length))
         }
         for key in exclusions {
-            if case .date(let date) = key, !start.isAllDay {
-                moved.exclusions.insert(.date(date.adding(days: days)))
-            } else {
-                moved.exclusions.insert(newKey(key, shift, newStart, zone))
-            }
+            moved.exclusions.insert(self.key(key, movedTo: newStart, floatingIn: zone))
         }
         var keys: [OccurrenceKey: OccurrenceKey] = [:]
         for (key, change) in changes {
-            let new = newKey(key, shift, newStart, zone)
+            let new = self.key(key, movedTo: newStart, floatingIn: zone)
             guard moved.changes[new] == nil else { continue }
             keys[key] = new
             moved.changes[new] = self.change(
@@ -47,9 +42,14 @@ extension Recurrence {
         return time.local
     }
 
-    private func newKey(
-        _ key: OccurrenceKey, _ shift: Int64, _ newStart: EventTime, _ zone: Zone
+    /// What names an occurrence, or an excluded day, after the series was moved to another start.
+    public func key(
+        _ key: OccurrenceKey, movedTo newStart: EventTime, floatingIn zone: Zone
     ) -> OccurrenceKey {
+        if case .date(let date) = key, !start.isAllDay {
+            return .date(date.adding(days: newStart.date.dayNumber - start.date.dayNumber))
+        }
+        let shift = newStart.local.seconds(since: start.local)
         var budget = ExpansionBudget.window
         // In an hour that the clocks skip, the rule says another time than the clock shows.
         let old =

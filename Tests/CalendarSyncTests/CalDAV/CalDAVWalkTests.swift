@@ -28,6 +28,8 @@ import Testing
         private var bench: CalDAVBench
         private var token: String?
         private var copies: [String: Copy] = [:]
+        /// A write of which the planner knows no answer: it is written again.
+        private var waiting: RemoteWrite?
         private var count = 0
 
         init(seed: Int) {
@@ -99,6 +101,18 @@ import Testing
         }
 
         private mutating func write() throws {
+            let write = waiting ?? newWrite()
+            waiting = write
+            let answer = bench.answer(.write(calendar: CalDAVBench.work, [write]))
+            // An answer may be lost on its way to the planner as well.
+            guard case .done(let results) = answer, !chance(10) else { return }
+            waiting = nil
+            for case .written(_, let outcomes) in results {
+                for outcome in outcomes { take(outcome, of: write) }
+            }
+        }
+
+        private mutating func newWrite() -> RemoteWrite {
             var write = RemoteWrite(id: "e_\(count)", copy: nil, content: nil)
             if let (name, copy) = copies.sorted(by: { $0.key < $1.key }).randomElement(
                 using: &generator), !chance(3)
@@ -110,12 +124,7 @@ import Testing
                 let number = Int.random(in: 0..<12, using: &generator)
                 write.content = CalDAVBench.event("u\(number)", "Ours \(count)")
             }
-            let answer = bench.answer(.write(calendar: CalDAVBench.work, [write]))
-            // An answer may be lost on its way to the planner as well.
-            guard case .done(let results) = answer, !chance(10) else { return }
-            for case .written(_, let outcomes) in results {
-                for outcome in outcomes { take(outcome, of: write) }
-            }
+            return write
         }
 
         private mutating func take(_ outcome: WriteOutcome, of write: RemoteWrite) {
@@ -158,6 +167,7 @@ import Testing
 
         mutating func rest() throws {
             bench.server.setFault(nil)
+            while waiting != nil { try write() }
             var turns = 0
             while try !fetch(), turns < 20 { turns += 1 }
             #expect(turns < 20)

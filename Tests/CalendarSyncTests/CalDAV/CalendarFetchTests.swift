@@ -1,6 +1,7 @@
 import CalendarPeers
 import Destinations
 import HTTPTypes
+import ICalendar
 import Testing
 
 @testable import CalendarSync
@@ -127,6 +128,40 @@ import Testing
         let listed = try bench.changes(again.token)
         #expect(listed.items.isEmpty && listed.listed == [CalDAVBench.work + "u0.ics"])
         #expect(bench.fetch(listed.token) == .same)
+    }
+
+    @Test(arguments: Way.allCases)
+    func `after own writes an idle poll is one request, and no news is lost`(way: Way) throws {
+        var bench = bench(way, events: 3)
+        let token = try bench.changes().token
+        let copy = try bench.copy("u0.ics")
+        var edited = copy.base
+        edited.details.title = "Ours"
+        let deleted = try bench.copy("u1.ics")
+        _ = try bench.write(
+            RemoteWrite(id: "e_1", copy: copy, content: edited),
+            RemoteWrite(id: "e_2", copy: deleted, content: nil),
+            RemoteWrite(id: "e_3", copy: nil, content: CalDAVBench.event("new", "New")))
+        #expect(bench.fetch(token) == .same)
+        _ = bench.server.takeRequests()
+        for _ in 1...3 { #expect(bench.fetch(token) == .same) }
+        #expect(bench.server.takeRequests().count == (way == .tags ? 6 : 3))
+
+        bench.server.with { $0.put(CalDAVBench.text("u2", "Theirs"), "u2.ics", in: "work") }
+        #expect(try bench.changes(token).titles == ["u2.ics": "Theirs"])
+        // That answer was lost.
+        let news = try bench.changes(token)
+        #expect(news.titles["u2.ics"] == "Theirs" && news.since == token)
+        #expect(bench.fetch(news.token) == .same)
+
+        // What is not known any more is told anew, and then there is a token for it.
+        bench.restart()
+        let again = try bench.changes(token)
+        #expect(again.titles["u0.ics"] == "Ours" && again.listed?.count == 3)
+        #expect(again.token != token)
+        bench.restart()
+        let same = try bench.changes(again.token)
+        #expect(same.items.isEmpty && same.token == again.token)
     }
 
     @Test func `with a ctag that is the same, nothing else is asked`() throws {

@@ -41,6 +41,20 @@ import Testing
         #expect(bench.server.with { $0.calendars["work"]?.resources.count } == 1)
     }
 
+    @Test func `what may have been made is looked for before it is deleted`() throws {
+        let bench = CalDAVBench()
+        let copy = RemoteCopy(name: "", tag: nil, base: new)
+        let deletion = RemoteWrite(id: "e_1", copy: copy, content: nil)
+        #expect(try bench.write(deletion) == [.deleted])
+        _ = try bench.write(RemoteWrite(id: "e_1", copy: nil, content: new))
+        guard case .changedThere(let items)? = try bench.write(deletion).first,
+            case .whole(name, "\"t1\"", _)? = items.first
+        else {
+            Issue.record("not found")
+            return
+        }
+    }
+
     @Test(arguments: ["../x", "a/b", ".hidden", "ä", String(repeating: "u", count: 300), "%2e%2e"])
     func `any UID makes a name within the calendar, and always the same`(uid: String) throws {
         let bench = CalDAVBench()

@@ -178,6 +178,28 @@ import Testing
         #expect(house.event(id(copy, key))?["summary"] == "Feast")
     }
 
+    @Test(arguments: [true, false])
+    func `a series is not moved or ended while an occurrence has changed there`(
+        takesBothNames: Bool
+    ) throws {
+        let house = GoogleHouse()
+        house.server.with { $0.takesBothNames = takesBothNames }
+        let copy = try #require(house.put(try series()))
+        house.edit(id(copy, first), ["summary": "Theirs"])
+        var moved = try series()
+        moved.recurrence.start = .zoned(
+            GoogleSamples.time("2026-05-04T20:30"), GoogleSamples.rome)
+        let short = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;UNTIL=20260507T000000Z")
+        for content in [moved, short] {
+            guard case .changedThere(let items)? = house.write(content, over: copy),
+                case .occurrence(_, first, _, let change)? = items.first
+            else { return #expect(Bool(false)) }
+            #expect(change?.details.title == "Theirs")
+            #expect(house.event(id(copy, first))?["summary"] == "Theirs")
+        }
+        #expect(house.put(try series().titled("Supper"), over: copy) != nil)
+    }
+
     @Test func `this and following is a shorter master and a new one`() throws {
         let house = GoogleHouse()
         let copy = try #require(house.put(try series().with(first, feast())))

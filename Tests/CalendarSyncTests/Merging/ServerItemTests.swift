@@ -40,8 +40,21 @@ struct ServerItemTests {
                     changes: [MergeCase.change(18, "LOCATION:A")])))
         let untagged = after([item], base, tags: [try MergeCase.key(18): "t"])
         #expect(untagged?.recurrence.exclusions == [])
+        #expect(untagged?.changes == found?.changes)
         let tagged = after([item], base, tags: [try MergeCase.key(11): "t"])
-        #expect(tagged == found)
+        #expect(tagged?.recurrence.exclusions == found?.recurrence.exclusions)
+        #expect(tagged?.changes == [:])
+    }
+
+    @Test func `what does not repeat any more has no occurrences of its own`() throws {
+        let once = "DTSTART;TZID=Europe/Rome:20260504T190000\nDURATION:PT2H"
+        let base = try MergeCase.event(
+            series, "X-ROOM:1", MergeCase.exclusion(11),
+            changes: [
+                "RECURRENCE-ID;TZID=Europe/Rome:20260504T190000\n\(once)\nSUMMARY:Feast"
+            ])
+        let item = RemoteItem.series(name: "n", tag: nil, try MergeCase.event(once))
+        #expect(after([item], base) == (try MergeCase.event(once, "X-ROOM:1")))
     }
 
     @Test func `an occurrence is changed, excluded and brought back`() throws {

@@ -66,13 +66,13 @@ extension Planner {
         switch (scope, occurrence) {
         case (.one, let occurrence?): remaining = self.event(event, without: occurrence)
         case (.following, let occurrence?):
-            var budget = ExpansionBudget.window
-            let parts = event.content.recurrence.split(
-                at: occurrence.key, floatingIn: zone, budget: &budget)
+            let parts = parts(of: event.content, at: occurrence.key)
             if parts == nil, !isFirst(occurrence, of: event) {
                 throw Rejection(.conflict, .cannotSplit)
             }
-            remaining = parts.map { event.part($0.before) }
+            remaining = parts.map {
+                PlannedEvent(calendar: event.calendar, content: $0.before)
+            }
         default: remaining = nil
         }
         var data: [String: JSON?] = [
@@ -151,21 +151,19 @@ extension CalendarEvent {
         sequence += 1
         stamp = moment.now.seconds
     }
-}
 
-extension PlannedEvent {
     /// The same event with a part of its series.
-    func part(_ recurrence: Recurrence) -> PlannedEvent {
+    func part(_ recurrence: Recurrence) -> CalendarEvent {
         var event = self
-        event.content.recurrence = recurrence
-        event.content.changes = [:]
+        event.recurrence = recurrence
+        event.changes = [:]
         for (key, time) in recurrence.changes {
             // A change for following occurrences may be carried over to a new key.
             let details =
-                content.changes[key]?.details
-                ?? content.changes.filter { $0.key < key && $0.value.time.isForFollowing }
-                .max { $0.key < $1.key }?.value.details ?? content.details
-            event.content.changes[key] = EventChange(details: details, time: time)
+                changes[key]?.details
+                ?? changes.filter { $0.key < key && $0.value.time.isForFollowing }
+                .max { $0.key < $1.key }?.value.details ?? self.details
+            event.changes[key] = EventChange(details: details, time: time)
         }
         return event
     }

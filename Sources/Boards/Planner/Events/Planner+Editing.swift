@@ -80,14 +80,12 @@ extension Planner {
         _ id: EventID, _ event: PlannedEvent, at occurrence: Occurrence, _ fields: EventFields,
         _ calendar: CalendarID?, _ asked: Asked
     ) throws(Rejection) -> Decision {
-        var budget = ExpansionBudget.window
-        guard
-            let parts = event.content.recurrence.split(
-                at: occurrence.key, floatingIn: zone, budget: &budget)
-        else { throw Rejection(.conflict, .cannotSplit) }
-        var before = event.part(parts.before)
+        guard let parts = parts(of: event.content, at: occurrence.key) else {
+            throw Rejection(.conflict, .cannotSplit)
+        }
+        var before = PlannedEvent(calendar: event.calendar, content: parts.before)
         before.content.note(asked.moment)
-        var after = event.part(parts.after)
+        var after = PlannedEvent(calendar: event.calendar, content: parts.after)
         after.calendar = calendar ?? event.calendar
         try checkRoom(in: after.calendar, for: 1)
         let new = EventID(rev: asked.moment.rev)
@@ -101,6 +99,16 @@ extension Planner {
                 "at": .string(occurrence.key.text), "event": try checked(before),
                 "into": .string(new.text), "rest": try checked(after),
             ])
+    }
+
+    /// A series, divided before an occurrence; `nil` if it can't be.
+    func parts(
+        of event: CalendarEvent, at key: OccurrenceKey
+    ) -> (before: CalendarEvent, after: CalendarEvent)? {
+        var budget = ExpansionBudget.window
+        return event.recurrence.split(at: key, floatingIn: zone, budget: &budget).map {
+            (event.part($0.before), event.part($0.after))
+        }
     }
 
     // MARK: All

@@ -26,6 +26,26 @@ extension CalendarLink {
             writer.write(id.number)
             writer.write(status)
         }
+        writer.write(unanswered.count)
+        for (id, sent) in unanswered.sorted(by: { $0.key < $1.key }) {
+            writer.write(id.number)
+            writer.write(sent.count)
+            for content in sent {
+                writer.write(content != nil)
+                guard let content else { continue }
+                PlannedEvent(calendar: calendar, content: content).write(
+                    to: &writer, after: state(id))
+            }
+        }
+        writer.write(rests.count)
+        for (id, parts) in rests.sorted(by: { $0.key < $1.key }) {
+            writer.write(id.number)
+            writer.write(parts.count)
+            for (key, rest) in parts.sorted(by: { $0.key < $1.key }) {
+                writer.write(key.text)
+                writer.write(rest.number)
+            }
+        }
     }
 
     init(
@@ -56,6 +76,25 @@ extension CalendarLink {
         for _ in 0..<(try reader.readCount()) {
             let id = EventID(number: try reader.read())
             setPending(id, true, failed: try reader.read(Int.self))
+        }
+        for _ in 0..<(try reader.readCount()) {
+            let id = EventID(number: try reader.read())
+            for _ in 0..<(try reader.readCount()) {
+                let isThere: Bool = try reader.read()
+                noteUnanswered(
+                    id,
+                    isThere ? try PlannedEvent(from: &reader, after: state(id)).content : nil)
+            }
+        }
+        for _ in 0..<(try reader.readCount()) {
+            let id = EventID(number: try reader.read())
+            for _ in 0..<(try reader.readCount()) {
+                let text: String = try reader.read()
+                guard let key = OccurrenceKey(text) else {
+                    throw StateError("the time of an occurrence is none")
+                }
+                noteRest(of: id, at: key, EventID(number: try reader.read()))
+            }
         }
     }
 }

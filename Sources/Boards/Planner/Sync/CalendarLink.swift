@@ -1,4 +1,5 @@
 import CalendarSync
+import ICalendar
 import JSON
 import Sync
 
@@ -43,6 +44,14 @@ struct CalendarLink: Sendable {
     /// The events that the server did not take, with its status.
     private(set) var failed: [EventID: Int] = [:]
 
+    /// What may have been sent of events since the server last answered about them: the states in
+    /// which they waited before they were edited again, in order. `nil` is a deletion.
+    private(set) var unanswered: [EventID: [CalendarEvent?]] = [:]
+
+    /// The series that were divided here and of which the remote may have the whole: by the
+    /// occurrences before which they were divided, the events that have the rests.
+    private(set) var rests: [EventID: [OccurrenceKey: EventID]] = [:]
+
     /// The revision since which the remote shall be read.
     var since = 0
     /// The revision since which something shall be written.
@@ -69,12 +78,44 @@ struct CalendarLink: Sendable {
     ///
     /// - Parameter status: with which the server has refused it.
     mutating func setPending(_ id: EventID, _ isPending: Bool, failed status: Int? = nil) {
+        if !isPending { rests[id] = nil }
         failed[id] = isPending ? status : nil
         let index = waiting.partitionPoint { id <= $0 }
         let isThere = index < waiting.count && waiting[index] == id
         let shallWait = isPending && status == nil
         if shallWait, !isThere { waiting.insert(id, at: index) }
         if !shallWait, isThere { waiting.remove(at: index) }
+    }
+
+    /// So many states of one event are kept. Of more edits without an answer the first count: one that
+    /// has gone through makes the server refuse all that follow it.
+    private static let unansweredCountMax = 8
+
+    /// Notes that an event is no longer what it was. If it waited, that may have been sent.
+    mutating func noteUnanswered(_ id: EventID, _ content: CalendarEvent?) {
+        guard isFetched, isWaiting(id) else { return }
+        let known = unanswered[id] ?? []
+        guard known.count < Self.unansweredCountMax, !known.contains(content) else { return }
+        unanswered[id] = known + [content]
+    }
+
+    mutating func noteAnswered(_ id: EventID) { unanswered[id] = nil }
+
+    /// The event that may have been made with a UID, of which no answer has come.
+    func unansweredID(ofUID uid: String) -> EventID? {
+        unanswered.first { id, sent in
+            copies[id] == nil && sent.contains { $0?.uid == uid }
+        }?.key
+    }
+
+    /// What there is to delete of an event that may have been made: it has no name yet.
+    func unansweredCopy(of id: EventID) -> RemoteCopy? {
+        let made = unanswered[id]?.compactMap(\.self).last
+        return made.map { RemoteCopy(name: "", tag: nil, base: $0) }
+    }
+
+    mutating func noteRest(of id: EventID, at key: OccurrenceKey, _ rest: EventID) {
+        rests[id, default: [:]][key] = rest
     }
 
     /// Everything is tried again.

@@ -47,6 +47,19 @@ struct Exchange {
 
     private func state(of id: EventID) -> PlannedEvent? { events[id] ?? board.events[id] }
 
+    /// What both sides last agreed on. What is there exactly as it may have been sent is no edit of
+    /// theirs.
+    private func base(of id: EventID, with theirs: CalendarEvent?) -> CalendarEvent? {
+        let sent = change.copies[id] == nil ? link.unanswered[id] ?? [] : []
+        let isOwn = sent.contains { sent in
+            guard let sent, let theirs else { return sent == nil && theirs == nil }
+            return sent.says(theSameAs: theirs, floatingIn: board.zone)
+        }
+        if isOwn { return theirs }
+        let made = state(of: id) == nil ? sent.compactMap(\.self).last : nil
+        return copy(of: id)?.base ?? made
+    }
+
     private func id(named name: String) -> EventID? {
         let id = madeNames[name] ?? link.id(named: name)
         return id.flatMap { copy(of: $0)?.name == name ? $0 : nil }
@@ -77,7 +90,8 @@ struct Exchange {
 
     /// The event with the UID of one that comes from elsewhere, or else a new one.
     private func id(of theirs: CalendarEvent) -> EventID {
-        madeUIDs[theirs.uid] ?? board.uids[theirs.uid, calendar] ?? newID
+        madeUIDs[theirs.uid] ?? board.uids[theirs.uid, calendar]
+            ?? link.unansweredID(ofUID: theirs.uid) ?? newID
     }
 
     private var newID: EventID { EventID(rev: moment.rev, place: madeCount) }
@@ -89,7 +103,10 @@ struct Exchange {
     ) -> Bool {
         let old = copy(of: id)
         let ours = state(of: id)
-        let (content, conflicts) = merged(ours, with: theirs, after: old)
+        var parts = (base: base(of: id, with: theirs), theirs: theirs)
+        let rests = takeRests(of: id, from: &parts)
+        let (content, conflicts) = merged(
+            ours, with: parts.theirs, since: parts.base, isNew: old == nil)
         var new = theirs.map { theirs in
             RemoteCopy(
                 name: name, tag: old?.tag, changeTags: old?.changeTags ?? [:], base: theirs)
@@ -105,6 +122,7 @@ struct Exchange {
         step.issues = conflicts.map {
             SyncIssue(event: target, calendar: calendar, since: moment.now, conflict: $0)
         }
+        step.take(rests, since: moment.now)
         guard fits(step, instead: ours) else {
             if !link.left.contains(name) { change.left[name] = true }
             return true
@@ -115,18 +133,51 @@ struct Exchange {
         return true
     }
 
+    // MARK: Divided series
+
+    /// The event that has the rest of a series, with what both sides make of it.
+    private struct Rest {
+        var id: EventID
+        var event: PlannedEvent
+        var merge: Merge
+    }
+
+    /// Carries what they have edited of a series that was divided here into its rests.
+    ///
+    /// - Parameter parts: becomes what is before them.
+    private func takeRests(
+        of id: EventID, from parts: inout (base: CalendarEvent?, theirs: CalendarEvent?)
+    ) -> [Rest] {
+        var rests: [Rest] = []
+        for (key, rest) in (link.rests[id] ?? [:]).sorted(by: { $0.key > $1.key }) {
+            guard let base = parts.base, let theirs = parts.theirs, base != theirs,
+                let event = state(of: rest), board.links[event.calendar]?.isReadOnly != true,
+                let old = board.parts(of: base, at: key),
+                let new = board.parts(
+                    of: theirs,
+                    at: base.recurrence.key(
+                        key, movedTo: theirs.recurrence.start, floatingIn: board.zone))
+            else { continue }
+            let merge = Merge(
+                base: old.after, ours: event.content, theirs: new.after, floatingIn: board.zone)
+            rests.append(Rest(id: rest, event: event, merge: merge))
+            parts = (old.before, new.before)
+        }
+        return rests
+    }
+
     private func merged(
-        _ ours: PlannedEvent?, with theirs: CalendarEvent?, after copy: RemoteCopy?
+        _ ours: PlannedEvent?, with theirs: CalendarEvent?, since base: CalendarEvent?, isNew: Bool
     ) -> (content: CalendarEvent?, issues: [MergeIssue]) {
         // Nothing that differs here can be written there.
-        if link.isReadOnly || (ours == nil && copy == nil) { return (theirs, []) }
+        if link.isReadOnly || (ours == nil && isNew && base == nil) { return (theirs, []) }
         // What was moved to another calendar stays there, even if it is deleted here.
         if let ours, ours.calendar != calendar {
             let isFixed = board.links[ours.calendar]?.isReadOnly ?? false
             if theirs == nil || isFixed { return (ours.content, []) }
         }
         let merge = Merge(
-            base: copy?.base, ours: ours?.content, theirs: theirs, floatingIn: board.zone)
+            base: base, ours: ours?.content, theirs: theirs, floatingIn: board.zone)
         return (merge.content, merge.issues)
     }
 
@@ -207,6 +258,20 @@ struct Exchange {
         var state: PlannedEvent?
         var copy: RemoteCopy?
         var issues: [SyncIssue] = []
+        /// What becomes of the rests of a divided series.
+        var rests: [EventID: PlannedEvent?] = [:]
+
+        mutating func take(_ carried: [Rest], since: Instant) {
+            for rest in carried {
+                var event = rest.event
+                if let content = rest.merge.content { event.content = content }
+                rests.updateValue(rest.merge.content == nil ? nil : event, forKey: rest.id)
+                issues += rest.merge.issues.map {
+                    SyncIssue(
+                        event: rest.id, calendar: event.calendar, since: since, conflict: $0)
+                }
+            }
+        }
     }
 
     /// The most bytes of what one event needs in the journal. The rest of the 3 MiB is for what
@@ -221,13 +286,16 @@ struct Exchange {
             guard count < Planner.eventCountMax else { return false }
         }
         guard state.content.changes.count <= Planner.changeCountMax else { return false }
-        let json = state.json
-        return json.canonical.count <= PlannedEvent.bytesMax && PlannedEvent(json) != nil
-            && bytes(of: step) <= Self.stepBytesMax
+        let states = [state] + step.rests.values.compactMap(\.self)
+        return states.allSatisfy { state in
+            let json = state.json
+            return json.canonical.count <= PlannedEvent.bytesMax && PlannedEvent(json) != nil
+        } && bytes(of: step) <= Self.stepBytesMax
     }
 
     private func bytes(of step: Step) -> Int {
-        var bytes = step.state?.json.canonical.count ?? 0
+        let states = [step.state] + step.rests.values
+        var bytes = states.reduce(0) { $0 + ($1?.json.canonical.count ?? 0) }
         if let copy = step.copy {
             bytes += copy.json(of: calendar, beside: step.state?.content).canonical.count
         }
@@ -254,6 +322,9 @@ struct Exchange {
     private mutating func note(_ step: Step, instead ours: PlannedEvent?) {
         if step.id == newID { madeCount += 1 }
         if step.state != ours { events.updateValue(step.state, forKey: step.id) }
+        for (id, state) in step.rests where state != self.state(of: id) {
+            events.updateValue(state, forKey: id)
+        }
         gain += (step.state == nil ? 0 : 1) - (ours == nil ? 0 : 1)
         if copy(of: step.id) != step.copy {
             change.copies.updateValue(step.copy, forKey: step.id)

@@ -1,4 +1,5 @@
 import CalendarSync
+import ICalendar
 import JSON
 public import Sync
 
@@ -73,8 +74,14 @@ extension Planner {
         guard let (calendar, link) = found else { return nil }
         let writes = link.waiting.prefix(Self.writeCountMax).map { event in
             let state = events[event].flatMap { $0.calendar == calendar ? $0 : nil }
-            return RemoteWrite(
-                id: event.text, copy: link.copies[event], content: state?.content)
+            var copy = link.copies[event]
+            // Another event with this UID may have been made since: what is there is that one's.
+            if copy == nil, state == nil, let made = link.unansweredCopy(of: event),
+                uids[made.base.uid, calendar] == nil
+            {
+                copy = made
+            }
+            return RemoteWrite(id: event.text, copy: copy, content: state?.content)
         }
         return connector(
             "write", .write(calendar: link.calendar, writes), of: id, account,

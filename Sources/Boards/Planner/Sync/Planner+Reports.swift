@@ -33,9 +33,9 @@ extension Planner {
             return decideSignIn(id, account, address, state, verifier)
         case .authorised(let token, let remotes):
             guard account.step == .authorise else { throw Self.noNews }
-            var ready = account
-            ready.isSignedIn = true
-            var decision = try decideReady(id, ready, remotes, at: moment)
+            var signedIn = account
+            signedIn.isSignedIn = true
+            var decision = try decideAuthorised(id, signedIn, remotes, at: moment)
             decision.secrets = Self.forgetting(["verifier", "address"], of: id)
             decision.secrets.append(
                 SecretChange(name: "\(id.text)/refreshToken", value: Array(token.utf8)))
@@ -86,6 +86,19 @@ extension Planner {
         ready.take(remotes, at: moment)
         guard let old = accounts[id] else { throw Self.noNews }
         return try changed(id, old, to: ready)
+    }
+
+    /// The calendars may not have been listed with the sign-in. Then they are looked for.
+    private func decideAuthorised(
+        _ id: AccountID, _ account: PlannerAccount, _ remotes: [RemoteCalendar],
+        at moment: Moment
+    ) throws(Rejection) -> Decision {
+        guard remotes.isEmpty, let old = accounts[id] else {
+            return try decideReady(id, account, remotes, at: moment)
+        }
+        var looking = account
+        looking.step = .find
+        return try changed(id, old, to: looking)
     }
 
     private func decideSignIn(
@@ -207,7 +220,9 @@ extension Planner {
         let isWhole = !link.hasMissed && !exchange.change.hasMissed
         exchange.setProgress(isLast ? isWhole ? .token(changes.token) : .again : .begun)
         let isFirst = isLast && isWhole && !link.isFetched
-        let isDue = isLast && (link.isBehind || !isWhole)
+        // Whoever has looked at everything would do so again with the old token.
+        let isRelisted = changes.listed != nil && changes.token != link.token
+        let isDue = isLast && (link.isBehind || !isWhole || isRelisted)
         let isCrowded = isLast && exchange.knownCount > Self.knownCountMax
         guard exchange.hasNews || isFirst || isDue || isCrowded || link.staleSince != nil else {
             throw Self.noNews

@@ -1,4 +1,5 @@
 import CalendarSync
+import ICalendar
 import JSON
 import Sync
 
@@ -17,8 +18,11 @@ extension Planner {
             for calendar in [old?.calendar, events[id]?.calendar].compactMap(\.self)
             where links[calendar] != nil {
                 touched[calendar, default: []].insert(id)
+                let state = old.flatMap { $0.calendar == calendar ? $0.content : nil }
+                links[calendar]?.noteUnanswered(id, state)
             }
         }
+        noteRest(event)
         if let sync = change.sync {
             // Nobody can take it back, and an undo has to know that it happened.
             if change.issues.isEmpty { issues.record(rev: event.rev) }
@@ -34,6 +38,16 @@ extension Planner {
             notePending(ids, in: calendar, failed: change.sync?.exchange?.failed ?? [:], event)
         }
         resumeLinks(change, event)
+    }
+
+    /// Notes which event has the rest of a series that was divided.
+    private mutating func noteRest(_ event: Event) {
+        guard event.kind == PlannerEvent.split.rawValue, let id = EventID(event.subject),
+            let calendar = events[id]?.calendar,
+            let key = event.data["at"]?.text.flatMap(OccurrenceKey.init(_:)),
+            let rest = event.data["into"]?.text.flatMap(EventID.init(_:))
+        else { return }
+        links[calendar]?.noteRest(of: id, at: key, rest)
     }
 
     private mutating func commitAccounts(_ sync: SyncChange, _ event: Event) {
@@ -83,6 +97,8 @@ extension Planner {
     /// Takes over what a remote says, except for the events.
     private mutating func take(_ exchange: ExchangeChange, _ event: Event) {
         guard var link = links.removeValue(forKey: exchange.calendar) else { return }
+        for id in exchange.copies.keys { link.noteAnswered(id) }
+        for id in exchange.failed.keys { link.noteAnswered(id) }
         for (id, copy) in exchange.copies where copy == nil { link.setCopy(id, to: nil) }
         for (id, copy) in exchange.copies {
             if let copy { link.setCopy(id, to: copy) }
@@ -135,11 +151,12 @@ extension Planner {
         }
     }
 
-    /// Whether an event differs from what its remote has.
+    /// Whether an event differs from what its remote has, or may have.
     private func isPending(
         _ id: EventID, in calendar: CalendarID, _ link: CalendarLink
     ) -> Bool {
         if link.isReadOnly { return false }
+        if link.unanswered[id] != nil { return true }
         let ours = events[id].flatMap { $0.calendar == calendar ? $0.content : nil }
         guard let ours, let base = link.copies[id]?.base else {
             return ours != nil || link.copies[id] != nil

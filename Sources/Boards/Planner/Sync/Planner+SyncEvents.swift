@@ -108,6 +108,42 @@ extension Planner {
         return change
     }
 
+    /// Issues about occurrences go with them where their series is moved or divided.
+    func moveIssues(_ change: inout PlannerChange, _ event: Event) {
+        for (id, state) in change.events.sorted(by: { $0.key < $1.key }) {
+            guard let old = events[id]?.content.recurrence, let new = state?.content.recurrence
+            else { continue }
+            for name in openIssues.of(id) where change.issues[name] == nil {
+                guard let issue = issues[name], let at = issue.conflict.at else { continue }
+                var moved = issue
+                if let (rest, key) = rest(at, of: id, change, event) {
+                    moved.event = rest
+                    moved.calendar = change.events[rest]??.calendar ?? issue.calendar
+                    moved.conflict.at = key
+                } else {
+                    moved.conflict.at = old.key(at, in: new, floatingIn: zone)
+                }
+                if moved != issue { change.set(name, to: moved) }
+            }
+        }
+    }
+
+    /// The event that an occurrence belongs to after its series was divided before it, and what names
+    /// it there; `nil` if it stays.
+    private func rest(
+        _ at: OccurrenceKey, of id: EventID, _ change: PlannerChange, _ event: Event
+    ) -> (EventID, OccurrenceKey)? {
+        var budget = ExpansionBudget.window
+        guard event.kind == PlannerEvent.split.rawValue,
+            let key = event.data["at"]?.text.flatMap(OccurrenceKey.init(_:)), at >= key,
+            let rest = event.data["into"]?.text.flatMap(EventID.init(_:)),
+            let new = change.events[rest]??.content.recurrence,
+            let parts = events[id]?.content.recurrence.split(
+                at: key, floatingIn: zone, budget: &budget)
+        else { return nil }
+        return (rest, parts.after.key(at, in: new, floatingIn: zone))
+    }
+
     /// Issues end with the event that they are about, and with its calendar.
     func closeIssues(_ change: inout PlannerChange) {
         var closed: [IssueID] = []
@@ -119,5 +155,18 @@ extension Planner {
             }
         }
         for id in closed where change.issues[id] == nil { change.set(id, to: nil) }
+    }
+}
+
+extension Recurrence {
+    /// What names an occurrence in what the series has become. It keeps its name where the new series
+    /// excludes or changes it by that, because it only begins earlier or later.
+    fileprivate func key(
+        _ key: OccurrenceKey, in new: Recurrence, floatingIn zone: Zone
+    ) -> OccurrenceKey {
+        guard new.start != start, new.repeats, new.changes[key] == nil,
+            !new.exclusions.contains(key)
+        else { return key }
+        return self.key(key, movedTo: new.start, floatingIn: zone)
     }
 }

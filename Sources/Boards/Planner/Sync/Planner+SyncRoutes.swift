@@ -10,9 +10,10 @@ extension Planner {
             gives: nil
         ) { request, venue in
             guard let board = venue.board(Planner.self) else { return .nothing }
+            let setup = board.setupPath
             let state = request.query["state"] ?? ""
             guard let account = board.account(signingInWith: state) else {
-                return .redirect(path: setupPath)
+                return .redirect(path: setup)
             }
             let query = request.query.sorted { $0.key < $1.key }
                 .map { "\($0.key)=\(PercentCoding.encode($0.value))" }.joined(separator: "&")
@@ -22,7 +23,7 @@ extension Planner {
                     "account": .string(account.text),
                     "address": .string("\(board.path("google"))?\(query)"),
                 ]
-            ) { _, _ in .redirect(path: setupPath) }
+            ) { _, _ in .redirect(path: setup) }
         },
         BoardRoute(
             .post, "push/*", "Says that a linked calendar has changed at its server.",
@@ -36,5 +37,8 @@ extension Planner {
         },
     ]
 
-    private static let setupPath = "/planner/setup"
+    /// The page from which a sign-in begins.
+    private var setupPath: String {
+        slug == VenueRecord.defaultSlug ? "/planner/setup" : "/planner/setup?venue=\(slug)"
+    }
 }

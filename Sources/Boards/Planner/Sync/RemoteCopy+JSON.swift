@@ -53,7 +53,8 @@ extension RemoteCopy {
             case .series(let name, let tag, _):
                 self.name = name
                 self.tag = tag
-            case .occurrence(_, let key, let tag, _): changeTags[key] = tag
+            // Without a tag it is still told on its own, and not a line of the series.
+            case .occurrence(_, let key, let tag, _): changeTags[key] = tag ?? ""
             case .deleted: break
             }
         }

@@ -174,6 +174,20 @@ import Testing
         #expect(bench.exported("main").contains("ATTENDEE;CN=Ana:mailto:ana@example.com"))
     }
 
+    @Test mutating func `a rule that can't be read is written out again until there is another`()
+        throws
+    {
+        let rule = "RRULE:FREQ=FORTNIGHTLY"
+        let moon = ["UID:moon@x", "DTSTART:20260504T173000Z", "SUMMARY:Moon", rule]
+        _ = bench.importFile(PlannerBench.file(moon), ["calendar": "main"])
+        let event = try #require(bench.event(titled: "Moon")?.id)
+        try bench.edit(event, ["title": "Full moon"])
+        #expect(bench.exported("main").contains(rule))
+        try bench.edit(event, ["repeat": "FREQ=MONTHLY"])
+        #expect(!bench.exported("main").contains(rule))
+        #expect(bench.exported("main").contains("RRULE:FREQ=MONTHLY"))
+    }
+
     @Test mutating func `a change without its series finds it later`() throws {
         let change = [
             "UID:round@x", "DTSTART:20260506T090000Z", "DURATION:PT30M", "SUMMARY:Late round",

@@ -12,6 +12,10 @@ import Testing
         "kind": "google", "clientId": "123.apps.example", "clientSecret": "client-secret",
     ]
 
+    private static let calendars = [
+        RemoteCalendar(id: "team@example.org", name: "Kitchen", isReadOnly: false)
+    ]
+
     /// A Google account whose sign-in waits for somebody.
     private func signingIn() throws -> (bench: PlannerBench, account: String) {
         var bench = PlannerBench()
@@ -196,11 +200,23 @@ import Testing
         #expect(bench.task("\(account)/authorise") == .authorise)
         #expect(bench.secrets["\(account)/address"]?.contains("code=c1") == true)
         #expect(bench.secrets["\(account)/verifier"] == "v1")
-        bench.tell(account, .authorised(refreshToken: "r1", []))
+        bench.tell(account, .authorised(refreshToken: "r1", Self.calendars))
         #expect(bench.account(account)?["state"] == "ready")
         #expect(
             bench.secrets
                 == ["\(account)/refreshToken": "r1", "\(account)/clientSecret": "client-secret"])
+    }
+
+    @Test func `after a sign-in that lists no calendars they are looked for`() throws {
+        var (bench, account) = try signingIn()
+        try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
+        bench.tell(account, .authorised(refreshToken: "r1", []))
+        #expect(bench.account(account)?["state"] == "checking")
+        #expect(bench.secrets["\(account)/refreshToken"] == "r1")
+        #expect(bench.task("\(account)/find") == .findCalendars)
+        bench.tell(account, .remotes(Self.calendars), of: "\(account)/find")
+        #expect(bench.account(account)?["state"] == "ready")
+        #expect(bench.remote(account) != "")
     }
 
     @Test func `an address that is none is invalid`() throws {
@@ -226,7 +242,7 @@ import Testing
     @Test func `a sign-in that ends at the other side asks for another one`() throws {
         var (bench, account) = try signingIn()
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
-        bench.tell(account, .authorised(refreshToken: "r1", []))
+        bench.tell(account, .authorised(refreshToken: "r1", Self.calendars))
         bench.tell(account, .refused(.revoked))
         #expect(bench.account(account)?["state"] == "sign_in")
         #expect(bench.secrets["\(account)/refreshToken"] == nil)
@@ -273,7 +289,7 @@ import Testing
     func `Google's token is taken back once, and then it is gone`(isReached: Bool) throws {
         var (bench, account) = try signingIn()
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
-        bench.tell(account, .authorised(refreshToken: "r1", []))
+        bench.tell(account, .authorised(refreshToken: "r1", Self.calendars))
         try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
         #expect(bench.secrets == ["\(account)/refreshToken": "r1"])
         #expect(bench.account(account) == nil)
@@ -320,7 +336,7 @@ import Testing
     @Test func `no secret is in an event or a document`() throws {
         var (bench, account) = try signingIn()
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
-        bench.tell(account, .authorised(refreshToken: "refresh-1", []))
+        bench.tell(account, .authorised(refreshToken: "refresh-1", Self.calendars))
         _ = try bench.connect()
         let said =
             bench.events.map { $0.data.canonicalText }.joined()
@@ -337,7 +353,7 @@ import Testing
         var (bench, account) = try signingIn()
         _ = try bench.connected()
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
-        bench.tell(account, .authorised(refreshToken: "r1", []))
+        bench.tell(account, .authorised(refreshToken: "r1", Self.calendars))
         try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
         for other in [bench.replayed(), try bench.restored()] {
             #expect(other.accounts == bench.accounts)

@@ -126,6 +126,54 @@ import Testing
         #expect(bench.week("2026-05-04")["occurrences"]?.members?.count == 2)
     }
 
+    @Test func `a list of everything under another token is kept, though all of it is known`()
+        throws
+    {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("Event", uid: "u1"))
+        let (calendar, account) = try bench.linked(to: &server)
+        guard case .done(let results) = server.answer(.fetch(calendar: "", token: nil)),
+            case .changes(var all) = results[0]
+        else { return }
+        all.since = "1"
+        #expect(bench.tell(account, .changes(all))?.code == .conflict)
+        all.token = "2"
+        #expect(bench.tell(account, .changes(all)) == nil)
+        #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "2"))
+    }
+
+    @Test func `an exclusion without a tag stays when its series is told again`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (_, account) = try bench.linked(to: &server)
+        let series = CalendarEvent.made("Class", uid: "g1") {
+            if let rule = try? RecurrenceRule("FREQ=DAILY;COUNT=3") {
+                $0.recurrence.rules = [rule]
+            }
+        }
+        let second = OccurrenceKey("20260505T173000Z")!
+        var renamed = series
+        renamed.details.title = "Course"
+        let told: [[RemoteItem]] = [
+            [
+                .series(name: "g1", tag: "1", series),
+                .occurrence(of: "g1", second, tag: nil, nil),
+            ],
+            [.series(name: "g1", tag: "2", renamed)],
+        ]
+        for (number, items) in told.enumerated() {
+            bench.tell(
+                account,
+                .changes(
+                    RemoteChanges(
+                        calendar: server.calendar, since: "\(number)", items: items,
+                        token: "\(number + 1)")))
+        }
+        let content = try #require(bench.event(titled: "Course")?.content)
+        #expect(content.recurrence.exclusions == [second])
+    }
+
     @Test func `items of Google's come one by one`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
@@ -244,6 +292,154 @@ import Testing
         #expect(server.names == [])
         #expect(bench.issues == [:])
         #expect(bench.accounts["writes"] == [:])
+    }
+
+    /// What may come first after an answer was lost.
+    enum Next: CaseIterable { case write, fetch }
+
+    /// A linked event whose write went through, but the answer was lost.
+    private func unanswered(
+        _ bench: inout PlannerBench, _ server: inout PretendServer,
+        _ edit: (inout PlannerBench, String) throws -> Void
+    ) throws -> (event: String, account: String, calendar: String) {
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.settleDown(at: &server)
+        try edit(&bench, event)
+        bench.run("\(account)/write", at: &server, isLost: true)
+        return (event, account, calendar)
+    }
+
+    @Test(arguments: Next.allCases)
+    func `an edit that is undone before its write was answered does not come back`(next: Next)
+        throws
+    {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (event, account, calendar) = try unanswered(&bench, &server) { bench, event in
+            try bench.edit(event, ["title": "Two"])
+        }
+        #expect(server.event(titled: "Two") != nil)
+        try bench.undo(bench.rev)
+        #expect(bench.sync(event) == "waiting")
+        bench = try bench.restored()
+        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        #expect(bench.row(event, in: "2026-05-04")?["title"] == "One")
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["One"])
+        #expect(bench.sync(event) == nil && bench.issues == [:])
+    }
+
+    @Test(arguments: Next.allCases)
+    func `a further edit before an answer contradicts nobody`(next: Next) throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (event, account, calendar) = try unanswered(&bench, &server) { bench, event in
+            try bench.edit(event, ["title": "Two"])
+        }
+        try bench.edit(event, ["title": "Three"])
+        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["Three"])
+        #expect(bench.sync(event) == nil && bench.issues == [:])
+    }
+
+    @Test func `an undone edit that never arrived waits until the server says so`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.settleDown(at: &server)
+        try bench.edit(event, ["title": "Two"])
+        try bench.undo(bench.rev)
+        #expect(bench.sync(event) == "waiting")
+        bench.run("\(account)/write", at: &server)
+        #expect(bench.sync(event) == nil)
+        #expect(server.events.map(\.details.title) == ["One"])
+    }
+
+    @Test func `what somebody made of an unanswered edit is theirs`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (event, _, _) = try unanswered(&bench, &server) { bench, event in
+            try bench.edit(event, ["title": "Two"])
+        }
+        try bench.edit(event, ["title": "Three"])
+        let uid = try #require(server.events.first?.uid)
+        server.change(uid) { $0.details.title = "Theirs" }
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["Three"])
+        #expect(bench.issues.values.first?["theirs"] == "Theirs")
+    }
+
+    @Test(arguments: Next.allCases)
+    func `what was made without an answer and is deleted is deleted there`(next: Next) throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.run("\(account)/write", at: &server, isLost: true)
+        try bench.delete(event)
+        #expect(bench.accounts["writes"]?["\(calendar).\(event)"]?["change"] == "delete")
+        bench = try bench.restored()
+        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        #expect(bench.event(titled: "One") == nil)
+        bench.settleDown(at: &server)
+        #expect(server.names == [])
+        #expect(bench.accounts["writes"] == [:] && bench.issues == [:])
+    }
+
+    @Test func `what comes anew with the UID of a deleted event stays there`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.run("\(account)/write", at: &server, isLost: true)
+        try bench.delete(event)
+        let uid = try #require(server.events.first?.uid)
+        let again = ["UID:\(uid)", "DTSTART:20260504T173000Z", "DURATION:PT1H", "SUMMARY:One"]
+        _ = bench.importFile(PlannerBench.file(again), ["calendar": calendar])
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.uid) == [uid])
+        #expect(bench.event(titled: "One") != nil)
+        #expect(bench.accounts["writes"] == [:])
+    }
+
+    @Test func `what was made without an answer and edited there is kept when it is deleted here`()
+        throws
+    {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        bench.run("\(account)/write", at: &server, isLost: true)
+        try bench.delete(event)
+        let uid = try #require(server.events.first?.uid)
+        server.change(uid) { $0.details.title = "Theirs" }
+        bench.settleDown(at: &server)
+        #expect(bench.event(titled: "Theirs")?.id == event)
+        #expect(bench.issues.values.map { $0["kind"] } == ["deleted"])
+    }
+
+    @Test(arguments: Next.allCases)
+    func `a deletion that is undone before it was answered does not come back`(next: Next) throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (event, account, calendar) = try unanswered(&bench, &server) { bench, event in
+            try bench.delete(event)
+        }
+        #expect(server.names == [])
+        try bench.undo(bench.rev)
+        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        #expect(bench.row(event, in: "2026-05-04")?["title"] == "One")
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["One"])
+        #expect(bench.sync(event) == nil && bench.issues == [:])
     }
 
     @Test func `undo of a deletion makes the event again, with the same UID`() throws {

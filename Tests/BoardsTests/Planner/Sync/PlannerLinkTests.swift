@@ -335,4 +335,23 @@ import Testing
             return
         }
     }
+
+    @Test func `in another venue it leads back to the page of that venue`() throws {
+        let record = VenueRecord(
+            slug: "terrace", epoch: "k3f9", name: "Terrace", timeZone: "Europe/Madrid",
+            settings: VenueProfile.initial(labels: .full), createdAt: PlannerBench.start,
+            ticketKey: [])
+        let venue = Venue(
+            record: record,
+            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+        let request = BoardRoute.Request(query: [:], content: [])
+        guard
+            case .redirect("/planner/setup?venue=terrace") = try route("google").outcome(
+                request, venue)
+        else {
+            Issue.record("it leads elsewhere")
+            return
+        }
+    }
 }

@@ -101,14 +101,31 @@ private struct SyncWalk {
         bench.run(id, at: &server, isLost: number(1...5) == 1)
     }
 
+    /// Something happens here, or between the sides.
+    mutating func stepHere() {
+        switch number(1...12) {
+        case 1...2: _ = try? bench.add(title("Ours"), "2026-05-0\(number(4...9))T12:00")
+        case 3...5: editHere()
+        case 6: if let event = event() { try? bench.delete(event) }
+        case 7...8: _ = try? bench.undo(max(bench.rev - number(0...4), 1))
+        case 9: server.hasForgotten = true
+        default: carry()
+        }
+    }
+
+    /// The events that are here, by their UIDs.
+    var own: [String: CalendarEvent] {
+        var own: [String: CalendarEvent] = [:]
+        for id in bench.planner.shelves[CalendarID(calendar)!]?.ids ?? [] {
+            guard let content = bench.planner.events[id]?.content else { continue }
+            own[content.uid] = content
+        }
+        return own
+    }
+
     /// The differences between what both sides have.
     var differences: [String] {
-        let own = bench.planner.shelves[CalendarID(calendar)!]?.ids ?? []
-        var ours: [String: CalendarEvent] = [:]
-        for id in own {
-            guard let content = bench.planner.events[id]?.content else { continue }
-            ours[content.uid] = content
-        }
+        let ours = own
         let theirs = Dictionary(
             server.events.map { ($0.uid, $0) }, uniquingKeysWith: { first, _ in first })
         return Set(ours.keys).union(theirs.keys).sorted().filter { uid in
@@ -131,6 +148,25 @@ private struct SyncWalk {
             #expect(walk.bench.accounts["links"]?[walk.calendar]?["problem"] == nil)
         }
         #expect(walk.bench.rev > 60)
+    }
+
+    @Test(arguments: 41...52)
+    func `whatever answers are lost, what only one side edits stays as it left it`(
+        seed: UInt64
+    ) throws {
+        var walk = try SyncWalk(seed: seed)
+        walk.bench.settleDown(at: &walk.server)
+        for number in 1...120 {
+            let before = walk.bench.rev
+            walk.stepHere()
+            guard number.isMultiple(of: 10) || walk.bench.rev == before else { continue }
+            let own = walk.own
+            walk.bench.settleDown(at: &walk.server)
+            #expect(walk.own == own, "after \(number) steps")
+            #expect(walk.differences == [], "after \(number) steps")
+            #expect(walk.bench.issues == [:])
+        }
+        #expect(walk.bench.accounts["writes"] == [:])
     }
 
     @Test(arguments: 21...26)

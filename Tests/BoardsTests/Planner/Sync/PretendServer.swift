@@ -102,7 +102,9 @@ struct PretendServer {
 
     private mutating func result(of write: RemoteWrite) -> WriteOutcome.Result {
         if let refusal { return .refused(status: refusal) }
-        let name = write.copy?.name ?? "\(calendar)\(write.content?.uid ?? "").ics"
+        let known = write.copy?.name ?? ""
+        let uid = write.content?.uid ?? write.copy?.base.uid ?? ""
+        let name = known.isEmpty ? "\(calendar)\(uid).ics" : known
         if write.content == nil, resources[name] == nil { return .deleted }
         guard resources[name]?.tag == write.copy?.tag else {
             return .changedThere([item(named: name)])

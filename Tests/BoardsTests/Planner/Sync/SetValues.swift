@@ -1,0 +1,84 @@
+import ICalendar
+
+@testable import CalendarSync
+
+/// The values that people have given events: texts, times and rules. In a story each is unlike any other, so it is known wherever it stands.
+struct SetValues {
+    private(set) var all: Set<String> = []
+    private let zone: Zone
+    /// The UID of the event whose values are added: a series that was divided has left some of its
+    /// values to another one.
+    private var uid = ""
+
+    init(floatingIn zone: Zone) { self.zone = zone }
+
+    private mutating func insert(_ value: String) { all.insert("\(uid) \(value)") }
+
+    /// Adds what somebody has set: not what follows the series, or is excluded.
+    mutating func add(_ event: CalendarEvent) { add(event, of: event.uid) }
+
+    private mutating func add(_ event: CalendarEvent, of uid: String) {
+        self.uid = uid
+        let side = MergeSide(event: event, zone: zone)
+        if event.hasMaster {
+            add(event.details)
+            add(event.recurrence.start, event.recurrence.length)
+            add(event.recurrence.rules)
+        }
+        for (key, change) in event.changes where !side.isExcluded(key) {
+            add(change.details)
+            guard let edit = side.edit(key) else { continue }
+            // What is in its place moves with the series.
+            let plain = Recurrence(start: event.recurrence.start, length: EventLength())
+                .usual(at: key, floatingIn: zone)
+            if let start = edit.start, start.key != plain.start.key { add(start) }
+            if let length = edit.length, length != event.recurrence.length { add(length) }
+        }
+    }
+
+    mutating func add(_ value: MergeValue, of uid: String) {
+        self.uid = uid
+        switch value {
+        case .text(let text?): insert(text)
+        case .when(let start, let length): add(start, length)
+        case .event(let event?):
+            add(event, of: uid)
+            for change in event.changes.values { add(.change(change), of: uid) }
+        case .change(let change?):
+            add(change.details)
+            add(change.time.start, change.time.length)
+        case .rules(let rules, _): add(rules)
+        default: break
+        }
+    }
+
+    private mutating func add(_ details: EventDetails) {
+        insert(details.title)
+        if let location = details.location { insert(location) }
+        if let description = details.description { insert(description) }
+    }
+
+    private mutating func add(_ start: EventTime, _ length: EventLength) {
+        add(start)
+        add(length)
+    }
+
+    /// The same time in another zone is the same.
+    private mutating func add(_ start: EventTime) {
+        insert(start.isAllDay ? start.key.text : "at \(start.seconds(floatingIn: zone))")
+    }
+
+    private mutating func add(_ length: EventLength) {
+        insert("for \(length.days)d\(length.seconds)s")
+    }
+
+    /// A rule without what follows a move or an end of the series.
+    private mutating func add(_ rules: [RecurrenceRule]) {
+        for rule in rules {
+            let parts = rule.text.split(separator: ";").filter { part in
+                !["UNTIL", "BY"].contains { part.hasPrefix($0) }
+            }
+            insert(parts.joined(separator: ";"))
+        }
+    }
+}

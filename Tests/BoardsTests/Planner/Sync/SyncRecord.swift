@@ -1,0 +1,74 @@
+import CalendarSync
+import ICalendar
+
+/// What people have done in a story, as far as it must not be lost.
+struct SyncRecord {
+    /// The values that somebody has set and that nobody who saw them has replaced since.
+    private(set) var standing: Set<String> = []
+    /// The values of all issues there have been.
+    private var disputed: Set<String> = []
+    /// The UIDs of deleted events.
+    private(set) var deleted: Set<String> = []
+    /// The UIDs of the events of which one side has deleted what the other has edited.
+    private var disputedUIDs: Set<String> = []
+    /// The UIDs of the events that were moved to another calendar.
+    private var moved: Set<String> = []
+    /// How often events were split, by what they were made as.
+    private var splits: [String: Int] = [:]
+
+    mutating func noteEdit(
+        from before: (values: SetValues, uids: Set<String>),
+        to after: (values: SetValues, uids: Set<String>),
+        since agreed: (values: SetValues, uids: Set<String>), isHere: Bool
+    ) {
+        standing.subtract(before.values.all.subtracting(after.values.all))
+        standing.formUnion(
+            after.values.all.subtracting(before.values.all).subtracting(agreed.values.all))
+        var gone = before.uids.subtracting(after.uids)
+        // The hub may not know that it has made it there, and makes it again.
+        if !isHere { gone.formIntersection(agreed.uids) }
+        deleted.formUnion(gone)
+        disputedUIDs.subtract(gone)
+        deleted.subtract(after.uids.subtracting(before.uids))
+    }
+
+    mutating func note(_ issue: MergeIssue, of uid: String, floatingIn zone: Zone) {
+        var values = SetValues(floatingIn: zone)
+        values.add(issue.ours, of: uid)
+        values.add(issue.theirs, of: uid)
+        disputed.formUnion(values.all)
+        for case .event(let event?) in [issue.ours, issue.theirs] { disputedUIDs.insert(event.uid) }
+    }
+
+    mutating func forgetDeletions() { deleted = [] }
+
+    /// What is moved to another calendar stays there, even if it is deleted where it was.
+    mutating func noteMove(_ event: CalendarEvent) { moved.insert(event.uid) }
+
+    mutating func noteSplit(_ event: CalendarEvent) {
+        if let birth = Self.birth(event) { splits[birth, default: 0] += 1 }
+    }
+
+    /// The values that are neither there nor in an issue.
+    func lost(from values: SetValues) -> [String] {
+        standing.subtracting(values.all).subtracting(disputed).sorted()
+    }
+
+    /// The UIDs of events that are there although somebody has deleted them and nobody has edited them.
+    func risen(_ uids: Set<String>) -> [String] {
+        deleted.intersection(uids).subtracting(disputedUIDs).subtracting(moved).sorted()
+    }
+
+    /// What events were made as of which there are more than there can be.
+    func doubled(_ events: [CalendarEvent]) -> [String] {
+        Dictionary(grouping: events.compactMap(Self.birth), by: \.self)
+            .filter { $0.value.count > 1 + splits[$0.key, default: 0] }.keys.sorted()
+    }
+
+    /// What an event was made as. Its description begins with it, however it is edited.
+    static func birth(_ event: CalendarEvent) -> String? {
+        event.details.description.flatMap { text in
+            text.hasPrefix("#") ? String(text.prefix { $0 != " " }) : nil
+        }
+    }
+}

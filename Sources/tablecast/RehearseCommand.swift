@@ -45,7 +45,9 @@ struct RehearseCommand: ParsableCommand {
     func run() throws {
         let interruption = Interruption()
         let arrivals = try recordedArrivals()
-        try hub.signedIn(as: .host, name: "rehearsal") { token in
+        let parts = BoardRegistry.shipped.rehearsalParts(with: boards.map(\.name))
+        let role: Role = parts.contains { $0.needsOwner } ? .owner : .host
+        try hub.signedIn(as: role, name: "rehearsal") { token in
             try play(try plan(arrivals, with: token), with: token, until: interruption)
         }
     }

@@ -28,9 +28,10 @@ import Testing
         }
     }
 
-    @Test func `a second account follows what is served at the tables`() {
-        let compared = (1...20).map { Simulation(seed: $0, hasService: true).run().comparedCount }
-        #expect(compared.reduce(0, +) > 100)
+    @Test func `a second account follows what is served at the tables, and something is planned`() {
+        let outcomes = (1...20).map { Simulation(seed: $0, hasService: true).run() }
+        #expect(outcomes.map(\.comparedCount).reduce(0, +) > 100)
+        #expect(outcomes.map(\.plannedCount).reduce(0, +) > 100)
     }
 
     /// Two events of one batch that cancel each other out for a connector; an effect that is tried

@@ -7,6 +7,9 @@ public protocol RehearsalPart: Sendable {
     /// called as the board: `--<board>`.
     static var optionHelp: String? { get }
 
+    /// Whether it does what only an owner may do.
+    static var needsOwner: Bool { get }
+
     /// The view that it has to know before it can plan.
     static var view: String? { get }
 
@@ -41,6 +44,7 @@ public protocol RehearsalPart: Sendable {
 
 extension RehearsalPart {
     public static var optionHelp: String? { nil }
+    public static var needsOwner: Bool { false }
     public static var view: String? { nil }
 }
 

@@ -1,10 +1,7 @@
 package import JSON
 
 /// What the orders board shows at one moment.
-package protocol OrdersDocuments {
-    /// The document of a view, as staff get it; `nil` if there is none.
-    func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON?
-
+package protocol OrdersDocuments: StaffDocuments {
     /// What the guests of a tab see; `nil` if there is no such tab.
     func guestView(_ tab: String) -> JSON?
 }

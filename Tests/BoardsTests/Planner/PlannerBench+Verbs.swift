@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestBoards
 
 /// The board's actions as short calls, and its documents by their parts.
 extension PlannerBench {
@@ -163,11 +164,7 @@ extension PlannerBench {
 
     /// Mondays from one on.
     static func mondays(_ first: String, _ count: Int) -> [String] {
-        guard let start = Instant("\(first)T12:00:00.000Z") else { return [] }
-        return (0..<count).map { number in
-            let monday = start.adding(milliseconds: Int64(number) * 7 * 86_400_000)
-            return String(monday.description.prefix(10))
-        }
+        PlannerDays.list(from: first, count, apart: 7)
     }
 
     /// Every document that a change of these weeks may concern, for comparisons.

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestBoards
 import Testing
 
 /// What only files bring: floating times, dates without a rule, finer rules, cancelled events.
@@ -129,7 +130,7 @@ import Testing
         var other = PlannerBench()
         let answer = other.importFile(file, ["calendar": "main"])
         #expect(answer.json["refused"] == [])
-        for monday in PlannerRequests.weeks {
+        for monday in PlannerWalk.days.weeks {
             #expect(rows(other, monday) == rows(bench, monday), "\(monday)")
         }
     }

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestBoards
 import Testing
 
 /// Planners in use that are made up from a number, with what must be true of any.
@@ -19,18 +20,18 @@ import Testing
             count += 1
             // Which views a step is most likely to have changed is not known here, so a few by turns.
             let isTurn = count.isMultiple(of: 6)
-            let views = PlannerWalk.views.enumerated().filter {
+            let views = PlannerWalk.days.views.enumerated().filter {
                 isTurn || $0.offset % 5 == count % 5
             }
             #expect(
                 walk.bench.wrongDocuments(views.map(\.element)) == [],
                 "revision \(walk.bench.rev): \(walk.last)")
             guard count.isMultiple(of: 3) else { continue }
-            let faults = PlannerModel(walk.bench).faults
+            let faults = PlannerModel(walk.bench, of: PlannerWalk.days).faults
             #expect(faults == [], "revision \(walk.bench.rev): \(walk.last)")
         }
         #expect(count > 80)
-        #expect(walk.bench.watched.count == PlannerWalk.views.count)
+        #expect(walk.bench.watched.count == PlannerWalk.days.views.count)
     }
 
     @Test(arguments: 11...12)
@@ -82,7 +83,7 @@ import Testing
         var walk = PlannerWalk(seed: seed)
         var count = 0
         for _ in 1...220 where walk.step() {
-            let occurrences = PlannerModel(walk.bench).occurrences.values
+            let occurrences = PlannerModel(walk.bench, of: PlannerWalk.days).occurrences.values
                 .filter { $0.row["at"] != nil }.sorted { $0.key < $1.key }
             guard !occurrences.isEmpty else { continue }
             let one = occurrences[walk.number(0...occurrences.count - 1)]
@@ -124,10 +125,11 @@ import Testing
             guard ["reserve", "rebook"].contains(action), isJudged,
                 arguments["override"] != true, let event = walk.bench.events.last
             else { continue }
-            let found = PlannerModel(walk.bench).bookings.first { $0.id == event.subject }
+            let model = PlannerModel(walk.bench, of: PlannerWalk.days)
+            let found = model.bookings.first { $0.id == event.subject }
             guard let booking = found, booking.row["override"] == nil else { continue }
             let quarter = Instant(milliseconds: booking.start / 900_000 * 900_000)
-            for day in PlannerRequests.days {
+            for day in PlannerWalk.days.days {
                 let slot = walk.bench.kept("planner/service?date=\(day)")["slots"]?[
                     quarter.description]
                 let limit = slot?["limit"]?.integer ?? .max

@@ -1,5 +1,6 @@
 import JSON
 import Sync
+import TestBoards
 import TestSupport
 
 /// A planner in use, made up from a number: requests as they come, while views are watched.
@@ -11,22 +12,20 @@ struct PlannerWalk {
     /// The last request that was accepted.
     private(set) var last: (action: String, arguments: [String: JSON]) = ("", [:])
 
-    /// The views that are watched, with their parameters.
-    static let views: [(name: String, parameter: String, value: String)] =
-        PlannerRequests.weeks.map { ("week", "monday", $0) }
-        + PlannerRequests.days.map { ("service", "date", $0) }
-        + ["2026-04", "2026-05"].map { ("month", "month", $0) }
+    /// What is watched.
+    static let days = PlannerDays(around: "2026-05-04", monday: "2026-05-04", hoursAhead: 2)
 
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
-        bench.watch(Self.views.map { "planner/\($0)?\($1)=\($2)" })
+        bench.watch(Self.days.views.map { "planner/\($0)?\($1)=\($2)" })
     }
 
     /// Asks for something.
     ///
     /// - Returns: whether anything happened.
     mutating func step() -> Bool {
-        var requests = PlannerRequests(bench, generator)
+        var requests = PlannerRequests(
+            bench, of: Self.days, after: bench.events, from: generator)
         defer { generator = requests.generator }
         let verb = requests.pick(PlannerRequests.verbs) ?? "add"
         let count = bench.events.count
@@ -54,22 +53,18 @@ struct PlannerWalk {
     }
 }
 
-extension PlannerBench {
-    /// The documents that a walk watches, and those that always exist.
-    var watchedDocuments: [String: JSON] {
-        var all: [String: JSON] = [:]
-        for (view, parameter, value) in PlannerWalk.views {
-            all["\(view) \(value)"] = kept("planner/\(view)?\(parameter)=\(value)")
-        }
-        all["display"] = kept("planner/display")
-        all["calendars"] = kept("planner/calendars")
-        return all
+extension PlannerBench: StaffDocuments {
+    func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON? {
+        venue.document(of: viewName(view, parameters))?.json
     }
+
+    /// The documents that a walk watches, and those that always exist.
+    var watchedDocuments: [String: JSON] { PlannerWalk.days.documents(in: self) }
 
     /// The same documents, each made anew.
     var documentsAnew: [String: JSON] {
         var all: [String: JSON] = [:]
-        for (view, parameter, value) in PlannerWalk.views {
+        for (view, parameter, value) in PlannerWalk.days.views {
             all["\(view) \(value)"] = document("planner/\(view)", [(parameter, value)])
         }
         all["display"] = agenda

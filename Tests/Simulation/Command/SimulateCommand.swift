@@ -19,7 +19,7 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "The first seed.")
     var from: UInt64 = 1
 
-    @Flag(help: "Serve at the tables too.")
+    @Flag(help: "Take orders and reservations too.")
     var service = false
 
     @Flag(help: "Print a line for each evening.")

@@ -11,6 +11,7 @@ extension SimulatedClient {
         case SimulatedService.waiter, SimulatedService.cook: serve()
         case .owner, .host:
             if world.service != nil, dice.chance(30) { return serve() }
+            if world.book != nil, dice.chance(40) { return plan() }
             switch dice.number(0...99) {
             case 0..<10: askAgain()
             case 10..<14: reuseAnID()
@@ -144,11 +145,7 @@ extension SimulatedClient {
 
     /// What was accepted of anybody, and may be asked for by this client too.
     private var permittedAsks: [Ask] {
-        let isOwner = principal.role == .owner
-        let ofOwner = ["house.", "tasting.configure", "tasting.follow"]
-        return world.accepted.filter { ask in
-            isOwner || !ofOwner.contains { ask.action.hasPrefix($0) }
-        }
+        world.accepted.filter { world.permits($0.action, by: principal.role) }
     }
 
     // MARK: Answers

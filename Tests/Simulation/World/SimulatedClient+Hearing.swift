@@ -70,9 +70,10 @@ extension SimulatedClient {
         if world.truth.isRequested(view) {
             // Of a view with parameters the document is known, not when the hub has made it.
             let copyRev = watches[view]?.copy.position?.rev ?? 0
-            return world.truth.document(of: view, at: rev).map { document in
-                let isSame = world.truth.document(of: view, at: copyRev) == document
-                return Truth.Version(rev: isSame ? copyRev : rev, document: document)
+            let role = principal.role
+            return world.truth.document(of: view, at: rev, for: role).map { document in
+                let copied = world.truth.document(of: view, at: copyRev, for: role)
+                return Truth.Version(rev: copied == document ? copyRev : rev, document: document)
             }
         }
         if let subject = principal.subject, view == ownView {

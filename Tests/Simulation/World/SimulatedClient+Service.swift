@@ -10,11 +10,11 @@ extension SimulatedClient {
         return world.lastNumber
     }
 
-    private func marked(_ kind: Marker.Kind, _ number: Int) -> JSON {
+    func marked(_ kind: Marker.Kind, _ number: Int) -> JSON {
         .string(Marker(kind, number).text)
     }
 
-    private func newName(_ number: Int) -> JSON {
+    func newName(_ number: Int) -> JSON {
         let first = Marker(.firstName, number).text
         return .string(dice.chance(12) ? first : "\(first) \(Marker(.lastName, number).text)")
     }

@@ -44,7 +44,7 @@ final class SimulatedClient {
     }
 
     /// The views that somebody of this role watches.
-    var views: [String] { ownViews + ordersViews }
+    var views: [String] { ownViews + ordersViews + plannerViews }
 
     private var ownViews: [String] {
         let ofTheRoom = ["waitlist/display", "notice/display", TrailBoard.view, EmberBoard.view]

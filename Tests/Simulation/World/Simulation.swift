@@ -23,6 +23,8 @@ public final class Simulation {
         public var fingerprint: UInt64
         /// How many events of the service at the tables a second account has followed.
         public var comparedCount: Int
+        /// How many events the planner has had.
+        public var plannedCount: Int
     }
 
     public let seed: UInt64
@@ -41,12 +43,16 @@ public final class Simulation {
     private(set) var restartCount = 0
     /// The evening is over: nothing goes wrong any more, and what is under way comes to its end.
     private(set) var isClosing = false
+    /// The roles that may ask for an action.
+    private let askers: [String: Set<Role>]
     private var laneCount = 0
     private var isCalm = false
 
     private(set) lazy var outside = Outside(world: self)
     /// What the orders board's people do, on evenings on which there is something to eat.
     private(set) var service: SimulatedService?
+    /// What is planned and reserved, on the same evenings.
+    private(set) var book: SimulatedBook?
     /// Of the board in memory, one for each start of the hub.
     private var memoryEpochs: Set<String> = []
 
@@ -60,7 +66,7 @@ public final class Simulation {
     var lastNumber = 0
 
     /// - Parameters:
-    ///   - hasService: whether tables are served. The rest of the evening is another one then.
+    ///   - hasService: whether tables are served and reserved. The rest of the evening is another one then.
     ///   - seams: with which parts the house is built.
     public init(seed: UInt64, hasService: Bool = false, seams: Seams = Seams()) {
         self.seed = seed
@@ -71,14 +77,21 @@ public final class Simulation {
             settings: VenueProfile.initial(labels: chances.labels),
             createdAt: SimulatedClock.start, ticketKey: [1])
         clock = SimulatedClock(timeline: timeline)
-        truth = Truth(Self.boards(record), of: record, judge: judge)
+        let boards = Self.boards(record)
+        askers = Dictionary(
+            boards.flatMap(\.declaration.actions).map { ($0.name, $0.roles) },
+            uniquingKeysWith: { first, _ in first })
+        truth = Truth(boards, of: record, judge: judge)
         disk = seams.disk.init(
             in: SimulatedDisk.Surroundings(
                 venue: record.slug, epoch: record.epoch, seed: seed,
                 flushMilliseconds: chances.flushMilliseconds,
                 timeline: timeline, judge: judge, truth: truth))
         disk.uncertainPercent = chances.uncertainPercent
-        if hasService { service = SimulatedService(world: self) }
+        if hasService {
+            service = SimulatedService(world: self)
+            book = SimulatedBook(world: self)
+        }
     }
 
     /// Whatever device is named is there, until it is signed out.
@@ -123,11 +136,16 @@ public final class Simulation {
             seed: seed, violation: judge.violation.map { "after \(timeline.now) ms: \($0)" },
             revisionCount: truth.rev, messageCount: judge.messageCount,
             restartCount: restartCount, fingerprint: judge.fingerprint,
-            comparedCount: service?.comparedCount ?? 0)
+            comparedCount: service?.comparedCount ?? 0,
+            plannedCount: truth.events.count { $0.board == "planner" })
         // The hub and its lines know each other: nobody else lets go of them.
         host?.end()
         timeline.clear()
         return outcome
+    }
+
+    func permits(_ action: String, by role: Role) -> Bool {
+        askers[action]?.contains(role) ?? false
     }
 
     // MARK: Those who come
@@ -316,6 +334,7 @@ public final class Simulation {
         }
         outside.expectAllCarriedOut()
         service?.expectAll()
+        book?.catchUp(after: 0)
         let before = expectViews()
         host?.end()
         judge.expect(host?.isDeserted ?? false, "the hub keeps something of those who are gone")
@@ -332,11 +351,12 @@ public final class Simulation {
     private func expectViews() -> [[UInt8]] {
         guard let host else { return [] }
         service?.expectViews(of: host)
+        book?.expectViews(of: host)
         var snapshots: [[UInt8]] = []
         for view in [
             "waitlist/display", "waitlist/host", "notice/display", "house/effects", TrailBoard.view,
             TastingBoard.hostView, TastingBoard.programmeView, "orders/menu", "orders/host",
-            "orders/display",
+            "orders/display", "planner/calendars", "planner/display",
         ] {
             for role in [Role.owner, .engineer] {
                 if role == .engineer, view == "house/effects" { continue }

@@ -104,7 +104,7 @@ final class Truth {
     /// What a view with parameters shows as of a revision of the venue.
     ///
     /// - Parameter view: whose values need no decoding.
-    func document(of view: String, at rev: Int) -> JSON? {
+    func document(of view: String, at rev: Int, for role: Role = .host) -> JSON? {
         guard moments.indices.contains(rev) else { return nil }
         let query = view.drop { $0 != "?" }.dropFirst().split(separator: "&")
         let pairs = query.map { $0.split(separator: "=").map(String.init) }
@@ -114,7 +114,14 @@ final class Truth {
                 pairs.map { ($0[0], .string($0[1])) }, uniquingKeysWith: { first, _ in first }),
             name: view)
         let board = board(view.prefix { $0 != "/" }, at: rev)
-        return (try? board?.document(of: request))?.json
+        guard let board, let document = try? board.document(of: request).json else { return nil }
+        guard form(of: request.view, for: role).isMasked else { return document }
+        return document.members.map { members in
+            .object(
+                members.mapValues { member in
+                    member.members.map { .object($0.mapValues(board.masked)) } ?? member
+                })
+        }
     }
 
     /// What whoever made an event is answered.

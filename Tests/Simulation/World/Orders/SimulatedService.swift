@@ -12,7 +12,6 @@ final class SimulatedService {
     private static let guestVerbs = ["add", "add", "add", "change", "place", "edit"]
 
     private unowned let world: Simulation
-    private let declaration: BoardDeclaration?
     private var account = OrdersAccount()
     /// What was asked for, by mutation id.
     private var asks: [String: Ask] = [:]
@@ -23,12 +22,7 @@ final class SimulatedService {
     /// How many events of tabs were compared with the account.
     private(set) var comparedCount = 0
 
-    init(world: Simulation) {
-        self.world = world
-        declaration = BoardRegistry.shipped.modules.map(\.declaration).first {
-            $0.name == "orders"
-        }
-    }
+    init(world: Simulation) { self.world = world }
 
     /// The house has a menu from before the evening.
     func begin() {
@@ -67,7 +61,7 @@ final class SimulatedService {
         // Most undos are late in any case.
         let undoes = dice.chance(20)
         let verbs = OrdersRequests.verbs.filter { verb in
-            permits(verb, by: principal.role) && (undoes || verb != "undo")
+            world.permits("orders.\(verb)", by: principal.role) && (undoes || verb != "undo")
         }
         let ownTab = dice.chance(80) ? principal.subject?.id : nil
         var requests = OrdersRequests(
@@ -77,10 +71,6 @@ final class SimulatedService {
             let arguments = requests.arguments(verb)
         else { return nil }
         return (verb, arguments)
-    }
-
-    private func permits(_ verb: String, by role: Role) -> Bool {
-        declaration?.action("orders.\(verb)")?.roles.contains(role) ?? false
     }
 
     /// - Returns: the tab that somebody was told to have opened, for the first time.
@@ -107,7 +97,7 @@ final class SimulatedService {
     private func take(_ event: Event) {
         let ask = event.mutationID.flatMap { asks[$0] }
         world.judge.expect(ask != nil, "nobody has asked for \(event.kind) at \(event.rev)")
-        let shown = OrdersAsOf(truth: world.truth, rev: event.rev)
+        let shown = JournalDocuments(truth: world.truth, rev: event.rev)
         account.take(
             OrdersEntry(
                 event: event, action: ask?.action ?? "", arguments: ask?.arguments ?? [:],
@@ -129,7 +119,7 @@ final class SimulatedService {
     func expectAll() {
         catchUp()
         let comparison = OrdersComparison(
-            OrdersAsOf(truth: world.truth, rev: rev), with: account)
+            JournalDocuments(truth: world.truth, rev: rev), with: account)
         report(comparison.faults(of: account.tabs))
         if account.isLeftOpen { return }
         report(comparison.differences(of: account.tabs) + comparison.differences())
@@ -142,57 +132,14 @@ final class SimulatedService {
 
     /// What the hub shows to everybody who asks now is what the journal makes of it.
     func expectViews(of host: SimulatedHost) {
-        let now = OrdersNow(host: host)
-        let truth = OrdersAsOf(truth: world.truth, rev: world.truth.rev)
-        let views = Self.views + account.tabs.sorted().map { ("orders/tab", [("tab", $0)]) }
-        for (view, parameters) in views {
-            world.judge.expect(
-                now.staffView(view, parameters) == truth.staffView(view, parameters),
-                "\(view) \(parameters) is not what the journal makes of it")
-        }
+        world.expectViews(
+            Self.views + account.tabs.sorted().map { ("orders/tab", [("tab", $0)]) }, of: host)
+        let now = HubDocuments(host: host)
+        let truth = JournalDocuments(truth: world.truth, rev: world.truth.rev)
         for tab in account.tabs.sorted() {
             world.judge.expect(
                 now.guestView(tab) == truth.guestView(tab),
                 "what the guests of \(tab) see is not what the journal makes of it")
         }
-    }
-}
-
-/// What the journal makes of the board's views as of a revision.
-private struct OrdersAsOf: OrdersDocuments {
-    let truth: Truth
-    let rev: Int
-
-    func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON? {
-        guard truth.isRequested(view) else {
-            return truth.version(truth.form(of: view, for: .host), at: rev)?.document
-        }
-        // None of these views has two parameters.
-        let query = parameters.map { "?\($0.name)=\($0.value)" }.joined()
-        return truth.document(of: view + query, at: rev)
-    }
-
-    func guestView(_ tab: String) -> JSON? {
-        truth.personal("orders/guest", Subject(board: "orders", id: tab), at: rev)?.document
-    }
-}
-
-/// What the hub shows of the board's views now.
-private struct OrdersNow: OrdersDocuments {
-    let host: SimulatedHost
-
-    func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON? {
-        document(view, parameters, by: Principal(role: .host, device: "d_0"))
-    }
-
-    func guestView(_ tab: String) -> JSON? {
-        document("orders/guest", by: Principal(guestOf: Subject(board: "orders", id: tab)))
-    }
-
-    private func document(
-        _ view: String, _ parameters: [(name: String, value: String)] = [],
-        by principal: Principal
-    ) -> JSON? {
-        host.read(view, parameters, by: principal).map(Frame.init)?.message["doc"]
     }
 }

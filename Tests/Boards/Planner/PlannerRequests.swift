@@ -1,18 +1,17 @@
-import JSON
-import Sync
-import TestSupport
+package import JSON
+package import Sync
+package import TestSupport
 
 /// Requests to a planner that are made up from random numbers, right and wrong ones.
 ///
 /// The title `Secret` and `private` always come together, so that a television may never show it.
-struct PlannerRequests {
-    let bench: PlannerBench
-    var generator: SeededGenerator
+package struct PlannerRequests {
+    private let documents: any StaffDocuments
+    private let days: PlannerDays
+    private let events: [Event]
+    package private(set) var generator: SeededGenerator
 
-    static let weeks = PlannerBench.mondays("2026-04-27", 5)
-    static let days = PlannerBench.days("2026-05-02", 8)
-
-    static let verbs = [
+    package static let verbs = [
         "add", "add", "add", "add series", "add series", "edit", "edit", "edit one", "edit one",
         "edit one", "edit following", "edit all", "delete", "delete one", "delete one",
         "delete following", "undo", "undo", "undo", "reserve", "reserve", "reserve", "rebook",
@@ -22,25 +21,33 @@ struct PlannerRequests {
         "remove_calendar", "configure", "house.configure", "day",
     ]
 
-    init(_ bench: PlannerBench, _ generator: SeededGenerator) {
-        self.bench = bench
+    /// - Parameters:
+    ///   - documents: what is seen by those who ask.
+    ///   - events: the last ones, to be taken back.
+    package init(
+        _ documents: some StaffDocuments, of days: PlannerDays, after events: [Event],
+        from generator: SeededGenerator
+    ) {
+        self.documents = documents
+        self.days = days
+        self.events = events.suffix(12)
         self.generator = generator
     }
 
-    mutating func number(_ range: ClosedRange<Int>) -> Int {
+    package mutating func number(_ range: ClosedRange<Int>) -> Int {
         Int.random(in: range, using: &generator)
     }
 
-    mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
+    package mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
 
-    mutating func pick<Value>(_ values: [Value]) -> Value? {
+    package mutating func pick<Value>(_ values: [Value]) -> Value? {
         values.randomElement(using: &generator)
     }
 
     // MARK: Arguments
 
     /// The action and the arguments of a verb; `nil` if there is nothing to do it to.
-    mutating func request(_ verb: String) -> (action: String, arguments: [String: JSON])? {
+    package mutating func request(_ verb: String) -> (action: String, arguments: [String: JSON])? {
         let words = verb.split(separator: " ").map(String.init)
         switch words[0] {
         case "add": return ("add", words.count > 1 ? series() : event())
@@ -58,17 +65,23 @@ struct PlannerRequests {
     }
 
     private mutating func recentRev(_ board: String) -> Int {
-        let revs = bench.events.suffix(12).filter { $0.board == board }.map(\.rev)
-        return pick(revs) ?? bench.rev
+        let revs = events.filter { $0.board == board }.map(\.rev)
+        return pick(revs) ?? events.last?.rev ?? 0
+    }
+
+    private func view(_ name: String, _ parameters: [(name: String, value: String)] = []) -> JSON {
+        documents.staffView(name, parameters) ?? .null
     }
 
     // MARK: Events
+
+    private mutating func day() -> String { pick(days.days) ?? days.today }
 
     private mutating func localTime() -> JSON {
         let hour = number(0...23)
         let minute = chance(60) ? "00" : "30"
         return .string(
-            "\(pick(Self.days) ?? "2026-05-04")T\(hour < 10 ? "0" : "")\(hour):\(minute)")
+            "\(day())T\(hour < 10 ? "0" : "")\(hour):\(minute)")
     }
 
     private mutating func words() -> [String: JSON] {
@@ -79,7 +92,7 @@ struct PlannerRequests {
 
     private mutating func time() -> [String: JSON] {
         if chance(25) {
-            return ["date": .string(pick(Self.days) ?? "2026-05-04"), "days": JSON(number(1...3))]
+            return ["date": .string(day()), "days": JSON(number(1...3))]
         }
         var arguments = ["start": localTime(), "minutes": JSON(pick([30, 60, 120, 600]) ?? 60)]
         if chance(20) { arguments["timeZone"] = "America/New_York" }
@@ -97,13 +110,16 @@ struct PlannerRequests {
     }
 
     private mutating func rule() -> JSON {
-        let rules: [JSON] = [
-            "FREQ=DAILY", "FREQ=DAILY;COUNT=5", "FREQ=DAILY;INTERVAL=2;UNTIL=20260518",
+        let end = PlannerDays.list(from: days.today, 1, offset: 14).joined().filter { $0 != "-" }
+        let day = Int(days.today.suffix(2)) ?? 1
+        let rules = [
+            "FREQ=DAILY", "FREQ=DAILY;COUNT=5", "FREQ=DAILY;INTERVAL=2;UNTIL=\(end)",
             "FREQ=WEEKLY", "FREQ=WEEKLY;COUNT=3", "FREQ=WEEKLY;BYDAY=MO", "FREQ=WEEKLY;BYDAY=SA",
-            "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "FREQ=MONTHLY;BYMONTHDAY=4", "FREQ=DAILY;COUNT=1",
+            "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "FREQ=MONTHLY;BYMONTHDAY=\(day)",
+            "FREQ=DAILY;COUNT=1",
             "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;COUNT=8",
         ]
-        return pick(rules) ?? "FREQ=DAILY"
+        return .string(pick(rules) ?? "FREQ=DAILY")
     }
 
     private mutating func series() -> [String: JSON] {
@@ -113,8 +129,8 @@ struct PlannerRequests {
     private mutating func change(
         _ action: String, _ scope: String?
     ) -> (action: String, arguments: [String: JSON])? {
-        let rows = Self.weeks.flatMap { monday in
-            bench.kept("planner/week?monday=\(monday)")["occurrences"]?.members?.sorted {
+        let rows = days.weeks.flatMap { monday in
+            view("planner/week", [("monday", monday)])["occurrences"]?.members?.sorted {
                 $0.key < $1.key
             }.map(\.value)
                 ?? []
@@ -122,11 +138,14 @@ struct PlannerRequests {
         let fitting = rows.filter { scope == nil || $0["at"] != nil }
         guard let row = pick(fitting), let event = row["event"]?.text else { return nil }
         let at = scope == nil ? nil : row["at"]?.text
-        let named = PlannerBench.named(event, at, chance(50) && scope == "one" ? nil : scope)
+        let isUnsaid = chance(50) && scope == "one"
+        var named = ["event": JSON.string(event)]
+        named["at"] = at.map(JSON.string)
+        named["scope"] = isUnsaid ? nil : scope.map(JSON.string)
         if action == "delete" { return (action, named) }
         var changes: [String: JSON] = [:]
         if chance(50) { changes = words() }
-        if chance(40) { changes.merge(row["allDay"] == true ? days() : start()) { $1 } }
+        if chance(40) { changes.merge(row["allDay"] == true ? wholeDays() : start()) { $1 } }
         if chance(15) { changes = time() }
         if chance(15) { changes["free"] = .bool(chance(50)) }
         if chance(15) { changes["location"] = chance(50) ? .null : "Garden" }
@@ -139,17 +158,19 @@ struct PlannerRequests {
         chance(30) ? ["minutes": JSON(number(1...6) * 30)] : ["start": localTime()]
     }
 
-    private mutating func days() -> [String: JSON] {
+    private mutating func wholeDays() -> [String: JSON] {
         chance(30)
-            ? ["days": JSON(number(1...3))] : ["date": .string(pick(Self.days) ?? "2026-05-04")]
+            ? ["days": JSON(number(1...3))] : ["date": .string(day())]
     }
 
     // MARK: Reservations
 
     private mutating func reservation() -> [String: JSON] {
-        var arguments = PlannerBench.booking("Guest \(number(1...99))", number(1...6), "")
+        var arguments: [String: JSON] = [
+            "name": .string("Guest \(number(1...99))"), "size": JSON(number(1...6)),
+        ]
         let minute = pick(["00", "10", "15", "30", "45"]) ?? "00"
-        let day = pick(PlannerBench.days("2026-05-04", 3)) ?? "2026-05-04"
+        let day = pick(PlannerDays.list(from: days.today, 3)) ?? days.today
         arguments["start"] = .string("\(day)T\(pick(["19", "20", "23", "00"]) ?? "19"):\(minute)")
         if chance(50) { arguments["table"] = JSON.string("\(number(1...4))") }
         if chance(40) { arguments["phone"] = "+12015550123" }
@@ -160,8 +181,8 @@ struct PlannerRequests {
     }
 
     private var bookings: [(id: String, row: JSON)] {
-        Self.days.flatMap { day in
-            (bench.kept("planner/service?date=\(day)")["reservations"]?.members ?? [:]).sorted {
+        days.days.flatMap { day in
+            (view("planner/service", [("date", day)])["reservations"]?.members ?? [:]).sorted {
                 $0.key < $1.key
             }
             .map { (id: $0.key, row: $0.value) }
@@ -195,7 +216,7 @@ struct PlannerRequests {
     }
 
     private mutating func party() -> String? {
-        let host = bench.kept("waitlist/host")
+        let host = view("waitlist/host")
         let ids = ["parties", "gone"].flatMap { host[$0]?.members?.keys.sorted() ?? [] }
         return pick(ids)
     }
@@ -203,7 +224,7 @@ struct PlannerRequests {
     // MARK: Calendars and settings
 
     private mutating func anyCalendar() -> JSON {
-        let ids = bench.kept("planner/calendars")["calendars"]?.members?.keys.sorted() ?? []
+        let ids = view("planner/calendars")["calendars"]?.members?.keys.sorted() ?? []
         return .string(pick(ids.filter { $0 != "reservations" }) ?? "main")
     }
 
@@ -234,17 +255,6 @@ struct PlannerRequests {
         case 2: ["dayStart": chance(50) ? .null : "01:00"]
         case 3: ["timeZone": chance(60) ? "Europe/Madrid" : "Asia/Tokyo"]
         default: ["hours": chance(70) ? .null : ["MO": [["12:00", "23:30"]], "TU": []]]
-        }
-    }
-}
-
-extension PlannerBench {
-    /// Days from one on.
-    static func days(_ first: String, _ count: Int) -> [String] {
-        guard let start = Instant("\(first)T12:00:00.000Z") else { return [] }
-        return (0..<count).map { number in
-            let day = start.adding(milliseconds: Int64(number) * 86_400_000)
-            return String(day.description.prefix(10))
         }
     }
 }

@@ -1,43 +1,45 @@
-import JSON
+package import JSON
 import Sync
 
 /// What documents must say together, worked out from the rows of weeks and service days alone.
-struct PlannerModel {
-    let documents: [String: JSON]
-    let bench: PlannerBench
+package struct PlannerModel {
+    private let shown: any StaffDocuments
+    private let days: PlannerDays
+    private let documents: [String: JSON]
     /// The reservations of all days.
-    let bookings: [Booking]
+    package let bookings: [Booking]
     /// The occurrences of all weeks, by key.
-    let occurrences: [String: Occurrence]
+    package let occurrences: [String: Occurrence]
 
-    init(_ bench: PlannerBench) {
-        self.bench = bench
-        let documents = bench.watchedDocuments
+    package init(_ shown: some StaffDocuments, of days: PlannerDays) {
+        self.shown = shown
+        self.days = days
+        let documents = days.documents(in: shown)
         self.documents = documents
-        bookings = Self.bookings(documents)
-        occurrences = Self.occurrences(documents)
+        bookings = Self.bookings(days, documents)
+        occurrences = Self.occurrences(days, documents)
     }
 
     private static let here: Set = ["booked", "arrived", "seated"]
 
     // MARK: Rows
 
-    struct Booking {
-        let id: String
-        let row: JSON
-        let start: Int64
+    package struct Booking {
+        package let id: String
+        package let row: JSON
+        package let start: Int64
         let end: Int64
 
         var status: String { row["status"]?.text ?? "" }
     }
 
-    struct Occurrence {
-        let key: String
-        let row: JSON
+    package struct Occurrence {
+        package let key: String
+        package let row: JSON
         /// `nil` if it lasts for whole days.
         let span: Range<Int64>?
 
-        var event: String { row["event"]?.text ?? "" }
+        package var event: String { row["event"]?.text ?? "" }
     }
 
     private static func milliseconds(_ value: JSON?) -> Int64? {
@@ -45,8 +47,8 @@ struct PlannerModel {
             .map { $0.milliseconds(since: Instant(milliseconds: 0)) }
     }
 
-    private static func bookings(_ documents: [String: JSON]) -> [Booking] {
-        PlannerRequests.days.flatMap { day in
+    private static func bookings(_ days: PlannerDays, _ documents: [String: JSON]) -> [Booking] {
+        days.days.flatMap { day in
             (documents["service \(day)"]?["reservations"]?.members ?? [:]).compactMap { id, row in
                 guard let start = Self.milliseconds(row["start"]),
                     let end = Self.milliseconds(row["end"])
@@ -56,9 +58,11 @@ struct PlannerModel {
         }
     }
 
-    private static func occurrences(_ documents: [String: JSON]) -> [String: Occurrence] {
+    private static func occurrences(
+        _ days: PlannerDays, _ documents: [String: JSON]
+    ) -> [String: Occurrence] {
         var found: [String: Occurrence] = [:]
-        for monday in PlannerRequests.weeks {
+        for monday in days.weeks {
             for (key, row) in documents["week \(monday)"]?["occurrences"]?.members ?? [:] {
                 let start = Self.milliseconds(row["start"])
                 let end = Self.milliseconds(row["end"])
@@ -72,14 +76,14 @@ struct PlannerModel {
     // MARK: Faults
 
     /// What is wrong; empty if all is well.
-    var faults: [String] {
+    package var faults: [String] {
         slotFaults + bookingClashFaults + clashFaults + weekFaults + monthFaults + partyFaults
             + agendaFaults
     }
 
     /// The covers of a quarter of an hour are those of who comes in it.
     private var slotFaults: [String] {
-        PlannerRequests.days.flatMap { day -> [String] in
+        days.days.flatMap { day -> [String] in
             let document = documents["service \(day)"] ?? .null
             var covers: [Int64: Int] = [:]
             for row in document["reservations"]?.members?.values.map({ $0 }) ?? [] {
@@ -105,7 +109,7 @@ struct PlannerModel {
             }
             let expected = isClash && Self.here.contains(one.status)
             // What is beyond the days that are looked at is not known.
-            let isInside = PlannerRequests.days.dropFirst().dropLast().contains {
+            let isInside = days.days.dropFirst().dropLast().contains {
                 documents["service \($0)"]?["reservations"]?[one.id] != nil
             }
             guard isInside, (one.row["clash"] == true) != expected else { return nil }
@@ -116,7 +120,7 @@ struct PlannerModel {
     private var clashFaults: [String] {
         let all = occurrences.values.filter { $0.span != nil && $0.row["free"] == nil }
         let inner = Set(
-            PlannerRequests.weeks.dropFirst().dropLast().flatMap {
+            days.weeks.dropFirst().dropLast().flatMap {
                 documents["week \($0)"]?["occurrences"]?.members?.keys.map { $0 } ?? []
             })
         return occurrences.values.filter { inner.contains($0.key) }.compactMap { one in
@@ -139,15 +143,15 @@ struct PlannerModel {
         for (key, occurrence) in occurrences {
             let first = occurrence.row["firstDay"]?.text ?? ""
             let last = occurrence.row["lastDay"]?.text ?? ""
-            for monday in PlannerRequests.weeks {
-                let sunday = PlannerBench.days(monday, 7).last ?? ""
+            for monday in days.weeks {
+                let sunday = PlannerDays.list(from: monday, 7).last ?? ""
                 let touches = first <= sunday && last >= monday
                 let row = documents["week \(monday)"]?["occurrences"]?[key]
                 if row != (touches ? occurrence.row : nil) { found.append("\(key) in \(monday)") }
             }
         }
         let rows = bookings.reduce(into: [:]) { $0[$1.id] = $1.row }
-        for monday in PlannerRequests.weeks {
+        for monday in days.weeks {
             for (id, row) in documents["week \(monday)"]?["reservations"]?.members ?? [:] {
                 guard var members = rows[id]?.members else { continue }
                 for name in ["phone", "notes", "tags"] { members[name] = nil }
@@ -159,7 +163,7 @@ struct PlannerModel {
 
     private var monthFaults: [String] {
         let all = Array(occurrences.values)
-        return PlannerRequests.days.compactMap { day in
+        return days.days.compactMap { day in
             let shown = documents["month \(day.prefix(7))"]?["days"]?[day]
             let those = all.filter {
                 ($0.row["firstDay"]?.text ?? "") <= day && ($0.row["lastDay"]?.text ?? "") >= day
@@ -175,7 +179,7 @@ struct PlannerModel {
 
     /// A reservation has at most one party that waits, and its status follows it.
     private var partyFaults: [String] {
-        let host = bench.kept("waitlist/host")
+        let host = shown.staffView("waitlist/host", []) ?? .null
         let waiting = host["parties"]?.members ?? [:]
         let gone = host["gone"]?.members ?? [:]
         return bookings.compactMap { booking in
@@ -193,12 +197,13 @@ struct PlannerModel {
 
     // MARK: The television
 
-    /// A service day of Madrid's summer that begins at four: `nil` for any other.
+    /// A service day of Madrid or Rome that begins at four; `nil` for any other.
     private var window: Range<Int64>? {
-        let venue = bench.kept("house/settings")["venue"]
-        guard venue?["timeZone"] == "Europe/Madrid", venue?["dayStart"] == "04:00",
+        let venue = shown.staffView("house/settings", [])?["venue"]
+        guard ["Europe/Madrid", "Europe/Rome"].contains(venue?["timeZone"]),
+            venue?["dayStart"] == "04:00",
             let date = documents["display"]?["date"]?.text,
-            let start = Self.milliseconds(.string("\(date)T02:00:00.000Z"))
+            let start = Self.milliseconds(.string("\(date)T0\(4 - days.hoursAhead):00:00.000Z"))
         else { return nil }
         return start..<(start + 86_400_000)
     }
@@ -219,7 +224,7 @@ struct PlannerModel {
             text.contains($0)
         }
         guard let window, let date = documents["display"]?["date"]?.text,
-            PlannerRequests.days.contains(date)
+            days.days.contains(date)
         else { return found }
         let rows = documents["display"]?["agenda"]?.members ?? [:]
         var expected: Set<String> = []

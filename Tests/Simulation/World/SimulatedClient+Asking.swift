@@ -10,8 +10,8 @@ extension SimulatedClient {
         case .guest: askAsGuest()
         case SimulatedService.waiter, SimulatedService.cook: serve()
         case .owner, .host:
+            if world.book != nil, dice.chance(75) { plan() }
             if world.service != nil, dice.chance(30) { return serve() }
-            if world.book != nil, dice.chance(40) { return plan() }
             switch dice.number(0...99) {
             case 0..<10: askAgain()
             case 10..<14: reuseAnID()

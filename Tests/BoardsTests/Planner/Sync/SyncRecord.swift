@@ -15,15 +15,26 @@ struct SyncRecord {
     private var moved: Set<String> = []
     /// How often events were split, by what they were made as.
     private var splits: [String: Int] = [:]
+    /// The UIDs of the series whose rests are other events since they were divided here, by the UIDs of
+    /// those. What is edited elsewhere of such a series reaches its rests.
+    private var origins: [String: String] = [:]
+    /// What the parts of a series have of it, which nobody has set.
+    private var inherited: Set<String> = []
+    /// See `SetValues`.
+    private var masked: Set<String> = []
 
     mutating func noteEdit(
         from before: (values: SetValues, uids: Set<String>),
         to after: (values: SetValues, uids: Set<String>),
         since agreed: (values: SetValues, uids: Set<String>), isHere: Bool
     ) {
-        standing.subtract(before.values.all.subtracting(after.values.all))
+        let replaced = before.values.all.subtracting(after.values.all)
+        standing.subtract(replaced.union(asOfOrigins(replaced).subtracting(after.values.all)))
         standing.formUnion(
-            after.values.all.subtracting(before.values.all).subtracting(agreed.values.all))
+            after.values.all.subtracting(before.values.all).subtracting(agreed.values.all)
+                .subtracting(inherited))
+        inherited = []
+        masked.formUnion(after.values.masked)
         var gone = before.uids.subtracting(after.uids)
         // The hub may not know that it has made it there, and makes it again.
         if !isHere { gone.formIntersection(agreed.uids) }
@@ -49,9 +60,36 @@ struct SyncRecord {
         if let birth = Self.birth(event) { splits[birth, default: 0] += 1 }
     }
 
+    /// - Parameter values: what the parts are without the edit for which the series was divided.
+    mutating func noteRest(_ rest: String, of uid: String, inheriting values: SetValues) {
+        origins[rest] = uid
+        inherited = values.all
+    }
+
+    /// Values of rests, as the series that they come from had them.
+    private func asOfOrigins(_ values: Set<String>) -> Set<String> {
+        var all: Set<String> = []
+        for value in values {
+            var uid = String(value.prefix { $0 != " " })
+            let text = value.dropFirst(uid.count)
+            while let origin = origins[uid] {
+                all.insert(origin + text)
+                uid = origin
+            }
+        }
+        return all
+    }
+
     /// The values that are neither there nor in an issue.
     func lost(from values: SetValues) -> [String] {
-        standing.subtracting(values.all).subtracting(disputed).sorted()
+        let known = values.all.union(disputed)
+        let divided = Set(origins.values)
+        return standing.subtracting(known).subtracting(asOfOrigins(known)).filter { value in
+            let uid = String(value.prefix { $0 != " " })
+            // The parts share what was counted.
+            if value.contains(";COUNT="), divided.contains(uid) { return false }
+            return !masked.contains(value) || !values.singles.contains(uid)
+        }.sorted()
     }
 
     /// The UIDs of events that are there although somebody has deleted them and nobody has edited them.

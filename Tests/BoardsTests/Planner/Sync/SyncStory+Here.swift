@@ -135,6 +135,24 @@ extension SyncStory {
         default:
             arguments["repeat"] = oneIn(4) ? .null : .string(rule())
         }
-        if ask("edit", arguments), scope == "following" { noteSplit(content) }
+        if ask("edit", arguments), scope == "following" {
+            noteSplit(content)
+            noteRest(of: content)
+        }
+    }
+
+    /// Notes which event has the rest of a series, if it was divided just now.
+    private func noteRest(of old: CalendarEvent) {
+        guard let event = bench.events.last, event.kind == PlannerEvent.split.rawValue,
+            let key = event.data["at"]?.text.flatMap(OccurrenceKey.init(_:)),
+            let id = event.data["into"]?.text.flatMap(EventID.init(_:)),
+            let rest = bench.planner.events[id]?.content.uid,
+            var parts = bench.planner.parts(of: old, at: key)
+        else { return }
+        parts.after.uid = rest
+        var values = SetValues(floatingIn: bench.planner.zone)
+        values.add(parts.before)
+        values.add(parts.after)
+        noteRest(rest, of: old.uid, inheriting: values)
     }
 }

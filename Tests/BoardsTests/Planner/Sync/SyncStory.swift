@@ -404,6 +404,10 @@ final class SyncStory {
 
     func noteSplit(_ event: CalendarEvent) { record.noteSplit(event) }
 
+    func noteRest(_ rest: String, of uid: String, inheriting values: SetValues) {
+        record.noteRest(rest, of: uid, inheriting: values)
+    }
+
     func noteMove(_ event: CalendarEvent) { record.noteMove(event) }
 
     // MARK: Rest

@@ -178,14 +178,7 @@ struct GoogleWriter {
             guard let key = event.key, event.tag != copy.changeTags[key] else { continue }
             if try !isOurs(event), let item = event.item { items.append(item) }
         }
-        guard !items.isEmpty else { return }
-        // They may be of a series that has changed as well.
-        if let series = events.first(where: { $0.id == name }), series.tag != copy.tag,
-            let item = series.item
-        {
-            items.insert(item, at: 0)
-        }
-        throw .result(.changedThere(items))
+        if !items.isEmpty { throw .result(.changedThere(items)) }
     }
 
     // MARK: Requests

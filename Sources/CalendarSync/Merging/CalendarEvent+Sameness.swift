@@ -11,9 +11,6 @@ extension CalendarEvent {
         guard hasMaster == other.hasMaster else { return false }
         guard details != other.details || recurrence != other.recurrence || changes != other.changes
         else { return true }
-        guard single == self, other.single == other else {
-            return single.says(theSameAs: other.single, floatingIn: zone)
-        }
         let isSeries = recurrence.repeats || other.recurrence.repeats
         let when = When(recurrence)
         if hasMaster {

@@ -103,16 +103,8 @@ extension SeriesMerge {
             !result.recurrence.generates(key, floatingIn: zone)
         else { return false }
         // What a side has although its own series never had it stays.
-        return !zip([ours, theirs], originals).contains { side, original in
-            side.holds(key) && !generates(key, side) && hasStray(original)
-        }
-    }
-
-    /// Whether an event says anything of occurrences that its series does not have.
-    private func hasStray(_ event: CalendarEvent) -> Bool {
-        let side = MergeSide(event: event, zone: zone)
-        return event.changes.keys.contains { !generates($0, side) }
-            || event.recurrence.exclusions.contains { !generates($0, side) }
+        let holders = [ours, theirs].filter { $0.holds(key) }
+        return !holders.contains { !generates(key, $0) }
     }
 
     private func generates(_ key: OccurrenceKey, _ side: MergeSide) -> Bool {

@@ -6,8 +6,6 @@ struct SeriesMerge {
     var base: MergeSide?
     var ours: MergeSide
     var theirs: MergeSide
-    /// The sides before their occurrences were named as the result names them.
-    let originals: [CalendarEvent]
     /// What the merge makes, as far as it has come.
     var result: CalendarEvent
     var issues: [MergeIssue] = []
@@ -19,7 +17,6 @@ struct SeriesMerge {
         self.base = base.map { MergeSide(event: $0, zone: zone) }
         self.ours = MergeSide(event: ours, zone: zone)
         self.theirs = MergeSide(event: theirs, zone: zone)
-        originals = [ours, theirs]
         result = theirs
         result.uid = ours.uid
         result.sequence = max(ours.sequence, theirs.sequence)
@@ -27,32 +24,18 @@ struct SeriesMerge {
 
     mutating func merged() -> CalendarEvent? {
         guard ours.event != theirs.event, ours.event != base?.event else { return result }
-        let old = base?.event
+        let (old, mine, other) = (base?.event, ours.event, theirs.event)
         mergeFlags()
         mergeMasters()
         normaliseDays()
         mergeOccurrences()
         guard result.hasMaster else { return withoutMaster() }
-        guard isEmpty else {
-            gatherSingle()
-            return result
-        }
+        guard isEmpty else { return result }
         // Nothing is left that the other edits could stand in.
-        issues = []
-        if originals.contains(where: { hasEditedMore($0, since: old) }) {
-            raise(nil, .deleted, .event(originals[0]), .event(originals[1]))
+        if [mine, other].contains(where: { hasEditedMore($0, since: old) }) {
+            raise(nil, .deleted, .event(mine), .event(other))
         }
         return nil
-    }
-
-    /// Where one side has ended the series with its first occurrence, the change of that is what the
-    /// event says.
-    private mutating func gatherSingle() {
-        let key = result.recurrence.start.key
-        let single = result.single
-        guard single != result else { return }
-        result = single
-        issues = issues.map { $0.at == key ? $0.ofSingle(single) : $0 }
     }
 
     /// Whether a side has done more than to exclude occurrences.
@@ -68,13 +51,12 @@ struct SeriesMerge {
 
     /// Whether each side has excluded what the other one left.
     private var isEmpty: Bool {
-        !result.recurrence.exclusions.isEmpty && !happens(result)
-            && originals.allSatisfy(happens)
-    }
-
-    private func happens(_ event: CalendarEvent) -> Bool {
+        let count = result.recurrence.exclusions.count
+        guard issues.isEmpty, count > ours.recurrence.exclusions.count,
+            count > theirs.recurrence.exclusions.count
+        else { return false }
         var budget = ExpansionBudget.window
-        return event.recurrence.first(floatingIn: zone, budget: &budget) != nil || budget <= 0
+        return result.recurrence.first(floatingIn: zone, budget: &budget) == nil && budget > 0
     }
 
     private mutating func withoutMaster() -> CalendarEvent? {
@@ -234,38 +216,7 @@ struct SeriesMerge {
     }
 }
 
-extension MergeIssue {
-    /// An issue of the only occurrence, as one of the event.
-    fileprivate func ofSingle(_ event: CalendarEvent) -> MergeIssue {
-        let value = { (value: MergeValue) -> MergeValue in
-            switch (field, value) {
-            case (.deleted, .change(nil)): .event(nil)
-            case (.deleted, .change): .event(event)
-            case (_, .change(let change?)): .when(change.time.start, change.time.length)
-            default: value
-            }
-        }
-        return MergeIssue(at: nil, field: field, ours: value(ours), theirs: value(theirs))
-    }
-}
-
 extension CalendarEvent {
-    /// An event that happens once, with what a change says of that; any other as it is.
-    var single: CalendarEvent {
-        let key = recurrence.start.key
-        guard hasMaster, !recurrence.repeats, let change = changes[key],
-            !recurrence.exclusions.contains(key)
-        else { return self }
-        var event = self
-        event.details = change.details
-        if change.details.foreign.isEmpty { event.details.foreign = details.foreign }
-        event.recurrence.start = change.time.start
-        event.recurrence.length = change.time.length
-        event.changes[key] = nil
-        event.recurrence.changes[key] = nil
-        return event
-    }
-
     /// Makes of changes without a series what a file with just these says.
     mutating func gatherWithoutMaster(floatingIn zone: Zone) {
         hasMaster = false

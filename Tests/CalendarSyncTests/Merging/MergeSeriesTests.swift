@@ -157,55 +157,6 @@ struct MergeSeriesTests {
         #expect(MergeCase.take(false, there.issues[0], in: ended) == again)
     }
 
-    @Test func `the change of the only occurrence that is left is what the event says`() throws {
-        let once = "DTSTART;TZID=Europe/Rome:20260511T190000\nDURATION:PT2H"
-        let base = try MergeCase.event(once, "RRULE:FREQ=WEEKLY")
-        let change = MergeCase.change(11, "LOCATION:A")
-        let edited = try MergeCase.event(once, "RRULE:FREQ=WEEKLY", changes: [change])
-        let merge = MergeCase.merge(base, edited, try MergeCase.event(once))
-        let event = try MergeCase.event(once, "LOCATION:A")
-        #expect(merge.content == event)
-        #expect(merge.issues == [])
-        let changed = try MergeCase.event(once, changes: [change])
-        #expect(changed.says(theSameAs: event, floatingIn: MergeCase.zone))
-        let deleted = try MergeCase.event(once, "RRULE:FREQ=WEEKLY", MergeCase.exclusion(11))
-        let kept = MergeCase.merge(base, deleted, changed)
-        #expect(kept.content == event)
-        #expect(
-            kept.issues == [
-                MergeIssue(at: nil, field: .deleted, ours: .event(nil), theirs: .event(event))
-            ])
-    }
-
-    @Test func `an event is gone when one side ends it with the occurrence that the other deleted`()
-        throws
-    {
-        let once = "DTSTART;TZID=Europe/Rome:20260511T190000\nDURATION:PT2H"
-        let deleted = try MergeCase.event(once, "RRULE:FREQ=WEEKLY", MergeCase.exclusion(11))
-        let ended = try MergeCase.event(once)
-        let merge = MergeCase.merge(
-            try MergeCase.event(once, "RRULE:FREQ=WEEKLY"), deleted, ended)
-        #expect(merge.content == nil)
-        #expect(
-            merge.issues == [
-                MergeIssue(at: nil, field: .deleted, ours: .event(deleted), theirs: .event(ended))
-            ])
-        #expect(MergeCase.take(true, merge.issues[0], in: nil) == ended)
-    }
-
-    @Test func `a change that the moved series does not have becomes an issue`() throws {
-        let day = { (day: Int, rule: String) in
-            "DTSTART;TZID=Europe/Rome:202605\(day)T190000\nDURATION:PT2H\nRRULE:FREQ=\(rule)"
-        }
-        let days = "WEEKLY;BYDAY=MO,WE"
-        let edited = try MergeCase.event(
-            day(11, days), changes: [MergeCase.change(18, "LOCATION:A")])
-        let moved = try MergeCase.event(day(12, "MONTHLY;BYMONTHDAY=12"))
-        let merge = MergeCase.merge(try MergeCase.event(day(11, days)), edited, moved)
-        #expect(merge.content == moved)
-        #expect(merge.issues.map(\.field) == [.deleted])
-    }
-
     @Test func `an exclusion after the end is an issue: the rest may go on as another event`()
         throws
     {

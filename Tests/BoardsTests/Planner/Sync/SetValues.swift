@@ -5,10 +5,6 @@ import ICalendar
 /// The values that people have given events: texts, times and rules. In a story each is unlike any other, so it is known wherever it stands.
 struct SetValues {
     private(set) var all: Set<String> = []
-    /// Values of series that a change of the first occurrence replaces where nothing else is left.
-    private(set) var masked: Set<String> = []
-    /// The UIDs of the events that happen once.
-    private(set) var singles: Set<String> = []
     private let zone: Zone
     /// The UID of the event whose values are added: a series that was divided has left some of its
     /// values to another one.
@@ -19,21 +15,7 @@ struct SetValues {
     private mutating func insert(_ value: String) { all.insert("\(uid) \(value)") }
 
     /// Adds what somebody has set: not what follows the series, or is excluded.
-    mutating func add(_ event: CalendarEvent) {
-        var first = event
-        (first.recurrence.rules, first.recurrence.dates) = ([], [])
-        if event.recurrence.repeats {
-            add(event, of: event.uid)
-            guard first.single != first else { return }
-            var (own, left) = (SetValues(floatingIn: zone), SetValues(floatingIn: zone))
-            own.add(event, of: event.uid)
-            left.add(first.single, of: event.uid)
-            masked.formUnion(own.all.subtracting(left.all))
-        } else {
-            add(event.single, of: event.uid)
-            singles.insert(event.uid)
-        }
-    }
+    mutating func add(_ event: CalendarEvent) { add(event, of: event.uid) }
 
     private mutating func add(_ event: CalendarEvent, of uid: String) {
         self.uid = uid

@@ -20,8 +20,6 @@ struct SyncRecord {
     private var origins: [String: String] = [:]
     /// What the parts of a series have of it, which nobody has set.
     private var inherited: Set<String> = []
-    /// See `SetValues`.
-    private var masked: Set<String> = []
 
     mutating func noteEdit(
         from before: (values: SetValues, uids: Set<String>),
@@ -34,7 +32,6 @@ struct SyncRecord {
             after.values.all.subtracting(before.values.all).subtracting(agreed.values.all)
                 .subtracting(inherited))
         inherited = []
-        masked.formUnion(after.values.masked)
         var gone = before.uids.subtracting(after.uids)
         // The hub may not know that it has made it there, and makes it again.
         if !isHere { gone.formIntersection(agreed.uids) }
@@ -83,13 +80,7 @@ struct SyncRecord {
     /// The values that are neither there nor in an issue.
     func lost(from values: SetValues) -> [String] {
         let known = values.all.union(disputed)
-        let divided = Set(origins.values)
-        return standing.subtracting(known).subtracting(asOfOrigins(known)).filter { value in
-            let uid = String(value.prefix { $0 != " " })
-            // The parts share what was counted.
-            if value.contains(";COUNT="), divided.contains(uid) { return false }
-            return !masked.contains(value) || !values.singles.contains(uid)
-        }.sorted()
+        return standing.subtracting(known).subtracting(asOfOrigins(known)).sorted()
     }
 
     /// The UIDs of events that are there although somebody has deleted them and nobody has edited them.

@@ -64,7 +64,7 @@ struct CalendarWriting {
         let name = DAVPath.name(of: content.uid, in: calendar.path)
         let answer = try put(text.finished(), at: name, [.ifNoneMatch: "*"])
         switch answer.status {
-        case 200..<300: return try storedResult(of: answer, name, content)
+        case 200, 201, 204: return try storedResult(of: answer, name, content)
         // It exists; by another name, if a server refuses a second event with the UID (RFC 4791,
         // section 5.3.2.1, `no-uid-conflict`; not all of them say so).
         case 400, 403, 409, 412:
@@ -114,7 +114,7 @@ struct CalendarWriting {
         let fields: HTTPFields = tag.map { [.ifMatch: $0] } ?? [:]
         let answer = try put(edited, at: copy.name, fields)
         switch answer.status {
-        case 200..<300: return try storedResult(of: answer, copy.name, content)
+        case 200, 201, 204: return try storedResult(of: answer, copy.name, content)
         case 404, 409, 410, 412:
             let now = try calendar.stored(copy.name)
             if case .event(let newTag, _, _) = now, newTag == tag, answer.status != 412 {
@@ -149,7 +149,8 @@ struct CalendarWriting {
         guard let place = calendar.place.at(copy.name) else { return .refused(status: 414) }
         let answer = try calendar.server.send(.delete, place, fields: fields).answer
         switch answer.status {
-        case 200..<300, 404, 410: return .deleted
+        // 207 would say what could not be deleted (RFC 4918, section 9.6.1).
+        case 200, 202, 204, 404, 410: return .deleted
         case 412:
             let now = try calendar.stored(copy.name)
             if case .missing = now { return .deleted }

@@ -137,6 +137,7 @@ def test_the_rules_of_reservations_are_written_and_followed(hub, open_setup):
     form = setup.page.locator("#rules-form")
     expect(form).to_contain_text("There is no limit.")
     setup.press("Add a rule")
+    expect(form.locator("button[aria-pressed]")).to_have_text(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"])
     form.get_by_role("button", name="Save").click()
     expect(form).to_contain_text("Covers: a whole number from 1 to 500.")
     form.get_by_role("button", name="Friday").click()

@@ -1,6 +1,7 @@
 // @ts-check
 import { make, makeButton, setText } from "../../../js/dom.js";
 import { text } from "../../../js/texts.js";
+import { dayCodes } from "../core/repeat.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./rules.js").Fault} Fault */
@@ -169,8 +170,8 @@ function field(id, label, input) {
  * @returns {EditedRow<import("./rules.js").TypedRule>}
  */
 export function pacingRow(rule, id, changed) {
-    const days = Object.entries(texts.weekdays).map(([day, name]) => {
-        const button = makeButton(name, () => {
+    const days = dayCodes.map((day) => {
+        const button = makeButton(texts.weekdays[day], () => {
             button.ariaPressed = String(button.ariaPressed !== "true");
             sayDays();
             changed();

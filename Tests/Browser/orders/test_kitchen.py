@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from hub import eventually
 from ordering import TABLET, TELEVISION, Wire, house, hub
 
 __all__ = ["house", "hub"]
@@ -196,7 +197,10 @@ def test_what_was_cancelled_stays_in_sight_until_its_round_leaves(house):
     kitchen.expect_lines("Table 4", "cooking", "cancelled")
     kitchen.key("1")
     kitchen.expect_tickets()
-    assert hub.tab(opened["tab"])["lines"][lamb]["status"] == "done"
+    tab = eventually(
+        lambda: hub.tab(opened["tab"]), lambda tab: tab["lines"][lamb]["status"] != "cooking"
+    )
+    assert tab["lines"][lamb]["status"] == "done"
     # A round of which everything was cancelled leaves by itself.
     other = hub.open(table="5")
     lines = hub.order(other["tab"], "Oysters")

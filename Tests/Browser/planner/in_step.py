@@ -7,7 +7,6 @@ often the hub asks while nothing happens.
 Google is the server of the tests, on the same machine. It is no test: it prints, and judges nothing.
 """
 
-import statistics
 import sys
 import time
 from datetime import datetime, timedelta
@@ -21,21 +20,13 @@ import chromium
 from elsewhere import linked_at_google
 from google import Google
 from planning import BookPage, PlannerHub, ZONE, today
+from tap_to_paint import report
 
 POLLED = 10
 
 
-def report(what, seconds):
-    seconds = sorted(seconds)
-    p99 = seconds[min(len(seconds) - 1, int(len(seconds) * 0.99))]
-    print(
-        f"{what}, {len(seconds)} times: p50 {statistics.median(seconds):.2f} s, p99 {p99:.2f} s, "
-        f"longest {seconds[-1]:.2f} s", flush=True,
-    )
-
-
 def sent(hub, changes):
-    """The seconds from the ack of a host's change until it is at Google."""
+    """The milliseconds from the ack of a host's change until it is at Google."""
     event = hub.plan("Ours", today(), "12:00", calendar=hub.calendar)
     for number in range(changes):
         title = f"Ours {number}"
@@ -43,11 +34,11 @@ def sent(hub, changes):
         acknowledged = time.monotonic()
         while title not in hub.google.events():
             time.sleep(0.005)
-        yield time.monotonic() - acknowledged
+        yield (time.monotonic() - acknowledged) * 1000
 
 
 def come(hub, book, changes):
-    """The seconds from a change at Google until the book has it."""
+    """The milliseconds from a change at Google until the book has it."""
     noon = datetime.combine(today(), datetime.min.time(), ZONE) + timedelta(hours=15)
     event = hub.google.add("Theirs", noon)
     expect(book.row(today(), "Theirs")).to_be_visible(timeout=60_000)
@@ -56,7 +47,7 @@ def come(hub, book, changes):
         hub.google.edit("PATCH", f"/{event}", {"summary": title})
         answered = time.monotonic()
         expect(book.row(today(), title)).to_be_visible(timeout=60_000)
-        yield time.monotonic() - answered
+        yield (time.monotonic() - answered) * 1000
     hub.google.edit("DELETE", f"/{event}")
 
 

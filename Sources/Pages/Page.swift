@@ -27,7 +27,7 @@ package struct Page: Sendable {
 
     /// The path of the page, such as `/host`, with a query for a venue that is not the default one.
     package func address(in venue: String) -> String {
-        venue == VenueRecord.defaultSlug ? "/\(address)" : "/\(address)?venue=\(venue)"
+        VenueRecord.address(of: address, in: venue)
     }
 
     /// The path of the page for one of a browser's guests, in the language that was chosen.

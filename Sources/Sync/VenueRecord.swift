@@ -33,6 +33,13 @@ public struct VenueRecord: Sendable, Equatable {
         self.ticketKey = ticketKey
     }
 
+    /// The path of a page, such as `/host`, with a query for a venue that is not the default one.
+    ///
+    /// - Parameter page: its path without the slash at the beginning.
+    package static func address(of page: String, in slug: String) -> String {
+        slug == defaultSlug ? "/\(page)" : "/\(page)?venue=\(slug)"
+    }
+
     /// Whether a text is a valid slug.
     public static func isSlug(_ text: String) -> Bool {
         (1...40).contains(text.utf8.count)

@@ -85,8 +85,7 @@ extension Planner {
         }
         var before = PlannedEvent(calendar: event.calendar, content: parts.before)
         before.content.note(asked.moment)
-        var after = PlannedEvent(calendar: event.calendar, content: parts.after)
-        after.calendar = calendar ?? event.calendar
+        var after = PlannedEvent(calendar: calendar ?? event.calendar, content: parts.after)
         try checkRoom(in: after.calendar, for: 1)
         let new = EventID(rev: asked.moment.rev)
         after.content.uid = uid(of: new)

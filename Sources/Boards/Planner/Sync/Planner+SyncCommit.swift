@@ -42,12 +42,10 @@ extension Planner {
 
     /// Notes which event has the rest of a series that was divided.
     private mutating func noteRest(_ event: Event) {
-        guard event.kind == PlannerEvent.split.rawValue, let id = EventID(event.subject),
-            let calendar = events[id]?.calendar,
-            let key = event.data["at"]?.text.flatMap(OccurrenceKey.init(_:)),
-            let rest = event.data["into"]?.text.flatMap(EventID.init(_:))
+        guard let division = Self.division(event), let id = EventID(event.subject),
+            let calendar = events[id]?.calendar
         else { return }
-        links[calendar]?.noteRest(of: id, at: key, rest)
+        links[calendar]?.noteRest(of: id, at: division.key, division.rest)
     }
 
     private mutating func commitAccounts(_ sync: SyncChange, _ event: Event) {

@@ -134,14 +134,22 @@ extension Planner {
         _ at: OccurrenceKey, of id: EventID, _ change: PlannerChange, _ event: Event
     ) -> (EventID, OccurrenceKey)? {
         var budget = ExpansionBudget.window
-        guard event.kind == PlannerEvent.split.rawValue,
-            let key = event.data["at"]?.text.flatMap(OccurrenceKey.init(_:)), at >= key,
-            let rest = event.data["into"]?.text.flatMap(EventID.init(_:)),
+        guard let (key, rest) = Self.division(event), at >= key,
             let new = change.events[rest]??.content.recurrence,
             let parts = events[id]?.content.recurrence.split(
                 at: key, floatingIn: zone, budget: &budget)
         else { return nil }
         return (rest, parts.after.key(at, in: new, floatingIn: zone))
+    }
+
+    /// Before which occurrence an event of the journal divided a series, and what has the rest of it;
+    /// `nil` if it divided none.
+    static func division(_ event: Event) -> (key: OccurrenceKey, rest: EventID)? {
+        guard event.kind == PlannerEvent.split.rawValue,
+            let key = event.data["at"]?.text.flatMap(OccurrenceKey.init(_:)),
+            let rest = event.data["into"]?.text.flatMap(EventID.init(_:))
+        else { return nil }
+        return (key, rest)
     }
 
     /// Issues end with the event that they are about, and with its calendar.

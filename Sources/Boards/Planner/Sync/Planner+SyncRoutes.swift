@@ -38,7 +38,5 @@ extension Planner {
     ]
 
     /// The page from which a sign-in begins.
-    private var setupPath: String {
-        slug == VenueRecord.defaultSlug ? "/planner/setup" : "/planner/setup?venue=\(slug)"
-    }
+    private var setupPath: String { VenueRecord.address(of: "planner/setup", in: slug) }
 }

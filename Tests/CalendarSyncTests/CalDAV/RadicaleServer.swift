@@ -86,12 +86,18 @@ final class RadicaleServer {
 
     private func waitUntilReady(_ log: URL) throws {
         for _ in 0..<600 {
-            let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+            let text = text(of: log)
             if text.contains("Radicale server ready") { return }
             if text.contains("CRITICAL") || process?.isRunning != true { break }
             Thread.sleep(forTimeInterval: 0.05)
         }
-        throw Failure(log: (try? String(contentsOf: log, encoding: .utf8)) ?? "")
+        throw Failure(log: text(of: log))
+    }
+
+    /// What the log says so far. `String(contentsOf:)` would leak whenever it is still empty.
+    private func text(of log: URL) -> String {
+        let bytes = try? FileHandle(forReadingFrom: log).readToEnd()
+        return String(decoding: bytes ?? Data(), as: UTF8.self)
     }
 
     /// A port that nobody listens at. Radicale does not choose one by itself.

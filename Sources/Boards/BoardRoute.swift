@@ -94,10 +94,10 @@ public struct BoardRoute: Sendable {
 /// A board's response to a request.
 public enum RouteOutcome: Sendable {
     case answer(RouteAnswer)
-    /// A mutation on behalf of the sender's device, and what follows from its outcome: the answer,
-    /// or another mutation.
+    /// A mutation on behalf of the sender's device, possibly with the content of a file, and what
+    /// follows from its outcome: the answer, or another mutation.
     case mutation(
-        action: String, arguments: [String: JSON],
+        action: String, arguments: [String: JSON], reference: ReferenceContent? = nil,
         next:
             @Sendable (_ outcome: Result<AcceptedChange, Rejection>, _ venue: Venue)
             -> RouteOutcome)

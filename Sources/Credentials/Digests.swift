@@ -21,7 +21,7 @@ package enum Digests {
 
     /// Writes two lower-case digits for each byte.
     package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        SHA256.hexadecimal(bytes)
     }
 
     /// Compares bytes in constant time.

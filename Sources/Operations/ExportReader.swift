@@ -5,8 +5,11 @@ import Terminal
 
 /// Reads an export line by line, and checks that the lines are one journal from its beginning.
 struct ExportReader {
-    /// Much more than any event has, so that another kind of file is not read into memory whole.
+    /// Much more than any event has without reference data, so that another kind of file is not read
+    /// into memory whole.
     private static let lineBytesMax = 1_048_576
+    /// More than the largest reference data has in Base64.
+    private static let longLineBytesMax = ReferenceContent.bytesMax / 2 * 3
 
     private let read: () throws(HubError) -> [UInt8]
     private let acceptsMasked: Bool
@@ -18,6 +21,9 @@ struct ExportReader {
     private var isAtEnd = false
     private var lineNumber = 0
     private var last: ExportedEvent?
+    /// The lines whose reference data is still to come, because it was replaced when the file was
+    /// written.
+    private var withoutContent: [String: Int] = [:]
 
     /// - Parameters:
     ///   - read: returns the next bytes; none at the end.
@@ -40,12 +46,26 @@ struct ExportReader {
                 let exported = try ExportedEvent(line, acceptsMasked: acceptsMasked)
                 try check(exported)
                 last = exported
-                return JournalEntry(event: exported.event, fingerprint: nil)
+                return JournalEntry(
+                    event: exported.event, fingerprint: nil, reference: reference(of: exported))
             } catch {
                 throw refusal(error.reason)
             }
         }
+        if let line = withoutContent.values.min() {
+            lineNumber = line
+            throw refusal("its content is missing")
+        }
         return nil
+    }
+
+    /// What is to be kept with an event, if it is known.
+    private mutating func reference(of exported: ExportedEvent) -> ReferenceChange? {
+        guard let mention = ReferenceMention(in: exported.event.data) else { return nil }
+        let key = "\(exported.event.board)/\(mention.name)"
+        let isMissing = mention.digest != nil && exported.content == nil
+        withoutContent[key] = isMissing ? lineNumber : nil
+        return ReferenceChange(name: mention.name, content: exported.content)
     }
 
     /// The error about the line that was read last.
@@ -75,6 +95,7 @@ struct ExportReader {
 
     private mutating func nextLine() throws(HubError) -> [UInt8]? {
         var searched = position
+        var lineBytesMax = Self.lineBytesMax
         while true {
             if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
                 defer { position = end + 1 }
@@ -85,13 +106,24 @@ struct ExportReader {
             bytes.removeFirst(position)
             position = 0
             searched = bytes.count
-            guard searched <= Self.lineBytesMax else {
+            if searched > lineBytesMax, hasContent(bytes.prefix(searched)) {
+                lineBytesMax = Self.longLineBytesMax
+            }
+            guard searched <= lineBytesMax else {
                 lineNumber += 1
                 throw refusal("it is longer than any event")
             }
             let more = try read()
             isAtEnd = more.isEmpty
             bytes += more
+        }
+    }
+
+    /// Whether an event's line begins like this and has reference data.
+    private func hasContent(_ start: ArraySlice<UInt8>) -> Bool {
+        let member = Array("\"\(ExportedEvent.contentMember)\"".utf8)
+        return start.indices.dropLast(member.count).contains { index in
+            start[index] == member[0] && start[index...].starts(with: member)
         }
     }
 

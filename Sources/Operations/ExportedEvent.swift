@@ -1,4 +1,6 @@
+import Foundation
 import JSON
+import Store
 import Sync
 
 /// An event, parsed from a line of an export.
@@ -20,6 +22,11 @@ struct ExportedEvent {
     /// The journal's epoch, which differs from that of another journal.
     let epoch: String
     let source: String
+    /// The reference data that the event mentions; `nil` if the line does not contain it.
+    let content: ReferenceContent?
+
+    /// The member of a line that contains reference data.
+    static let contentMember = "content"
 
     /// - Parameter acceptsMasked: whether phone numbers may be masked.
     init(_ line: [UInt8], acceptsMasked: Bool) throws(Misfit) {
@@ -39,6 +46,18 @@ struct ExportedEvent {
         epoch = String(id.dropLast(":\(rev)".count))
         self.source = source
         event = try Self.event(json, rev: rev, acceptsMasked: acceptsMasked)
+        content = try Self.content(json, of: event)
+    }
+
+    private static func content(
+        _ json: JSON, of event: Event
+    ) throws(Misfit) -> ReferenceContent? {
+        guard let member = json[contentMember] else { return nil }
+        guard let bytes = member.text.flatMap({ Data(base64Encoded: $0) }),
+            let content = try? ReferenceContent(Array(bytes)),
+            content.digest == ReferenceMention(in: event.data)?.digest
+        else { throw Misfit("its content does not fit the digest in its data") }
+        return content
     }
 
     private static func event(

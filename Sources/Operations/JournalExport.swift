@@ -1,10 +1,12 @@
+import Foundation
 import JSON
 import Store
 import Sync
 public import Terminal
 
 /// Writes a venue's journal as lines of JSON, whether or not a hub is running. Each line is a CloudEvents
-/// object, as in an owner's event stream.
+/// object, as in an owner's event stream. The line of an event that mentions reference data also has the
+/// data, in Base64, as `content`, unless a later event has replaced it.
 public struct JournalExport {
     /// The number of events that are read at a time.
     private static let pageEventsMax = 500
@@ -41,13 +43,25 @@ public struct JournalExport {
             guard let last = page.last else { break }
             var lines: [UInt8] = []
             for event in page {
-                event.cloudEvent(venue: record.slug, epoch: record.epoch).write(to: &lines)
+                try line(of: event).write(to: &lines)
                 lines.append(UInt8(ascii: "\n"))
             }
             guard try write(lines) else { break }
             rev = last.rev
         }
         return rev
+    }
+
+    private func line(of event: Event) throws(HubError) -> JSON {
+        let line = event.cloudEvent(venue: record.slug, epoch: record.epoch)
+        guard let digest = ReferenceMention(in: event.data)?.digest,
+            let content = try Administration.explained({ () throws(StoreError) in
+                try store.reference(digest, ofBoard: event.board, in: record.slug)
+            }), var members = line.members
+        else { return line }
+        members[ExportedEvent.contentMember] = .string(
+            Data(content.bytes).base64EncodedString())
+        return .object(members)
     }
 
     /// Writes the export to a new file, which appears complete or not at all.

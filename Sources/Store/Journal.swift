@@ -28,6 +28,10 @@ package protocol Journal: Sendable {
     func replay(
         _ venue: String, from position: ReplayPosition,
         _ answer: @escaping StoreAnswer<ReplayPortion>)
+    /// The reference data of a board with this digest; `nil` if none has it, or none any more.
+    func reference(
+        _ digest: String, ofBoard board: String, in venue: String,
+        _ answer: @escaping StoreAnswer<ReferenceContent?>)
     /// The stored state of a venue, if any.
     func snapshot(
         of venue: String,

@@ -1,4 +1,5 @@
 import GRDB
+import Sync
 
 /// Checks a journal event by event, and collects its faults.
 struct JournalAudit {
@@ -10,6 +11,16 @@ struct JournalAudit {
     private var link: [UInt8]
     /// The end that the journal certainly had once.
     private let noted: JournalEnd?
+    /// The reference data that the events so far mention, each with the last event that does.
+    private(set) var references: [ReferenceKey: (rev: Int, digest: String)] = [:]
+
+    /// Identifies reference data of a venue.
+    struct ReferenceKey: Hashable, CustomStringConvertible {
+        var board: String
+        var name: String
+
+        var description: String { "\(board)/\(name)" }
+    }
 
     /// - Parameter start: the link before the first event.
     init(start: [UInt8], noted: JournalEnd? = nil) {
@@ -17,7 +28,7 @@ struct JournalAudit {
         self.noted = noted
     }
 
-    private mutating func report(_ rev: Int, _ what: String) {
+    mutating func report(_ rev: Int, _ what: String) {
         report(JournalFault(rev: rev, what: what))
     }
 
@@ -39,13 +50,24 @@ struct JournalAudit {
             if storedLink != fitting { report(stored.rev, "the checksum does not fit") }
             // Continue with the stored link, so that one altered event is one fault.
             link = storedLink
-            if (try? stored.event()) == nil { report(stored.rev, "the data can't be read") }
+            if let event = try? stored.event() {
+                note(event)
+            } else {
+                report(stored.rev, "the data can't be read")
+            }
             if let noted, noted.rev == stored.rev, noted.link != storedLink {
                 report(stored.rev, "the events up to here are not those that were written first")
             }
         } catch let error as ColumnError {
             report(expected, error.description)
             lastRev = expected
+        }
+    }
+
+    private mutating func note(_ event: Event) {
+        guard let mention = ReferenceMention(in: event.data) else { return }
+        references[ReferenceKey(board: event.board, name: mention.name)] = mention.digest.map {
+            (event.rev, $0)
         }
     }
 
@@ -126,8 +148,9 @@ extension JournalAudit {
             audits[try repeated.integer(0)]?
                 .report(Int(try repeated.integer(1)), "the mutation's id stands twice")
         }
-        return starts.compactMap { venue, end in
+        return try starts.compactMap { venue, end in
             guard var audit = audits[end.venue] else { return nil }
+            try audit.checkReferences(of: end.venue, in: db)
             audit.end()
             return (venue, audit.verdict)
         }

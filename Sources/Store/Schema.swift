@@ -8,7 +8,7 @@ enum Schema {
 
     /// The migrations, one for each version, never changed once released. The file's `user_version`
     /// is the number of migrations that it has had.
-    static let steps = [firstStep, accessStep, presenceStep, effectStep, secretStep]
+    static let steps = [firstStep, accessStep, presenceStep, effectStep, secretStep, referenceStep]
 
     private static let firstStep = """
         CREATE TABLE venue (
@@ -123,6 +123,18 @@ enum Schema {
         ) STRICT;
         ALTER TABLE venue RENAME COLUMN labels TO settings;
         UPDATE venue SET settings = json_object('labels', settings);
+        """
+
+    /// What boards keep beside their events, by the digests that the events mention.
+    private static let referenceStep = """
+        CREATE TABLE reference (
+            venue INTEGER NOT NULL REFERENCES venue (id),
+            board TEXT NOT NULL,
+            name TEXT NOT NULL,
+            digest TEXT NOT NULL,
+            content BLOB NOT NULL,
+            PRIMARY KEY (venue, board, name)
+        ) STRICT;
         """
 
     /// Refuses a file that is not a store, before anything in it is changed.

@@ -68,4 +68,9 @@ package enum SHA256 {
         guard platform_sha256(bytes, bytes.count, &digest) == 1 else { throw .cryptography }
         return digest
     }
+
+    /// Writes a digest with two lower-case digits for each byte.
+    package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
 }

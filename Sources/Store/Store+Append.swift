@@ -125,6 +125,9 @@ private struct JournalTail {
                     try Store.keep(
                         entry.secrets, of: entry.event.board, in: batch.venue, folder, db)
                 }
+                if let reference = entry.reference {
+                    try Store.keep(reference, of: entry.event.board, in: end.venue, db)
+                }
                 if !entry.effects.isEmpty {
                     try Store.keepEffects(of: entry, in: end.venue, db)
                 }

@@ -33,6 +33,9 @@ extension Store {
                             expected: end.rev + 1, found: entry.event.rev)
                     }
                     try end.append(EventRow(entry.event), entry.fingerprint, by: &insert)
+                    if let reference = entry.reference {
+                        try Self.keep(reference, of: entry.event.board, in: end.venue, db)
+                    }
                 }
                 return end
             }

@@ -74,10 +74,12 @@ extension Store {
         record.slug = wanted.name
         record.epoch = try freshEpoch()
         var end = try JournalEnd(venue: try insert(record, db), epoch: record.epoch)
-        if let fault = try copyEvents(of: id, start: start, in: source, to: &end, db) {
+        let fault = try copyEvents(of: id, start: start, in: source, to: &end, db)
+        if let fault {
             throw StoreError.notABackup(
                 path: backup.path, reason: "it is damaged: revision \(fault.rev): \(fault.what)")
         }
+        try copyReferences(of: id, in: source, to: end.venue, db)
         // Without it, the owner's page would be open to everybody in front of it.
         try VenueSetting.pin.copy(of: id, in: source, to: end.venue, db)
         if !wanted.isCopy {
@@ -89,7 +91,7 @@ extension Store {
         return (RestoredVenue(record: record, lastRev: end.rev, deviceCount: deviceCount), end)
     }
 
-    /// Copies event by event, and verifies each before it is written.
+    /// Copies event by event, and verifies each before it is written, and then the reference data.
     ///
     /// - Returns: the first fault, at which it stops.
     private static func copyEvents(
@@ -105,7 +107,8 @@ extension Store {
             if let fault = audit.faults.first { return fault }
             try end.append(try EventRow(rows), try EventRow.fingerprint(rows), by: &insert)
         }
-        return nil
+        try audit.checkReferences(of: id, in: source)
+        return audit.faults.first
     }
 
     /// - Returns: the number of devices that stay signed in.

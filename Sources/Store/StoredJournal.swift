@@ -86,6 +86,18 @@ extension StoredJournal {
         }
     }
 
+    package func reference(
+        _ digest: String, ofBoard board: String, in venue: String,
+        _ answer: @escaping StoreAnswer<ReferenceContent?>
+    ) {
+        perform(on: reading) { [store] in
+            answer(
+                Result { () throws(StoreError) in
+                    try store.reference(digest, ofBoard: board, in: venue)
+                })
+        }
+    }
+
     package func snapshot(
         of venue: String,
         _ answer: @escaping @Sendable (Result<StateReader?, SnapshotError>) -> Void

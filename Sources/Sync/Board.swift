@@ -72,6 +72,14 @@ public protocol Board: Sendable {
     /// - Returns: the changed rows, as `apply` does.
     mutating func hear(_ event: Event) -> [RowChange]
 
+    /// The digests of the reference data that the board's state mentions and does not have in memory.
+    var missingReferences: Set<String> { get }
+
+    /// Gives the board reference data that it misses. It shows nothing else because of it.
+    ///
+    /// - Throws: an error if the board can't read it.
+    mutating func take(_ content: ReferenceContent) throws
+
     /// What has to happen outside because of an event of any board. Called once, after the event
     /// was applied, when it is decided.
     func effects(of event: Event) -> [Effect]
@@ -219,6 +227,10 @@ extension Board {
 
     /// By default, a board wants nothing done elsewhere.
     public var connectors: [Connector] { [] }
+
+    /// By default, a board has no reference data.
+    public var missingReferences: Set<String> { [] }
+    public mutating func take(_ content: ReferenceContent) throws {}
 
     /// By default, a board has no effects.
     public func effects(of event: Event) -> [Effect] { [] }

@@ -23,6 +23,8 @@ public struct Decision: Sendable, Equatable {
     /// Secrets to seal or remove in the event's transaction. The kernel adds the action's sealed
     /// arguments.
     public var secrets: [SecretChange] = []
+    /// Reference data to keep or remove in the event's transaction. See `keep(_:)`.
+    public internal(set) var reference: ReferenceChange?
     /// Whether its subject has to be confirmed by somebody.
     public var awaitsConfirmation: Bool
 

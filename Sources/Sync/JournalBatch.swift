@@ -44,10 +44,13 @@ public struct JournalEntry: Sendable {
     public var effectChange: EffectChange?
     /// Secrets of the event's board to seal or remove. No event contains them.
     public var secrets: [SecretChange]
+    /// Reference data that the event mentions; `nil` for nearly all events.
+    public var reference: ReferenceChange?
 
     public init(
         event: Event, fingerprint: [UInt8]?, access: AccessChange? = nil, effects: [Effect] = [],
-        effectChange: EffectChange? = nil, secrets: [SecretChange] = []
+        effectChange: EffectChange? = nil, secrets: [SecretChange] = [],
+        reference: ReferenceChange? = nil
     ) {
         self.event = event
         self.fingerprint = fingerprint
@@ -55,5 +58,6 @@ public struct JournalEntry: Sendable {
         self.effects = effects
         self.effectChange = effectChange
         self.secrets = secrets
+        self.reference = reference
     }
 }

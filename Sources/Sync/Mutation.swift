@@ -15,10 +15,13 @@ public struct Mutation: Sendable, Equatable {
     public var effect: EffectReport?
     /// What came of a connector, in mutations of the hub.
     public var connector: ConnectorReport?
+    /// The content of a file, in mutations of a board's route.
+    public var reference: ReferenceContent?
 
     public init(
         id: String, action: String, arguments: [String: JSON], ifRev: Int? = nil,
-        effect: EffectReport? = nil, connector: ConnectorReport? = nil
+        effect: EffectReport? = nil, connector: ConnectorReport? = nil,
+        reference: ReferenceContent? = nil
     ) {
         self.id = id
         self.action = action
@@ -26,6 +29,7 @@ public struct Mutation: Sendable, Equatable {
         self.ifRev = ifRev
         self.effect = effect
         self.connector = connector
+        self.reference = reference
     }
 
     /// Whether the hub reports to a board by it.

@@ -31,6 +31,32 @@ extension Venue {
         }
     }
 
+    /// Gives the boards the reference data that their state mentions, before anybody is connected.
+    ///
+    /// - Parameter find: returns the content of a board with this digest.
+    /// - Returns: a line for each board that has to do without.
+    package mutating func supplyReferences(
+        _ find: (_ digest: String, _ board: String) throws -> ReferenceContent?
+    ) -> [String] {
+        var problems: [String] = []
+        for index in shown.indices {
+            let name = shown[index].name
+            for digest in shown[index].missingReferences.sorted() {
+                do {
+                    guard let content = try find(digest, name) else {
+                        problems.append("the data \(digest) of \(name) is missing")
+                        continue
+                    }
+                    try shown[index].take(content)
+                } catch {
+                    problems.append("the data \(digest) of \(name) is not used: \(error)")
+                }
+            }
+            tip[index] = shown[index]
+        }
+        return problems
+    }
+
     /// The number of events whose diffs are sent together. Those of 64 large parties are below the
     /// size that makes a connection congested.
     private static let eventsPerStepMax = 64

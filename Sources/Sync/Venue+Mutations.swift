@@ -154,6 +154,7 @@ extension Venue {
             redacted.arguments = [:]
             redacted.connector = nil
         }
+        redacted.reference = nil
         let known = knownActions[mutation.action]
         for name in known?.secrets ?? secretArguments { redacted.arguments[name] = nil }
         if principal.isByJoinLink {
@@ -339,7 +340,7 @@ extension Venue {
             JournalEntry(
                 event: event, fingerprint: fingerprint, access: decision.access,
                 effects: effects(of: event), effectChange: decision.effectChange,
-                secrets: decision.secrets))
+                secrets: decision.secrets, reference: decision.reference))
     }
 
     /// The effects of an event, by the boards in use.

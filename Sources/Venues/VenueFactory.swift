@@ -46,14 +46,15 @@ package enum VenueFactory {
     /// The path of the link with this secret.
     static func linkPath(_ secret: String) -> String { "/in/\(secret)" }
 
-    /// Opens a venue from its snapshot, if there is a valid one, and the events after it. If these
-    /// are many, keeps a new snapshot, so that the next start is faster. Blocks until the journal
+    /// Opens a venue from its snapshot, if there is a valid one, the events after it, and the
+    /// reference data that they mention. If the events are many, keeps a new snapshot, so that the next start is faster. Blocks until the journal
     /// has answered.
     ///
     /// - Parameters:
     ///   - tailEventsMax: the number of events after the snapshot above which a new one is kept.
-    ///   - notice: called with a line for the hub's operator if a snapshot can't be used or kept.
-    ///     This is not an error, because the journal alone is sufficient.
+    ///   - notice: called with a line for the hub's operator if a snapshot can't be used or kept,
+    ///     which is not an error, because the journal alone is sufficient; or if reference data
+    ///     can't be used.
     /// - Returns: the venue with all events of its journal.
     package static func open(
         _ record: VenueRecord, journal: any Journal, limits: VenueLimits = .standard,
@@ -74,6 +75,10 @@ package enum VenueFactory {
         }
         let start = venue.replayStart
         try replay(&venue, after: start, from: journal)
+        let problems = venue.supplyReferences { digest, board in
+            try awaitAnswer { journal.reference(digest, ofBoard: board, in: slug, $0) }
+        }
+        for problem in problems { notice("\(slug): \(problem)") }
         if venue.rev - start > tailEventsMax {
             do {
                 try awaitAnswer { [venue] in

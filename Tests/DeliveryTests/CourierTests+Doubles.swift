@@ -39,7 +39,7 @@ extension CourierTests {
 
         /// Waits until so many effects have ended.
         func awaitEnds(_ count: Int) throws {
-            for _ in 0..<count { try #require(changes.wait(timeout: .now() + 20) == .success) }
+            for _ in 0..<count { try #require(changes.wait(timeout: .now() + 60) == .success) }
         }
     }
 

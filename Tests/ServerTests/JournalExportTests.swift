@@ -141,6 +141,62 @@ import Testing
         #expect(again["code"] == "id_reused")
     }
 
+    /// Makes a venue, in the folder of this test, whose notices mention reference data.
+    private func makeVenue(withNoticesOf contents: [ReferenceContent]) throws -> Store {
+        let store = try Store(folder: folder, creating: true)
+        var rest = contents[...]
+        _ = try store.makeVenue(
+            slug: "main", name: "", timeZone: "UTC", settings: ["labels": "full"],
+            createdAt: WallClock.now
+        ) {
+            guard let content = rest.popFirst() else { return nil as JournalEntry? }
+            let rev = contents.count - rest.count
+            var decision = Decision(
+                kind: "posted", subject: "n_\(rev)", data: ["text": "Hello", "level": "info"])
+            decision.keep(ReferenceChange(name: "map", content: content))
+            return JournalEntry(
+                event: Event(
+                    rev: rev, at: WallClock.now, board: "notice", kind: decision.kind,
+                    subject: decision.subject, data: decision.data, actor: "host:d_1",
+                    mutationID: nil),
+                fingerprint: nil, reference: decision.reference)
+        }
+        return store
+    }
+
+    @Test func `reference data is exported and imported with the event that kept it`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (old, new) = (
+            try ReferenceContent([1]), try ReferenceContent(Array(repeating: 7, count: 2_000_000))
+        )
+        _ = try makeVenue(withNoticesOf: [old, new])
+        let lines = try exported(folder)
+        #expect(lines.count > 2_666_666)
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(try imported(lines, portion: 65_536) == 2)
+        let store = try Store(folder: folder, creating: false)
+        #expect(try store.reference(new.digest, ofBoard: "notice", in: "main") == new)
+        #expect(try store.reference(old.digest, ofBoard: "notice", in: "main") == nil)
+        #expect(try store.verify(venue: "main").faults.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("\"content\":\"AQ==\"", "\"content\":\"Ag==\"", "does not fit the digest"),
+        ("\"content\":\"AQ==\"", "\"content\":\"?\"", "does not fit the digest"),
+        ("\"content\":\"AQ==\",", "", "its content is missing"),
+    ])
+    func `reference data that is damaged or missing is told by its line`(
+        text: String, change: String, reason: String
+    ) throws {
+        _ = try makeVenue(withNoticesOf: [try ReferenceContent([1])])
+        let lines = String(decoding: try exported(folder), as: UTF8.self)
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(lines.contains(text))
+        let refusal = refusal(Array(lines.replacing(text, with: change).utf8))
+        #expect(refusal.hasPrefix("Line 1 can't be imported: "), "\(refusal)")
+        #expect(refusal.contains(reason), "\(refusal)")
+    }
+
     @Test func `a page at a time is enough, and a reader may stop`() throws {
         let store = try Store(folder: folder, creating: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -86,6 +86,11 @@ import Transport
             _ answer: @escaping StoreAnswer<ReplayPortion>
         ) { journal.replay(venue, from: position, answer) }
 
+        func reference(
+            _ digest: String, ofBoard board: String, in venue: String,
+            _ answer: @escaping StoreAnswer<ReferenceContent?>
+        ) { journal.reference(digest, ofBoard: board, in: venue, answer) }
+
         func snapshot(
             of venue: String,
             _ answer: @escaping @Sendable (Result<StateReader?, SnapshotError>) -> Void

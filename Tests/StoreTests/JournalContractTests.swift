@@ -145,6 +145,40 @@ import Testing
         }
     }
 
+    @Test(arguments: kinds) func `reference data comes and goes with its events`(
+        kind: EngineKind
+    ) async throws {
+        let engine = try kind.make()
+        func kept(
+            _ content: ReferenceContent, board: String = "waitlist", in venue: String = "main"
+        ) async throws -> ReferenceContent? {
+            try await answer {
+                engine.journal.reference(content.digest, ofBoard: board, in: venue, $0)
+            }
+        }
+        let first = try ReferenceContent(Array(repeating: 7, count: 1_000_000))
+        let second = try ReferenceContent([])
+        try await keep(Scene.batch(1, keeping: first), in: engine)
+        #expect(try await kept(first) == first)
+        #expect(try await kept(second) == nil)
+        // It belongs to its board and its venue.
+        #expect(try await kept(first, board: "notice") == nil)
+        #expect(try await kept(first, in: "terrace") == nil)
+        #expect(try await kept(first, in: "attic") == nil)
+        // A batch that is refused keeps nothing.
+        await #expect(throws: StoreError.discontinuous(expected: 2, found: 3)) {
+            try await keep(Scene.batch(3, keeping: second), in: engine)
+        }
+        #expect(try await kept(second) == nil)
+        // The next of the same name takes its place.
+        try await keep(Scene.batch(2, keeping: second), in: engine)
+        #expect(try await kept(first) == nil)
+        #expect(try await kept(second) == second)
+        try await keep(Scene.batch(3, keeping: nil), in: engine)
+        #expect(try await kept(second) == nil)
+        #expect(try await replayed(in: engine).map(\.rev) == [1, 2, 3])
+    }
+
     @Test(arguments: kinds) func `what became of a batch can be found out`(
         kind: EngineKind
     ) async throws {

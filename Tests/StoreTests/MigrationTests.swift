@@ -66,6 +66,8 @@ import Testing
         if version < 4 { return }
         let effect = try #require(try store.waitingEffects(after: 0, limit: 2).first)
         #expect(effect.tryCount == 3 && effect.target == "webhook" && effect.outcome == nil)
+        if version < 5 { return }
+        #expect(try store.secretCounts(of: "main") == (1, 1))
     }
 
     @Test(arguments: versions)

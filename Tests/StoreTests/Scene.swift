@@ -64,6 +64,26 @@ final class Scene {
     }
 }
 
+extension Scene {
+    /// A batch of one event that mentions reference data under the name `stops`.
+    static func batch(
+        _ rev: Int, keeping content: ReferenceContent?, of venue: String = "main"
+    ) -> JournalBatch {
+        var decision = Decision(kind: "imported", subject: "stops", data: ["count": 3])
+        decision.keep(ReferenceChange(name: "stops", content: content))
+        var event = event(rev, id: "m\(rev)")
+        (event.kind, event.subject, event.data) = (
+            decision.kind, decision.subject, decision.data
+        )
+        return JournalBatch(
+            venue: venue, generation: 0,
+            entries: [
+                JournalEntry(
+                    event: event, fingerprint: [7, 7], reference: decision.reference)
+            ])
+    }
+}
+
 extension Store {
     /// Writes one batch, past the writer's thread.
     func keep(_ batch: JournalBatch) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Sync
 import Testing
 
@@ -44,6 +45,28 @@ import Testing
             try restored.verify(venue: "main")
                 == JournalVerdict(events: 6, lastRev: 6, faults: []))
         try restored.keep(Scene.batch(7...7))
+    }
+
+    @Test func `reference data comes back with its events, and with a copy`() throws {
+        let content = try ReferenceContent([1, 2, 3])
+        try store.keep(Scene.batch(7, keeping: content))
+        let path = scene.around + "/with-references"
+        _ = try store.backUp(to: path, replacing: false)
+        let backup = try BackupFile(path)
+        for name in ["main", "copy"] {
+            _ = try restored.restore(
+                [VenueToRestore("main", as: name)], of: backup, includingDevices: false)
+            #expect(
+                try restored.reference(content.digest, ofBoard: "waitlist", in: name) == content)
+            #expect(try restored.verify(venue: name).faults.isEmpty)
+        }
+        // Whoever changes it in the backup, restores nothing.
+        let file = try DatabaseQueue(path: path)
+        try file.write { db in try db.execute(sql: "UPDATE reference SET content = x'09'") }
+        #expect(throws: StoreError.self) {
+            _ = try restored.restore("main", of: backup, as: "third", includingDevices: false)
+        }
+        #expect(try restored.venues().map(\.slug) == ["main", "copy"])
     }
 
     @Test func `secrets come back sealed, and are opened where their key is`() throws {

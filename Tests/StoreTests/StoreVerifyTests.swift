@@ -91,6 +91,46 @@ import Testing
         #expect(faults.contains(JournalFault(rev: 4, what: "the mutation's id stands twice")))
     }
 
+    @Test func `reference data is what the events mention`() throws {
+        for (rev, byte) in [(6, 1), (7, 2)] as [(Int, UInt8)] {
+            try store.keep(Scene.batch(rev, keeping: try ReferenceContent([byte])))
+        }
+        try store.keep(Scene.batch(3, keeping: try ReferenceContent([9]), of: "terrace"))
+        #expect(try store.verify().flatMap(\.verdict.faults).isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            "UPDATE reference SET content = x'03' WHERE venue = 1", 6,
+            "the reference data waitlist/stops does not fit its digest"
+        ),
+        (
+            "UPDATE reference SET digest = 'ab' WHERE venue = 1", 6,
+            "the reference data waitlist/stops does not fit its digest"
+        ),
+        (
+            "DELETE FROM reference WHERE venue = 1", 6,
+            "the reference data waitlist/stops is missing"
+        ),
+        (
+            "INSERT INTO reference VALUES (1, 'waitlist', 'zips', 'ab', x'01')", 7,
+            "there is reference data waitlist/zips that no event mentions"
+        ),
+    ])
+    func `reference data that is damaged or missing is found`(
+        change: String, rev: Int, what: String
+    ) throws {
+        let content = try ReferenceContent([1])
+        try store.keep(Scene.batch(6, keeping: content))
+        try store.keep(Scene.batch(7...7))
+        #expect(try faults(after: change) == [JournalFault(rev: rev, what: what)])
+        if change.contains("content") {
+            #expect(throws: StoreError.self) {
+                _ = try store.reference(content.digest, ofBoard: "waitlist", in: "main")
+            }
+        }
+    }
+
     @Test func `another epoch is found`() throws {
         let faults = try faults(after: "UPDATE venue SET epoch = 'other' WHERE id = 1")
         #expect(faults == [JournalFault(rev: 1, what: "the checksum does not fit")])

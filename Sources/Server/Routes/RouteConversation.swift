@@ -46,11 +46,12 @@ final class RouteConversation: ClientSink {
     func follow(_ outcome: RouteOutcome) {
         switch outcome {
         case .answer(let answer): respond(answer)
-        case .mutation(let action, let arguments, let next):
+        case .mutation(let action, let arguments, let reference, let next):
             guard let principal else { return exchange.refuse(.notFound) }
             self.next = next
             let mutation = Mutation(
-                id: idPrefix + RandomID.make(), action: action, arguments: arguments)
+                id: idPrefix + RandomID.make(), action: action, arguments: arguments,
+                reference: reference)
             runner.mutate(mutation, by: principal, answerTo: self)
         case .work(let work):
             let (bound, loop) = (LoopBound(self, on: loop), loop)

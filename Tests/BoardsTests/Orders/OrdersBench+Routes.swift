@@ -27,7 +27,7 @@ extension OrdersBench {
             outcome = next(venue)
         }
         if case .answer(let answer) = outcome { return (answer.status, answer.text) }
-        guard case .mutation(let action, let arguments, let next) = outcome else { return nil }
+        guard case .mutation(let action, let arguments, _, let next) = outcome else { return nil }
         let changed: Result<AcceptedChange, Rejection>
         do throws(Rejection) {
             let result = try ask(action, arguments, by: principal)

@@ -24,7 +24,7 @@ extension PlannerBench {
             switch outcome {
             case .answer(let answer): return (answer.status, answer.text)
             case .work(let work): outcome = work()(venue)
-            case .mutation(let action, let arguments, let next):
+            case .mutation(let action, let arguments, _, let next):
                 guard let principal else { return nil }
                 do throws(Rejection) {
                     let result = try ask(action, arguments, by: principal)

@@ -316,7 +316,7 @@ import Testing
         #expect(google.access == .roles([.owner]))
         let request = BoardRoute.Request(query: ["state": "s", "code": "a/b c"], content: [])
         guard
-            case .mutation(let action, let arguments, let next) = google.outcome(
+            case .mutation(let action, let arguments, _, let next) = google.outcome(
                 request, bench.venue)
         else {
             Issue.record("nothing is asked for")

@@ -1,0 +1,66 @@
+public import JSON
+
+/// Content that belongs to an event but is too large for it, such as the stations of a timetable. The
+/// journal keeps it beside the events, in the event's transaction, and the event contains its digest.
+public struct ReferenceContent: Sendable, Equatable {
+    /// The maximum number of bytes of one content.
+    public static let bytesMax = 67_108_864
+
+    public let bytes: [UInt8]
+    /// SHA-256 of the bytes, as 64 lower-case hexadecimal digits.
+    public let digest: String
+
+    public init(_ bytes: [UInt8], digest: String) {
+        self.bytes = bytes
+        self.digest = digest
+    }
+}
+
+/// Printing a change never shows the content.
+extension ReferenceContent: CustomStringConvertible, CustomReflectable {
+    public var description: String { "\(bytes.count) bytes with the digest \(digest)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// Keeps reference data of a board under a name, or removes it.
+public struct ReferenceChange: Sendable, Equatable {
+    /// Unique within the board: `stops/main`. The content replaces that of the same name.
+    public var name: String
+    /// `nil` removes the content.
+    public var content: ReferenceContent?
+
+    public init(name: String, content: ReferenceContent?) {
+        self.name = name
+        self.content = content
+    }
+}
+
+/// What an event says of reference data.
+public struct ReferenceMention: Sendable, Equatable {
+    public let name: String
+    /// The digest of the content; `nil` if it is removed.
+    public let digest: String?
+
+    /// - Returns: `nil` if the event's data mentions none.
+    public init?(in data: JSON) {
+        guard let member = data[Self.member], let name = member["name"]?.text else { return nil }
+        self.name = name
+        digest = member["sha256"]?.text
+    }
+
+    /// The member of an event's data that mentions reference data.
+    static let member = "reference"
+}
+
+extension Decision {
+    /// Keeps reference data with the event, which mentions it.
+    public mutating func keep(_ change: ReferenceChange) {
+        var members = data.members ?? [:]
+        members[ReferenceMention.member] = [
+            "name": .string(change.name),
+            "sha256": change.content.map { .string($0.digest) } ?? .null,
+        ]
+        data = .object(members)
+        reference = change
+    }
+}

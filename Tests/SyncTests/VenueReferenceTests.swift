@@ -1,0 +1,99 @@
+import JSON
+import Testing
+
+@testable import Sync
+
+/// A board that keeps content beside its events.
+@Suite struct VenueReferenceTests {
+    /// One map, whose content is too large for an event.
+    private struct AtlasBoard: Board {
+        var digest: String?
+        private(set) var map: [UInt8]?
+        let declaration = BoardDeclaration(
+            name: "atlas", summary: "One map.",
+            actions: [ActionDeclaration("atlas.keep", "Keeps it.")],
+            views: [])
+
+        struct NoMap: Error {}
+
+        var emptyDocuments: [String: Document] { [:] }
+        var missingReferences: Set<String> { map == nil ? Set([digest].compactMap(\.self)) : [] }
+
+        func decide(
+            _ mutation: Mutation, by principal: Principal, at moment: Moment,
+            among boards: BoardStates
+        ) throws(Rejection) -> Decision {
+            var decision = Decision(kind: "kept", subject: "a_1", data: ["scale": 9])
+            decision.keep(ReferenceChange(name: "map", content: mutation.reference))
+            return decision
+        }
+
+        mutating func apply(_ event: Event) -> [RowChange] {
+            digest = ReferenceMention(in: event.data)?.digest
+            map = nil
+            return []
+        }
+
+        mutating func take(_ content: ReferenceContent) throws {
+            guard !content.bytes.isEmpty else { throw NoMap() }
+            map = content.bytes
+        }
+
+        func result(of event: Event) -> JSON? { nil }
+    }
+
+    private let journal = TestJournal()
+    private let record = TestHub().record
+    private var venue: Venue
+
+    init() {
+        venue = Venue(record: record, boards: [AtlasBoard()], dependencies: journal.dependencies)
+    }
+
+    private mutating func keep(_ content: ReferenceContent?) throws -> JournalEntry {
+        let mutation = Mutation(
+            id: "m\(venue.decidedRev)", action: "atlas.keep", arguments: [:], reference: content)
+        _ = venue.mutate(
+            mutation, of: ClientID(number: 1), by: Principal(role: .host, device: "d_1"),
+            at: TestHub.start)
+        return try #require(venue.takeBatch()?.entries.last)
+    }
+
+    @Test mutating func `an event mentions its content, which goes to the journal with it`()
+        throws
+    {
+        let content = ReferenceContent([1, 2], digest: "ab")
+        let kept = try keep(content)
+        #expect(kept.reference == ReferenceChange(name: "map", content: content))
+        #expect(kept.event.data == ["scale": 9, "reference": ["name": "map", "sha256": "ab"]])
+        let removed = try keep(nil)
+        #expect(removed.reference == ReferenceChange(name: "map", content: nil))
+        #expect(removed.event.data["reference"] == ["name": "map", "sha256": .null])
+        // Nobody is shown what a file contains.
+        #expect("\(content) \(String(reflecting: kept.reference))".contains("[1, 2]") == false)
+    }
+
+    @Test(
+        arguments: [
+            ([1, 2], [], true), (nil, ["the data ab of atlas is missing"], false),
+            ([], ["the data ab of atlas is not used: NoMap()"], false),
+        ] as [([UInt8]?, [String], Bool)])
+    mutating func `a venue that opens gives a board what its state mentions`(
+        bytes: [UInt8]?, problems: [String], isThere: Bool
+    ) throws {
+        let event = try keep(ReferenceContent([9], digest: "ab")).event
+        var opened = Venue(
+            record: record, boards: [AtlasBoard()], dependencies: journal.dependencies)
+        opened.replay { apply in apply(event) }
+        var asked: [String] = []
+        let found = opened.supplyReferences { digest, board in
+            asked.append("\(board) \(digest)")
+            return bytes.map { ReferenceContent($0, digest: digest) }
+        }
+        #expect(asked == ["atlas ab"])
+        #expect(found == problems)
+        for boards in [opened.shown, opened.tip] {
+            #expect((boards.first as? AtlasBoard)?.map == (isThere ? bytes : nil))
+        }
+    }
+}

@@ -140,6 +140,25 @@ export class DayView {
         setText(this.folded, fold.count === 0 ? "" : texts.fold(fold));
     }
 
+    /** The events of the day in the order of the page, also those that have no row yet. */
+    get everyRow() {
+        return [...[...this.barRows.values()].map(({ row }) => row), ...this.all];
+    }
+
+    /**
+     * @param {string} key
+     * @returns {boolean} whether the event has a row here that can be seen
+     */
+    focus(key) {
+        const view = this.rows.get(key) ?? this.barRows.get(key);
+        const button = view?.element.querySelector("button");
+        const isSeen = button !== null && button !== undefined && button.getClientRects().length > 0;
+        if (isSeen) {
+            button.focus();
+        }
+        return isSeen;
+    }
+
     /**
      * Has a row made for an event that is further down.
      * @param {string} key

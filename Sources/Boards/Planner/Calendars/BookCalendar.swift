@@ -8,17 +8,48 @@ struct BookCalendar: Sendable, Equatable {
     /// What televisions show of it.
     var display = CalendarDisplay.off
 
-    /// The calendars that always exist, before anybody has changed them.
-    static let initial: [CalendarID: BookCalendar] = [
-        .main: BookCalendar(name: "House", color: .blue),
-        .reservations: BookCalendar(name: "Reservations", color: .green),
-    ]
+    /// One of the calendars that always exist, before anybody has changed it.
+    static func initial(_ id: CalendarID, in language: Language) -> BookCalendar? {
+        switch id {
+        case .main: BookCalendar(name: language.house, color: .blue)
+        case .reservations: BookCalendar(name: language.reservations, color: .green)
+        default: nil
+        }
+    }
+}
+
+extension Language {
+    /// What a house calls itself.
+    fileprivate var house: String {
+        switch self {
+        case .english: "House"
+        case .german: "Haus"
+        case .french: "Maison"
+        case .spanish, .italian: "Casa"
+        }
+    }
+
+    fileprivate var reservations: String {
+        switch self {
+        case .english: "Reservations"
+        case .german: "Reservierungen"
+        case .french: "Réservations"
+        case .spanish: "Reservas"
+        case .italian: "Prenotazioni"
+        }
+    }
 }
 
 extension Planner {
     /// The calendar, if it exists.
     func calendar(_ id: CalendarID) -> BookCalendar? {
-        calendars[id] ?? BookCalendar.initial[id]
+        calendars[id] ?? initialCalendar(id)
+    }
+
+    /// One of the calendars that always exist, before anybody has changed it. It is named in the
+    /// house's own language.
+    func initialCalendar(_ id: CalendarID) -> BookCalendar? {
+        .initial(id, in: house.languages.first ?? .english)
     }
 
     /// The ids of the calendars that exist, in the order in which they were made.

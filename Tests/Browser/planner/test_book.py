@@ -82,6 +82,13 @@ def test_times_keep_to_the_clock_on_the_wall_when_the_clocks_change(hub, open_bo
     expect(book.row(day + DAY, "Breakfast").locator(".event-time")).to_have_text("08:00–09:00")
 
 
+def test_a_time_that_the_clocks_show_twice_is_told_apart(hub, open_book):
+    day = date(2026, 10, 25)
+    hub.plan("Stocktaking", day, "02:30")
+    book = open_book(f"/planner#day={day.isoformat()}")
+    expect(book.row(day, "Stocktaking").locator(".event-time")).to_have_text("02:30 CEST–02:30 CET")
+
+
 def test_the_hours_are_the_readers_and_midnight_is_twelve(hub, open_book):
     hub.plan("Night cleaning", today(), "00:00", 30)
     expect(
@@ -268,6 +275,14 @@ def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_
     book.page.set_viewport_size({"width": 800, "height": 900})
     book.page.goto(f"{hub.address}/planner#day={first.isoformat()}")
     expect(book.row(first, "Painters").locator(".arrow.is-after")).to_be_visible()
+    # On a phone each day has its bar, with the arrows inside it.
+    book.page.set_viewport_size(PHONE)
+    bar = book.row(first, "Painters").bounding_box()
+    for side in ("before", "after"):
+        arrow = book.row(first, "Painters").locator(f".arrow.is-{side}").bounding_box()
+        assert bar["x"] <= arrow["x"] and arrow["x"] + arrow["width"] <= bar["x"] + bar["width"]
+    button = book.row(first, "Painters").get_by_role("button").bounding_box()
+    assert button["width"] <= bar["width"] < PHONE["width"]
 
 
 def test_the_form_warns_of_overlaps_and_does_not_block_them(hub, open_book):
@@ -309,6 +324,12 @@ def test_what_is_wrong_stands_at_its_field(hub, open_book):
     expect(book.page.locator("#event-rule-problem")).to_have_text(
         "Repeat must be a rule such as FREQ=WEEKLY;BYDAY=MO"
     )
+    # A time that the clocks skip is one mistake, whatever the end is.
+    for field, value in (("date", "2027-03-28"), ("start", "02:30"), ("days", "2027-03-28"), ("minutes", "03:30")):
+        book.page.locator(f"#event-{field}").fill(value)
+    book.page.get_by_role("button", name="Save").click()
+    problems = book.page.locator("#event .problem").filter(has_text=re.compile(r"\S"))
+    expect(problems).to_have_text(["This time does not exist on that day: the clocks go forward."])
 
 
 def test_reservations_are_folded_and_open_as_a_list(hub, open_book):
@@ -466,6 +487,7 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     for number in range(24):
         hub.plan(f"Shift {number}", first + DAY * 3, f"{number:02}:00", 45)
     hub.plan_days("Painters", first + DAY, 4)
+    hub.plan("Job interview", first, private=True, location="Office")
     for number in range(30):
         hub.reserve(f"Guest {number}", first + DAY * 4, f"{19 + number // 15}:{number % 4 * 15:02}",
                     phone="+390612345678", notes="A secret")
@@ -480,6 +502,12 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     expect(book.page.get_by_role("button", name="Print")).to_have_attribute("aria-disabled", "false")
     text = sheet.inner_text()
     assert "12345678" not in text and "secret" not in text
+    # It shows what the host sees, and private events by their times only if that is asked for.
+    assert "Job interview" in text
+    book.page.get_by_label("Private events by their times only").check()
+    expect(sheet).not_to_contain_text("Job interview")
+    expect(sheet).to_contain_text("12:00–13:00 Private")
+    expect(sheet).not_to_contain_text("Office")
     paper = book.page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
     width, height = map(float, re.search(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", paper).groups())

@@ -127,8 +127,8 @@ function may() {
 }
 
 function context() {
-    const { timeZone, dayStart, calendars, stay } = data;
-    return { timeZone, dayStart, calendars, stay, hours };
+    const { timeZone, dayStart, calendars, issues, stay } = data;
+    return { timeZone, dayStart, calendars, issues, stay, hours };
 }
 
 /**

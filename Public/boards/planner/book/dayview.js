@@ -2,7 +2,7 @@
 import { make, setText, words } from "../../../js/dom.js";
 import { counted, text } from "../../../js/texts.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { zoneOf } from "../core/zones.js";
+import { timeAt, zoneOf } from "../core/zones.js";
 import { dot, texts } from "./texts.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
@@ -219,9 +219,9 @@ export class DayView {
     eventOf(row, { timeZone, hours, calendars }) {
         const zone = zoneOf(timeZone);
         const isFromBefore = row.firstDay < this.date;
-        const start = hours.write(zone.local(row.start ?? ""));
+        const start = timeAt(hours, zone, row.start ?? "");
         const isShort = row.end === row.start;
-        const end = isShort ? "" : hours.write(zone.local(row.end ?? ""));
+        const end = isShort ? "" : timeAt(hours, zone, row.end ?? "");
         const calendar = calendars[row.calendar];
         const fill = (/** @type {HTMLElement} */ item, /** @type {HTMLElement} */ button) => {
             mark(item, row, calendar?.color, "event");
@@ -251,7 +251,7 @@ export class DayView {
         const isStart = from === this.index;
         const at = row.allDay || row.firstDay < this.date
             ? ""
-            : hours.write(zoneOf(timeZone).local(row.start ?? ""));
+            : timeAt(hours, zoneOf(timeZone), row.start ?? "");
         // Where it goes on: on the next day, on the other page, in another week.
         const isPageEdge = (/** @type {number} */ index) => index === 2 || index === 3;
         const before = !isStart ? "day" : !isFromBefore ? "none" : isPageEdge(from) ? "page" : "week";

@@ -5,7 +5,7 @@ import { FormDialog } from "../../../js/ui/formdialog.js";
 import { mondayOf } from "../core/dates.js";
 import { isOfSeries, naming } from "../core/moves.js";
 import { overlapping } from "../core/overlaps.js";
-import { zoneOf } from "../core/zones.js";
+import { timeAt, zoneOf } from "../core/zones.js";
 import { noteOf } from "./changes.js";
 import { blankValues, changedArgs, endAfter, minutesOf, newArgs, valuesOf } from "./eventargs.js";
 import { RepeatField } from "./repeatfield.js";
@@ -208,7 +208,7 @@ export class EventForm {
         this.overlaps.hidden = found.length === 0;
         const items = found.slice(0, namedMax).map((row) => make("li", {},
             words(row.title), ", ",
-            hours.range(venue.local(row.start ?? ""), venue.local(row.end ?? ""))));
+            [row.start ?? "", row.end ?? ""].map((each) => timeAt(hours, venue, each)).join("–")));
         const more = found.length - items.length;
         const signature = JSON.stringify([found.map(({ key, start, end }) => [key, start, end])]);
         if (this.overlaps.dataset.shown !== signature) {
@@ -280,13 +280,14 @@ export class EventForm {
             }
             return problems;
         }
+        const local = `${values.date}T${values.start}`;
+        const isKnown = values.date && values.start;
         if (!values.start) {
             miss("start", text("timeMissing"));
-        } else if (values.date && !zoneOf(this.timeZone).exists(`${values.date}T${values.start}`)) {
+        } else if (isKnown && !zoneOf(this.timeZone).exists(local)) {
+            // How long it would be from there, nobody can say.
             miss("start", text("timeSkipped"));
-        }
-        const isKnown = values.date && values.start;
-        if (isKnown && !(minutesOf(values, this.timeZone) > 0)) {
+        } else if (isKnown && !(minutesOf(values, this.timeZone) > 0)) {
             // An event of a file may have no length; it can keep that.
             const isAsBefore = this.row?.start !== undefined && this.row.start === this.row.end &&
                 minutesOf(values, this.timeZone) === 0;

@@ -52,6 +52,14 @@ extension Planner {
         .initial(id, in: house.languages.first ?? .english)
     }
 
+    /// The first colour that no calendar has; once all have been taken, one that few have.
+    var freeColor: CalendarColor {
+        let taken = calendarIDs.compactMap { calendar($0)?.color }
+        let counts = CalendarColor.ofNew.map { color in taken.count { $0 == color } }
+        let least = counts.indices.min { counts[$0] < counts[$1] } ?? 0
+        return CalendarColor.ofNew[least]
+    }
+
     /// The ids of the calendars that exist, in the order in which they were made.
     var calendarIDs: [CalendarID] { shelves.filter { !$0.value.isRemoved }.keys.sorted() }
 }
@@ -100,6 +108,11 @@ enum CalendarColor: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
     case blue
     case purple
     case grey
+
+    /// Those first that are least like the calendars that always exist.
+    static let ofNew: [CalendarColor] = [
+        .orange, .purple, .red, .yellow, .teal, .grey, .blue, .green,
+    ]
 }
 
 /// What televisions show of a calendar.

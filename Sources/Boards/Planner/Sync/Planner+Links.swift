@@ -31,7 +31,7 @@ extension Planner {
         let id = merged ?? CalendarID(rev: asked.moment.rev)
         let old = try merged.map { id throws(Rejection) in try unlinkedCalendar(id, asked) }
         if old == nil { try checkRoomForCalendars(1) }
-        var calendar = old ?? BookCalendar(name: there.name, color: color ?? .teal)
+        var calendar = old ?? BookCalendar(name: there.name, color: color ?? freeColor)
         calendar.name = name?.text ?? calendar.name
         calendar.color = color ?? calendar.color
         let link = CalendarLink(

@@ -8,7 +8,6 @@ struct BookRows {
     private static let rowCountMax = 30
     /// On the left page of the book are the days before this one.
     private static let rightPage = 3
-    private static let daySeconds: Int64 = 86_400
 
     private let board: Planner
     private let today: CivilDate
@@ -50,21 +49,16 @@ struct BookRows {
 
     /// What lasts all day, or a day and longer, on each of its days.
     private func bars(on date: CivilDate) -> [[String: String]] {
-        rows { isBar($0) && $0.days.first <= date && $0.days.last >= date }
+        rows { $0.isBar && $0.days.first <= date && $0.days.last >= date }
     }
 
     /// What begins on a day, and on Monday also what is left of the night before.
     private func events(on date: CivilDate) -> [[String: String]] {
-        rows { !isBar($0) && max($0.days.first, today.monday) == date }
+        rows { !$0.isBar && max($0.days.first, today.monday) == date }
     }
 
     private func rows(where isWanted: (PlannedOccurrence) -> Bool) -> [[String: String]] {
         week.shown.filter(isWanted).prefix(Self.rowCountMax).map(row(of:))
-    }
-
-    private func isBar(_ occurrence: PlannedOccurrence) -> Bool {
-        occurrence.start.isAllDay
-            || occurrence.endSeconds - occurrence.startSeconds >= Self.daySeconds
     }
 
     private func row(of occurrence: PlannedOccurrence) -> [String: String] {

@@ -212,6 +212,10 @@ import Testing
         #expect(bench.issues[issue]?["at"]?.text == at)
         #expect(bench.row("\(event).\(at)", in: "2026-05-04")?["sync"] == "issue")
         #expect(bench.row("\(event).20260504T173000Z", in: "2026-05-04")?["sync"] == nil)
+        #expect(bench.issues[issue]?["gone"] == nil)
+        try bench.delete(event, at: at)
+        #expect(bench.issues[issue]?["gone"] == true)
+        #expect(bench.issues[issue]?["theirs"] == "Theirs")
     }
 
     @Test mutating func `issues about occurrences go along when their series is moved`() throws {

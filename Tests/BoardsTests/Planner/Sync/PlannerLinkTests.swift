@@ -21,7 +21,7 @@ import Testing
         let account = try bench.connected(Self.remotes)
         let calendar = try bench.link(account)
         let row: JSON = [
-            "name": "Kitchen", "color": "teal", "display": "off", "account": .string(account),
+            "name": "Kitchen", "color": "orange", "display": "off", "account": .string(account),
             "remote": .string(bench.remote(account)),
         ]
         #expect(bench.calendars["calendars"]?[calendar] == row)

@@ -6,7 +6,8 @@ import { fill, plural } from "../core/words.js";
 import { zoneOf } from "../core/zones.js";
 
 /** The fields whose values need their names beside them. */
-const named = ["title", "location", "description", "when", "repeat"];
+const named = ["title", "when", "repeat", "location", "description"];
+const fields = [...named, "status", "private", "free"];
 
 /** Writes what the two sides of an issue say, for people. */
 export class IssueWords {
@@ -73,11 +74,11 @@ export class IssueWords {
 
     /**
      * What was edited of something that was deleted, field by field.
-     * @param {Record<string, any>} fields
+     * @param {Record<string, any>} values
      */
-    edited(fields) {
-        return Object.entries(fields).map(([kind, value]) => {
-            const shown = this.value(kind, value);
+    edited(values) {
+        return fields.filter((kind) => kind in values).map((kind) => {
+            const shown = this.value(kind, values[kind]);
             return named.includes(kind) ? this.say("label", { what: this.say(`issueKinds.${kind}`), name: shown }) : shown;
         });
     }

@@ -30,8 +30,6 @@ import { Strip } from "./strip.js";
  * @property {HTMLElement[]} guests what goes into a dialog that is open
  */
 
-/** How many of those who are due are named. */
-const dueMax = 2;
 const folder = "/boards/planner/today";
 const tabNames = /** @type {TabName[]} */ (["coming", "here", "gone"]);
 const settingsView = "planner/settings";
@@ -227,7 +225,7 @@ class Today {
         const late = coming.filter((row) => minutesLate(row, nowMs, lateMinutes) > 0).length;
         const next = coming.find((row) => Date.parse(row.start) > nowMs);
         // Their time has passed, but not so long ago that they are marked.
-        const due = coming.filter((row) => Date.parse(row.start) <= nowMs).slice(late);
+        const [due, ...others] = coming.filter((row) => Date.parse(row.start) <= nowMs).slice(late);
         const covers = coversOf(coming);
         setText(this.count, isKnown && coming.length > 0 ? String(coming.length) : "");
         const minutesOf = (/** @type {Row} */ row) => minutesLate(row, nowMs, 0);
@@ -235,10 +233,12 @@ class Today {
             ? fill(texts[`lateCount.${plural(late)}`], { count: late, minutes: minutesOf(coming[0]) })
             : "";
         const parts = [
-            ...due.map((row) => fill(minutesOf(row) > 0 ? texts.due : texts.dueNow, {
-                name: row.name, size: row.size, minutes: minutesOf(row),
-            })).slice(0, dueMax),
-            due.length > dueMax ? fill(texts.dueMore, { count: due.length - dueMax }) : "",
+            due
+                ? fill(minutesOf(due) > 0 ? texts.due : texts.dueNow, {
+                    name: due.name, size: due.size, minutes: minutesOf(due),
+                })
+                : "",
+            others.length > 0 ? fill(texts.dueMore, { count: others.length }) : "",
             covers > 0 ? fill(texts[`covers.${plural(covers)}`], { covers }) : "",
             next
                 ? fill(texts.next, {

@@ -89,7 +89,7 @@ def test_a_time_that_the_clocks_show_twice_is_told_apart(hub, open_book):
     expect(book.row(day, "Stocktaking").locator(".event-time")).to_have_text("02:30 CEST–02:30 CET")
 
 
-def test_the_hours_are_the_readers_and_midnight_is_twelve(hub, open_book):
+def test_the_hours_are_the_readers_and_midnight_is_twelve(hub, open_book, new_page):
     hub.plan("Night cleaning", today(), "00:00", 30)
     expect(
         open_book(locale="en-US").row(today(), "Night cleaning").locator(".event-time")
@@ -97,6 +97,12 @@ def test_the_hours_are_the_readers_and_midnight_is_twelve(hub, open_book):
     expect(
         open_book(locale="es-ES").row(today(), "Night cleaning").locator(".event-time")
     ).to_have_text("00:00–00:30")
+    # So they are before any script runs.
+    for locale, times in (("en-US", "12:00 AM–12:30 AM"), ("es-MX", "12:00 AM–12:30 AM"), ("en-GB", "00:00–00:30")):
+        page = new_page(viewport=TABLET, locale=locale, java_script_enabled=False)
+        page.context.request.get(hub.link("host"))
+        page.goto(f"{hub.address}/planner")
+        expect(page.locator(".event-time").first).to_have_text(times, use_inner_text=True)
 
 
 def test_an_event_is_planned_changed_deleted_and_brought_back_by_keys_alone(hub, open_book):

@@ -12,9 +12,11 @@ struct BookRows {
     private let board: Planner
     private let today: CivilDate
     private let week: WeekPage
+    private let isSpanish: Bool
 
-    init(_ board: Planner, now: Instant) {
+    init(_ board: Planner, now: Instant, in language: Language) {
         self.board = board
+        isSpanish = language == .spanish
         today = board.zone.local(of: now.seconds).date
         week = board.page(today.monday)
     }
@@ -67,13 +69,25 @@ struct BookRows {
         return [
             "key": occurrence.key, "title": details?.title ?? "",
             "calendar": calendar?.name ?? "", "color": calendar?.color.rawValue ?? "grey",
-            "time": "\(time(of: occurrence.startSeconds))–\(time(of: occurrence.endSeconds))",
+            "time": times(of: occurrence) { $0.text },
+            "time12": times(of: occurrence, written: twelve),
         ]
     }
 
-    /// `19:30`
-    private func time(of seconds: Int64) -> String {
-        let second = board.zone.local(of: seconds).secondOfDay
-        return TimeOfDay(hour: second / 3_600, minute: second % 3_600 / 60).text
+    private func times(
+        of occurrence: PlannedOccurrence, written: (TimeOfDay) -> String
+    ) -> String {
+        [occurrence.startSeconds, occurrence.endSeconds].map { seconds in
+            let second = board.zone.local(of: seconds).secondOfDay
+            return written(TimeOfDay(hour: second / 3_600, minute: second % 3_600 / 60))
+        }.joined(separator: "–")
+    }
+
+    /// `7:30 PM`, as the page's script writes it.
+    private func twelve(_ time: TimeOfDay) -> String {
+        let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
+        let halves = isSpanish ? ["a.\u{A0}m.", "p.\u{A0}m."] : ["AM", "PM"]
+        let half = halves[time.hour / 12]
+        return "\(hour)\(time.text.suffix(3))\u{A0}\(half)"
     }
 }

@@ -483,8 +483,13 @@ export type PlannerCalendarsDocument = {
         /** The event's */
         title: string;
         kind: "title" | "location" | "description" | "when" | "repeat" | "exclusion" | "status" | "private" | "free" | "deleted";
+        /** As it is now */
         ours: JSONValue;
         theirs: JSONValue;
+        /** Whether what it is about does not happen any more */
+        gone?: boolean;
+        /** What was edited of the deleted, by the fields */
+        edited?: JSONValue;
         since: string;
     } };
 };

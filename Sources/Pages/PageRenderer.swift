@@ -76,6 +76,7 @@ package final class PageRenderer {
             "venueName": Template.escaped(profile.name),
             "page": files.version,
             "timeZone": Template.escaped(profile.timeZone),
+            "hours": "\(HourCount(readingBy: request).rawValue)",
             "state": Template.embedded(state),
             "panels": Template.escaped(page.panels.scripts(in: venue)),
         ]

@@ -14,6 +14,8 @@ extension Planner {
     private mutating func hear(fromHouse event: Event) -> [RowChange] {
         var linkChanges: [RowChange] = []
         let before = house
+        let fixed: [CalendarID] = [.main, .reservations]
+        let named = fixed.map(calendarRow(_:))
         house.change(by: event)
         guard house != before else { return [] }
         beginChange(event, isEverything: true)
@@ -25,7 +27,14 @@ extension Planner {
             linkChanges = before.changes(to: self)
         }
         today = Today(at: event.at, dayStart: house.dayStart, in: zone)
-        return houseChanged() + linkChanges + showAgendaAnew()
+        let renamed = zip(fixed, named).compactMap { id, row in
+            calendarRow(id) == row
+                ? nil
+                : RowChange(
+                    view: Self.calendarsView, member: "calendars", row: id.text,
+                    value: calendarRow(id))
+        }
+        return houseChanged() + linkChanges + renamed + showAgendaAnew()
     }
 
     /// Begins another service day if the event is of one.

@@ -24,8 +24,8 @@ extension Planner {
             facts: [.origin]),
     ]
 
-    private static let bookPlaces: PageDeclaration.Fill = { venue, now, _ in
-        venue.board(Planner.self).map { BookRows($0, now: now).places } ?? [:]
+    private static let bookPlaces: PageDeclaration.Fill = { venue, now, language in
+        venue.board(Planner.self).map { BookRows($0, now: now, in: language).places } ?? [:]
     }
 
     static let panels: [PanelDeclaration] = [

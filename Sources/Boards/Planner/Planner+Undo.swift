@@ -20,7 +20,7 @@ extension Planner {
         try checkFeeds(change)
         var data: [String: JSON?] = ["undoes": JSON(rev)]
         let calendars = change.calendars.map {
-            (key: $0.key, value: $0.value ?? BookCalendar.initial[$0.key])
+            (key: $0.key, value: $0.value ?? initialCalendar($0.key))
         }
         data["calendars"] = Self.told(calendars, { $0.text }, { $0.row })
         let events = Self.told(change.events, { $0.text }, { $0.json })

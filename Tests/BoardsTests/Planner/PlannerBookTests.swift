@@ -61,6 +61,7 @@ import Testing
             return
         }
         #expect(party["time"] == "22:00–02:00")
+        #expect(party["time12"] == "10:00\u{A0}PM–2:00\u{A0}AM")
         #expect(party["calendar"] == "House")
     }
 }

@@ -151,6 +151,22 @@ import Testing
         #expect(bench.editCode(event, ["title": "x"]) == nil)
     }
 
+    @Test func `the calendars that always exist are named in the house's language`() throws {
+        var bench = PlannerBench()
+        func names() -> [String?] {
+            ["main", "reservations"].map { bench.calendars["calendars"]?[$0]?["name"]?.text }
+        }
+        try bench.ask("house.configure", ["languages": ["es", "en"]], by: Self.owner)
+        #expect(names() == ["Casa", "Reservas"])
+        let renamed: [String: JSON] = ["calendar": "main", "name": "Sala"]
+        try bench.ask("edit_calendar", renamed, by: Self.owner)
+        try bench.ask("house.configure", ["languages": ["de"]], by: Self.owner)
+        #expect(names() == ["Sala", "Reservierungen"])
+        for other in [bench.replayed(), try bench.restored()] {
+            #expect(other.calendars == bench.calendars)
+        }
+    }
+
     @Test func `two calendars always exist, and reservations are no events`() throws {
         var bench = PlannerBench()
         #expect(

@@ -146,11 +146,13 @@ import Testing
 
     @Test mutating func `what lasts for days is counted on each of them`() throws {
         try bench.addDays("Fair", "2026-05-30", 4)
-        try bench.add("Party", "2026-05-16T22:00", 240)
+        try bench.add("Closing", "2026-05-12T00:00", 1_440)
+        // What ends in the night is on its evening's day, as in the book.
+        try bench.add("Party", "2026-05-16T22:30", 300)
         try bench.add("Until midnight", "2026-05-18T22:00", 120)
         #expect(
             bench.month("2026-05")["days"]?.members?.keys.sorted()
-                == ["2026-05-16", "2026-05-17", "2026-05-18", "2026-05-30", "2026-05-31"])
+                == ["2026-05-12", "2026-05-16", "2026-05-18", "2026-05-30", "2026-05-31"])
         #expect(
             bench.month("2026-06")["days"]?.members?.keys.sorted() == ["2026-06-01", "2026-06-02"])
     }

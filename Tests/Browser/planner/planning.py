@@ -83,6 +83,9 @@ class BookPage(LivePage):
     def choose(self, date, title):
         self.row(date, title).get_by_role("button").focus()
 
+    def expect_cursor(self, date, title):
+        expect(self.row(date, title).get_by_role("button")).to_be_focused()
+
     def press(self, *keys):
         for key in keys:
             self.page.keyboard.press(key)

@@ -82,7 +82,14 @@ def test_times_keep_to_the_clock_on_the_wall_when_the_clocks_change(hub, open_bo
     expect(book.row(day + DAY, "Breakfast").locator(".event-time")).to_have_text("08:00–09:00")
 
 
-def test_the_hours_are_the_readers_and_midnight_is_twelve(hub, open_book):
+def test_a_time_that_the_clocks_show_twice_is_told_apart(hub, open_book):
+    day = date(2026, 10, 25)
+    hub.plan("Stocktaking", day, "02:30")
+    book = open_book(f"/planner#day={day.isoformat()}")
+    expect(book.row(day, "Stocktaking").locator(".event-time")).to_have_text("02:30 CEST–02:30 CET")
+
+
+def test_the_hours_are_the_readers_and_midnight_is_twelve(hub, open_book, new_page):
     hub.plan("Night cleaning", today(), "00:00", 30)
     expect(
         open_book(locale="en-US").row(today(), "Night cleaning").locator(".event-time")
@@ -90,6 +97,12 @@ def test_the_hours_are_the_readers_and_midnight_is_twelve(hub, open_book):
     expect(
         open_book(locale="es-ES").row(today(), "Night cleaning").locator(".event-time")
     ).to_have_text("00:00–00:30")
+    # So they are before any script runs.
+    for locale, times in (("en-US", "12:00 AM–12:30 AM"), ("es-MX", "12:00 AM–12:30 AM"), ("en-GB", "00:00–00:30")):
+        page = new_page(viewport=TABLET, locale=locale, java_script_enabled=False)
+        page.context.request.get(hub.link("host"))
+        page.goto(f"{hub.address}/planner")
+        expect(page.locator(".event-time").first).to_have_text(times, use_inner_text=True)
 
 
 def test_an_event_is_planned_changed_deleted_and_brought_back_by_keys_alone(hub, open_book):
@@ -99,23 +112,48 @@ def test_an_event_is_planned_changed_deleted_and_brought_back_by_keys_alone(hub,
     book.press("n")
     book.page.keyboard.type("Tasting")
     book.press("Enter")
-    expect(book.rows(day)).to_have_text(["Tasting"])
-    book.choose(day, "Tasting")
+    book.expect_cursor(day, "Tasting")
     book.press("Enter")
     expect(book.page.get_by_role("dialog")).to_contain_text("Tasting")
     book.press("Escape")
     expect(book.page.get_by_role("dialog")).to_have_count(0)
-    book.choose(day, "Tasting")
+    book.expect_cursor(day, "Tasting")
     book.press("e")
     book.page.locator("#event-title").fill("Tasting of wine")
     book.press("Enter")
-    expect(book.rows(day)).to_have_text(["Tasting of wine"])
-    book.choose(day, "Tasting of wine")
+    book.expect_cursor(day, "Tasting of wine")
     book.press("Delete")
     expect(book.rows(day)).to_have_count(0)
     book.expect_said("Deleted: Tasting of wine")
     book.press("Control+z")
     expect(book.rows(day)).to_have_text(["Tasting of wine"])
+
+
+def test_the_cursor_stays_where_something_was_done(hub, open_book):
+    day = later_this_week()
+    hub.plan("Wine", day, "10:00")
+    hub.plan("Meat", day, "11:00", repeat="FREQ=DAILY;COUNT=2")
+    book = open_book()
+    new_event = book.day(day).get_by_role("button", name=re.compile("New event"))
+    new_event.focus()
+    book.press("n")
+    book.page.keyboard.type("Fish")
+    book.page.locator("#event-start").fill("08:00")
+    book.press("Enter")
+    book.expect_cursor(day, "Fish")
+    book.press("Alt+ArrowDown")
+    expect(book.row(day, "Fish").locator(".event-time")).to_have_text("08:15–09:15")
+    # After a deletion, the next of the day has it, then the one before, then the day.
+    book.press("Delete")
+    book.expect_cursor(day, "Wine")
+    book.press("ArrowDown", "Delete")
+    book.answer("This one")
+    book.expect_cursor(day, "Wine")
+    book.press("Delete")
+    expect(book.rows(day)).to_have_count(0)
+    expect(new_event).to_be_focused()
+    book.press("Control+z")
+    expect(book.rows(day)).to_have_text(["Wine"])
 
 
 def test_an_event_is_moved_by_keys_by_a_day_or_a_quarter_hour(hub, open_book):
@@ -125,7 +163,7 @@ def test_an_event_is_moved_by_keys_by_a_day_or_a_quarter_hour(hub, open_book):
     book.choose(first, "Tasting")
     book.press("Alt+ArrowRight")
     expect(book.rows(first + DAY)).to_have_text(["Tasting"])
-    expect(book.row(first + DAY, "Tasting").get_by_role("button")).to_be_focused()
+    book.expect_cursor(first + DAY, "Tasting")
     book.page.keyboard.down("Alt")
     book.press("ArrowDown", "ArrowDown")
     book.page.keyboard.up("Alt")
@@ -243,6 +281,14 @@ def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_
     book.page.set_viewport_size({"width": 800, "height": 900})
     book.page.goto(f"{hub.address}/planner#day={first.isoformat()}")
     expect(book.row(first, "Painters").locator(".arrow.is-after")).to_be_visible()
+    # On a phone each day has its bar, with the arrows inside it.
+    book.page.set_viewport_size(PHONE)
+    bar = book.row(first, "Painters").bounding_box()
+    for side in ("before", "after"):
+        arrow = book.row(first, "Painters").locator(f".arrow.is-{side}").bounding_box()
+        assert bar["x"] <= arrow["x"] and arrow["x"] + arrow["width"] <= bar["x"] + bar["width"]
+    button = book.row(first, "Painters").get_by_role("button").bounding_box()
+    assert button["width"] <= bar["width"] < PHONE["width"]
 
 
 def test_the_form_warns_of_overlaps_and_does_not_block_them(hub, open_book):
@@ -284,6 +330,12 @@ def test_what_is_wrong_stands_at_its_field(hub, open_book):
     expect(book.page.locator("#event-rule-problem")).to_have_text(
         "Repeat must be a rule such as FREQ=WEEKLY;BYDAY=MO"
     )
+    # A time that the clocks skip is one mistake, whatever the end is.
+    for field, value in (("date", "2027-03-28"), ("start", "02:30"), ("days", "2027-03-28"), ("minutes", "03:30")):
+        book.page.locator(f"#event-{field}").fill(value)
+    book.page.get_by_role("button", name="Save").click()
+    problems = book.page.locator("#event .problem").filter(has_text=re.compile(r"\S"))
+    expect(problems).to_have_text(["This time does not exist on that day: the clocks go forward."])
 
 
 def test_reservations_are_folded_and_open_as_a_list(hub, open_book):
@@ -324,7 +376,7 @@ def test_a_search_leads_to_what_was_found(hub, open_book):
     book.press("/")
     book.page.keyboard.type("garden")
     book.page.locator("#search-found button").first.click()
-    expect(book.row(far, "Wedding of the Kowalskis").get_by_role("button")).to_be_focused()
+    book.expect_cursor(far, "Wedding of the Kowalskis")
 
 
 def test_without_a_connection_the_weeks_that_were_seen_are_shown_and_changes_wait(hub, open_book):
@@ -441,6 +493,7 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     for number in range(24):
         hub.plan(f"Shift {number}", first + DAY * 3, f"{number:02}:00", 45)
     hub.plan_days("Painters", first + DAY, 4)
+    hub.plan("Job interview", first, private=True, location="Office")
     for number in range(30):
         hub.reserve(f"Guest {number}", first + DAY * 4, f"{19 + number // 15}:{number % 4 * 15:02}",
                     phone="+390612345678", notes="A secret")
@@ -455,6 +508,12 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     expect(book.page.get_by_role("button", name="Print")).to_have_attribute("aria-disabled", "false")
     text = sheet.inner_text()
     assert "12345678" not in text and "secret" not in text
+    # It shows what the host sees, and private events by their times only if that is asked for.
+    assert "Job interview" in text
+    book.page.get_by_label("Private events by their times only").check()
+    expect(sheet).not_to_contain_text("Job interview")
+    expect(sheet).to_contain_text("12:00–13:00 Private")
+    expect(sheet).not_to_contain_text("Office")
     paper = book.page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
     width, height = map(float, re.search(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", paper).groups())

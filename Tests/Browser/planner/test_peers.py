@@ -122,6 +122,7 @@ def test_what_one_deletes_and_another_changes_is_kept_until_somebody_decides(hub
     (asked,) = eventually(lambda: [each for each in (hub, other) if issues(each)])
     setup = SetupPage(visit(asked, new_page, "/planner/setup", "owner"))
     expect(setup.issue).to_contain_text("Changed on one side, deleted on the other")
+    expect(setup.issue.locator(".side").filter(has_text="Changed – Title: Our tasting")).to_have_count(1)
     side = setup.issue.locator(".side").filter(has_text="Deleted")
     side.get_by_role("button").click()
     expect(setup.issue).to_have_count(0)

@@ -177,6 +177,8 @@ def test_who_is_late_is_told_in_words(hub, open_today):
     expect(today.panel).to_contain_text("1 late")
     expect(today.reservation("Rossi")).to_contain_text(re.compile("2[0-9] min late"))
     expect(today.reservation("Bianchi")).not_to_contain_text("late")
+    summary = today.panel.locator(".today-summary")
+    expect(summary).to_contain_text(re.compile(r"1 late, 2\d min · Bianchi, 2: (?<!\d)\d min late"))
     hub.do("configure", lateMinutes=5)
     expect(today.reservation("Bianchi")).to_contain_text(re.compile(r"(?<!\d)\d min late"))
 

@@ -85,6 +85,17 @@ def test_calendars_come_change_and_go_and_come_back(hub, open_setup):
     assert names(hub) == ["Cooks", "House", "Reservations"]
 
 
+def test_an_address_without_https_is_refused_with_what_to_do(hub, open_setup):
+    setup = open_setup()
+    setup.press("Connect a calendar")
+    setup.dialog.get_by_label("Another CalDAV server").check()
+    label = setup.page.locator("label:has(#connect-private)").inner_text().strip()
+    for field, typed in (("Address of the server", "http://nas.local"), ("User", "chef"), ("App password", "x")):
+        setup.dialog.get_by_label(field, exact=True).fill(typed)
+    setup.in_dialog("Connect")
+    expect(setup.page.locator("#connect-url-problem")).to_contain_text(f"tick “{label}”")
+
+
 def test_a_feed_is_read_by_its_address_until_it_is_removed(hub, open_setup):
     hub.do("add", title="Fish", start=local(60), minutes=60)
     setup = open_setup()

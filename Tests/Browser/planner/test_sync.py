@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from elsewhere import linked, radicale, setup, start, titles
+from evening import visit
 from hub import eventually
-from planning import PlannerHub, monday
+from planning import BookPage, PlannerHub, monday
 from radicale import PASSWORD
 
 
@@ -57,7 +58,7 @@ def test_a_wrong_password_is_said_and_put_right(hub, radicale, setup):
     expect(setup.account).to_have_count(0)
 
 
-def test_what_was_changed_on_both_sides_is_settled_side_by_side(hub, radicale, setup):
+def test_what_was_changed_on_both_sides_is_settled_side_by_side(hub, radicale, setup, new_page):
     radicale.put("kitchen", "menu@example.org", "Menu", start(1))
     calendar = linked(hub, radicale)
     row, = eventually(lambda: [*hub.week()["occurrences"].values()])
@@ -69,7 +70,16 @@ def test_what_was_changed_on_both_sides_is_settled_side_by_side(hub, radicale, s
     hub.do("sync", calendar=calendar)
     expect(setup.issue).to_contain_text("Our menu", timeout=60_000)
     expect(setup.issue).to_contain_text("Their menu")
-    setup.press("Take this: Our menu")
+    # Here is what is here now.
+    hub.do("edit", event=row["event"], title="Our new menu")
+    expect(setup.issue.locator(".side").first).to_contain_text("Our new menu")
+    # A host settles it where the event is.
+    book = BookPage(visit(hub, new_page, "/planner", "host"))
+    book.row(monday() + timedelta(days=1), "Our new menu").get_by_role("button").click()
+    opened = book.page.get_by_role("dialog")
+    expect(opened.locator(".side")).to_contain_text(["Our new menu", "Their menu"])
+    opened.get_by_role("button", name="Take this: Our new menu").click()
+    expect(opened.locator(".issue")).to_have_count(0)
     expect(setup.issue).to_have_count(0)
     assert eventually(lambda: titles(hub), lambda found: found == ["Their menu"]) == ["Their menu"]
     assert eventually(lambda: "SUMMARY:Their menu" in radicale.texts("kitchen"))

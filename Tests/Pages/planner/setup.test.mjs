@@ -4,7 +4,7 @@ import "../support.mjs";
 
 const folder = "../../../Public/boards/planner/setup";
 const { readPacing, readStay, typedPacing, typedStay } = await import(`${folder}/rules.js`);
-const { calendarRows, feedRows } = await import(`${folder}/things.js`);
+const { calendarRows, feedRows, freeColor, freeName } = await import(`${folder}/things.js`);
 
 test("rules are read as they are written", () => {
     const rules = [{ days: ["FR", "SA"], from: "19:00", to: "22:00", covers: 16 }, { covers: 12 }];
@@ -48,6 +48,16 @@ const calendars = {
 
 test("the calendars that always exist stand first", () => {
     assert.deepEqual(calendarRows(calendars, []).map(({ key }) => key), ["main", "reservations", "c_9"]);
+});
+
+test("a new calendar is offered a colour and a name that no other has", () => {
+    const rows = calendarRows(calendars, []);
+    assert.equal(freeColor(rows), "orange");
+    const all = ["orange", "purple", "yellow", "teal", "grey", "orange"].map((color) => ({ color }));
+    assert.equal(freeColor([...rows, ...all]), "purple");
+    assert.equal(freeName("Kitchen", "Google", rows), "Kitchen");
+    assert.equal(freeName("House", "Google", rows), "House (Google)");
+    assert.equal(freeName("House", "Google", [...rows, { name: "House (Google)" }]), "House (Google 2)");
 });
 
 test("a change stands there before the hub has made it", () => {

@@ -41,6 +41,17 @@ test("a local time that occurs twice is the first, and one that is skipped has t
     assert.equal(at("2026-07-01T12:00"), "2026-07-01T10:00:00.000Z");
 });
 
+test("a time that occurs twice is told apart by the zone's name", () => {
+    const rome = zones.zoneOf("Europe/Rome");
+    const at = (instant, count = 24) => zones.timeAt(new Hours("en", count), rome, instant);
+    assert.equal(at("2026-10-25T00:30:00Z"), "02:30\u00A0CEST");
+    assert.equal(at("2026-10-25T01:30:00Z", 12), "2:30\u00A0AM\u00A0CET");
+    assert.equal(at("2026-10-25T02:00:00Z"), "03:00");
+    assert.equal(at("2026-10-24T23:59:00Z"), "01:59");
+    assert.equal(at("2026-07-25T00:30:00Z"), "02:30");
+    assert.equal(rome.isTwice("2026-03-29T01:30:00Z"), false);
+});
+
 test("local times and instants are each other's, in zones of every kind", () => {
     for (const name of ["Pacific/Apia", "Asia/Kathmandu", "America/St_Johns", "Australia/Lord_Howe", "UTC"]) {
         const zone = zones.zoneOf(name);

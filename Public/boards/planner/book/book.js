@@ -40,8 +40,10 @@ const desk = new Desk({
     views: [calendarsView],
     done: texts.done,
     draw,
-    answered: (entry, message) =>
-        [eventForm, reserving].map((form) => form.answered(entry, message)).includes(true),
+    answered: (entry, message) => {
+        followRenamed(entry, message);
+        return [eventForm, reserving].map((form) => form.answered(entry, message)).includes(true);
+    },
     typed: (_, args) => ["title", "location", "description", "name", "notes"].flatMap(
         (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
     ),
@@ -55,8 +57,9 @@ const data = new BookData(desk, weeks);
 /** @type {Place} */
 let place = readPlace(location.hash, data.today);
 /**
- * The event to which the cursor goes as soon as it is on the page.
- * @type {{key: string, date?: string} | null}
+ * The event to which the cursor goes as soon as it is on the page, unless somebody does something
+ * else before.
+ * @type {import("./bookview.js").Wanted | null}
  */
 let wanted = null;
 /** Whether the page scrolls to today as soon as it is there. */
@@ -81,6 +84,7 @@ const eventForm = new EventForm({
     desk, scope, when, hours, language, context,
     ask: (monday) => weeks.ask(monday),
     rowsOf: (monday) => data.rows(monday),
+    saved: want,
 });
 const opened = new OpenedEvent({ desk, when, edit, remove });
 const book = new BookView({
@@ -123,8 +127,33 @@ function may() {
 }
 
 function context() {
-    const { timeZone, dayStart, calendars, stay } = data;
-    return { timeZone, dayStart, calendars, stay, hours };
+    const { timeZone, dayStart, calendars, issues, stay } = data;
+    return { timeZone, dayStart, calendars, issues, stay, hours };
+}
+
+/**
+ * Has the cursor go to an event.
+ * @param {import("./bookview.js").Wanted} event
+ */
+function want(event) {
+    wanted = event;
+    drawn = [];
+    draw();
+}
+
+/**
+ * An event that has the cursor may get another name with the answer to a change: a new one, and the
+ * rest of a series that was divided. The cursor stays on it.
+ * @param {import("../../../js/tablecast.js").Entry} entry
+ * @param {any} message its ack or reject
+ */
+function followRenamed({ id, args }, message) {
+    const focused = book.rowAt(document.activeElement);
+    const event = message.result?.event;
+    const isIt = focused && (focused.row.key === id || focused.row.event === args.event);
+    if (isIt && event && event !== args.event) {
+        wanted = { event, date: focused.date };
+    }
 }
 
 /**
@@ -308,14 +337,20 @@ function drawBook(monday, isLost) {
     }
     const byDay = data.reservationsByDay(monday);
     const focused = book.rowAt(document.activeElement);
+    const next = focused ? book.nextTo(focused) : [];
     book.render(doc, (date) => foldOf(byDay.get(date) ?? []), context());
     showToday();
-    if (wanted && book.focus(wanted.key, wanted.date)) {
+    if (wanted && book.focus(wanted)) {
         wanted = null;
     } else if (focused && !book.rowAt(document.activeElement)) {
-        // It has gone to another day, and the cursor goes with it.
-        const isHere = book.focus(focused.row.key);
-        wanted = isHere || !changes.nudged ? wanted : { key: focused.row.key };
+        const { row: { key }, date } = focused;
+        // Where it has gone to another day, the cursor goes with it.
+        const isHere = book.focus({ key });
+        if (!isHere && changes.nudged) {
+            wanted = { key };
+        } else if (!isHere) {
+            book.focusOneOf(date, next);
+        }
     }
 }
 
@@ -328,6 +363,11 @@ function followNudged() {
     }
 }
 
+for (const name of ["keydown", "pointerdown"]) {
+    document.addEventListener(name, () => {
+        wanted = null;
+    }, true);
+}
 document.body.classList.toggle("may-edit", mayEdit);
 document.body.classList.toggle("is-reader", !mayEdit);
 listenToKeys(

@@ -54,6 +54,11 @@ export class BookData {
         return /** @type {any} */ (this.desk.sync.doc(calendarsView))?.calendars ?? {};
     }
 
+    /** @returns {Record<string, import("../issues/issues.js").Issue>} */
+    get issues() {
+        return /** @type {any} */ (this.desk.sync.doc(calendarsView))?.issues ?? {};
+    }
+
     /** @returns {{size: number, minutes: number}[] | undefined} */
     get stay() {
         return /** @type {any} */ (this.desk.sync.doc(settingsView))?.settings?.stay;

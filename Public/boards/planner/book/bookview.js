@@ -7,6 +7,12 @@ import { DayView } from "./dayview.js";
 /** @typedef {import("../core/week.js").WeekDocument} WeekDocument */
 /** @typedef {import("../core/week.js").Row} Row */
 
+/**
+ * An event that the cursor shall go to: by its key, or else the first time of the event, on a day
+ * where it has several.
+ * @typedef {{key?: string, event?: string, date?: string}} Wanted
+ */
+
 /** The days of each page, by their places in the week. */
 const pages = [[0, 2], [3, 6]];
 const turnMs = 180;
@@ -101,24 +107,41 @@ export class BookView {
 
     /**
      * Brings the cursor to an event, wherever it is on the pages.
-     * @param {string} key
-     * @param {string} [date] where it has several
+     * @param {Wanted} wanted
      * @returns {boolean} whether it is there
      */
-    focus(key, date) {
-        if (this.days.map((day) => day.reach(key)).includes(true)) {
+    focus({ key, event, date }) {
+        const days = [...this.days].sort((one) => (one.date === date ? -1 : 1));
+        const rows = days.flatMap((day) => day.everyRow);
+        const row = rows.find((each) => each.key === key) ??
+            rows.find((each) => each.event === event);
+        if (row && this.days.map((day) => day.reach(row.key)).includes(true)) {
             this.more();
         }
-        const days = [...this.days].sort((one) => (one.date === date ? -1 : 1));
-        for (const { rows, barRows } of days) {
-            const view = rows.get(key) ?? barRows.get(key);
-            const button = view?.element.querySelector("button");
-            if (button && button.getClientRects().length > 0) {
-                button.focus();
-                return true;
-            }
+        return row !== undefined && days.some((day) => day.focus(row.key));
+    }
+
+    /**
+     * The events of a day in the order in which the cursor goes to them when one of them goes: those
+     * after it, then those before it, the nearest first.
+     * @param {{row: Row, date: string}} place
+     */
+    nextTo({ row, date }) {
+        const keys = this.days.find((day) => day.date === date)?.everyRow.map(({ key }) => key) ?? [];
+        const index = keys.indexOf(row.key);
+        return [...keys.slice(index + 1), ...keys.slice(0, Math.max(index, 0)).reverse()];
+    }
+
+    /**
+     * Brings the cursor to the first of these that is still on the day, or else to the day's last row.
+     * @param {string} date
+     * @param {string[]} keys
+     */
+    focusOneOf(date, keys) {
+        const day = this.days.find((each) => each.date === date);
+        if (day && !keys.some((key) => day.focus(key))) {
+            day.addButton.focus();
         }
-        return false;
     }
 
     /**

@@ -2,7 +2,7 @@
 import { make, setText, words } from "../../../js/dom.js";
 import { counted, text } from "../../../js/texts.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
-import { zoneOf } from "../core/zones.js";
+import { timeAt, zoneOf } from "../core/zones.js";
 import { dot, texts } from "./texts.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
@@ -140,6 +140,25 @@ export class DayView {
         setText(this.folded, fold.count === 0 ? "" : texts.fold(fold));
     }
 
+    /** The events of the day in the order of the page, also those that have no row yet. */
+    get everyRow() {
+        return [...[...this.barRows.values()].map(({ row }) => row), ...this.all];
+    }
+
+    /**
+     * @param {string} key
+     * @returns {boolean} whether the event has a row here that can be seen
+     */
+    focus(key) {
+        const view = this.rows.get(key) ?? this.barRows.get(key);
+        const button = view?.element.querySelector("button");
+        const isSeen = button !== null && button !== undefined && button.getClientRects().length > 0;
+        if (isSeen) {
+            button.focus();
+        }
+        return isSeen;
+    }
+
     /**
      * Has a row made for an event that is further down.
      * @param {string} key
@@ -200,9 +219,9 @@ export class DayView {
     eventOf(row, { timeZone, hours, calendars }) {
         const zone = zoneOf(timeZone);
         const isFromBefore = row.firstDay < this.date;
-        const start = hours.write(zone.local(row.start ?? ""));
+        const start = timeAt(hours, zone, row.start ?? "");
         const isShort = row.end === row.start;
-        const end = isShort ? "" : hours.write(zone.local(row.end ?? ""));
+        const end = isShort ? "" : timeAt(hours, zone, row.end ?? "");
         const calendar = calendars[row.calendar];
         const fill = (/** @type {HTMLElement} */ item, /** @type {HTMLElement} */ button) => {
             mark(item, row, calendar?.color, "event");
@@ -232,7 +251,7 @@ export class DayView {
         const isStart = from === this.index;
         const at = row.allDay || row.firstDay < this.date
             ? ""
-            : hours.write(zoneOf(timeZone).local(row.start ?? ""));
+            : timeAt(hours, zoneOf(timeZone), row.start ?? "");
         // Where it goes on: on the next day, on the other page, in another week.
         const isPageEdge = (/** @type {number} */ index) => index === 2 || index === 3;
         const before = !isStart ? "day" : !isFromBefore ? "none" : isPageEdge(from) ? "page" : "week";

@@ -5,7 +5,7 @@ import { FormDialog } from "../../../js/ui/formdialog.js";
 import { mondayOf } from "../core/dates.js";
 import { isOfSeries, naming } from "../core/moves.js";
 import { overlapping } from "../core/overlaps.js";
-import { zoneOf } from "../core/zones.js";
+import { timeAt, zoneOf } from "../core/zones.js";
 import { noteOf } from "./changes.js";
 import { blankValues, changedArgs, endAfter, minutesOf, newArgs, valuesOf } from "./eventargs.js";
 import { RepeatField } from "./repeatfield.js";
@@ -13,6 +13,7 @@ import { RepeatField } from "./repeatfield.js";
 /** @typedef {import("../core/week.js").Row} Row */
 /** @typedef {import("../core/moves.js").Scope} Scope */
 /** @typedef {import("./eventargs.js").EventValues} EventValues */
+/** @typedef {import("./bookview.js").Wanted} Wanted */
 
 /** How many overlaps are named. */
 const namedMax = 3;
@@ -27,6 +28,7 @@ const namedMax = 3;
  * @property {string} language
  * @property {(monday: string) => void} ask has a week ready for the warning about overlaps
  * @property {(monday: string) => Row[]} rowsOf the events of a week, if it is here
+ * @property {(event: Wanted) => void} saved the form has closed on an event that was saved
  * @property {() => {timeZone: string, calendars: Record<string, any>}} context
  */
 
@@ -54,12 +56,22 @@ export class EventForm {
         this.before = blankValues("1970-01-01", "1970-01-01T00:00");
         /** The values as they were looked at last. */
         this.last = this.before;
+        /**
+         * The event that is saved.
+         * @type {Wanted | null}
+         */
+        this.saved = null;
         this.allDay.addEventListener("change", () => this.changed());
         this.marks.free.addEventListener("change", () => this.look());
         for (const name of ["date", "start", "days", "minutes"]) {
             this.form.inputs[name].addEventListener("change", () => this.changed());
         }
-        this.form.dialog.addEventListener("close", () => page.ask(""));
+        this.form.dialog.addEventListener("close", () => {
+            page.ask("");
+            if (this.saved) {
+                page.saved(this.saved);
+            }
+        });
     }
 
     /** @param {string} date */
@@ -88,6 +100,7 @@ export class EventForm {
         const { timeZone } = this.page.context();
         this.before = before;
         this.last = values;
+        this.saved = null;
         this.calendar = values.calendar;
         this.form.open({
             title: values.title, date: values.date, start: values.start, days: values.endDate,
@@ -195,7 +208,7 @@ export class EventForm {
         this.overlaps.hidden = found.length === 0;
         const items = found.slice(0, namedMax).map((row) => make("li", {},
             words(row.title), ", ",
-            hours.range(venue.local(row.start ?? ""), venue.local(row.end ?? ""))));
+            [row.start ?? "", row.end ?? ""].map((each) => timeAt(hours, venue, each)).join("–")));
         const more = found.length - items.length;
         const signature = JSON.stringify([found.map(({ key, start, end }) => [key, start, end])]);
         if (this.overlaps.dataset.shown !== signature) {
@@ -219,17 +232,22 @@ export class EventForm {
         const { desk, scope, context } = this.page;
         const venueZone = context().timeZone;
         const { row } = this;
+        const { date } = values;
         if (!row) {
-            return desk.perform("planner.add", newArgs(values, venueZone), values.title);
+            const id = desk.perform("planner.add", newArgs(values, venueZone), values.title);
+            this.saved = { key: id, date };
+            return id;
         }
         const args = changedArgs(this.before, values, this.timeZone, venueZone);
         if (Object.keys(args).length === 0) {
             this.form.dialog.close();
             return undefined;
         }
-        const perform = (/** @type {Scope} */ chosen) => desk.perform(
-            "planner.edit", { ...naming(row, chosen), ...args }, values.title, { row: noteOf(row) },
-        );
+        const perform = (/** @type {Scope} */ chosen) => {
+            this.saved = { key: row.key, event: row.event, date };
+            const named = { ...naming(row, chosen), ...args };
+            return desk.perform("planner.edit", named, values.title, { row: noteOf(row) });
+        };
         if (!isOfSeries(row)) {
             return perform("one");
         }
@@ -262,13 +280,14 @@ export class EventForm {
             }
             return problems;
         }
+        const local = `${values.date}T${values.start}`;
+        const isKnown = values.date && values.start;
         if (!values.start) {
             miss("start", text("timeMissing"));
-        } else if (values.date && !zoneOf(this.timeZone).exists(`${values.date}T${values.start}`)) {
+        } else if (isKnown && !zoneOf(this.timeZone).exists(local)) {
+            // How long it would be from there, nobody can say.
             miss("start", text("timeSkipped"));
-        }
-        const isKnown = values.date && values.start;
-        if (isKnown && !(minutesOf(values, this.timeZone) > 0)) {
+        } else if (isKnown && !(minutesOf(values, this.timeZone) > 0)) {
             // An event of a file may have no length; it can keep that.
             const isAsBefore = this.row?.start !== undefined && this.row.start === this.row.end &&
                 minutesOf(values, this.timeZone) === 0;
@@ -316,6 +335,10 @@ export class EventForm {
      * @param {any} message its ack or reject
      */
     answered({ id }, message) {
+        if (id === this.form.asked) {
+            const event = message.result?.event;
+            this.saved = this.saved && message.type === "ack" ? { ...this.saved, event } : null;
+        }
         return this.form.answered(id, message);
     }
 }

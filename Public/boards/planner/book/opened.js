@@ -2,6 +2,7 @@
 import { byId, make, setText, words } from "../../../js/dom.js";
 import { text } from "../../../js/texts.js";
 import { piecesOf } from "../core/links.js";
+import { Issues } from "../issues/issues.js";
 import { dot, texts } from "./texts.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
@@ -22,6 +23,7 @@ export class OpenedEvent {
         this.title = byId("opened-title", HTMLElement);
         this.facts = byId("opened-facts", HTMLElement);
         this.description = byId("opened-description", HTMLElement);
+        this.issues = new Issues(desk, byId("opened-issues", HTMLElement));
         const wire = (/** @type {string} */ id, /** @type {(row: Row) => void} */ act) =>
             byId(id, HTMLButtonElement).addEventListener("click", () => {
                 const { row } = this;
@@ -47,7 +49,7 @@ export class OpenedEvent {
 
     /**
      * @param {Row} row
-     * @param {{timeZone: string, calendars: Record<string, any>}} context
+     * @param {{timeZone: string, calendars: Record<string, any>, issues: Record<string, any>}} context
      */
     open(row, context) {
         this.render(row, context);
@@ -59,10 +61,13 @@ export class OpenedEvent {
     /**
      * Shows what has become of it meanwhile.
      * @param {() => Row[]} rows
-     * @param {{timeZone: string, calendars: Record<string, any>}} context
+     * @param {{timeZone: string, calendars: Record<string, any>, issues: Record<string, any>}} context
      */
     renewed(rows, context) {
         const now = this.dialog.open ? rows().find(({ key }) => key === this.row?.key) : undefined;
+        if (this.row && this.dialog.open) {
+            this.renderIssues(this.row, context);
+        }
         if (now && JSON.stringify(now) !== JSON.stringify(this.row)) {
             this.render(now, context);
         }
@@ -70,9 +75,9 @@ export class OpenedEvent {
 
     /**
      * @param {Row} row
-     * @param {{timeZone: string, calendars: Record<string, any>}} context
+     * @param {{timeZone: string, calendars: Record<string, any>, issues: Record<string, any>}} context
      */
-    render(row, { timeZone, calendars }) {
+    render(row, { timeZone, calendars, issues }) {
         this.row = row;
         const calendar = calendars[row.calendar];
         this.dialog.dataset.color = calendar?.color ?? "grey";
@@ -80,9 +85,22 @@ export class OpenedEvent {
         this.title.replaceChildren(words(row.title));
         setText(byId("opened-when", HTMLElement), this.when.of(row, timeZone));
         this.facts.replaceChildren(...this.factsOf(row, timeZone, calendar));
+        this.renderIssues(row, { calendars, issues });
         this.description.hidden = !row.description;
         this.description.replaceChildren(linked(row.description ?? ""));
         byId("opened-foot", HTMLElement).hidden = calendar?.readOnly === true;
+    }
+
+    /**
+     * What of it was changed on both sides.
+     * @param {Row} row
+     * @param {{calendars: Record<string, any>, issues: Record<string, any>}} context
+     */
+    renderIssues({ event, at }, { calendars, issues }) {
+        const own = Object.entries(issues).filter(([, issue]) =>
+            issue.event === event && (issue.at === undefined || issue.at === at));
+        const count = this.issues.render(Object.fromEntries(own), calendars);
+        byId("opened-issues-part", HTMLElement).hidden = count === 0;
     }
 
     /**

@@ -2,7 +2,7 @@
 import { counted, text } from "../../../js/texts.js";
 import { addDays, civilWriter, daysBetween } from "../core/dates.js";
 import { dayCodes, readRule } from "../core/repeat.js";
-import { zoneOf } from "../core/zones.js";
+import { timeAt, zoneOf } from "../core/zones.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 
@@ -38,14 +38,15 @@ export class When {
         }
         const zone = zoneOf(timeZone);
         const [from, to] = [row.start ?? "", row.end ?? ""].map((each) => zone.local(each));
-        if (from === to) {
-            return text("whenAt", { day: this.day(firstDay), time: this.hours.write(from) });
+        const [start, end] = [row.start ?? "", row.end ?? ""].map((each) => timeAt(this.hours, zone, each));
+        if (row.start === row.end) {
+            return text("whenAt", { day: this.day(firstDay), time: start });
         }
         return from.slice(0, 10) === to.slice(0, 10)
-            ? text("whenTimes", { day: this.day(firstDay), times: this.hours.range(from, to) })
+            ? text("whenTimes", { day: this.day(firstDay), times: `${start}–${end}` })
             : text("whenSpan", {
-                from: `${this.day(from.slice(0, 10))}, ${this.hours.write(from)}`,
-                to: `${this.day(to.slice(0, 10))}, ${this.hours.write(to)}`,
+                from: `${this.day(from.slice(0, 10))}, ${start}`,
+                to: `${this.day(to.slice(0, 10))}, ${end}`,
             });
     }
 

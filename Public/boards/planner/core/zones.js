@@ -57,6 +57,11 @@ export class Zone {
         }
         /** @type {Map<number, string>} */
         this.known = new Map();
+        /**
+         * Whether the clocks are changed around a day.
+         * @type {Map<string, boolean>}
+         */
+        this.turning = new Map();
     }
 
     /**
@@ -113,6 +118,31 @@ export class Zone {
         return this.local(this.instant(local)) === local;
     }
 
+    /**
+     * Whether the clocks show the local time of an instant twice, because they go back.
+     * @param {number | string} instant
+     */
+    isTwice(instant) {
+        const local = this.local(instant);
+        const date = local.slice(0, 10);
+        const utc = utcOf(local);
+        const isTurning = this.turning.get(date) ??
+            this.offset(utcOf(date) - dayMs) !== this.offset(utcOf(date) + 2 * dayMs);
+        this.turning.set(date, isTurning);
+        const [first, second] = [-dayMs, dayMs].map((by) => utc - this.offset(utc + by));
+        return isTurning && first !== second && [first, second].every((ms) => this.local(ms) === local);
+    }
+
+    /**
+     * What the zone is called at an instant: CEST, CET.
+     * @param {number | string} instant
+     */
+    nameAt(instant) {
+        const format = new Intl.DateTimeFormat("en-GB", { timeZone: this.format.resolvedOptions().timeZone, timeZoneName: "short" });
+        const parts = format.formatToParts(typeof instant === "number" ? instant : Date.parse(instant));
+        return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+    }
+
     /** @param {number} ms */
     offset(ms) {
         return utcOf(this.local(ms)) - Math.floor(ms / minuteMs) * minuteMs;
@@ -130,6 +160,18 @@ export function zoneOf(name) {
     const zone = zones.get(name) ?? new Zone(name);
     zones.set(name, zone);
     return zone;
+}
+
+/**
+ * The time of an instant as a reader writes it. One that the clocks show twice is told apart by the
+ * zone's name: 02:30 CEST, 02:30 CET.
+ * @param {import("../../../js/hours.js").Hours} hours
+ * @param {Zone} zone
+ * @param {number | string} instant
+ */
+export function timeAt(hours, zone, instant) {
+    const time = hours.write(zone.local(instant));
+    return zone.isTwice(instant) ? `${time}\u00A0${zone.nameAt(instant)}` : time;
 }
 
 /**

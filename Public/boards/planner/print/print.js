@@ -9,7 +9,7 @@ import { addDays, civilWriter, daysOfWeek, isDate, mondayOf, weekNumber } from "
 import { Hours } from "../../../js/hours.js";
 import { byServiceDay, foldOf, isCounted } from "../core/reservations.js";
 import { layOut } from "../core/week.js";
-import { zoneOf } from "../core/zones.js";
+import { timeAt, zoneOf } from "../core/zones.js";
 
 /** @typedef {import("../core/week.js").WeekDocument} WeekDocument */
 /** @typedef {import("../core/week.js").Row} Row */
@@ -42,6 +42,8 @@ const sync = new Sync({
 });
 const sheet = byId("sheet", HTMLElement);
 const printButton = byId("print", HTMLButtonElement);
+/** Whether private events are printed without what they are, as on televisions. */
+const discreet = byId("discreet", HTMLInputElement);
 /** @type {unknown[]} */
 let drawn = [];
 
@@ -62,7 +64,7 @@ function draw() {
         setText(byId("say", HTMLElement), sync.life === "refused" ? text("signedOut") : text("loading"));
         return;
     }
-    const current = [doc, next, calendars];
+    const current = [doc, next, calendars, discreet.checked];
     if (current.every((each, index) => each === drawn[index])) {
         return;
     }
@@ -125,7 +127,7 @@ function isFitting() {
  * @param {number} eventsMax of a day
  */
 function fill(doc, byDay, calendars, isListed, eventsMax) {
-    const { days, bars, lanes } = layOut(doc);
+    const { days, bars, lanes } = layOut(discreet.checked ? withoutPrivate(doc) : doc);
     const parts = daysOfWeek(monday).map((date, index) => {
         const begun = bars.filter(({ from }) => from === index).map((bar) => {
             const before = bar.isFromBefore ? "‹ " : "";
@@ -157,14 +159,25 @@ function fill(doc, byDay, calendars, isListed, eventsMax) {
 }
 
 /**
+ * A week in which private events have their times only.
+ * @param {WeekDocument} doc
+ * @returns {WeekDocument}
+ */
+function withoutPrivate(doc) {
+    const occurrences = Object.entries(doc.occurrences).map(([key, row]) => {
+        const { location: _, ...rest } = row;
+        return [key, row.private ? { ...rest, title: text("private"), calendar: "" } : row];
+    });
+    return { ...doc, occurrences: Object.fromEntries(occurrences) };
+}
+
+/**
  * @param {Row} row
  * @param {string} date
  * @param {Record<string, any>} calendars
  */
 function eventOf(row, date, calendars) {
-    const [start, end] = [row.start ?? "", row.end ?? ""].map(
-        (each) => hours.write(zone.local(each)),
-    );
+    const [start, end] = [row.start ?? "", row.end ?? ""].map((each) => timeAt(hours, zone, each));
     const isShort = row.start === row.end;
     const times = row.firstDay < date ? `–${end}` : isShort ? start : `${start}–${end}`;
     const item = make("li", {},
@@ -203,6 +216,7 @@ function bookingsOf(rows, isListed) {
     return [sum, make("ol", { className: "print-bookings" }, ...items)];
 }
 
+discreet.addEventListener("change", draw);
 printButton.addEventListener("click", () => {
     if (printButton.ariaDisabled !== "true") {
         window.print();

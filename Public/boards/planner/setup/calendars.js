@@ -7,7 +7,7 @@ import { isOffline } from "../core/words.js";
 import { choices } from "./choices.js";
 import { LinkView } from "./links.js";
 import { texts } from "./texts.js";
-import { isFixed } from "./things.js";
+import { freeColor, isFixed } from "./things.js";
 
 /** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
@@ -39,6 +39,8 @@ export class Calendars {
         }
         /** @type {Map<string, ReturnType<Calendars["newRow"]>>} */
         this.rows = new Map();
+        /** @type {CalendarRow[]} */
+        this.calendars = [];
         /** @type {CalendarRow | undefined} */
         this.opened = undefined;
         this.asked = "";
@@ -58,7 +60,7 @@ export class Calendars {
         this.opened = row;
         setText(byId("calendar-title", HTMLElement), row ? text("changeCalendar") : text("newCalendar"));
         this.name.value = row?.name ?? "";
-        this.color.write(row?.color ?? "blue");
+        this.color.write(row?.color ?? freeColor(this.calendars));
         this.display.write(row?.display ?? "off");
         this.show([]);
         this.desk.open(this.dialog);
@@ -127,6 +129,7 @@ export class Calendars {
      */
     render(calendars, isKnown, there) {
         this.there = there;
+        this.calendars = calendars;
         if (this.asked !== "" && isOffline()) {
             this.dialog.close();
         }

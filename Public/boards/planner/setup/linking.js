@@ -4,6 +4,7 @@ import { text } from "../../../js/texts.js";
 import { FormDialog } from "../../../js/ui/formdialog.js";
 import { choices } from "./choices.js";
 import { texts } from "./texts.js";
+import { freeColor, freeName } from "./things.js";
 
 /** @typedef {import("./accounts.js").CalendarRow} CalendarRow */
 
@@ -36,11 +37,12 @@ export class Linking {
 
     /**
      * @param {string} account
+     * @param {string} accountName
      * @param {string} remote
      * @param {string} name of the calendar there
      * @param {boolean} isReadOnly whether it can't be changed there
      */
-    open(account, remote, name, isReadOnly) {
+    open(account, accountName, remote, name, isReadOnly) {
         this.account = account;
         this.remote = remote;
         setText(byId("link-title", HTMLElement), text("linkTitle", { name }));
@@ -50,10 +52,10 @@ export class Linking {
             ...free.map((each) => make("option", { value: each.key }, each.name)),
         );
         this.into.value = "";
-        this.color.write("teal");
+        this.color.write(freeColor(this.calendars));
         this.isReadOnly.checked = this.isReadOnly.disabled = isReadOnly;
         setText(byId("link-read-only-about", HTMLElement), isReadOnly ? text("linkReadOnlyThere") : text("linkReadOnlyAbout"));
-        this.form.open({ name });
+        this.form.open({ name: freeName(name, accountName, this.calendars) });
         this.draw();
         this.into.focus();
     }

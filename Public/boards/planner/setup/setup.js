@@ -1,14 +1,14 @@
 // @ts-check
-import { byId } from "../../../js/dom.js";
+import { byId, setText } from "../../../js/dom.js";
 import { newIdentifier } from "../../../js/tablecast.js";
 import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
+import { Issues } from "../issues/issues.js";
 import { Accounts } from "./accounts.js";
 import { Calendars } from "./calendars.js";
 import { Connecting } from "./connecting.js";
 import { Feeds } from "./feeds.js";
 import { Import } from "./importing.js";
-import { Issues } from "./issues.js";
 import { Linking } from "./linking.js";
 import { RulesForm } from "./rulesform.js";
 import { Secretly } from "./secretly.js";
@@ -49,12 +49,12 @@ const accounts = new Accounts({
     authorise: (args, name) => secretly.ask("planner.authorise", args, name),
     connect: (key, account) => connecting.open(key, account),
     link: (account, remote, name) => {
-        const there = known().accounts?.[account]?.remotes[remote];
-        linking.open(account, remote, name, Boolean(there?.readOnly));
+        const { name: accountName = "", remotes } = known().accounts?.[account] ?? {};
+        linking.open(account, accountName, remote, name, Boolean(remotes?.[remote]?.readOnly));
     },
     isAsked: (key) => sync.outbox.entries.some(({ args }) => args.account === key),
 });
-const issues = new Issues(desk, (key) => sync.outbox.entries.some(({ args }) => args.issue === key));
+const issues = new Issues(desk, byId("issues", HTMLElement));
 const feeds = new Feeds(desk);
 const files = new Import(desk, imported);
 /** @type {RulesForm} */
@@ -127,7 +127,9 @@ function draw() {
     const rows = calendarRows(book?.calendars ?? {}, sync.unseen(calendarsView));
     const own = feedRows(made ?? {}, sync.unseen(accountsView));
     desk.drawFrame(/** @type {any} */ (sync.doc(houseView))?.venue);
-    issues.render(book?.issues ?? {}, book?.calendars ?? {});
+    const issueCount = issues.render(book?.issues ?? {}, book?.calendars ?? {});
+    byId("issues-part", HTMLElement).hidden = issueCount === 0;
+    setText(byId("issues-count", HTMLElement), String(issueCount));
     calendars.render(rows, book !== undefined, there);
     accounts.render(there.accounts ?? {}, rows, made !== undefined);
     linking.know(rows);

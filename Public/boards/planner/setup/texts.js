@@ -21,8 +21,6 @@ export const texts = {
     googleProblems: familyOf("googleProblems"),
     linkProblems: familyOf("linkProblems"),
     changesRefused: familyOf("changesRefused"),
-    issueKinds: familyOf("issueKinds"),
-    statuses: familyOf("statuses"),
     weekdays: familyOf("weekdays"),
     weekdaysLong: familyOf("weekdaysLong"),
     label: (/** @type {string} */ what, /** @type {string} */ name) => text("label", { what, name }),

@@ -21,6 +21,33 @@
 /** The calendars that always exist, in this order before the others. */
 const fixed = ["main", "reservations"];
 
+/** The colours of new calendars, those first that are least like the two calendars that always exist. */
+const newColors = ["orange", "purple", "red", "yellow", "teal", "grey", "blue", "green"];
+
+/**
+ * The first colour that no calendar has; of colours that all have been taken, one that few have.
+ * @param {{color: string}[]} calendars
+ */
+export function freeColor(calendars) {
+    const count = (/** @type {string} */ color) => calendars.filter((each) => each.color === color).length;
+    return newColors.reduce((best, color) => (count(color) < count(best) ? color : best));
+}
+
+/**
+ * A name for a calendar that no other has: with where it comes from, and a number if need be.
+ * @param {string} name
+ * @param {string} from
+ * @param {{name: string}[]} calendars
+ */
+export function freeName(name, from, calendars) {
+    const isFree = (/** @type {string} */ wanted) => calendars.every((each) => each.name !== wanted);
+    let free = isFree(name) ? name : `${name} (${from})`;
+    for (let number = 2; !isFree(free); number += 1) {
+        free = `${name} (${from} ${number})`;
+    }
+    return free;
+}
+
 /** @param {string} key of a calendar */
 export function isFixed(key) {
     return fixed.includes(key);

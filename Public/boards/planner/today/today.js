@@ -224,10 +224,21 @@ class Today {
         const { nowMs, lateMinutes } = this.house;
         const late = coming.filter((row) => minutesLate(row, nowMs, lateMinutes) > 0).length;
         const next = coming.find((row) => Date.parse(row.start) > nowMs);
+        // Their time has passed, but not so long ago that they are marked.
+        const [due, ...others] = coming.filter((row) => Date.parse(row.start) <= nowMs).slice(late);
         const covers = coversOf(coming);
         setText(this.count, isKnown && coming.length > 0 ? String(coming.length) : "");
-        const lateText = late > 0 ? fill(texts[`lateCount.${plural(late)}`], { count: late }) : "";
+        const minutesOf = (/** @type {Row} */ row) => minutesLate(row, nowMs, 0);
+        const lateText = late > 0
+            ? fill(texts[`lateCount.${plural(late)}`], { count: late, minutes: minutesOf(coming[0]) })
+            : "";
         const parts = [
+            due
+                ? fill(minutesOf(due) > 0 ? texts.due : texts.dueNow, {
+                    name: due.name, size: due.size, minutes: minutesOf(due),
+                })
+                : "",
+            others.length > 0 ? fill(texts.dueMore, { count: others.length }) : "",
             covers > 0 ? fill(texts[`covers.${plural(covers)}`], { covers }) : "",
             next
                 ? fill(texts.next, {

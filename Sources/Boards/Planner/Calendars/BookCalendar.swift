@@ -8,17 +8,56 @@ struct BookCalendar: Sendable, Equatable {
     /// What televisions show of it.
     var display = CalendarDisplay.off
 
-    /// The calendars that always exist, before anybody has changed them.
-    static let initial: [CalendarID: BookCalendar] = [
-        .main: BookCalendar(name: "House", color: .blue),
-        .reservations: BookCalendar(name: "Reservations", color: .green),
-    ]
+    /// One of the calendars that always exist, before anybody has changed it.
+    static func initial(_ id: CalendarID, in language: Language) -> BookCalendar? {
+        switch id {
+        case .main: BookCalendar(name: language.house, color: .blue)
+        case .reservations: BookCalendar(name: language.reservations, color: .green)
+        default: nil
+        }
+    }
+}
+
+extension Language {
+    /// What a house calls itself.
+    fileprivate var house: String {
+        switch self {
+        case .english: "House"
+        case .german: "Haus"
+        case .french: "Maison"
+        case .spanish, .italian: "Casa"
+        }
+    }
+
+    fileprivate var reservations: String {
+        switch self {
+        case .english: "Reservations"
+        case .german: "Reservierungen"
+        case .french: "Réservations"
+        case .spanish: "Reservas"
+        case .italian: "Prenotazioni"
+        }
+    }
 }
 
 extension Planner {
     /// The calendar, if it exists.
     func calendar(_ id: CalendarID) -> BookCalendar? {
-        calendars[id] ?? BookCalendar.initial[id]
+        calendars[id] ?? initialCalendar(id)
+    }
+
+    /// One of the calendars that always exist, before anybody has changed it. It is named in the
+    /// house's own language.
+    func initialCalendar(_ id: CalendarID) -> BookCalendar? {
+        .initial(id, in: house.languages.first ?? .english)
+    }
+
+    /// The first colour that no calendar has; once all have been taken, one that few have.
+    var freeColor: CalendarColor {
+        let taken = calendarIDs.compactMap { calendar($0)?.color }
+        let counts = CalendarColor.ofNew.map { color in taken.count { $0 == color } }
+        let least = counts.indices.min { counts[$0] < counts[$1] } ?? 0
+        return CalendarColor.ofNew[least]
     }
 
     /// The ids of the calendars that exist, in the order in which they were made.
@@ -69,6 +108,11 @@ enum CalendarColor: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
     case blue
     case purple
     case grey
+
+    /// Those first that are least like the calendars that always exist.
+    static let ofNew: [CalendarColor] = [
+        .orange, .purple, .red, .yellow, .teal, .grey, .blue, .green,
+    ]
 }
 
 /// What televisions show of a calendar.

@@ -119,10 +119,8 @@ struct Exchange {
             PlannedEvent(calendar: ours?.calendar ?? calendar, content: $0)
         }
         var step = Step(id: target, name: name, state: state, copy: new)
-        step.issues = conflicts.map {
-            SyncIssue(event: target, calendar: calendar, since: moment.now, conflict: $0)
-        }
-        step.take(rests, since: moment.now)
+        step.issues = conflicts.map { issue($0, of: target, in: calendar, since: parts.base) }
+        for rest in rests { take(rest, into: &step) }
         guard fits(step, instead: ours) else {
             if !link.left.contains(name) { change.left[name] = true }
             return true
@@ -139,6 +137,7 @@ struct Exchange {
     private struct Rest {
         var id: EventID
         var event: PlannedEvent
+        var base: CalendarEvent
         var merge: Merge
     }
 
@@ -160,7 +159,7 @@ struct Exchange {
             else { continue }
             let merge = Merge(
                 base: old.after, ours: event.content, theirs: new.after, floatingIn: board.zone)
-            rests.append(Rest(id: rest, event: event, merge: merge))
+            rests.append(Rest(id: rest, event: event, base: old.after, merge: merge))
             parts = (old.before, new.before)
         }
         return rests
@@ -231,9 +230,7 @@ struct Exchange {
         var step = Step(id: id, name: copy.name, state: nil, copy: copy)
         step.copy?.base = stored
         step.state = merge.content.map { PlannedEvent(calendar: calendar, content: $0) }
-        step.issues = merge.issues.map {
-            SyncIssue(event: id, calendar: calendar, since: moment.now, conflict: $0)
-        }
+        step.issues = merge.issues.map { issue($0, of: id, in: calendar, since: copy.base) }
         guard fits(step, instead: ours) else {
             change.failed[id] = Self.tooLarge
             return true
@@ -260,18 +257,24 @@ struct Exchange {
         var issues: [SyncIssue] = []
         /// What becomes of the rests of a divided series.
         var rests: [EventID: PlannedEvent?] = [:]
+    }
 
-        mutating func take(_ carried: [Rest], since: Instant) {
-            for rest in carried {
-                var event = rest.event
-                if let content = rest.merge.content { event.content = content }
-                rests.updateValue(rest.merge.content == nil ? nil : event, forKey: rest.id)
-                issues += rest.merge.issues.map {
-                    SyncIssue(
-                        event: rest.id, calendar: event.calendar, since: since, conflict: $0)
-                }
-            }
+    private func take(_ rest: Rest, into step: inout Step) {
+        var event = rest.event
+        if let content = rest.merge.content { event.content = content }
+        step.rests.updateValue(rest.merge.content == nil ? nil : event, forKey: rest.id)
+        step.issues += rest.merge.issues.map {
+            issue($0, of: rest.id, in: event.calendar, since: rest.base)
         }
+    }
+
+    private func issue(
+        _ conflict: MergeIssue, of id: EventID, in calendar: CalendarID,
+        since base: CalendarEvent?
+    ) -> SyncIssue {
+        SyncIssue(
+            event: id, calendar: calendar, since: moment.now, conflict: conflict,
+            edited: conflict.edited(since: base, floatingIn: board.zone))
     }
 
     /// The most bytes of what one event needs in the journal. The rest of the 3 MiB is for what

@@ -99,9 +99,13 @@ extension Planner {
         account.signInState = nil
         account.problem = nil
         account.remotes = [:]
+        let unlinked = links.filter { $0.value.account == id }.keys
         var decision = Self.decision(
             .disconnected, of: id.text,
-            ["name": .string(name), "account": isRevoked ? account.json : .null])
+            [
+                "name": .string(name), "account": isRevoked ? account.json : .null,
+                "issues": dropped(from: Set(unlinked)),
+            ])
         decision.secrets = Self.forgetting(
             ["password", "clientSecret", "verifier", "address"]
                 + (isRevoked ? [] : ["refreshToken"]), of: id)

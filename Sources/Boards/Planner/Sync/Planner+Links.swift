@@ -22,14 +22,16 @@ extension Planner {
             throw Rejection(.notFound, .noRemote)
         }
         guard account.state == .ready else { throw Rejection(.conflict, .accountNotReady) }
+        let place = account.place(of: there.id)
+        // Two accounts may lead to the same calendar.
         let isTwice = links.values.contains {
-            $0.account == accountID && $0.calendar == there.id
+            accounts[$0.account]?.place(of: $0.calendar) == place
         }
         if isTwice { throw Rejection(.conflict, .remoteIsLinked) }
         let id = merged ?? CalendarID(rev: asked.moment.rev)
         let old = try merged.map { id throws(Rejection) in try unlinkedCalendar(id, asked) }
         if old == nil { try checkRoomForCalendars(1) }
-        var calendar = old ?? BookCalendar(name: there.name, color: color ?? .teal)
+        var calendar = old ?? BookCalendar(name: there.name, color: color ?? freeColor)
         calendar.name = name?.text ?? calendar.name
         calendar.color = color ?? calendar.color
         let link = CalendarLink(
@@ -54,7 +56,8 @@ extension Planner {
     func decideUnlink(_ asked: inout Asked) throws(Rejection) -> Decision {
         let (id, _) = try linkedCalendar(&asked)
         return Self.decision(
-            .unlinked, of: id.text, ["name": calendar(id).map { .string($0.name) }])
+            .unlinked, of: id.text,
+            ["name": calendar(id).map { .string($0.name) }, "issues": dropped(from: [id])])
     }
 
     func decideSync(_ asked: inout Asked) throws(Rejection) -> Decision {
@@ -64,6 +67,15 @@ extension Planner {
         }
         return Self.decision(
             .syncRequested, of: id.text, ["name": calendar(id).map { .string($0.name) }])
+    }
+
+    /// The ids of the issues that nobody can settle any more when calendars are in step with nothing,
+    /// for the journal; `nil` if there are none.
+    func dropped(from calendars: Set<CalendarID>) -> JSON? {
+        let ids = openIssues.ids.filter { id in
+            issues[id].map { calendars.contains($0.calendar) } ?? false
+        }
+        return ids.isEmpty ? nil : .array(ids.sorted().map { .string($0.text) })
     }
 
     private func linkedCalendar(

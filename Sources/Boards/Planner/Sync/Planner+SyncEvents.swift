@@ -31,6 +31,7 @@ extension Planner {
             for (calendar, link) in links where link.account == id {
                 sync.links.updateValue(nil, forKey: calendar)
             }
+            guard drop(event, from: &change) else { return nil }
         }
         for (text, health) in event.data["links"]?.members ?? [:] {
             guard let calendar = CalendarID(text), links[calendar] != nil else { return nil }
@@ -48,6 +49,7 @@ extension Planner {
             guard links[id] != nil else { return nil }
             if kind == .unlinked {
                 sync.links.updateValue(nil, forKey: id)
+                guard drop(event, from: &change) else { return nil }
             } else {
                 sync.asked = id
             }
@@ -66,6 +68,15 @@ extension Planner {
             return nil
         }
         return change
+    }
+
+    /// - Returns: whether the issues that the event names are there.
+    private func drop(_ event: Event, from change: inout PlannerChange) -> Bool {
+        for text in event.data["issues"]?.texts ?? [] {
+            guard let id = IssueID(text), issues[id] != nil else { return false }
+            change.set(id, to: nil)
+        }
+        return true
     }
 
     private func settledChange(of event: Event) -> PlannerChange? {

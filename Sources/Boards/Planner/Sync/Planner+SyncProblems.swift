@@ -30,7 +30,7 @@ extension ProblemDeclaration {
     static let noRemote = ProblemDeclaration(
         "planner.no_remote", "The account has no such calendar")
     static let remoteIsLinked = ProblemDeclaration(
-        "planner.remote_is_linked", "That calendar of the account is linked already")
+        "planner.remote_is_linked", "That calendar is linked already")
     static let calendarIsLinked = ProblemDeclaration(
         "planner.calendar_is_linked", "The calendar is linked; unlink it first")
     static let calendarNotLinked = ProblemDeclaration(

@@ -47,7 +47,10 @@ extension Planner {
         .always("event", .text), .maybe("at", .text), .always("calendar", .text),
         .always("title", .text, "The event's"),
         .always("kind", Schema(.choice(MergeField.allCases.map(\.rawValue)))),
-        .always("ours", .any), .always("theirs", .any), .always("since", .instant))
+        .always("ours", .any, "As it is now"), .always("theirs", .any),
+        .maybe("gone", Schema(.flag), "Whether what it is about does not happen any more"),
+        .maybe("edited", .any, "What was edited of the deleted, by the fields"),
+        .always("since", .instant))
 
     /// The members of `accountsView` besides the feeds.
     var accountMembers: [String: JSON] {
@@ -81,7 +84,12 @@ extension Planner {
     }
 
     func issueRow(_ id: IssueID) -> JSON? {
-        issues[id].map { $0.row(title: events.lastKnown($0.event)?.content.details.title) }
+        guard let issue = issues[id] else { return nil }
+        let title = events.lastKnown(issue.event)?.content.details.title
+        let present = events[issue.event].flatMap {
+            issue.conflict.present(in: $0.content, floatingIn: zone)
+        }
+        return issue.row(title: title, present: present)
     }
 
     /// The writes of a calendar that wait, and those that failed, by the names of their rows.

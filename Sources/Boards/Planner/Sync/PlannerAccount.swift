@@ -1,4 +1,5 @@
 import CalendarSync
+import Destinations
 import JSON
 import Sync
 
@@ -56,6 +57,21 @@ struct PlannerAccount: Sendable, Equatable {
         }
     }
 
+    /// Where a calendar is, whatever account leads to it.
+    ///
+    /// - Parameter calendar: its id at the server.
+    func place(of calendar: String) -> RemotePlace {
+        guard case .caldav(let url, _) = server else {
+            return RemotePlace(kind: kind, host: "", port: 0, calendar: calendar)
+        }
+        // A calendar elsewhere than at the account's address is named by its own.
+        let own = try? Destination(calendar)
+        let host = own ?? (try? Destination(url))
+        return RemotePlace(
+            kind: kind, host: host?.host.lowercased() ?? url, port: host?.port ?? 0,
+            calendar: own?.path ?? calendar)
+    }
+
     /// Whether they differ in more than when something happened.
     func says(sameAs other: PlannerAccount) -> Bool { json == other.json }
 
@@ -74,6 +90,15 @@ struct PlannerAccount: Sendable, Equatable {
     }
 
     private static let remoteCountMax = 500
+}
+
+/// Where a calendar is.
+struct RemotePlace: Equatable {
+    var kind: String
+    var host: String
+    var port: Int
+    /// Its id there.
+    var calendar: String
 }
 
 extension PlannerAccount {

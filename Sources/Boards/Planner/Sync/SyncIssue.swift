@@ -9,6 +9,8 @@ struct SyncIssue: Sendable, Equatable {
     var calendar: CalendarID
     var since: Instant
     var conflict: MergeIssue
+    /// Of what one side has deleted: the fields that the other has edited.
+    var edited: [MergeField] = []
 }
 
 /// Which edit shall stand.
@@ -23,17 +25,29 @@ extension SyncIssue {
         var members = frame
         members["ours"] = conflict.ours.json(of: calendar)
         members["theirs"] = conflict.theirs.json(of: calendar)
+        if !edited.isEmpty { members["edited"] = .array(edited.map { .string($0.rawValue) }) }
         return .object(members)
     }
 
     /// What pages show.
     ///
-    /// - Parameter title: of the event.
-    func row(title: String?) -> JSON {
+    /// - Parameters:
+    ///   - title: of the event.
+    ///   - present: what is here now instead of ours; `nil` if it does not happen any more.
+    func row(title: String?, present: MergeValue?) -> JSON {
         var members = frame
         members["title"] = .string(title ?? "")
-        members["ours"] = conflict.ours.shown
+        members["ours"] = (present ?? conflict.ours).shown
         members["theirs"] = conflict.theirs.shown
+        if present == nil { members["gone"] = true }
+        if !edited.isEmpty {
+            let kept = conflict.theirs.isDeleted ? present ?? conflict.ours : conflict.theirs
+            members["edited"] = .object(
+                Dictionary(
+                    edited.compactMap { field in
+                        kept.value(of: field).map { (field.rawValue, $0.shown) }
+                    }, uniquingKeysWith: { first, _ in first }))
+        }
         return .object(members)
     }
 
@@ -59,11 +73,94 @@ extension SyncIssue {
         guard let ours = MergeValue(ours), let theirs = MergeValue(theirs) else { return nil }
         self.init(
             event: event, calendar: calendar, since: since,
-            conflict: MergeIssue(at: at ?? nil, field: field, ours: ours, theirs: theirs))
+            conflict: MergeIssue(at: at ?? nil, field: field, ours: ours, theirs: theirs),
+            edited: data["edited"]?.texts?.compactMap(MergeField.init(rawValue:)) ?? [])
+    }
+}
+
+extension MergeIssue {
+    /// Of what one side has deleted, the fields that the other has edited since the base.
+    func edited(since base: CalendarEvent?, floatingIn zone: Zone) -> [MergeField] {
+        guard field == .deleted, let base,
+            let old = (at == nil ? .event(base) : base.value(at: at, floatingIn: zone))
+        else { return [] }
+        let kept = theirs.isDeleted ? ours : theirs
+        return MergeField.allCases.filter { kept.value(of: $0) != old.value(of: $0) }
+    }
+
+    /// What the event now has here of what the issue is about. Where it was deleted here, that is what
+    /// stands beside the edit.
+    ///
+    /// - Returns: `nil` if the occurrence does not happen any more.
+    func present(in event: CalendarEvent, floatingIn zone: Zone) -> MergeValue? {
+        if ours.isDeleted { return ours }
+        guard let at else {
+            return field == .deleted ? .event(event) : MergeValue.event(event).value(of: field)
+        }
+        let now = event.value(at: at, floatingIn: zone)
+        switch (field, ours) {
+        case (.deleted, _): return now
+        case (.exclusion, .flag): return .flag(now != nil)
+        case (.exclusion, _): return ours
+        default: return now?.value(of: field)
+        }
+    }
+}
+
+extension CalendarEvent {
+    /// An occurrence as it is, with its change or without.
+    ///
+    /// - Returns: `nil` if it does not happen.
+    fileprivate func value(at key: OccurrenceKey?, floatingIn zone: Zone) -> MergeValue? {
+        guard let key = key.map({ recurrence.key(for: $0, floatingIn: zone) }) else { return nil }
+        if let change = changes[key] { return .change(change) }
+        guard hasMaster, !recurrence.exclusions.contains(key),
+            recurrence.generates(key, floatingIn: zone)
+        else { return nil }
+        let usual = recurrence.usual(at: key, floatingIn: zone)
+        return .change(
+            EventChange(
+                details: usual.change.flatMap { changes[$0]?.details } ?? details,
+                time: TimeChange(start: usual.start, length: usual.length)))
     }
 }
 
 extension MergeValue {
+    /// Whether it is of the side that has deleted what the other has edited.
+    fileprivate var isDeleted: Bool { self == .event(nil) || self == .change(nil) }
+
+    /// What an event or an occurrence has in one of its fields.
+    ///
+    /// - Returns: `nil` for what it has no such field of.
+    fileprivate func value(of field: MergeField) -> MergeValue? {
+        switch self {
+        case .event(let event?):
+            let recurrence = event.recurrence
+            return switch field {
+            case .when: .when(recurrence.start, recurrence.length)
+            case .repeat: .rules(recurrence.rules, recurrence.dates)
+            default: Self.value(of: field, in: event.details)
+            }
+        case .change(let change?):
+            return field == .when
+                ? .when(change.time.start, change.time.length)
+                : Self.value(of: field, in: change.details)
+        default: return nil
+        }
+    }
+
+    private static func value(of field: MergeField, in details: EventDetails) -> MergeValue? {
+        switch field {
+        case .title: .text(details.title)
+        case .location: .text(details.location)
+        case .description: .text(details.description)
+        case .status: .status(details.status)
+        case .isPrivate: .flag(details.isPrivate)
+        case .isFree: .flag(details.isFree)
+        case .when, .repeat, .exclusion, .deleted: nil
+        }
+    }
+
     /// With the kind of the value as the member's name.
     fileprivate func json(of calendar: CalendarID) -> JSON {
         switch self {

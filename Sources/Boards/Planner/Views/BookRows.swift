@@ -8,14 +8,15 @@ struct BookRows {
     private static let rowCountMax = 30
     /// On the left page of the book are the days before this one.
     private static let rightPage = 3
-    private static let daySeconds: Int64 = 86_400
 
     private let board: Planner
     private let today: CivilDate
     private let week: WeekPage
+    private let isSpanish: Bool
 
-    init(_ board: Planner, now: Instant) {
+    init(_ board: Planner, now: Instant, in language: Language) {
         self.board = board
+        isSpanish = language == .spanish
         today = board.zone.local(of: now.seconds).date
         week = board.page(today.monday)
     }
@@ -50,21 +51,16 @@ struct BookRows {
 
     /// What lasts all day, or a day and longer, on each of its days.
     private func bars(on date: CivilDate) -> [[String: String]] {
-        rows { isBar($0) && $0.days.first <= date && $0.days.last >= date }
+        rows { $0.isBar && $0.days.first <= date && $0.days.last >= date }
     }
 
     /// What begins on a day, and on Monday also what is left of the night before.
     private func events(on date: CivilDate) -> [[String: String]] {
-        rows { !isBar($0) && max($0.days.first, today.monday) == date }
+        rows { !$0.isBar && max($0.days.first, today.monday) == date }
     }
 
     private func rows(where isWanted: (PlannedOccurrence) -> Bool) -> [[String: String]] {
         week.shown.filter(isWanted).prefix(Self.rowCountMax).map(row(of:))
-    }
-
-    private func isBar(_ occurrence: PlannedOccurrence) -> Bool {
-        occurrence.start.isAllDay
-            || occurrence.endSeconds - occurrence.startSeconds >= Self.daySeconds
     }
 
     private func row(of occurrence: PlannedOccurrence) -> [String: String] {
@@ -73,13 +69,25 @@ struct BookRows {
         return [
             "key": occurrence.key, "title": details?.title ?? "",
             "calendar": calendar?.name ?? "", "color": calendar?.color.rawValue ?? "grey",
-            "time": "\(time(of: occurrence.startSeconds))–\(time(of: occurrence.endSeconds))",
+            "time": times(of: occurrence) { $0.text },
+            "time12": times(of: occurrence, written: twelve),
         ]
     }
 
-    /// `19:30`
-    private func time(of seconds: Int64) -> String {
-        let second = board.zone.local(of: seconds).secondOfDay
-        return TimeOfDay(hour: second / 3_600, minute: second % 3_600 / 60).text
+    private func times(
+        of occurrence: PlannedOccurrence, written: (TimeOfDay) -> String
+    ) -> String {
+        [occurrence.startSeconds, occurrence.endSeconds].map { seconds in
+            let second = board.zone.local(of: seconds).secondOfDay
+            return written(TimeOfDay(hour: second / 3_600, minute: second % 3_600 / 60))
+        }.joined(separator: "–")
+    }
+
+    /// `7:30 PM`, as the page's script writes it.
+    private func twelve(_ time: TimeOfDay) -> String {
+        let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
+        let halves = isSpanish ? ["a.\u{A0}m.", "p.\u{A0}m."] : ["AM", "PM"]
+        let half = halves[time.hour / 12]
+        return "\(hour)\(time.text.suffix(3))\u{A0}\(half)"
     }
 }

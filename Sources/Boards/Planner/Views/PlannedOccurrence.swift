@@ -42,6 +42,13 @@ struct PlannedOccurrence: Sendable {
     /// The occurrence's name in documents.
     var key: String { at.map { "\(event.text).\($0.text)" } ?? event.text }
 
+    /// Whether it is shown as a bar over its days: it has no times, or lasts a day or longer.
+    var isBar: Bool { start.isAllDay || endSeconds - startSeconds >= 86_400 }
+
+    /// The days that it is shown on. What begins in the evening and ends in the night is on the
+    /// evening's day.
+    var daysShown: ClosedRange<CivilDate> { days.first...(isBar ? days.last : days.first) }
+
     /// Whether it is listed before another one: by time, and of the same time what lasts all day
     /// first.
     func precedes(_ other: PlannedOccurrence) -> Bool {

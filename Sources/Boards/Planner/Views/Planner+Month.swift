@@ -13,8 +13,9 @@ extension Planner {
         while let last = days.last, monday <= last {
             let week = monday...monday.adding(days: 6)
             for occurrence in page(monday).occurrences {
-                var day = max(occurrence.days.first, week.lowerBound)
-                while day <= min(occurrence.days.last, week.upperBound) {
+                let shown = occurrence.daysShown
+                var day = max(shown.lowerBound, week.lowerBound)
+                while day <= min(shown.upperBound, week.upperBound) {
                     var sum = sums[day] ?? (0, [])
                     sum.events += 1
                     if sum.titles.count < Self.titleCountMax {

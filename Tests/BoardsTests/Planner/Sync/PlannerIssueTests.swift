@@ -105,6 +105,7 @@ import Testing
         let issue = try disagree()
         try bench.edit(event, ["title": "Later"])
         #expect(bench.issues[issue]?["title"] == "Later")
+        #expect(bench.issues[issue]?["ours"] == "Later")
         #expect(bench.issues[issue]?["theirs"] == "Theirs")
     }
 
@@ -130,6 +131,7 @@ import Testing
         let other = deleter == "ours" ? "theirs" : "ours"
         #expect(row[other]?["title"] == "Edited")
         #expect(row[other]?["start"] == "2026-05-04T19:30")
+        #expect(row["edited"] == ["title": "Edited"])
         var kept = self
         try kept.settle(issue, .string(other))
         kept.bench.settleDown(at: &kept.server)
@@ -155,12 +157,20 @@ import Testing
         try bench.undo(deletion)
         #expect(bench.issues.keys.first == issue)
         #expect(bench.sync(event) == "issue")
-        try bench.ask("unlink", ["calendar": .string(calendar)], by: Self.owner)
-        #expect(bench.issues.count == 1)
-        try bench.ask("remove_calendar", ["calendar": .string(calendar)], by: Self.owner)
+    }
+
+    @Test(arguments: ["unlink", "disconnect"])
+    mutating func `issues end when their calendar is in step with nothing`(verb: String) throws {
+        let issue = try disagree()
+        let named = verb == "unlink" ? ["calendar": calendar] : ["account": account]
+        try bench.ask(verb, named.mapValues(JSON.string), by: Self.owner)
         #expect(bench.issues == [:])
-        try bench.undo()
-        #expect(bench.issues.count == 1)
+        #expect(bench.sync(event) == nil)
+        #expect(title == "Ours")
+        #expect(bench.code("settle", ["issue": .string(issue), "take": "ours"]) == .conflict)
+        for other in [bench.replayed(), try bench.restored()] {
+            #expect(other.venue.savedState() == bench.venue.savedState())
+        }
     }
 
     @Test mutating func `a remote that is linked for the first time disagrees field by field`()
@@ -202,6 +212,10 @@ import Testing
         #expect(bench.issues[issue]?["at"]?.text == at)
         #expect(bench.row("\(event).\(at)", in: "2026-05-04")?["sync"] == "issue")
         #expect(bench.row("\(event).20260504T173000Z", in: "2026-05-04")?["sync"] == nil)
+        #expect(bench.issues[issue]?["gone"] == nil)
+        try bench.delete(event, at: at)
+        #expect(bench.issues[issue]?["gone"] == true)
+        #expect(bench.issues[issue]?["theirs"] == "Theirs")
     }
 
     @Test mutating func `issues about occurrences go along when their series is moved`() throws {

@@ -21,7 +21,7 @@ import Testing
         let account = try bench.connected(Self.remotes)
         let calendar = try bench.link(account)
         let row: JSON = [
-            "name": "Kitchen", "color": "teal", "display": "off", "account": .string(account),
+            "name": "Kitchen", "color": "orange", "display": "off", "account": .string(account),
             "remote": .string(bench.remote(account)),
         ]
         #expect(bench.calendars["calendars"]?[calendar] == row)
@@ -70,7 +70,7 @@ import Testing
         }
         try bench.link(account, ["calendar": .string(free)])
         let twice = bench.refusal("link", asked(), by: Self.owner)
-        #expect(twice?.message == "That calendar of the account is linked already")
+        #expect(twice?.message == "That calendar is linked already")
         let holidays = JSON.string(bench.remote(account, "Holidays"))
         let linked = asked(["remote": holidays, "calendar": .string(free)])
         #expect(
@@ -81,6 +81,25 @@ import Testing
         #expect(refusal?.code == .conflict)
         #expect(refusal?.message == "The account is not ready")
         #expect(bench.code("sync", ["calendar": .string(free)]) == .conflict)
+    }
+
+    @Test func `a calendar is linked once, whatever accounts lead to it`() throws {
+        var bench = PlannerBench()
+        try bench.link(try bench.connected())
+        let urls = [
+            "https://Cloud.example.org:443/dav/", "https://cloud.example.org:8443",
+            "https://caldav.example.net",
+        ]
+        let refusals = try urls.map { url in
+            let other = try bench.connect(["url": .string(url), "user": "waiter"])
+            let kitchen = RemoteCalendar(id: "/dav/kitchen/", name: "Kitchen", isReadOnly: false)
+            bench.tell(other, .remotes([kitchen]), of: "\(other)/find")
+            let asked: [String: JSON] = [
+                "account": .string(other), "remote": .string(bench.remote(other)),
+            ]
+            return bench.refusal("link", asked, by: Self.owner)?.message
+        }
+        #expect(refusals == ["That calendar is linked already", nil, nil])
     }
 
     @Test func `a linked calendar is not removed, and an unlinked one not unlinked`() throws {

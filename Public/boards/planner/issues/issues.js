@@ -1,0 +1,128 @@
+// @ts-check
+import { make, makeButton, setText, words } from "../../../js/dom.js";
+import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { addStyles, panelTexts } from "../../../js/ui/panels.js";
+import { IssueWords } from "./issuewords.js";
+
+/**
+ * @typedef {object} Issue
+ * @property {string} event
+ * @property {string} [at]
+ * @property {string} calendar
+ * @property {string} title
+ * @property {string} kind
+ * @property {any} ours
+ * @property {any} theirs
+ * @property {boolean} [gone] what it is about does not happen here any more
+ * @property {Record<string, any>} [edited] the fields of what one side has deleted and the other edited
+ * @property {string} since
+ */
+
+const folder = "/boards/planner/issues";
+
+/** Edits that could not both stand, side by side, for those who settle them. */
+export class Issues {
+    /**
+     * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {HTMLElement} list
+     */
+    constructor(desk, list) {
+        this.desk = desk;
+        this.list = list;
+        /** @type {IssueWords | undefined} */
+        this.words = undefined;
+        /** @type {Promise<void> | undefined} */
+        this.loading = undefined;
+        /** @type {Map<string, ReturnType<Issues["newRow"]>>} */
+        this.rows = new Map();
+    }
+
+    /** Fetches the words, once there is an issue. */
+    load() {
+        this.loading ??= Promise.all([panelTexts(folder), addStyles(`${folder}/issues.css`)]).then(
+            ([texts]) => {
+                this.words = new IssueWords(this.desk, texts);
+                this.desk.render();
+            },
+            () => {
+                this.loading = undefined;
+            },
+        );
+    }
+
+    /**
+     * Shows the issues that nobody is settling.
+     * @param {Record<string, Issue>} issues
+     * @param {Record<string, {name: string}>} calendars
+     * @returns {number} how many there are
+     */
+    render(issues, calendars) {
+        const { entries } = this.desk.sync.outbox;
+        const keys = Object.keys(issues)
+            .filter((key) => !entries.some(({ args }) => args.issue === key))
+            .sort((one, other) => (issues[one].since < issues[other].since ? -1 : 1));
+        const { words: said } = this;
+        if (keys.length > 0 && !said) {
+            this.load();
+            return keys.length;
+        }
+        dropOthers(this.rows, new Set(keys));
+        arrange(this.list, keys.map((key) => {
+            const row = this.rows.get(key) ?? this.newRow(key, /** @type {IssueWords} */ (said));
+            row.update(issues[key], calendars[issues[key].calendar]?.name ?? "");
+            return row.element;
+        }));
+        return keys.length;
+    }
+
+    /**
+     * @param {string} key
+     * @param {IssueWords} said
+     */
+    newRow(key, said) {
+        const title = words("", "thing-name");
+        const about = make("p", { className: "about" });
+        let name = "";
+        const sides = /** @type {const} */ (["ours", "theirs"]).map((side) => {
+            const value = make("p", { className: "side-value", dir: "auto" });
+            const edited = make("ul", { className: "steps" });
+            const take = makeButton("", () => this.desk.perform("planner.settle", { issue: key, take: side }, name), {
+                className: "needs-edit",
+            });
+            const heading = make("h3", {}, said.say(`sides.${side}`));
+            return { side, value, edited, take, element: make("div", { className: "side" }, heading, value, edited, take) };
+        });
+        const element = make(
+            "li", { className: "thing issue" },
+            make("div", { className: "thing-text" }, title, about),
+            make("div", { className: "sides" }, ...sides.map((each) => each.element)),
+        );
+        /**
+         * @param {Issue} issue
+         * @param {string} calendar
+         */
+        const update = (issue, calendar) => {
+            name = issue.title;
+            setText(title, issue.title);
+            setText(about, [
+                said.say(`issueKinds.${issue.kind}`), issue.at ? said.occurrence(issue.at) : "", calendar,
+                said.say("issueSince", { time: said.moment(issue.since) }),
+            ].filter(Boolean).join(" · "));
+            for (const { side, value, edited, take } of sides) {
+                const isGone = side === "ours" && issue.gone === true;
+                setText(value, isGone ? said.say("isGone") : said.value(issue.kind, issue[side]));
+                const isKept = issue.kind === "deleted" && issue[side] && !isGone;
+                const lines = isKept ? said.edited(issue.edited ?? {}) : [];
+                edited.hidden = lines.length === 0;
+                edited.replaceChildren(
+                    ...lines.map((what) => make("li", { dir: "auto" }, said.say("wasEdited", { what }))),
+                );
+                setText(take, said.say(side === "ours" ? "takeOurs" : "takeTheirs"));
+                take.ariaLabel = said.say("label", { what: take.textContent ?? "", name: issue.title });
+            }
+        };
+        const row = { element, update };
+        this.rows.set(key, row);
+        return row;
+    }
+}

@@ -1,0 +1,131 @@
+// @ts-check
+import { addDays, civilWriter, isDate } from "../core/dates.js";
+import { Hours } from "../../../js/hours.js";
+import { dayCodes, readRule } from "../core/repeat.js";
+import { fill, plural } from "../core/words.js";
+import { zoneOf } from "../core/zones.js";
+
+/** The fields whose values need their names beside them. */
+const named = ["title", "when", "repeat", "location", "description"];
+const fields = [...named, "status", "private", "free"];
+
+/** Writes what the two sides of an issue say, for people. */
+export class IssueWords {
+    /**
+     * @param {import("../../../js/ui/desk.js").Desk} desk
+     * @param {Record<string, string>} texts
+     */
+    constructor(desk, texts) {
+        this.desk = desk;
+        this.texts = texts;
+        const { lang } = document.documentElement;
+        this.hours = new Hours(lang);
+        this.day = civilWriter(lang, { weekday: "short", day: "numeric", month: "long", year: "numeric" });
+        this.weekday = civilWriter(lang, { weekday: "long" });
+        this.list = new Intl.ListFormat(lang === "en" ? "en-GB" : lang, { type: "conjunction" });
+    }
+
+    /**
+     * @param {string} key
+     * @param {Record<string, string | number>} [places]
+     */
+    say(key, places = {}) {
+        return fill(this.texts[key], places);
+    }
+
+    /**
+     * @param {string} key of sentences for one and for others
+     * @param {number} count
+     */
+    number(key, count) {
+        const form = `${key}.${plural(count)}`;
+        return this.say(form in this.texts ? form : `${key}.other`, { count });
+    }
+
+    /** @param {string} instant */
+    moment(instant) {
+        const local = zoneOf(this.desk.house.zone).local(instant);
+        return `${this.day(local.slice(0, 10))}, ${this.hours.write(local)}`;
+    }
+
+    /** @param {string} at the original start of an occurrence */
+    occurrence(at) {
+        const date = `${at.slice(0, 4)}-${at.slice(4, 6)}-${at.slice(6, 8)}`;
+        return isDate(date) ? this.day(date) : at;
+    }
+
+    /**
+     * @param {string} kind
+     * @param {any} value
+     * @returns {string}
+     */
+    value(kind, value) {
+        switch (kind) {
+            case "when": return this.when(value ?? {});
+            case "repeat": return this.repeat(value);
+            case "exclusion": return value ? this.say("happens") : this.say("leftOut");
+            case "status": return this.texts[`statuses.${value ?? "confirmed"}`] ?? String(value);
+            case "private": return value ? this.say("isPrivate") : this.say("isNotPrivate");
+            case "free": return value ? this.say("isFree") : this.say("isBusy");
+            case "deleted": return value ? [value.title, this.when(value)].filter(Boolean).join(" · ") : this.say("isDeleted");
+            default: return value ? String(value) : this.say("isEmpty");
+        }
+    }
+
+    /**
+     * What was edited of something that was deleted, field by field.
+     * @param {Record<string, any>} values
+     */
+    edited(values) {
+        return fields.filter((kind) => kind in values).map((kind) => {
+            const shown = this.value(kind, values[kind]);
+            return named.includes(kind) ? this.say("label", { what: this.say(`issueKinds.${kind}`), name: shown }) : shown;
+        });
+    }
+
+    /** @param {{start?: string, timeZone?: string, minutes?: number, date?: string, days?: number}} value */
+    when({ start, timeZone, minutes, date, days = 1 }) {
+        if (date) {
+            return days > 1
+                ? this.say("fromTo", { from: this.day(date), to: this.day(addDays(date, days - 1)) })
+                : this.say("allDayOn", { day: this.day(date) });
+        }
+        if (!start) {
+            return "";
+        }
+        const local = `${this.day(start.slice(0, 10))}, ${this.hours.write(start)}`;
+        const zone = timeZone && timeZone !== this.desk.house.zone ? ` (${timeZone})` : "";
+        return `${local}${zone}${minutes ? ` · ${this.say("minutesLong", { minutes })}` : ""}`;
+    }
+
+    /** @param {string | null} rule */
+    repeat(rule) {
+        if (!rule) {
+            return this.say("happensOnce");
+        }
+        const read = rule === "DATES" ? undefined : readRule(rule, "1970-01-05");
+        if (!read || read.ordinal) {
+            return rule === "DATES" ? this.say("onDates") : this.say("byRule", { rule });
+        }
+        // A rule without days means the day of its start, which is not at hand here.
+        const named = rule.includes("BYDAY=") ? dayCodes.filter((code) => read.days.includes(code)) : [];
+        // 1970-01-05 was a Monday.
+        const days = named.map((code) => this.weekday(addDays("1970-01-05", dayCodes.indexOf(code))));
+        return [
+            this.every(read),
+            days.length > 0 ? this.list.format(days) : "",
+            read.until ? this.say("untilDay", { day: this.day(read.until) }) : "",
+            read.count ? this.number("timesLong", read.count) : "",
+        ].filter(Boolean).join(", ");
+    }
+
+    /** @param {import("../core/repeat.js").Repeat} repeat */
+    every({ frequency, interval }) {
+        switch (frequency) {
+            case "DAILY": return this.number("everyDays", interval);
+            case "WEEKLY": return this.number("everyWeeks", interval);
+            case "MONTHLY": return this.number("everyMonths", interval);
+            default: return this.number("everyYears", interval);
+        }
+    }
+}

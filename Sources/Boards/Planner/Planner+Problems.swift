@@ -11,6 +11,7 @@ extension Planner {
 
     private static let ofState: [ProblemDeclaration] = [
         .noCalendar, .noPlannedEvent, .noOccurrence, .calendarIsGone, .eventIsGone,
+        .eventIsThere,
         .calendarStays, .hasNoEvents, .doesNotRepeat, .ruleDoesNotFit, .cannotSplit,
         .nothingOccurs, .plannerChanged, .noPlannerView, .tooManyCalendars, .tooManyEvents,
         .tooManyChanges, .eventTooLarge,
@@ -56,6 +57,8 @@ extension ProblemDeclaration {
     static let calendarIsGone = ProblemDeclaration(
         "planner.calendar_is_gone", "The calendar was removed")
     static let eventIsGone = ProblemDeclaration("planner.event_is_gone", "The event was deleted")
+    static let eventIsThere = ProblemDeclaration(
+        "planner.event_is_there", "That calendar has this event already")
     static let calendarStays = ProblemDeclaration(
         "planner.calendar_stays", "This calendar can't be removed")
     static let hasNoEvents = ProblemDeclaration(

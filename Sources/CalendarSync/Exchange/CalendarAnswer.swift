@@ -21,6 +21,8 @@ public enum TransferFailure: Sendable, Hashable {
     case privateAddress
     /// The answer is longer than allowed, was cut off, or makes no sense.
     case notWhole
+    /// The account may ask no more for some hours.
+    case quota
     case answered(Int)
 
     init(_ error: OutgoingError) {

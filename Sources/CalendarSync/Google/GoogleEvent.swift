@@ -95,7 +95,8 @@ struct GoogleEvent {
             title: line("summary") ?? "", location: line("location"),
             description: text("description"), status: status == "tentative" ? .tentative : nil,
             isPrivate: visibility == "private" || visibility == "confidential",
-            isFree: json["transparency"]?.text == "transparent")
+            isFree: json["transparency"]?.text == "transparent",
+            foreign: GoogleExtras(json).lines)
     }
 
     /// Without control characters other than line breaks and tabs; `nil` if nothing is left.

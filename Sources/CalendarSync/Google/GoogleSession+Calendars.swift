@@ -31,7 +31,6 @@ extension GoogleSession {
     /// What an answer means that is about the whole account.
     static func trouble(_ reply: GoogleReply) -> GoogleTrouble {
         switch reply.reason {
-        case "dailyLimitExceeded", "quotaExceeded": .refused(.quota)
         // The sign-in does not allow it: another one may.
         case "insufficientPermissions": .refused(.revoked)
         default: .later(.answered(reply.status), secondsMin: nil)

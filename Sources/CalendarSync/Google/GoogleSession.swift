@@ -28,6 +28,9 @@ struct GoogleSession {
     /// The longest answer: 2,500 events of 12 KB.
     private static let answerBytesMax = 32 * 1024 * 1024
     private static let limitReasons = ["rateLimitExceeded", "userRateLimitExceeded"]
+    /// Limits that hold for hours.
+    private static let quotaReasons = ["dailyLimitExceeded", "quotaExceeded"]
+    private static let quotaPauseSeconds = 3_600
 
     let surroundings: OutgoingSurroundings
     let memory: GoogleMemory
@@ -102,6 +105,9 @@ struct GoogleSession {
             }
             if let seconds { memory[account.id].pauseEnd = surroundings.now() + Int64(seconds) }
             throw .later(.answered(answer.status), secondsMin: seconds)
+        }
+        if answer.status == 403, reply.reason.map(Self.quotaReasons.contains) ?? false {
+            throw .later(.quota, secondsMin: Self.quotaPauseSeconds)
         }
         if reply.isDone, !answer.isWhole || (json == nil && !answer.body.isEmpty) {
             throw .later(.notWhole, secondsMin: nil)

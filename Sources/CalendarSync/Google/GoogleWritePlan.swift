@@ -19,13 +19,16 @@ struct GoogleWritePlan: Equatable {
         var wanted: GoogleBody?
         /// What the series says of it.
         var plain: GoogleBody
+        /// What it has of its own that the planner has no word for, where it is made anew.
+        var extras: [String: JSON] = [:]
         /// The tag that it had; `nil` if it has never been different from its series.
         var tag: String?
 
         /// - Parameter there: what it is; `nil` if it is excluded.
         func patch(from there: GoogleBody?) -> [String: JSON] {
             guard let wanted else { return ["status": "cancelled"] }
-            return there.map { wanted.patch(from: $0) } ?? wanted.restoration
+            let patch = there.map { wanted.patch(from: $0) } ?? wanted.restoration
+            return patch.merging(extras) { patch, _ in patch }
         }
     }
 
@@ -40,6 +43,8 @@ struct GoogleWritePlan: Equatable {
     var series: Series?
     /// What a single event or the series shall be.
     var wanted: GoogleBody
+    /// What it gets besides, if it is made.
+    var extras: GoogleExtras
     var occurrences: [Occurrence] = []
 
     var isEmpty: Bool { series == nil && occurrences.isEmpty }
@@ -51,6 +56,7 @@ struct GoogleWritePlan: Equatable {
         let base = copy?.base.forGoogle(floatingIn: zone)
         let lines = Self.lines(copy, base, content)
         wanted = GoogleBody(content.withoutChanges(excluding: lines.wanted))
+        extras = GoogleExtras(lines: content.details.foreign)
         if let copy, let base {
             let patch = wanted.patch(from: GoogleBody(base.withoutChanges(excluding: lines.base)))
             series = patch.isEmpty ? nil : .patch(patch, tag: copy.tag)
@@ -83,11 +89,25 @@ struct GoogleWritePlan: Equatable {
             guard let plain = content.plain(at: key) else { return nil }
             let tag = copy?.changeTags[key].flatMap { $0.isEmpty ? nil : $0 }
             let before = tag == nil ? plain : base?.plain(at: key) ?? plain
-            let occurrence = Occurrence(
+            var occurrence = Occurrence(
                 key: key, base: body(key, base, before), wanted: body(key, content, plain),
                 plain: GoogleBody(plain), tag: tag)
-            return occurrence.base == occurrence.wanted ? nil : occurrence
+            if tag == nil || occurrence.base == nil {
+                occurrence.extras = extras(of: key, base, content)
+            }
+            let isSame = occurrence.base == occurrence.wanted && occurrence.extras.isEmpty
+            return isSame ? nil : occurrence
         }
+    }
+
+    /// What an occurrence has of its own. One that was changed here has what its series had then.
+    private static func extras(
+        of key: OccurrenceKey, _ base: CalendarEvent?, _ content: CalendarEvent
+    ) -> [String: JSON] {
+        let foreign = content.changes[key]?.details.foreign
+        guard let foreign, foreign != base?.details.foreign else { return [:] }
+        return GoogleExtras(lines: foreign).patch(
+            from: GoogleExtras(lines: content.details.foreign))
     }
 
     private static func body(

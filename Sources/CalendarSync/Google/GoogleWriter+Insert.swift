@@ -7,12 +7,13 @@ extension GoogleWriter {
     ///
     /// - Returns: what was there already; `nil` for a new event.
     mutating func insert(
-        _ wanted: GoogleBody, _ content: CalendarEvent
+        _ plan: GoogleWritePlan, _ content: CalendarEvent
     ) throws(Halt) -> RemoteCopy? {
-        var body = wanted.insertion
+        var body = plan.wanted.insertion
+        body["extendedProperties"] = properties(plan.wanted, name, uid: content.uid)
+        body = plan.extras.added(to: body)
         body["id"] = .string(name)
         body["iCalUID"] = .string(content.uid)
-        body["extendedProperties"] = properties(wanted, name, uid: content.uid)
         let memory = session.memory
         let segments = ["calendars", calendar, "events"]
         let takesBoth = memory[session.account.id].takesBothNames
@@ -28,19 +29,20 @@ extension GoogleWriter {
             return nil
         }
         guard reply.status == 409 else { throw .result(.refused(status: reply.status)) }
-        return try find(wanted, content)
+        return try find(plan, content)
     }
 
     private mutating func find(
-        _ wanted: GoogleBody, _ content: CalendarEvent
+        _ plan: GoogleWritePlan, _ content: CalendarEvent
     ) throws(Halt) -> RemoteCopy? {
         guard let there = try get(name) else { return try findByUID(content) }
         if there.isCancelled {
             // It was deleted, and is wanted again.
+            let fields = plan.extras.added(to: plan.wanted.restoration)
             takeInserted(
-                try patch(name, wanted.restoration, there.tag, to: wanted, uid: content.uid))
+                try patch(name, fields, there.tag, to: plan.wanted, uid: content.uid))
         } else {
-            takeInserted(try settle(there, to: wanted))
+            takeInserted(try settle(there, to: plan.wanted))
         }
         guard content.recurrence.repeats else { return nil }
         let plain = RemoteCopy(

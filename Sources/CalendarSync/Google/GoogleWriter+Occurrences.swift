@@ -14,7 +14,9 @@ extension GoogleWriter {
         }
         // It has never been different, or it is another version: what is there decides.
         let there = try find(key)
-        guard there.body != occurrence.wanted else { return take(there, at: key) }
+        guard there.body != occurrence.wanted || !occurrence.extras.isEmpty else {
+            return take(there, at: key)
+        }
         let isExpected = occurrence.tag == nil && Self.isExpected(there.body, occurrence)
         guard isExpected ? true : try isOurs(there) else { throw changed(there) }
         var fields = occurrence.patch(from: there.body)
@@ -44,7 +46,8 @@ extension GoogleWriter {
         _ occurrence: GoogleWritePlan.Occurrence
     ) throws(Halt) -> GoogleEvent? {
         var fields = fields
-        fields["extendedProperties"] = properties(occurrence.wanted, id)
+        fields["extendedProperties"] = properties(
+            occurrence.wanted, id, beside: fields["extendedProperties"])
         let reply = try call(
             .patch, ["calendars", calendar, "events", id], body: .object(fields), match: tag)
         if reply.isDone { return GoogleEvent(reply.json) }

@@ -11,7 +11,8 @@ extension GoogleWriter {
         uid: String? = nil
     ) throws(Halt) -> GoogleEvent {
         var fields = fields
-        fields["extendedProperties"] = properties(wanted, id, uid: uid)
+        fields["extendedProperties"] = properties(
+            wanted, id, uid: uid, beside: fields["extendedProperties"])
         let reply = try call(
             .patch, ["calendars", calendar, "events", id], body: .object(fields), match: tag)
         if reply.isDone { return GoogleEvent(reply.json) }
@@ -52,10 +53,17 @@ extension GoogleWriter {
     }
 
     /// What only this program reads: the mark, and our UID where an event is made.
-    func properties(_ wanted: GoogleBody?, _ id: String, uid: String? = nil) -> JSON {
-        var properties = [GoogleEvent.markProperty: JSON.string(mark(wanted, id))]
-        properties[GoogleEvent.uidProperty] = uid.map(JSON.string)
-        return ["private": .object(properties)]
+    ///
+    /// - Parameter others: what other programs have there.
+    func properties(
+        _ wanted: GoogleBody?, _ id: String, uid: String? = nil, beside others: JSON? = nil
+    ) -> JSON {
+        var all = others?.members ?? [:]
+        var properties = all["private"]?.members ?? [:]
+        properties[GoogleEvent.markProperty] = .string(mark(wanted, id))
+        if let uid { properties[GoogleEvent.uidProperty] = .string(uid) }
+        all["private"] = .object(properties)
+        return .object(all)
     }
 
     /// The copy with what this hub has written of occurrences without an answer.

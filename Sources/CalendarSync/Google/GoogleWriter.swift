@@ -62,7 +62,7 @@ struct GoogleWriter {
         let isSettled = isSettled && !plan.isEmpty
         switch plan.series {
         case .insert:
-            if let copy = try insert(plan.wanted, content) {
+            if let copy = try insert(plan, content) {
                 plan.occurrences = try self.plan(copy, content, zone).occurrences
             }
         case .patch(let fields, let tag):
@@ -187,7 +187,7 @@ struct GoogleWriter {
         _ method: HTTPRequest.Method, _ segments: [String],
         _ query: [(name: String, value: String)] = [], body: JSON? = nil, match: String? = nil
     ) throws(Halt) -> GoogleReply {
-        var query = query
+        var query = query + GoogleExtras.query(body)
         if method != .get { query.append(("sendUpdates", "none")) }
         do {
             return try session.call(method, segments, query, body: body, match: match)

@@ -44,7 +44,7 @@ extension CalendarEvent {
     }
 
     /// The series with the changes and exclusions that were known before, as far as it has such
-    /// occurrences, and with the foreign lines, which such a server keeps to itself.
+    /// occurrences, and with the foreign lines that such a server does not know.
     ///
     /// - Parameter tagged: those that may stay; `nil` for all.
     private func keeping(
@@ -52,7 +52,8 @@ extension CalendarEvent {
     ) -> CalendarEvent {
         guard let old else { return self }
         var event = self
-        if event.details.foreign.isEmpty { event.details.foreign = old.details.foreign }
+        event.details.foreign = GoogleExtras.lines(
+            old.details.foreign, now: event.details.foreign)
         guard recurrence.repeats else { return event }
         let isSame =
             recurrence.start == old.recurrence.start && recurrence.rules == old.recurrence.rules
@@ -82,9 +83,10 @@ extension CalendarEvent {
         var event = self
         let key = recurrence.key(for: named, floatingIn: zone)
         event.changes[key] = change
-        if let change, change.details.foreign.isEmpty {
+        if let change {
             let known = changes[key]?.details ?? (hasMaster ? details : nil)
-            event.changes[key]?.details.foreign = known?.foreign ?? ""
+            event.changes[key]?.details.foreign = GoogleExtras.lines(
+                known?.foreign ?? "", now: change.details.foreign)
         }
         if hasMaster {
             if change == nil {

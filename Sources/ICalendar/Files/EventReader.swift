@@ -157,9 +157,11 @@ struct EventReader {
         let lines = raw.lines.filter { line in
             if kept.contains(line.name) { return true }
             // A finer word for the same is written out again.
-            let isFiner =
-                line.name != "CLASS" || line.value.trimmed().uppercased() == "CONFIDENTIAL"
-            return !known.contains(line.name) && isFiner
+            switch line.name {
+            case "CLASS": return line.value.trimmed().uppercased() == "CONFIDENTIAL"
+            case "STATUS": return line.value.trimmed().uppercased() == "CONFIRMED"
+            default: return !known.contains(line.name)
+            }
         }
         return (lines.map(\.text) + raw.inner).joined(separator: "\n")
     }

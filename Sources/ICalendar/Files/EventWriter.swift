@@ -105,6 +105,7 @@ struct EventWriter {
     private func isWritten(_ name: String, _ details: EventDetails) -> Bool {
         switch name {
         case "CLASS": details.isPrivate
+        case "STATUS": details.status == nil
         case "RRULE": flags.contains(.rule)
         case "DTSTART": false
         default: true

@@ -88,6 +88,22 @@ import Testing
         #expect(rule(new)?.contains("COUNT=3") == true)
     }
 
+    @Test mutating func `changes keep the number of their version`() throws {
+        func versions() -> [String] {
+            bench.exported("main").split(separator: "BEGIN:VEVENT").filter { lines in
+                lines.contains { $0.hasPrefix("RECURRENCE-ID") }
+            }.flatMap { $0.filter { $0.hasPrefix("SEQUENCE") } }
+        }
+        for title in ["Once", "Twice"] {
+            try bench.edit(event, ["title": .string(title)], at: "20260511T173000Z")
+            try bench.edit(event, ["title": .string(title)], at: "20260601T173000Z")
+        }
+        let before = versions()
+        #expect(before.count == 2)
+        _ = try split(["title": "Sherry"])
+        #expect(versions() == before)
+    }
+
     @Test mutating func `an exclusion before counts in the number`() throws {
         try bench.delete(event, at: "20260511T173000Z")
         let new = try split(["title": "Sherry"])

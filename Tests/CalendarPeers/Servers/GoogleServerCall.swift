@@ -75,7 +75,14 @@ struct GoogleServerCall {
             .map { $0.key + "=" + $0.value }.joined(separator: "&")
     }
 
-    var body: JSON { (try? JSON(parsing: bytes)) ?? .null }
+    /// Without what the server only understands if it is told so.
+    var body: JSON {
+        let body = (try? JSON(parsing: bytes)) ?? .null
+        guard var members = body.members else { return body }
+        if self["conferenceDataVersion"] != "1" { members["conferenceData"] = nil }
+        if self["supportsAttachments"] != "true" { members["attachments"] = nil }
+        return .object(members)
+    }
 
     var form: [String: String] { Self.pairs(Substring(String(decoding: bytes, as: UTF8.self))) }
 

@@ -215,6 +215,156 @@ import Testing
         #expect(house.event(id(copy, first)) == nil)
     }
 
+    /// A series that somebody has made at Google, with all that the planner has no word for, and with a
+    /// change that has its own guests.
+    private func furnished(_ house: GoogleHouse) throws -> (copy: RemoteCopy, extras: JSON) {
+        let extras: JSON = [
+            "attendees": [["email": "chef@example.com", "responseStatus": "accepted"]],
+            "attachments": [["fileUrl": "https://example.com/menu.pdf", "title": "Menu"]],
+            "colorId": "7",
+            "conferenceData": ["conferenceId": "abc", "signature": "s"],
+            "extendedProperties": ["private": ["theirs": "1"], "shared": ["all": "2"]],
+            "guestsCanModify": true,
+            "reminders": ["overrides": [["method": "popup", "minutes": 10]], "useDefault": false],
+            "source": ["title": "Book", "url": "https://example.com/"],
+            "visibility": "confidential",
+        ]
+        let fields: JSON = [
+            "id": "dinner1", "iCalUID": "dinner@hub", "summary": "Dinner",
+            "start": ["dateTime": "2026-05-04T19:30:00", "timeZone": "Europe/Rome"],
+            "end": ["dateTime": "2026-05-04T21:30:00", "timeZone": "Europe/Rome"],
+            "recurrence": ["RRULE:FREQ=WEEKLY;COUNT=5"],
+        ]
+        house.calendar { calendar in
+            _ = calendar.add(.object((fields.members ?? [:]).merging(extras.members ?? [:]) { $1 }))
+            _ = calendar.edit(
+                "dinner1_" + first.text,
+                [
+                    "summary": "Feast", "attendees": [["email": "band@example.com"]],
+                    "colorId": .null,
+                ])
+            _ = calendar.edit(
+                "dinner1_" + second.text, ["attendees": [["email": "guest@example.com"]]])
+        }
+        return (try #require(known("dinner1", house)), extras)
+    }
+
+    /// What a hub knows of an event after it has fetched everything.
+    private func known(_ name: String, _ house: GoogleHouse) -> RemoteCopy? {
+        var copy: RemoteCopy?
+        for item in items(house) {
+            switch item {
+            case .series(name, let tag, _): copy = RemoteCopy(name: name, tag: tag, base: nothing)
+            case .occurrence(name, let key, let tag, _): copy?.changeTags[key] = tag
+            default: break
+            }
+        }
+        let own = items(house).filter { item in
+            switch item {
+            case .series(name, _, _), .occurrence(name, _, _, _): true
+            default: false
+            }
+        }
+        let base = CalendarEvent.after(own, base: nil, floatingIn: GoogleSamples.rome)
+        copy?.base = base ?? nothing
+        return copy
+    }
+
+    private var nothing: CalendarEvent {
+        CalendarEvent(
+            uid: "", details: EventDetails(title: ""),
+            recurrence: Recurrence(
+                start: .zoned(GoogleSamples.time("2026-05-04T19:30"), .utc), length: EventLength()))
+    }
+
+    private func expectSame(_ event: JSON?, _ extras: JSON, but names: String...) {
+        for (name, value) in extras.members ?? [:] where !names.contains(name) {
+            guard name != "extendedProperties" else {
+                #expect(event?[name]?["shared"] == value["shared"])
+                #expect(event?[name]?["private"]?["theirs"] == "1")
+                continue
+            }
+            #expect(event?[name] == value, "\(name)")
+        }
+    }
+
+    @Test func `the rest of a divided series keeps guests, reminders, colour and meeting`() throws {
+        let house = GoogleHouse()
+        let (copy, extras) = try furnished(house)
+        let series = copy.base.recurrence
+        var budget = ExpansionBudget.window
+        let parts = try #require(
+            series.split(at: first, floatingIn: GoogleSamples.rome, budget: &budget))
+        var short = copy.base
+        short.recurrence = parts.before
+        short.changes = [:]
+        var rest = copy.base
+        rest.uid = "rest@hub"
+        rest.recurrence = parts.after
+        #expect(house.put(short, over: copy) != nil)
+        #expect(house.event("dinner1_" + first.text) == nil)
+        let made = try #require(house.put(rest, id: "e_2"))
+        expectSame(house.event(made.name), extras)
+        let feast = try #require(house.event(id(made, first)))
+        #expect(feast["summary"] == "Feast")
+        #expect(feast["attendees"] == [["email": "band@example.com"]])
+        #expect(feast["colorId"] == nil)
+        expectSame(feast, extras, but: "attendees", "colorId")
+        // One that differs in nothing else.
+        #expect(
+            house.event(id(made, second))?["attendees"] == [["email": "guest@example.com"]])
+        #expect(house.event(made.name)?["sequence"] == 0)
+        #expect(house.server.with { $0.mailCount } == 0)
+        // It is read as it was written.
+        #expect(known(made.name, house)?.base.details.foreign == rest.details.foreign)
+    }
+
+    @Test func `the changes of a series that moves keep what is their own`() throws {
+        let house = GoogleHouse()
+        let (copy, extras) = try furnished(house)
+        var moved = copy.base
+        moved.recurrence.start = .zoned(
+            GoogleSamples.time("2026-05-04T20:30"), GoogleSamples.rome)
+        moved.changes = [:]
+        for (key, change) in copy.base.changes {
+            guard case .instant(let seconds) = key else { continue }
+            moved.changes[.instant(seconds + 3_600)] = change
+        }
+        moved.recurrence.changes = moved.changes.mapValues(\.time)
+        let again = try #require(house.put(moved, over: copy))
+        expectSame(house.event("dinner1"), extras)
+        let keys = again.changeTags.keys.sorted()
+        #expect(keys.count == 2)
+        let guests = keys.map {
+            house.event(id(again, $0))?["attendees"]?.elements?.first?["email"]
+        }
+        #expect(guests == ["band@example.com", "guest@example.com"])
+    }
+
+    @Test func `an event that comes from another of Google's calendars is the same there`() throws {
+        let house = GoogleHouse()
+        let (copy, extras) = try furnished(house)
+        let other = GoogleHouse()
+        let made = try #require(other.put(copy.base))
+        expectSame(other.event(made.name), extras)
+        #expect(other.event(id(made, first))?["colorId"] == nil)
+    }
+
+    @Test func `the guests of somebody else's event are not invited again`() throws {
+        let theirs = GoogleEvent([
+            "id": "dinner1", "iCalUID": "dinner@hub", "summary": "Dinner", "colorId": "7",
+            "organizer": ["email": "boss@example.com"],
+            "attendees": [["email": "chef@example.com"]],
+            "start": ["dateTime": "2026-05-04T19:30:00Z"],
+            "end": ["dateTime": "2026-05-04T20:30:00Z"],
+        ])
+        let house = GoogleHouse()
+        let event = try #require(theirs.event)
+        let made = try #require(house.put(event))
+        #expect(house.event(made.name)?["colorId"] == "7")
+        #expect(house.event(made.name)?["attendees"] == nil)
+    }
+
     @Test func `a series is not deleted while an occurrence has changed there`() throws {
         let house = GoogleHouse()
         let copy = try #require(house.put(try series().with(first, feast()).without(second)))

@@ -20,7 +20,7 @@ import { texts } from "./texts.js";
 /** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
 
 /** What is put right at Google's account by typing the client anew; otherwise somebody signs in, or it is tried again. */
-const typedAtGoogle = ["wrong_password", "quota", "unreadable"];
+const typedAtGoogle = ["wrong_password", "unreadable"];
 
 /** The sign-ins at other calendars, each with what it has there. */
 export class Accounts {

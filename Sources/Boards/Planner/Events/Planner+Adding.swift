@@ -159,11 +159,13 @@ extension CalendarEvent {
         event.changes = [:]
         for (key, time) in recurrence.changes {
             // A change for following occurrences may be carried over to a new key.
-            let details =
-                changes[key]?.details
+            let change =
+                changes[key]
                 ?? changes.filter { $0.key < key && $0.value.time.isForFollowing }
-                .max { $0.key < $1.key }?.value.details ?? self.details
-            event.changes[key] = EventChange(details: details, time: time)
+                .max { $0.key < $1.key }?.value
+            event.changes[key] = EventChange(
+                details: change?.details ?? details, time: time,
+                sequence: change?.sequence ?? 0)
         }
         return event
     }

@@ -29,6 +29,9 @@ extension Planner {
         case (.following, let occurrence?) where !isFirst(occurrence, of: event):
             return try split(id, event, at: occurrence, fields, calendar, asked)
         default:
+            if let calendar, calendar != event.calendar, uids[event.content.uid, calendar] != nil {
+                throw Rejection(.conflict, .eventIsThere)
+            }
             try alter(&event, at: occurrence, fields)
             event.calendar = calendar ?? event.calendar
         }

@@ -1,3 +1,4 @@
+import CalendarSync
 import ICalendar
 import Sync
 
@@ -59,12 +60,15 @@ extension EventDetails {
 }
 
 extension CalendarEvent {
-    /// The event as a feed shows it: a private one has its times only. Returns `nil` for what a feed
+    /// The event as a feed shows it: a private one has its times only, and nobody else's guests and
+    /// meetings at Google are in it. Returns `nil` for what a feed
     /// of times leaves out, because it blocks none.
     ///
     /// - Parameter name: a UID that says nothing about it.
     fileprivate func shown(in feed: FeedDetails, as name: String) -> CalendarEvent? {
-        guard feed == .busy || details.isPrivate else { return withPrivateChanges }
+        guard feed == .busy || details.isPrivate else {
+            return withPrivateChanges.withoutGoogleExtras
+        }
         guard details.blocksTime || changes.values.contains(where: \.details.blocksTime) else {
             return nil
         }

@@ -104,7 +104,7 @@ struct Exchange {
         let old = copy(of: id)
         let ours = state(of: id)
         var parts = (base: base(of: id, with: theirs), theirs: theirs)
-        let rests = takeRests(of: id, from: &parts)
+        let rests = takeRests(link.rests[id] ?? [:], from: &parts)
         let (content, conflicts) = merged(
             ours, with: parts.theirs, since: parts.base, isNew: old == nil)
         var new = theirs.map { theirs in
@@ -137,18 +137,21 @@ struct Exchange {
     private struct Rest {
         var id: EventID
         var event: PlannedEvent
-        var base: CalendarEvent
+        var base: CalendarEvent?
         var merge: Merge
     }
 
     /// Carries what they have edited of a series that was divided here into its rests.
     ///
-    /// - Parameter parts: becomes what is before them.
+    /// - Parameters:
+    ///   - named: the events that have the rests, by the occurrences with which they begin.
+    ///   - parts: becomes what is before them.
     private func takeRests(
-        of id: EventID, from parts: inout (base: CalendarEvent?, theirs: CalendarEvent?)
+        _ named: [OccurrenceKey: EventID],
+        from parts: inout (base: CalendarEvent?, theirs: CalendarEvent?)
     ) -> [Rest] {
         var rests: [Rest] = []
-        for (key, rest) in (link.rests[id] ?? [:]).sorted(by: { $0.key > $1.key }) {
+        for (key, rest) in named.sorted(by: { $0.key > $1.key }) {
             guard let base = parts.base, let theirs = parts.theirs, base != theirs,
                 let event = state(of: rest), board.links[event.calendar]?.isReadOnly != true,
                 let old = board.parts(of: base, at: key),
@@ -157,12 +160,28 @@ struct Exchange {
                     at: base.recurrence.key(
                         key, movedTo: theirs.recurrence.start, floatingIn: board.zone))
             else { continue }
+            var after: (base: CalendarEvent?, theirs: CalendarEvent?) = (old.after, new.after)
+            rests += takeRests(restsOfRest(rest, event, since: old.after), from: &after)
             let merge = Merge(
-                base: old.after, ours: event.content, theirs: new.after, floatingIn: board.zone)
-            rests.append(Rest(id: rest, event: event, base: old.after, merge: merge))
+                base: after.base, ours: event.content, theirs: after.theirs,
+                floatingIn: board.zone)
+            rests.append(Rest(id: rest, event: event, base: after.base, merge: merge))
             parts = (old.before, new.before)
         }
         return rests
+    }
+
+    /// The rests of a rest that was divided again, by the names that their occurrences had before.
+    private func restsOfRest(
+        _ id: EventID, _ event: PlannedEvent, since base: CalendarEvent
+    ) -> [OccurrenceKey: EventID] {
+        let rests = board.links[event.calendar]?.rests[id] ?? [:]
+        let named = rests.map { key, rest in
+            let before = event.content.recurrence.key(
+                key, movedTo: base.recurrence.start, floatingIn: board.zone)
+            return (before, rest)
+        }
+        return Dictionary(named) { first, _ in first }
     }
 
     private func merged(

@@ -181,6 +181,7 @@ extension Planner {
         switch failure {
         case .privateAddress: failed.problem = AccountProblem.privateAddress.rawValue
         case .certificate: failed.problem = AccountProblem.certificate.rawValue
+        case .quota: failed.problem = AccountProblem.quota.rawValue
         default: failed.problem = AccountProblem.unreachable.rawValue
         }
         return try changed(account, known, to: failed)

@@ -12,6 +12,7 @@ import Testing
     private static let round = [
         "UID:round@x", "DTSTART:20260505T080000Z", "DURATION:PT30M", "SUMMARY:Round",
         "RRULE:FREQ=DAILY;COUNT=3", "ATTENDEE;CN=Ana:mailto:ana@example.com",
+        "STATUS:CONFIRMED",
     ]
 
     private func titles(_ monday: String = "2026-05-04") -> [String] {
@@ -172,6 +173,25 @@ import Testing
     @Test mutating func `what the planner has no word for is written out again`() {
         _ = bench.importFile(PlannerBench.file(Self.round), ["calendar": "main"])
         #expect(bench.exported("main").contains("ATTENDEE;CN=Ana:mailto:ana@example.com"))
+        #expect(bench.exported("main").contains("STATUS:CONFIRMED"))
+    }
+
+    @Test mutating func `an event goes to no calendar that has it already`() throws {
+        let kitchen = try bench.addCalendar("Kitchen")
+        let calendars = ["main", kitchen]
+        for calendar in calendars {
+            _ = bench.importFile(PlannerBench.file(Self.lunch), ["calendar": calendar])
+        }
+        let rows = bench.week("2026-05-04")["occurrences"]?.members ?? [:]
+        let event = try #require(rows.first { $0.value["calendar"] == "main" }?.key)
+        let other = try #require(rows.first { $0.value["calendar"] != "main" }?.key)
+        #expect(bench.editCode(event, ["calendar": .string(kitchen)]) == .conflict)
+        try bench.delete(other)
+        let deletion = bench.rev
+        try bench.edit(event, ["calendar": .string(kitchen)])
+        // Nor does it come back there.
+        #expect(throws: Rejection.self) { try bench.undo(deletion) }
+        #expect(titles() == ["Lunch"])
     }
 
     @Test mutating func `a rule that can't be read is written out again until there is another`()

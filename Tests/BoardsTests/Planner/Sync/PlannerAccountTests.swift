@@ -134,7 +134,7 @@ import Testing
     @Test(arguments: [
         (TransferFailure.unreachable, "unreachable"), (.timedOut, "unreachable"),
         (.answered(503), "unreachable"), (.notWhole, "unreachable"),
-        (.certificate, "certificate"), (.privateAddress, "private_address"),
+        (.certificate, "certificate"), (.privateAddress, "private_address"), (.quota, "quota"),
     ])
     func `a server that is not reached is asked again by itself`(
         failure: TransferFailure, problem: String

@@ -279,6 +279,31 @@ import Testing
         #expect(bench.planner.links.values.map(\.rests) == [[:]])
     }
 
+    @Test(arguments: [nil, "2026-05-06T21:00"])
+    mutating func `what they edit reaches the rest of a rest, too`(start: String?) throws {
+        try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=6"])
+        bench.settleDown(at: &server)
+        var changes: [String: JSON] = ["location": "Hall"]
+        changes["start"] = start.map(JSON.string)
+        let split = try bench.edit(event, changes, at: "20260506T173000Z", scope: "following")
+        let rest = try #require(split)
+        let at = start == nil ? "20260508T173000Z" : "20260508T190000Z"
+        try bench.edit(rest, ["location": "Garden"], at: at, scope: "following")
+        server.change("u1") { event in
+            event.details.title = "Theirs"
+            event.recurrence.exclusions.insert(OccurrenceKey("20260507T173000Z")!)
+            event.recurrence.exclusions.insert(OccurrenceKey("20260509T173000Z")!)
+        }
+        bench = try bench.restored()
+        bench.settleDown(at: &server)
+        let rows = bench.week("2026-05-04")["occurrences"]?.members?.values.map { $0 } ?? []
+        #expect(rows.map { $0["title"]?.text } == ["Theirs", "Theirs", "Theirs", "Theirs"])
+        #expect(rows.compactMap { $0["location"]?.text }.sorted() == ["Garden", "Hall"])
+        #expect(bench.issues == [:])
+        #expect(server.events.map(\.details.title) == ["Theirs", "Theirs", "Theirs"])
+        #expect(bench.planner.links.values.map(\.rests) == [[:]])
+    }
+
     @Test mutating func `engineers do not see descriptions that disagree`() throws {
         try bench.edit(event, ["description": "Allergic guests: Ada"])
         server.change("u1") { $0.details.description = "Call Bo on +12015550191" }

@@ -1,3 +1,4 @@
+import ICalendar
 import JSON
 import Sync
 
@@ -105,6 +106,12 @@ extension Planner {
                 change.calendars[state.calendar].map { $0 != nil }
                 ?? (calendar(state.calendar) != nil)
             if !isThere { throw Rejection(.conflict, .calendarIsGone) }
+            // What was deleted may have come again from elsewhere, as another event.
+            if let other = uids[state.content.uid, state.calendar], other != id,
+                change.events[other] == nil
+            {
+                throw Rejection(.conflict, .neededLater)
+            }
         }
         let reopened = change.issues.values.count { $0 != nil }
         guard openIssues.count + reopened <= Self.issueCountMax || reopened == 0 else {

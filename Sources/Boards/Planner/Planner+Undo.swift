@@ -106,6 +106,7 @@ extension Planner {
                 change.calendars[state.calendar].map { $0 != nil }
                 ?? (calendar(state.calendar) != nil)
             if !isThere { throw Rejection(.conflict, .calendarIsGone) }
+            // What was deleted may have come again from elsewhere, as another event.
             if let other = uids[state.content.uid, state.calendar], other != id,
                 change.events[other] == nil
             {

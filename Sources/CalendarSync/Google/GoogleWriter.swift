@@ -178,7 +178,14 @@ struct GoogleWriter {
             guard let key = event.key, event.tag != copy.changeTags[key] else { continue }
             if try !isOurs(event), let item = event.item { items.append(item) }
         }
-        if !items.isEmpty { throw .result(.changedThere(items)) }
+        guard !items.isEmpty else { return }
+        // They may be occurrences of a series that has changed as well.
+        if let series = events.first(where: { $0.id == name }), series.tag != copy.tag,
+            try !isOurs(series), let item = series.item
+        {
+            items.insert(item, at: 0)
+        }
+        throw .result(.changedThere(items))
     }
 
     // MARK: Requests

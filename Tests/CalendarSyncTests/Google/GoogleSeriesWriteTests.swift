@@ -200,6 +200,18 @@ import Testing
         #expect(house.put(try series().titled("Supper"), over: copy) != nil)
     }
 
+    @Test func `a changed occurrence is told with its series if that has changed as well`() throws {
+        let house = GoogleHouse()
+        let copy = try #require(house.put(try series()))
+        house.edit(copy.name, ["summary": "Theirs"])
+        house.edit(id(copy, first), ["summary": "Theirs once"])
+        let short = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;UNTIL=20260507T000000Z")
+        guard case .changedThere(let items)? = house.write(short, over: copy), items.count == 2,
+            case .series(_, _, let event) = items[0], case .occurrence(_, first, _, _) = items[1]
+        else { return #expect(Bool(false)) }
+        #expect(event.details.title == "Theirs")
+    }
+
     @Test func `this and following is a shorter master and a new one`() throws {
         let house = GoogleHouse()
         let copy = try #require(house.put(try series().with(first, feast())))

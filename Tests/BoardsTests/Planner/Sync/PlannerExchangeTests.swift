@@ -460,6 +460,21 @@ import Testing
         #expect(server.events.map(\.uid) == uid)
     }
 
+    @Test func `a deletion is not undone once a new link has brought the event again`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("Theirs", uid: "u1"))
+        let (calendar, account) = try bench.linked(to: &server)
+        let named: [String: JSON] = ["calendar": .string(calendar)]
+        try bench.ask("unlink", named, by: Self.owner)
+        try bench.delete(try #require(bench.event(titled: "Theirs")).id)
+        let deletion = bench.rev
+        try bench.link(account, named)
+        bench.settleDown(at: &server)
+        #expect(bench.event(titled: "Theirs") != nil)
+        #expect(bench.code("undo", ["rev": JSON(deletion)], by: Self.owner) == .conflict)
+    }
+
     @Test func `what is moved to another calendar leaves the remote`() throws {
         var bench = PlannerBench()
         var server = PretendServer()

@@ -165,8 +165,12 @@ package struct PlannerModel {
         let all = Array(occurrences.values)
         return days.days.compactMap { day in
             let shown = documents["month \(day.prefix(7))"]?["days"]?[day]
-            let those = all.filter {
-                ($0.row["firstDay"]?.text ?? "") <= day && ($0.row["lastDay"]?.text ?? "") >= day
+            let those = all.filter { one in
+                let first = one.row["firstDay"]?.text ?? ""
+                // What is shorter than a day is on the day on which it begins.
+                let isShort = one.span.map { $0.count < 86_400_000 } ?? false
+                let last = isShort ? first : one.row["lastDay"]?.text ?? ""
+                return first <= day && last >= day
             }
             let titles = those.compactMap { $0.row["title"]?.text }
             let named = shown?["titles"]?.elements?.compactMap(\.text) ?? []

@@ -65,8 +65,11 @@ def test_what_was_changed_on_both_sides_is_settled_side_by_side(hub, radicale, s
     radicale.kill()
     hub.do("edit", event=row["event"], title="Our menu")
     expect(setup.calendar).to_contain_text("1 change waits to be sent")
+    # What waits must not get there before the other change.
+    hub.pause()
     radicale.start()
     radicale.put("kitchen", "menu@example.org", "Their menu", start(1))
+    hub.resume()
     hub.do("sync", calendar=calendar)
     expect(setup.issue).to_contain_text("Our menu", timeout=60_000)
     expect(setup.issue).to_contain_text("Their menu")

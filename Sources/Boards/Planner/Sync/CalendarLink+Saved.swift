@@ -64,7 +64,11 @@ extension CalendarLink {
         staleSince = try reader.read()
         problem = try reader.read()
         left = Set(try reader.read([String].self))
-        unreadable = (try? JSON(parsing: Array(try reader.readPart().rest)))?.members ?? [:]
+        let rows = Array(try reader.readPart().rest)
+        guard let kept = (try? JSON(parsing: rows))?.members else {
+            throw StateError("what can't be read is told as nothing")
+        }
+        unreadable = kept
         since = try reader.read()
         writeSince = try reader.read()
         lastRev = try reader.read()

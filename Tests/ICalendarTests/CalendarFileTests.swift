@@ -67,7 +67,18 @@ import Testing
             Self.event("DTSTART:20260504T100000Z", uid: "good@x") + ["BEGIN:VEVENT", "UID:bad@x"]
                 + lines + ["END:VEVENT"])
         #expect(file.events.map(\.uid) == ["good@x"])
-        #expect(file.refused == [RefusedEvent(line: 6, uid: "bad@x", problem: problem)])
+        #expect(file.refused.map(\.line) == [6])
+        #expect(file.refused.map(\.uid) == ["bad@x"])
+        #expect(file.refused.map(\.problem) == [problem])
+    }
+
+    @Test func `what is refused has its title and its start, as far as they can be read`() throws {
+        let file = try read(
+            Self.event(
+                "SUMMARY:Wine\\, dine", "DTSTART;VALUE=DATE:20260504", "DTEND;VALUE=DATE:20260501")
+                + Self.event("SUMMARY:Never", "DTSTART:20260230T100000Z", uid: "b@x"))
+        #expect(file.refused.map(\.title) == ["Wine, dine", "Never"])
+        #expect(file.refused.map(\.start) == [.date(try #require(CivilDate("2026-05-04"))), nil])
     }
 
     @Test func `a file of more than 10 MiB is refused whole`() {
@@ -82,7 +93,9 @@ import Testing
         #expect(
             file.refused == [
                 RefusedEvent(
-                    line: 2, uid: "a@x", problem: .cutOff)
+                    line: 2, uid: "a@x",
+                    start: .zoned(try #require(LocalTime("2026-05-04T10:00")), .utc),
+                    problem: .cutOff)
             ])
         let whole = try CalendarFile(reading: Array((text + "END:VEVENT").utf8))
         #expect(whole.events.count == 1)

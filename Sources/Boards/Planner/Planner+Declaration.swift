@@ -18,7 +18,7 @@ extension Planner {
         views: views + reservationViews + fileViews,
         settings: reservationSettings + ownSettings,
         extensions: reservationExtensions,
-        problems: problems, stateVersion: "3")
+        problems: problems, stateVersion: "4")
 
     private static let views = [
         ViewDeclaration(

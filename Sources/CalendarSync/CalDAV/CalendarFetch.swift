@@ -188,10 +188,9 @@ struct CalendarFetch {
         }
         for name in deleted.sorted() { add(.deleted(name: name), name.utf8.count) }
         try calendar.stored(names.sorted()[...]) { name, stored in
-            guard let item = stored.item(name) else { return }
             var count = 0
-            if case .event(_, _, let text) = stored { count = text.count }
-            add(item, count)
+            if case .event(_, _, let text) = stored { count = text.bytes.count }
+            for item in stored.items(name) { add(item, count) }
         }
         if let since, items.isEmpty, listed == nil {
             memory.pass(since: since, to: mark)

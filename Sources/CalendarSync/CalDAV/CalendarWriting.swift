@@ -105,7 +105,7 @@ struct CalendarWriting {
         guard case .event(let tag, let event, let text) = stored, isAgreed(copy, tag, event) else {
             return result(of: stored, copy.name)
         }
-        guard let calendarText = StoredCalendar(reading: text) else {
+        guard let calendarText = StoredCalendar(reading: text.bytes) else {
             return .refused(status: 412)
         }
         guard let edited = calendarText.edited(to: content, at: now) else {

@@ -1,4 +1,5 @@
 import Destinations
+import ICalendar
 
 /// One calendar at a server.
 struct DAVCalendar {
@@ -32,7 +33,9 @@ struct DAVCalendar {
             }
         } catch  where error == .tooLong || error == .notMultistatus(status: 207) {
             guard names.count > 1 else {
-                for name in names { take(name, .unreadable) }
+                let problem: CalendarFileProblem = error == .tooLong ? .tooLarge : .notACalendar
+                let event = UnreadableEvent(problem: .file(problem))
+                for name in names { take(name, .unreadable(tag: nil, event)) }
                 return
             }
             let middle = names.startIndex + names.count / 2

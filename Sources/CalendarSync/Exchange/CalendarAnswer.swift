@@ -94,6 +94,32 @@ public enum RemoteItem: Sendable, Equatable {
     /// One occurrence of a series: changed or, with `nil`, excluded.
     case occurrence(of: String, OccurrenceKey, tag: String?, EventChange?)
     case deleted(name: String)
+    /// What can't be read of an event, or of a part of it. What is known of it stays.
+    case unreadable(name: String, tag: String?, UnreadableEvent)
+}
+
+/// An event at a server that can't be one here.
+public struct UnreadableEvent: Sendable, Hashable {
+    public enum Problem: Sendable, Hashable {
+        case event(EventProblem)
+        /// It is not even a calendar.
+        case file(CalendarFileProblem)
+    }
+
+    /// What it is called, and when it begins, as far as that can be read.
+    public var title: String?
+    public var start: EventTime?
+    public var problem: Problem
+
+    public init(title: String? = nil, start: EventTime? = nil, problem: Problem) {
+        self.title = title
+        self.start = start
+        self.problem = problem
+    }
+
+    init(_ refused: RefusedEvent) {
+        self.init(title: refused.title, start: refused.start, problem: .event(refused.problem))
+    }
 }
 
 /// What came of one write.

@@ -34,16 +34,28 @@ struct GoogleEvent {
         GoogleTime.read(json["originalStartTime"], zone: zone)?.key
     }
 
-    /// What it says; `nil` if it can't be read.
+    /// What it says; `nil` if it has no id.
     var item: RemoteItem? {
         guard let id else { return nil }
         if let seriesID {
-            guard let key else { return nil }
+            guard let key else { return unreadable(id) }
             if isCancelled { return .occurrence(of: seriesID, key, tag: tag, nil) }
             return change.map { .occurrence(of: seriesID, key, tag: tag, $0) }
+                ?? unreadable(seriesID + "_" + key.text)
         }
         if isCancelled { return .deleted(name: id) }
-        return event.map { .series(name: id, tag: tag, $0) }
+        return event.map { .series(name: id, tag: tag, $0) } ?? unreadable(id)
+    }
+
+    private func unreadable(_ name: String) -> RemoteItem {
+        let start = json["start"].map { $0["date"]?.text ?? $0["dateTime"]?.text ?? "" }
+        let problem = start.map {
+            EventProblem.badValue(property: "start", value: String($0.prefix(40)))
+        }
+        let event = UnreadableEvent(
+            title: line("summary").map { String($0.prefix(200)) },
+            problem: .event(problem ?? .noStart))
+        return .unreadable(name: name, tag: tag, event)
     }
 
     /// What it says in the fields that are synchronised; `nil` if it is cancelled.

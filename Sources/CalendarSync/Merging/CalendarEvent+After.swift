@@ -38,6 +38,7 @@ extension CalendarEvent {
             case .deleted:
                 current = nil
                 isDeleted = true
+            case .unreadable: break
             }
         }
         return current

@@ -33,11 +33,7 @@ public struct CalendarFile: Sendable {
                     }
                     groups[event.uid, default: EventGroup()].add(event)
                 } catch {
-                    refused.append(
-                        RefusedEvent(
-                            line: raw.line,
-                            uid: EventReader.uid(raw).map { String($0.prefix(255)) },
-                            problem: error))
+                    refused.append(reader.refused(raw, error))
                 }
             }
         }

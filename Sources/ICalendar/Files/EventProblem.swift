@@ -69,11 +69,19 @@ public struct RefusedEvent: Hashable, Sendable {
     /// Where it begins in the file, from 1.
     public var line: Int
     public var uid: String?
+    /// What it is called, at most the first 200 characters, and when it begins, as far as that can be read.
+    public var title: String?
+    public var start: EventTime?
     public var problem: EventProblem
 
-    public init(line: Int, uid: String?, problem: EventProblem) {
+    public init(
+        line: Int, uid: String?, title: String? = nil, start: EventTime? = nil,
+        problem: EventProblem
+    ) {
         self.line = line
         self.uid = uid
+        self.title = title
+        self.start = start
         self.problem = problem
     }
 }

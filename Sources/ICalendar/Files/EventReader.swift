@@ -60,6 +60,17 @@ struct EventReader {
         return event
     }
 
+    /// What can be told of an event that is not taken.
+    mutating func refused(_ raw: RawEvent, _ problem: EventProblem) -> RefusedEvent {
+        let title = raw.first("SUMMARY")?.unescaped.onOneLine() ?? ""
+        var start: EventTime?
+        if let line = raw.first("DTSTART") { start = try? times.time(line) }
+        return RefusedEvent(
+            line: raw.line, uid: Self.uid(raw).map { String($0.prefix(255)) },
+            title: title.isEmpty ? nil : String(title.prefix(200)), start: start,
+            problem: problem)
+    }
+
     private mutating func length(
         _ raw: RawEvent, _ start: EventTime, _ flags: inout [EventFlag]
     ) throws(EventProblem) -> EventLength {

@@ -138,6 +138,7 @@ extension RemoteChanges {
                 titles[Self.last(name)] = .some(event.details.title)
             case .deleted(let name): titles[Self.last(name)] = .some(nil)
             case .occurrence(let name, _, _, _): titles[Self.last(name)] = "an occurrence"
+            case .unreadable: break
             }
         }
         return titles

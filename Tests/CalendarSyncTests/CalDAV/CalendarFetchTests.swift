@@ -197,8 +197,45 @@ import Testing
         }
         let news = try bench.changes(token)
         #expect(news.titles == ["u3.ics": "Well"])
+        let unreadable = news.items.compactMap { item in
+            if case .unreadable(let name, _, let event) = item {
+                (name.hasSuffix("u1.ics"), event.problem)
+            } else {
+                nil
+            }
+        }
+        #expect(unreadable.map(\.0) == [true, false])
+        #expect(unreadable.map(\.1) == [.file(.notACalendar), .file(.notACalendar)])
         #expect(bench.fetch(news.token) == .same)
         #expect(try bench.changes().listed?.count == 4)
+    }
+
+    @Test(arguments: Way.allCases)
+    func `an event that can't be read is told with what can be, and so is a part of one`(
+        way: Way
+    ) throws {
+        let bench = bench(way, events: 2)
+        let token = try bench.changes().token
+        bench.server.with { state in
+            let backwards = CalDAVBench.text("u0", "Odd").replacing(
+                "DTEND:20260504", with: "DTEND:20260501")
+            state.put(backwards, "u0.ics", in: "work")
+            let part =
+                "END:VEVENT\r\nBEGIN:VEVENT\r\nUID:u1\r\nRECURRENCE-ID:20260504T170000Z\r\n"
+                + "SUMMARY:Odd\r\nDTSTART:20260504T170000Z\r\nDTEND:20260501T180000Z\r\n"
+                + "END:VEVENT"
+            let whole = CalDAVBench.text("u1", "Whole").replacing("END:VEVENT", with: part)
+            state.put(whole, "u1.ics", in: "work")
+        }
+        let news = try bench.changes(token)
+        #expect(news.titles == ["u1.ics": "Whole"])
+        let odd = UnreadableEvent(
+            title: "Odd", start: .zoned(LocalTime("2026-05-04T17:00")!, .utc),
+            problem: .event(.endsBeforeStart))
+        let unreadable = news.items.compactMap { item in
+            if case .unreadable(_, _, let event) = item { event } else { nil }
+        }
+        #expect(unreadable == [odd, odd])
     }
 
     @Test(arguments: [Way.tokens, .tags])

@@ -117,7 +117,28 @@ import Testing
                 start: .zoned(GoogleSamples.time("2026-05-04T19:30"), rome),
                 length: EventLength(seconds: 7_200)), sequence: 3)
         #expect(changed.item == .occurrence(of: "dinner1", key, tag: "\"7\"", change))
-        #expect(GoogleEvent(["id": "odd", "status": "confirmed"]).item == nil)
+    }
+
+    @Test func `what can't be read says so, as far as that can be told`() {
+        #expect(
+            GoogleEvent(["id": "odd", "status": "confirmed", "etag": "\"7\""]).item
+                == .unreadable(
+                    name: "odd", tag: "\"7\"", UnreadableEvent(problem: .event(.noStart))))
+        let start: JSON = ["dateTime": "2026-02-30T10:00:00Z"]
+        #expect(
+            GoogleEvent(json(["start": start])).item
+                == .unreadable(
+                    name: "dinner1", tag: "\"7\"",
+                    UnreadableEvent(
+                        title: "Dinner",
+                        problem: .event(
+                            .badValue(property: "start", value: "2026-02-30T10:00:00Z")))))
+        let original: JSON = ["dateTime": "2026-05-11T17:30:00Z", "timeZone": "Europe/Rome"]
+        let changed = GoogleEvent(
+            json(["start": start, "recurringEventId": "series", "originalStartTime": original]))
+        guard case .unreadable("series_20260511T173000Z", _, _)? = changed.item else {
+            return #expect(Bool(false))
+        }
     }
 
     @Test func `an event that is written is read as it was`() throws {

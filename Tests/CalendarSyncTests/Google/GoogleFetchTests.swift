@@ -35,7 +35,9 @@ import Testing
     private func names(_ changes: [RemoteChanges]) -> [String] {
         changes.flatMap(\.items).map { item in
             switch item {
-            case .whole(let name, _, _), .series(let name, _, _), .deleted(let name): name
+            case .whole(let name, _, _), .series(let name, _, _), .deleted(let name),
+                .unreadable(let name, _, _):
+                name
             case .occurrence(let name, let key, _, _): name + "_" + key.text
             }
         }
@@ -215,7 +217,11 @@ import Testing
         let isPage = pages.append(page)
         #expect(isPage)
         #expect(pages.listed == ["odd"])
-        #expect(pages.said(isWhole: true).isEmpty)
+        let problem = EventProblem.badValue(property: "start", value: "never")
+        #expect(
+            pages.said(isWhole: true) == [
+                .unreadable(name: "odd", tag: nil, UnreadableEvent(problem: .event(problem)))
+            ])
     }
 
     @Test func `a page that never ends is no answer`() {

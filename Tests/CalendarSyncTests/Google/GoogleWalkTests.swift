@@ -94,7 +94,7 @@ import Testing
                 copy?.base = change.map { base.with(key, $0) } ?? base.without(key)
                 if change != nil { copy?.base.recurrence.exclusions.remove(key) }
                 copy?.changeTags[key] = tag
-            case .whole: Issue.record("Google has no such items")
+            case .whole, .unreadable: Issue.record("Google has no such items")
             }
         }
 

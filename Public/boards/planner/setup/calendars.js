@@ -8,6 +8,7 @@ import { choices } from "./choices.js";
 import { LinkView } from "./links.js";
 import { texts } from "./texts.js";
 import { freeColor, isFixed } from "./things.js";
+import { UnreadableView } from "./unreadable.js";
 
 /** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
@@ -156,12 +157,14 @@ export class Calendars {
         }, { className: "wrong" });
         const buttons = make("div", { className: "buttons" }, change, load, save, remove);
         const link = new LinkView(key, this.ask);
+        const unreadable = new UnreadableView(desk);
         const element = make(
             "li", { className: "thing" },
             make("span", { className: "dot", ariaHidden: "true" }),
             make("div", { className: "thing-text" }, name, about),
             buttons,
             link.element,
+            unreadable.element,
         );
         /** @type {CalendarRow} */
         let current;
@@ -196,6 +199,7 @@ export class Calendars {
             const named = [account?.name, account?.remotes[calendar.remote ?? ""]?.name].filter(Boolean).join(", ");
             const own = Object.values(writes).filter((each) => each.calendar === key);
             link.update(calendar, links[key], own, named, account?.state === "ready", desk.time);
+            unreadable.update(links[key]?.unreadable);
         };
         const row = { element, update };
         this.rows.set(key, row);

@@ -11,6 +11,7 @@ import { texts } from "./texts.js";
  * @property {number} failed
  * @property {number} [left] events of the other side that are not shown here
  * @property {string} [problem]
+ * @property {import("./unreadable.js").Unreadable} [unreadable]
  */
 /**
  * @typedef {object} Write

@@ -8,7 +8,7 @@ enum CalendarFileRefusal {
         CalendarFileProblem.allCases.map(problem) + EventProblem.samples.map(\.declaration)
         + [.lastsTooLong]
 
-    private static func problem(_ problem: CalendarFileProblem) -> ProblemDeclaration {
+    static func problem(_ problem: CalendarFileProblem) -> ProblemDeclaration {
         ProblemDeclaration("planner.file_\(problem.name)", problem.text)
     }
 
@@ -39,8 +39,7 @@ struct EventRefusal: Sendable {
     init(_ refused: RefusedEvent) {
         line = refused.line
         uid = refused.uid
-        reason = Reason(
-            refused.problem.declaration, refused.problem.values.mapValues { .string($0) })
+        reason = refused.problem.reason
     }
 
     init(line: Int, uid: String, _ reason: Reason) {
@@ -64,6 +63,8 @@ extension EventProblem {
     fileprivate var declaration: ProblemDeclaration {
         ProblemDeclaration("planner.refused_\(code)", template)
     }
+
+    var reason: Reason { Reason(declaration, values.mapValues { .string($0) }) }
 }
 
 extension ProblemDeclaration {

@@ -14,6 +14,7 @@ extension CalendarLink {
         writer.write(staleSince)
         writer.write(problem)
         writer.write(left.sorted())
+        writer.writeBytes(JSON.object(unreadable).canonical)
         for rev in [since, writeSince, lastRev] { writer.write(rev) }
         writer.write(copies.count)
         for (id, copy) in copies.sorted(by: { $0.key < $1.key }) {
@@ -63,6 +64,11 @@ extension CalendarLink {
         staleSince = try reader.read()
         problem = try reader.read()
         left = Set(try reader.read([String].self))
+        let rows = Array(try reader.readPart().rest)
+        guard let kept = (try? JSON(parsing: rows))?.members else {
+            throw StateError("what can't be read is told as nothing")
+        }
+        unreadable = kept
         since = try reader.read()
         writeSince = try reader.read()
         lastRev = try reader.read()

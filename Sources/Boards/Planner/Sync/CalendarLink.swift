@@ -35,6 +35,8 @@ struct CalendarLink: Sendable {
     var problem: Problem?
     /// The names of the remote's events that can't be kept here, because of their size.
     var left: Set<String> = []
+    /// The remote's events that can't be read, or not in whole, by their names.
+    var unreadable: [String: JSON] = [:]
 
     /// What the remote last said of each event.
     private(set) var copies: [EventID: RemoteCopy] = [:]

@@ -38,7 +38,7 @@ struct Exchange {
 
     var hasNews: Bool {
         !events.isEmpty || !change.copies.isEmpty || !change.left.isEmpty || !issues.isEmpty
-            || !change.failed.isEmpty || change.hasMissed
+            || !change.failed.isEmpty || !change.unreadable.isEmpty || change.hasMissed
     }
 
     // MARK: What is known
@@ -75,6 +75,9 @@ struct Exchange {
     /// - Returns: whether there is room for more.
     mutating func take(_ items: [RemoteItem], of known: EventID? = nil) -> Bool {
         guard let name = items.first?.name else { return true }
+        noteUnreadable(items)
+        let items = items.filter { if case .unreadable = $0 { false } else { true } }
+        guard !items.isEmpty else { return true }
         let named = known ?? id(named: name)
         let old = named.flatMap { copy(of: $0) }
         let news = items.filter { !(old?.knows($0) ?? false) }
@@ -86,6 +89,33 @@ struct Exchange {
             news, base: old?.base, tags: old?.changeTags, floatingIn: board.zone)
         guard let id = named ?? theirs.map({ self.id(of: $0) }) else { return true }
         return merge(id, name: name, with: theirs, news)
+    }
+
+    /// Notes what can't be read, and what can be again. What is known of it stays as it is.
+    private mutating func noteUnreadable(_ items: [RemoteItem]) {
+        var rows: [String: JSON?] = [:]
+        for item in items {
+            switch item {
+            case .whole(let name, _, _), .series(let name, _, _):
+                rows.updateValue(nil, forKey: name)
+            case .occurrence(let series, let key, _, _):
+                rows.updateValue(nil, forKey: series + "_" + key.text)
+            case .deleted(let name):
+                for known in link.unreadable.keys where known.hasPrefix(name + "_") {
+                    rows.updateValue(nil, forKey: known)
+                }
+                rows.updateValue(nil, forKey: name)
+            case .unreadable(let name, let tag, let event):
+                rows.updateValue(UnreadableRow.kept(event, tag: tag), forKey: name)
+            }
+        }
+        for (name, row) in rows {
+            if row == link.unreadable[name] {
+                change.unreadable.removeValue(forKey: name)
+            } else {
+                change.unreadable.updateValue(row, forKey: name)
+            }
+        }
     }
 
     /// The event with the UID of one that comes from elsewhere, or else a new one.

@@ -213,8 +213,11 @@ extension Planner {
         var exchange = Exchange(id, link, on: self, at: moment)
         var groups = RemoteItem.groups(changes.items)
         if let listed = changes.listed {
-            let gone = link.copies.values.map(\.name).filter { !listed.contains($0) }.sorted()
-            groups += gone.map { [.deleted(name: $0)] }
+            let unreadable = link.unreadable.keys.filter { name in
+                !listed.contains(name) && !listed.contains { name.hasPrefix($0 + "_") }
+            }
+            let gone = link.copies.values.map(\.name).filter { !listed.contains($0) }
+            groups += Set(gone).union(unreadable).sorted().map { [.deleted(name: $0)] }
         }
         for group in groups where !exchange.take(group) { break }
         let isLast = changes.token != nil || changes.listed != nil

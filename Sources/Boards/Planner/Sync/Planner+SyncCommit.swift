@@ -104,6 +104,7 @@ extension Planner {
         for (name, isLeft) in exchange.left {
             if isLeft { link.left.insert(name) } else { link.left.remove(name) }
         }
+        for (name, row) in exchange.unreadable { link.unreadable[name] = row }
         switch exchange.progress {
         case .token(let token):
             link.token = token

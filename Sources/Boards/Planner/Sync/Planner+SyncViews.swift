@@ -16,6 +16,7 @@ extension Planner {
                 .always("account", .text), .always("waiting", .count, "Events to be written"),
                 .always("failed", .count, "Events that the server did not take"),
                 .maybe("left", .count, "Events of the remote that are too large to be kept here"),
+                .maybe("unreadable", UnreadableRow.schema),
                 .maybe(
                     "problem", Schema(.choice(CalendarLink.Problem.allCases.map(\.rawValue))))),
             "By their calendars"),
@@ -149,6 +150,7 @@ extension CalendarLink {
             "account": .string(account.text), "waiting": JSON(waiting.count),
             "failed": JSON(failed.count), "left": shownLeft,
             "problem": problem.map { .string($0.rawValue) },
+            "unreadable": UnreadableRow.shown(unreadable),
         ])
     }
 }

@@ -38,7 +38,7 @@ extension RemoteCopy {
         switch item {
         case .whole(_, let tag, _), .series(_, let tag, _): tag != nil && tag == self.tag
         case .occurrence(_, let key, let tag, _): tag != nil && tag == changeTags[key]
-        case .deleted: false
+        case .deleted, .unreadable: false
         }
     }
 
@@ -55,7 +55,7 @@ extension RemoteCopy {
                 self.tag = tag
             // Without a tag it is still told on its own, and not a line of the series.
             case .occurrence(_, let key, let tag, _): changeTags[key] = tag ?? ""
-            case .deleted: break
+            case .deleted, .unreadable: break
             }
         }
     }
@@ -66,7 +66,7 @@ extension RemoteItem {
     var name: String {
         switch self {
         case .whole(let name, _, _), .series(let name, _, _), .deleted(let name): name
-        case .occurrence(let name, _, _, _): name
+        case .occurrence(let name, _, _, _), .unreadable(let name, _, _): name
         }
     }
 }

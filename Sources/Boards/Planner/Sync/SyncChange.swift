@@ -61,6 +61,8 @@ struct ExchangeChange: Sendable {
     var failed: [EventID: Int] = [:]
     /// The remote's events that can't be kept here (`true`), or can be again.
     var left: [String: Bool] = [:]
+    /// The remote's events that can't be read, by their names; `nil` for those that can be again.
+    var unreadable: [String: JSON?] = [:]
     var progress = Progress.none
     /// Whether not everything could be taken over.
     var hasMissed = false
@@ -79,6 +81,7 @@ extension ExchangeChange {
             })
         members["failed"] = Self.object(failed.map { ($0.key.text, JSON($0.value)) })
         members["left"] = Self.object(left.map { ($0.key, .bool($0.value)) })
+        members["unreadable"] = Self.object(unreadable.map { ($0.key, $0.value ?? .null) })
         switch progress {
         case .none: break
         case .begun: members["more"] = true
@@ -110,6 +113,9 @@ extension ExchangeChange {
             failed[id] = status
         }
         for (name, isLeft) in data["left"]?.members ?? [:] { left[name] = isLeft.flag }
+        for (name, row) in data["unreadable"]?.members ?? [:] {
+            unreadable.updateValue(row.isNull ? nil : row, forKey: name)
+        }
         if let token = data["token"] { progress = .token(token.text) }
         if data["more"]?.flag == true { progress = .begun }
         if data["again"]?.flag == true { progress = .again }

@@ -586,6 +586,91 @@ import Testing
         #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "45"))
     }
 
+    // MARK: What can't be read
+
+    @Test func `what can't be read there is told to the owner, until it can be`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        server.put(.made("Tasting", uid: "u1"))
+        let (calendar, account) = try bench.linked(to: &server)
+        let name = server.names[0]
+        var token = "1"
+        func pull(_ items: [RemoteItem], listed: Set<String>? = nil) -> Rejection? {
+            let next = String(Int(token)! + 1)
+            let changes = RemoteChanges(
+                calendar: server.calendar, since: token, items: items, token: next,
+                listed: listed)
+            let rejection = bench.tell(account, .changes(changes))
+            if rejection == nil { token = next }
+            return rejection
+        }
+        var unreadable: JSON? { bench.accounts["links"]?[calendar]?["unreadable"] }
+        let odd = UnreadableEvent(
+            title: "Tasting", start: .zoned(LocalTime("2026-05-04T19:30")!, Zone("Europe/Rome")!),
+            problem: .event(.endsBeforeStart))
+        #expect(pull([.unreadable(name: name, tag: "a", odd)]) == nil)
+        #expect(
+            unreadable == [
+                "count": 1,
+                "events": [
+                    [
+                        "title": "Tasting", "start": "2026-05-04T19:30",
+                        "timeZone": "Europe/Rome", "problem": "The event ends before it starts",
+                        "reason": "planner.refused_ends_before_start",
+                    ]
+                ],
+            ])
+        // What is known of it stays, and the same again is no news.
+        #expect(bench.event(titled: "Tasting") != nil)
+        #expect(pull([.unreadable(name: name, tag: "a", odd)])?.code == .conflict)
+        #expect(bench.replayed().kept("planner/accounts") == bench.kept("planner/accounts"))
+        bench = try bench.restored()
+        #expect(unreadable?["count"] == 1)
+        let mended = CalendarEvent.made("Mended", uid: "u1")
+        #expect(pull([.whole(name: name, tag: "b", mended)]) == nil)
+        #expect(unreadable == nil)
+        #expect(bench.event(titled: "Mended") != nil)
+        // The first are shown, and all are counted, until they are gone.
+        let many = (1...25).map { number in
+            RemoteItem.unreadable(
+                name: "\(number)", tag: nil,
+                UnreadableEvent(problem: .file(.notACalendar)))
+        }
+        #expect(pull(many) == nil)
+        #expect(unreadable?["count"] == 25)
+        #expect(unreadable?["events"]?.elements?.count == 20)
+        #expect(pull([], listed: [name, "7"]) == nil)
+        #expect(unreadable?["count"] == 1)
+        #expect(pull([.deleted(name: "7")]) == nil)
+        #expect(unreadable == nil)
+        #expect(bench.event(titled: "Mended") != nil)
+    }
+
+    @Test func `the occurrence of a series that can't be read is told, until it can be`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        var series = CalendarEvent.made("Tasting", uid: "u1")
+        series.recurrence.rules = [try RecurrenceRule("FREQ=DAILY;COUNT=3")]
+        server.put(series)
+        let (calendar, account) = try bench.linked(to: &server)
+        let name = server.names[0]
+        let key = OccurrenceKey("20260505T173000Z")!
+        let odd = RemoteItem.unreadable(
+            name: name + "_" + key.text, tag: nil,
+            UnreadableEvent(problem: .event(.noStart)))
+        let steps: [([RemoteItem], JSON?)] = [
+            ([odd], 1), ([.occurrence(of: name, key, tag: "b", nil)], nil), ([odd], 1),
+            ([.deleted(name: name)], nil),
+        ]
+        for (place, (items, count)) in steps.enumerated() {
+            let changes = RemoteChanges(
+                calendar: server.calendar, since: "\(place + 1)", items: items,
+                token: "\(place + 2)")
+            #expect(bench.tell(account, .changes(changes)) == nil)
+            #expect(bench.accounts["links"]?[calendar]?["unreadable"]?["count"] == count)
+        }
+    }
+
     // MARK: Limits
 
     @Test func `what is too large stays there, and stops nothing`() throws {

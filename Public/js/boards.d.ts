@@ -562,6 +562,19 @@ export type PlannerAccountsDocument = {
         failed: number;
         /** Events of the remote that are too large to be kept here */
         left?: number;
+        unreadable?: {
+            count: number;
+            events: Array<{
+                title?: string;
+                /** Local */
+                start?: string;
+                timeZone?: string;
+                date?: string;
+                problem: string;
+                reason: string;
+                params?: JSONValue;
+            }>;
+        };
         problem?: "gone" | "too_many_events" | "too_many_issues";
     } };
     /** The first that wait, and the first that failed */

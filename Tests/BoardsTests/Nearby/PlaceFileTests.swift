@@ -32,7 +32,7 @@ import Testing
               "website":"https://roti.example/?a=1","wheelchair":"limited",
               "opening_hours":"24/7","opening_date":"2026-12-01"}}]}
             """)
-        let position = try #require(Position("40.7354249,-74.0659792"))
+        let position = try #require(Coordinates("40.7354249,-74.0659792"))
         #expect(
             file.feed
                 == PlaceFeed(
@@ -73,7 +73,7 @@ import Testing
             #"{"type":"node","id":1,"lat":1,"lon":2,"tags":{"amenity":"bar"}}"#,
             #"{"type":"node","id":2,"lat":3,"lon":4,"tags":{"amenity":"bar","name:de":"X"}}"#)
         #expect(file.feed.places.isEmpty)
-        #expect(file.feed.unnamed == [Position("1,2"), Position("3,4")])
+        #expect(file.feed.unnamed == [Coordinates("1,2"), Coordinates("3,4")])
     }
 
     @Test func `an address has the parts that are there`() throws {
@@ -87,23 +87,24 @@ import Testing
     }
 
     @Test func `only addresses of the web are links`() throws {
-        let good = ["http://a.example", "HTTPS://a.example/ä?b#c", "https://[2001:db8::1]/"]
-        for url in good {
-            #expect(try place("\(bar),\"url\":\"\(url)\"")?.url == url)
-            #expect(try place("\(bar),\"contact:website\":\"\(url)\"")?.url == url)
+        let good = [
+            ("http://a.example", "http://a.example"),
+            ("https://a.example/ä <x>?b#c", "https://a.example/%C3%A4%20%3Cx%3E?b#c"),
+            ("https://[2001:db8::1]/; https://b.example", "https://[2001:db8::1]/"),
+        ]
+        for (url, link) in good {
+            #expect(try place("\(bar),\"url\":\"\(url)\"")?.url == link)
+            #expect(
+                try place("\(bar),\"contact:website\":\"\(url)\",\"website\":\"x\"")?.url == link)
         }
         let bad = [
             "www.a.example", "javascript:alert(1)", "https://", "https:///x", "http://a b",
-            "https://a.example/<x>", "ftp://a.example", "//a.example", "https://@a.example",
-            "http:// a.example", "https://a.example\u{200F}", "https://a\u{301}.example\\x",
+            "ftp://a.example", "//a.example", "https://u@a.example", "http:// a.example",
+            "https://" + String(repeating: "a", count: 500) + ".example",
         ]
         for url in bad {
-            let tags =
-                "\(bar),\"website\":\"\(url.split(separator: "\\").joined(separator: "\\\\"))\""
-            #expect(try place(tags)?.url == nil, "\(url)")
+            #expect(try place("\(bar),\"website\":\"\(url)\"")?.url == nil, "\(url)")
         }
-        #expect(WebAddress.isValid("https://" + String(repeating: "a", count: 492)))
-        #expect(!WebAddress.isValid("https://" + String(repeating: "a", count: 493)))
     }
 
     @Test func `values that can't be understood are absent`() throws {
@@ -139,10 +140,10 @@ import Testing
             ])
         #expect(
             file.feed.places.map(\.position) == [
-                Position("5,6"), Position("2,5"), Position("2,5"), Position("1,-179"),
+                Coordinates("5,6"), Coordinates("2,5"), Coordinates("2,5"), Coordinates("1,-179"),
             ])
         #expect(
-            lines(file.problems) == [
+            file.problems.lines == [
                 "line 5: The place has no position", "line 6: The place has no position",
             ])
     }
@@ -191,9 +192,10 @@ import Testing
                 "osm:node/7", "osm:way/8", "osm:9", "osm:feature/4", "osm:feature/5",
                 "osm:node/10",
             ])
-        #expect(file.feed.places.map(\.position).prefix(2) == [Position("1,2"), Position("1,2")])
+        #expect(
+            file.feed.places.map(\.position).prefix(2) == [Coordinates("1,2"), Coordinates("1,2")])
         #expect(file.feed.attribution == "Census")
-        #expect(lines(file.problems) == ["line 7: The place has no position"])
+        #expect(file.problems.lines == ["line 7: The place has no position"])
     }
 
     @Test func `lines and outlines without an amenity are the base map`() throws {
@@ -210,7 +212,10 @@ import Testing
         #expect(
             file.feed.lines.map(\.kind) == [.street, .rail, .water, .water, .border, .border])
         #expect(file.feed.lines.map(\.paths.count) == [1, 1, 2, 1, 2, 3])
-        #expect(file.feed.lines[0].paths == [[Position("1,2"), Position("1,3")].compactMap { $0 }])
+        #expect(
+            file.feed.lines[0].paths == [
+                [Coordinates("1,2"), Coordinates("1,3")].compactMap { $0 }
+            ])
         let ways = try overpass(
             #"{"type":"way","id":1,"tags":{"highway":"path"},"geometry":[{"lat":1,"lon":2},"#
                 + #"{"lat":1,"lon":3},null,{"lat":1,"lon":5},{"lat":1,"lon":6}]}"#,
@@ -224,7 +229,7 @@ import Testing
         }.joined(separator: ",\n")
         let file = try read("{\"elements\":[\(nodes)]}", countMax: 2)
         #expect(file.feed.places.map(\.ref) == ["osm:node/1", "osm:node/2"])
-        #expect(lines(file.problems) == ["line 3: A feed has at most 2 places"])
+        #expect(file.problems.lines == ["line 3: A feed has at most 2 places"])
         #expect(PlaceFile.countMax == 50_000)
     }
 

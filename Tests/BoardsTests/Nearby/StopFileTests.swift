@@ -2,9 +2,9 @@ import Testing
 
 @testable import Boards
 
-/// A problem as a line of text, as the command prints it.
-func lines(_ problems: FeedProblems) -> [String] {
-    problems.listed.map { "\($0.at): \($0.message)" }
+extension FeedProblems {
+    /// The problems as the command prints them.
+    var lines: [String] { listed.map { "\($0.at): \($0.message)" } }
 }
 
 @Suite struct StopFileTests {
@@ -29,7 +29,7 @@ func lines(_ problems: FeedProblems) -> [String] {
                 + "mode,aliases\r\n"
                 + "-74.357807,9,\"SUMMIT, \"\"N. J.\"\"\",145,40.716549,95145,Summit,"
                 + "Summit,07901,rail,Beechwood; The  Hill ;\r\n")
-        let position = try #require(Position(latitude: 40.716549, longitude: -74.357807))
+        let position = try #require(Coordinates(latitude: 40.716549, longitude: -74.357807))
         #expect(
             file.stops == [
                 Stop(
@@ -56,9 +56,9 @@ func lines(_ problems: FeedProblems) -> [String] {
              {"stop_id": "b", "stop_id": "c"}]
             """)
         #expect(file.stops.map(\.id) == ["145"])
-        #expect(file.stops.first?.position == Position(latitude: 40.7, longitude: -74.3))
+        #expect(file.stops.first?.position == Coordinates(latitude: 40.7, longitude: -74.3))
         #expect(
-            lines(file.problems) == [
+            file.problems.lines == [
                 "line 3: town must be a text", "line 3, stop 3: The stop must be an object",
                 "line 4: stop_id is there twice",
             ])
@@ -85,7 +85,7 @@ func lines(_ problems: FeedProblems) -> [String] {
                 """)
         #expect(file.stops.map(\.id) == ["a", "l"])
         #expect(
-            lines(file.problems) == [
+            file.problems.lines == [
                 "line 3: stop_lat must be a number from -90 to 90",
                 "line 4: stop_lat must be a number from -90 to 90",
                 "line 4: stop_lon must be a number from -180 to 180",
@@ -115,7 +115,7 @@ func lines(_ problems: FeedProblems) -> [String] {
             x,X,1,2,5,
             """)
         #expect(file.stops.map(\.id) == ["p3", "p4", "s"])
-        #expect(lines(file.problems) == ["line 9: location_type must be 0, 1, 2, 3 or 4"])
+        #expect(file.problems.lines == ["line 9: location_type must be 0, 1, 2, 3 or 4"])
     }
 
     @Test func `a hundred problems are listed and the rest is counted`() throws {
@@ -129,7 +129,7 @@ func lines(_ problems: FeedProblems) -> [String] {
         let file = try read(header + "a,A,1,2\nb,B,1,2\nc,C,1,2\nd,D,1,2", countMax: 2)
         #expect(file.stops.map(\.id) == ["a", "b"])
         #expect(
-            lines(file.problems) == [
+            file.problems.lines == [
                 "line 4: A feed has at most 2 stops", "line 5: A feed has at most 2 stops",
             ])
         #expect(StopFile.countMax == 100_000)
@@ -171,7 +171,7 @@ func lines(_ problems: FeedProblems) -> [String] {
         let refused = fault(header + "a,A,100,2")
         #expect(refused?.message == "No stop can be read")
         #expect(
-            refused.map { lines($0.problems) } == [
+            refused?.problems.lines == [
                 "line 2: stop_lat must be a number from -90 to 90"
             ])
     }
@@ -182,7 +182,7 @@ func lines(_ problems: FeedProblems) -> [String] {
         ("McLean", "McLean"), ("42", "42"), ("東京", "東京"), ("A", "A"),
     ])
     func `a name all in capitals is shown in title case`(name: String, shown: String) throws {
-        let position = try #require(Position("1,2"))
+        let position = try #require(Coordinates("1,2"))
         #expect(Stop(id: "1", name: name, position: position).shownName == shown)
         #expect(
             Stop(id: "1", name: name, displayName: "So", position: position).shownName == "So")
@@ -197,10 +197,10 @@ func lines(_ problems: FeedProblems) -> [String] {
                 NJ,07901,Summit,Union,40.7,-74.3
                 NJ,,Summit,Union,40.7,400
                 """.utf8))
-        let position = try #require(Position("40.7,-74.3"))
+        let position = try #require(Coordinates("40.7,-74.3"))
         #expect(file.zips == [Zip(code: "07901", town: "Summit", position: position)])
         #expect(
-            lines(file.problems) == [
+            file.problems.lines == [
                 "line 3: zip is the same as in line 2", "line 4: zip is a required field.",
                 "line 4: lon must be a number from -180 to 180",
             ])

@@ -52,17 +52,17 @@ struct FeedRecord<Field: FeedField> {
     }
 
     /// A position that is not `0,0`, which stands for an unknown one in many files.
-    mutating func position(_ latitudes: [Field], _ longitudes: [Field]) -> Position? {
+    mutating func position(_ latitudes: [Field], _ longitudes: [Field]) -> Coordinates? {
         let latitude = latitudes.first { values[$0] != nil } ?? latitudes[0]
         let longitude = longitudes.first { values[$0] != nil } ?? longitudes[0]
-        let north = number(latitude, in: Position.latitudes)
-        let east = number(longitude, in: Position.longitudes)
+        let north = number(latitude, in: Coordinates.latitudes)
+        let east = number(longitude, in: Coordinates.longitudes)
         guard let north, let east else { return nil }
         guard north != 0 || east != 0 else {
             problems.append("\(latitude.rawValue) and \(longitude.rawValue) must not both be 0")
             return nil
         }
-        return Position(latitude: north, longitude: east)
+        return Coordinates(latitude: north, longitude: east)
     }
 
     mutating func add(_ message: String, _ field: Field) {

@@ -13,7 +13,7 @@ struct PlaceFile: Sendable {
     /// What an element of the file is.
     private enum Content {
         case place(Place)
-        case unnamed(Position)
+        case unnamed(Coordinates)
         case line(BaseLine)
     }
 
@@ -21,7 +21,7 @@ struct PlaceFile: Sendable {
         let ref: String
         let tags: PlaceTags
         let shape: PlaceShape
-        var center: Position?
+        var center: Coordinates?
     }
 
     /// By the order in which elements are first named. `nil` for one that turned out to be nothing.

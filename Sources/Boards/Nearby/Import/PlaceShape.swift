@@ -2,14 +2,14 @@ import JSON
 
 /// Where an element is: its points, one list for each of its lines.
 struct PlaceShape {
-    private(set) var paths: [[Position]] = []
+    private(set) var paths: [[Coordinates]] = []
     /// Whether it has more than one point, and so can be drawn.
     var isLine: Bool { !lines.isEmpty }
 
-    var lines: [[Position]] { paths.filter { $0.count > 1 } }
+    var lines: [[Coordinates]] { paths.filter { $0.count > 1 } }
 
     /// The point in the middle of what it covers, across the date line if that is shorter.
-    var middle: Position? {
+    var middle: Coordinates? {
         let points = paths.joined()
         guard let first = points.first else { return nil }
         var latitudes = first.latitude...first.latitude
@@ -21,7 +21,7 @@ struct PlaceShape {
             longitudes = longitudes.including(point.longitude - turns * 360)
         }
         let longitude = (longitudes.lowerBound + longitudes.upperBound) / 2
-        return Position(
+        return Coordinates(
             latitude: (latitudes.lowerBound + latitudes.upperBound) / 2,
             longitude: longitude - (longitude / 360).rounded() * 360)
     }
@@ -58,20 +58,20 @@ extension PlaceShape {
         paths.removeAll(where: \.isEmpty)
     }
 
-    private static func path(_ coordinates: JSON?) -> [Position] {
+    private static func path(_ coordinates: JSON?) -> [Coordinates] {
         (coordinates?.elements ?? []).compactMap(point)
     }
 
-    private static func point(_ coordinates: JSON) -> Position? {
+    private static func point(_ coordinates: JSON) -> Coordinates? {
         guard let numbers = coordinates.elements, numbers.count >= 2 else { return nil }
         return point(numbers[1], numbers[0])
     }
 
-    static func point(_ latitude: JSON?, _ longitude: JSON?) -> Position? {
+    static func point(_ latitude: JSON?, _ longitude: JSON?) -> Coordinates? {
         guard case .number(let latitude) = latitude, case .number(let longitude) = longitude else {
             return nil
         }
-        return Position(latitude: latitude, longitude: longitude)
+        return Coordinates(latitude: latitude, longitude: longitude)
     }
 }
 

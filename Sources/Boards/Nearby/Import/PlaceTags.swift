@@ -1,4 +1,6 @@
+import Destinations
 import JSON
+import URIText
 
 /// The tags of an element of OpenStreetMap.
 struct PlaceTags {
@@ -33,7 +35,7 @@ struct PlaceTags {
         return isWater ? .water : .border
     }
 
-    func place(ref: String, name: String, kind: PlaceKind, position: Position) -> Place {
+    func place(ref: String, name: String, kind: PlaceKind, position: Coordinates) -> Place {
         Place(
             ref: ref, name: name, position: position, kind: kind, cuisine: cuisine,
             address: address, phone: first("phone", "contact:phone"), url: url,
@@ -50,9 +52,13 @@ struct PlaceTags {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
+    /// An address that a link may lead to, with escapes for characters that no address has.
     private var url: String? {
         for name in ["website", "contact:website", "url"] {
-            if let text = first(name), WebAddress.isValid(text) { return text }
+            guard let text = first(name).map(PercentCoding.escapeIllegal),
+                (try? Destination(text)) != nil
+            else { continue }
+            return text
         }
         return nil
     }
@@ -85,27 +91,5 @@ struct PlaceTags {
 
     private func values(of text: String) -> [String] {
         text.split(separator: ";").map { TypedText(String($0)).text }.filter { !$0.isEmpty }
-    }
-}
-
-/// Absolute addresses of the web.
-enum WebAddress {
-    static let charactersMax = 500
-
-    /// Whether a text is an address that a link may lead to: `http` or `https`, a host, and no
-    /// character that no address has.
-    static func isValid(_ text: String) -> Bool {
-        let lowercased = text.prefix(8).lowercased()
-        guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix),
-            text.utf8.count <= charactersMax || text.count <= charactersMax
-        else { return false }
-        let rest = text.unicodeScalars.dropFirst(scheme.utf8.count)
-        guard let first = rest.first, !"/?#:@".unicodeScalars.contains(first) else { return false }
-        return rest.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
-            default: !"\"<>\\^`{|}".unicodeScalars.contains(scalar)
-            }
-        }
     }
 }

@@ -12,7 +12,7 @@ struct Place: Sendable, Equatable {
     /// `osm:node/900000000018`
     let ref: String
     let name: String
-    let position: Position
+    let position: Coordinates
     var kind: PlaceKind?
     var cuisine: [String] = []
     var address: String?
@@ -42,7 +42,7 @@ struct Place: Sendable, Equatable {
 struct PlaceFeed: Sendable, Equatable {
     var places: [Place] = []
     /// Where places without a name are, which are only counted.
-    var unnamed: [Position] = []
+    var unnamed: [Coordinates] = []
     var lines: [BaseLine] = []
     /// Whom to name beside the data.
     var attribution: String?
@@ -60,5 +60,5 @@ struct BaseLine: Sendable, Equatable {
 
     let kind: Kind
     /// The lines of which it consists. Outlines end where they begin.
-    let paths: [[Position]]
+    let paths: [[Coordinates]]
 }

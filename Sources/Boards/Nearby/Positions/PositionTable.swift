@@ -17,7 +17,7 @@ struct PositionTable: Sendable {
 
     mutating func reserveCapacity(_ count: Int) { points.reserveCapacity(count) }
 
-    mutating func append(_ position: Position) { points.append(Self.point(position)) }
+    mutating func append(_ position: Coordinates) { points.append(Self.point(position)) }
 
     var count: Int { points.count }
 
@@ -25,7 +25,7 @@ struct PositionTable: Sendable {
     ///
     /// - Parameter position: the position at an index.
     func within(
-        _ radius: Double, of centre: Position, position: (Int) -> Position
+        _ radius: Double, of centre: Coordinates, position: (Int) -> Coordinates
     ) -> [Found] {
         let point = Self.point(centre)
         let farthest = Self.squaredChord(ofMetres: radius + 1)
@@ -40,7 +40,7 @@ struct PositionTable: Sendable {
     /// The nearest positions, the nearest first. Of equal distances, those that come first in the
     /// table.
     func nearest(
-        _ limit: Int, to centre: Position, position: (Int) -> Position
+        _ limit: Int, to centre: Coordinates, position: (Int) -> Coordinates
     ) -> [Found] {
         guard limit > 0, !points.isEmpty else { return [] }
         let point = Self.point(centre)
@@ -56,12 +56,12 @@ struct PositionTable: Sendable {
         }
         // What is as far away as the last one, when rounded, is compared by the exact distance.
         let halfChord = min(best[best.count - 1].squareRoot() / 2, 1)
-        let farthest = 2 * Position.earthRadius * asin(halfChord)
+        let farthest = 2 * Coordinates.earthRadius * asin(halfChord)
         let found = within(farthest + 0.2, of: centre, position: position)
         return Array(found.sorted { ($0.metres, $0.index) < ($1.metres, $1.index) }.prefix(limit))
     }
 
-    private static func point(_ position: Position) -> SIMD3<Double> {
+    private static func point(_ position: Coordinates) -> SIMD3<Double> {
         let latitude = position.latitude * .pi / 180
         let longitude = position.longitude * .pi / 180
         return SIMD3(
@@ -74,7 +74,7 @@ struct PositionTable: Sendable {
     }
 
     private static func squaredChord(ofMetres metres: Double) -> Double {
-        let half = min(metres / (2 * Position.earthRadius), .pi / 2)
+        let half = min(metres / (2 * Coordinates.earthRadius), .pi / 2)
         let chord = 2 * sin(half)
         return chord * chord
     }

@@ -10,7 +10,7 @@ struct Stop: Sendable, Equatable {
     var zip: String?
     var mode: String?
     var aliases: [String] = []
-    let position: Position
+    let position: Coordinates
 
     /// The name as it is shown. One that is all in capitals is shown in title case.
     var shownName: String { displayName ?? Self.titleCase(name) }
@@ -36,5 +36,5 @@ struct Stop: Sendable, Equatable {
 struct Zip: Sendable, Equatable {
     let code: String
     let town: String
-    let position: Position
+    let position: Coordinates
 }

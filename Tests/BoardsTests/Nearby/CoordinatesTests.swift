@@ -4,9 +4,9 @@ import Testing
 
 @testable import Boards
 
-@Suite struct PositionTests {
-    private func position(_ latitude: Double, _ longitude: Double) throws -> Position {
-        try #require(Position(latitude: latitude, longitude: longitude))
+@Suite struct CoordinatesTests {
+    private func position(_ latitude: Double, _ longitude: Double) throws -> Coordinates {
+        try #require(Coordinates(latitude: latitude, longitude: longitude))
     }
 
     @Test func `distances and walks are those of an independent program`() throws {
@@ -21,7 +21,7 @@ import Testing
             let other = try position(numbers[2], numbers[3])
             #expect(one.metres(to: other) == numbers[4], "\(columns)")
             #expect(other.metres(to: one) == numbers[4], "\(columns)")
-            #expect(Position.walk(metres: numbers[4]) == Int(numbers[5]), "\(columns)")
+            #expect(Coordinates.walk(metres: numbers[4]) == Int(numbers[5]), "\(columns)")
         }
     }
 
@@ -49,13 +49,13 @@ import Testing
     }
 
     @Test func `a position is two decimal numbers in their ranges`() throws {
-        #expect(try Position("40.7165,-74.3578") == position(40.7165, -74.3578))
-        #expect(try Position(" -90 ,\t+1.8e2 ") == position(-90, 180))
+        #expect(try Coordinates("40.7165,-74.3578") == position(40.7165, -74.3578))
+        #expect(try Coordinates(" -90 ,\t+1.8e2 ") == position(-90, 180))
         let wrong = [
             "", ",", "1", "1,", "1,2,3", "90.1,0", "0,180.1", "nan,0", "0,inf", "0x1,0", "1 2,3",
             "1,2;", "one,two", "1,2,",
         ]
-        for text in wrong { #expect(Position(text) == nil, "\(text)") }
+        for text in wrong { #expect(Coordinates(text) == nil, "\(text)") }
     }
 
     @Test func `the positions around a point are those that a look at each finds`() throws {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A point on the earth, in degrees.
-struct Position: Sendable, Equatable {
+struct Coordinates: Sendable, Equatable {
     static let latitudes = -90.0...90.0
     static let longitudes = -180.0...180.0
 
@@ -31,7 +31,7 @@ struct Position: Sendable, Equatable {
     ///
     /// The haversine is written as a sum of squares, and so is what remains of it to 1. So neither
     /// loses digits in a difference, and the distance is exact near antipodes too.
-    func metres(to other: Position) -> Double {
+    func metres(to other: Coordinates) -> Double {
         let latitudeHalf = (other.latitude - latitude) * .pi / 360
         let longitudeHalf = (other.longitude - longitude) * .pi / 360
         let middle = (other.latitude + latitude) * .pi / 360

@@ -36,6 +36,11 @@ struct Place: Sendable, Equatable {
     func opensAfter(_ today: String) -> Bool {
         openingDate.map { $0 > today } ?? false
     }
+
+    /// Returns `nil` if the hours are unknown.
+    func state(in week: LocalWeek) -> OpeningHours.State? {
+        hours.flatMap(OpeningHours.init)?.state(in: week)
+    }
 }
 
 /// What an import or a fetch brings: places, and what is drawn below them.

@@ -23,7 +23,7 @@ struct RowSet: Sendable {
     var count: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// Calls a closure with each row, in ascending order.
-    func forEach(_ body: (Int) -> Void) {
+    func visit(_ body: (Int) -> Void) {
         for index in bits.indices {
             var rest = bits[index]
             while rest != 0 {

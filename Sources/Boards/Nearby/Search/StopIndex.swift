@@ -174,7 +174,7 @@ extension StopIndex {
             for (_, written) in begins.dropFirst() { candidates.formIntersection(written) }
             var rest = candidates.all
             rest.subtract(byName)
-            rest.forEach { row in
+            rest.visit { row in
                 guard let place = texts.find(bytes, row: row) else { return }
                 all.insert(row)
                 if place == .name { byName.insert(row) }
@@ -194,7 +194,7 @@ extension StopIndex {
         _ rows: RowSet, _ text: [UInt8], isWord: RowSet?, limit: Int
     ) -> [Int] {
         var ranked = StopTexts.Rank.allCases.map { _ in [Int]() }
-        rows.forEach { row in
+        rows.visit { row in
             // Nothing else can come before these.
             guard ranked[0].count < limit else { return }
             var rank = StopTexts.Rank.other
@@ -212,17 +212,13 @@ extension StopIndex {
     }
 
     private func position(of row: Int) -> Coordinates {
-        var reader = feeds[Int(rows[row].feed)].rows.reader(at: Int(rows[row].index))
-        guard let position = try? Coordinates(from: &reader) else {
-            preconditionFailure("Each row was read before")
-        }
-        return position
+        feeds[Int(rows[row].feed)].rows.position(at: Int(rows[row].index))
     }
 }
 
 extension String {
     /// Whether the bytes come before those of another text.
-    fileprivate func precedes(_ other: String) -> Bool {
+    func precedes(_ other: String) -> Bool {
         utf8.lexicographicallyPrecedes(other.utf8)
     }
 }

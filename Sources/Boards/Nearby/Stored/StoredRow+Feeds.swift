@@ -1,6 +1,6 @@
 import Sync
 
-extension Stop: FeedRow {
+extension Stop: FeedRow, PositionedRow {
     static let feedForm = "stops 1"
 
     func write(to writer: inout StateWriter) {
@@ -41,7 +41,7 @@ extension Zip: FeedRow {
     }
 }
 
-extension Place: StoredRow {
+extension Place: PositionedRow {
     func write(to writer: inout StateWriter) {
         position.write(to: &writer)
         writer.write(kind.flatMap(PlaceKind.allCases.firstIndex) ?? PlaceKind.allCases.count)

@@ -53,9 +53,22 @@ struct StoredRows<Row: StoredRow>: Sendable, RandomAccessCollection {
         return row
     }
 
-    /// A reader at the beginning of a row, for a look at what stands first.
-    func reader(at index: Int) -> StateReader {
+    private func reader(at index: Int) -> StateReader {
         StateReader(bytes, in: Int(starts[index])..<Int(starts[index + 1]))
+    }
+}
+
+/// A row that begins with its position.
+protocol PositionedRow: StoredRow {}
+
+extension StoredRows where Row: PositionedRow {
+    /// The position of a row, without a look at the rest of it.
+    func position(at index: Int) -> Coordinates {
+        var reader = reader(at: index)
+        guard let position = try? Coordinates(from: &reader) else {
+            preconditionFailure("Each row was read before")
+        }
+        return position
     }
 }
 

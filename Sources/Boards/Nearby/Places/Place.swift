@@ -38,8 +38,8 @@ struct Place: Sendable, Equatable {
     }
 
     /// Returns `nil` if the hours are unknown.
-    func state(in week: LocalWeek) -> OpeningHours.State? {
-        hours.flatMap(OpeningHours.init)?.state(in: week)
+    func state(in week: LocalWeek) -> PlaceHours.State? {
+        hours.flatMap(PlaceHours.init)?.state(in: week)
     }
 }
 

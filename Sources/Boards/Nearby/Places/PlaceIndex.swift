@@ -15,17 +15,19 @@ struct PlaceIndex: Sendable {
         let index: UInt32
     }
 
-    private struct Entry {
-        let ref: String
-        let row: Row
-        let position: Coordinates
-        let openingDate: String?
+    /// A place within the radius of a query.
+    private struct Candidate {
+        let row: Int
+        let metres: Double
+        /// `nil` while nothing of it is needed.
+        var place: Place?
     }
 
     private let feeds: [StoredRows<Place>]
     /// In the order of the refs.
     private let rows: [Row]
     private let positions: PositionTable
+    private let texts: PlaceTexts
     /// The dates from which some places are open, by row.
     private let openingDates: [Int: String]
     private let unnamed: [Coordinates]
@@ -33,17 +35,21 @@ struct PlaceIndex: Sendable {
 
     /// - Parameter feeds: of a place that is in several of them, the last one counts.
     init(_ feeds: [StoredRows<Place>], unnamed: [StoredRows<Coordinates>] = []) {
-        let entries = Self.entries(of: feeds)
+        let rows = Self.rows(of: feeds)
         var positions = PositionTable()
-        positions.reserveCapacity(entries.count)
+        positions.reserveCapacity(rows.count)
+        var texts = PlaceTexts()
         var openingDates: [Int: String] = [:]
-        for (row, entry) in entries.enumerated() {
-            positions.append(entry.position)
-            openingDates[row] = entry.openingDate
+        for (number, row) in rows.enumerated() {
+            let place = feeds[Int(row.feed)][Int(row.index)]
+            positions.append(place.position)
+            texts.append(place)
+            openingDates[number] = place.openingDate
         }
         self.feeds = feeds
-        rows = entries.map(\.row)
+        self.rows = rows
         self.positions = positions
+        self.texts = texts
         self.openingDates = openingDates
         self.unnamed = Array(unnamed.joined())
         var unnamedPositions = PositionTable()
@@ -51,18 +57,15 @@ struct PlaceIndex: Sendable {
         self.unnamedPositions = unnamedPositions
     }
 
-    private static func entries(of feeds: [StoredRows<Place>]) -> [Entry] {
-        var entries: [Entry] = []
+    private static func rows(of feeds: [StoredRows<Place>]) -> [Row] {
+        var entries: [(ref: String, row: Row)] = []
         for (number, feed) in feeds.enumerated() {
             for (index, place) in feed.enumerated() {
                 let kind = place.kind.flatMap(PlaceKind.allCases.firstIndex)
                 let row = Row(
                     feed: UInt16(number), kind: UInt8(kind ?? PlaceKind.allCases.count),
                     index: UInt32(index))
-                entries.append(
-                    Entry(
-                        ref: place.ref, row: row, position: place.position,
-                        openingDate: place.openingDate))
+                entries.append((place.ref, row))
             }
         }
         entries.sort {
@@ -70,7 +73,7 @@ struct PlaceIndex: Sendable {
         }
         return entries.indices.filter { index in
             index == entries.count - 1 || entries[index].ref != entries[index + 1].ref
-        }.map { entries[$0] }
+        }.map { entries[$0].row }
     }
 
     var count: Int { rows.count }
@@ -89,31 +92,58 @@ struct PlaceIndex: Sendable {
     ///   - week: the clock of the venue's time zone around now.
     ///   - today: the date there. Places that open later are left out.
     func search(_ query: PlaceQuery, in week: LocalWeek, today: String) -> Results {
-        let kind = query.kind.flatMap(PlaceKind.allCases.firstIndex).map(UInt8.init)
-        let near = positions.within(query.radius, of: query.centre, position: position(of:))
-            .filter { found in
-                (kind == nil || rows[found.index].kind == kind)
-                    && openingDates[found.index].map { $0 <= today } ?? true
+        var candidates = candidates(of: query, today: today)
+        if query.needsPlaces {
+            candidates = candidates.compactMap { candidate in
+                let place = place(at: candidate.row)
+                guard query.keeps(place, in: week) else { return nil }
+                return Candidate(row: candidate.row, metres: candidate.metres, place: place)
             }
-        let choice = PlaceChoice(query)
-        let chosen: [PlaceChoice.Candidate]
-        let total: Int
-        if choice.needsPlaces {
-            let kept = near.map(candidate).filter { choice.keeps($0.place, in: week) }
-            total = kept.count
-            chosen = Array(choice.sorted(kept).prefix(query.limit))
-        } else {
-            total = near.count
-            chosen = near.sorted { ($0.metres, $0.index) < ($1.metres, $1.index) }
-                .prefix(query.limit).map(candidate)
+        }
+        let found = sorted(candidates, by: query.sort).prefix(query.limit).map { candidate in
+            PlaceFound(
+                candidate.place ?? place(at: candidate.row), metres: candidate.metres, in: week)
         }
         return Results(
-            found: chosen.map { PlaceFound($0.place, metres: $0.metres, in: week) }, total: total,
+            found: found, total: candidates.count,
             unnamed: unnamedPositions.within(query.radius, of: query.centre) { unnamed[$0] }.count)
     }
 
-    private func candidate(_ found: PositionTable.Found) -> PlaceChoice.Candidate {
-        PlaceChoice.Candidate(place: place(at: found.index), metres: found.metres)
+    /// What passes the filters that need no look at the places themselves, in the order of the refs.
+    private func candidates(of query: PlaceQuery, today: String) -> [Candidate] {
+        let kind = query.kind.flatMap(PlaceKind.allCases.firstIndex).map(UInt8.init)
+        let text = FoldedText.foldWords(query.text ?? "")
+        let cuisine = query.cuisine.map(FoldedText.foldWords)
+        return positions.within(query.radius, of: query.centre, position: position(of:))
+            .filter { found in
+                (kind == nil || rows[found.index].kind == kind)
+                    && openingDates[found.index].map { $0 <= today } ?? true
+                    && (text.isEmpty || texts.contains(text, row: found.index))
+                    && cuisine.map { texts.hasCuisine($0, row: found.index) } ?? true
+            }
+            .map { Candidate(row: $0.index, metres: $0.metres) }
+    }
+
+    /// Sorts what is in the order of the refs: the unknown last, and equal ones by their distance.
+    private func sorted(_ candidates: [Candidate], by sort: PlaceQuery.Sort) -> [Candidate] {
+        switch sort {
+        case .distance: candidates.sorted { $0.metres < $1.metres }
+        case .name:
+            Self.sorted(
+                candidates, by: { texts.name(row: $0.row) }, { $0.lexicographicallyPrecedes($1) })
+        case .rating:
+            Self.sorted(candidates, by: { $0.place?.rating.map { -$0 } ?? .infinity }, <)
+        case .price:
+            Self.sorted(candidates, by: { $0.place?.price ?? .max }, <)
+        }
+    }
+
+    private static func sorted<Key: Equatable>(
+        _ candidates: [Candidate], by key: (Candidate) -> Key, _ precedes: (Key, Key) -> Bool
+    ) -> [Candidate] {
+        candidates.map { (key($0), $0) }.sorted { one, other in
+            one.0 == other.0 ? one.1.metres < other.1.metres : precedes(one.0, other.0)
+        }.map(\.1)
     }
 
     private func place(at row: Int) -> Place {

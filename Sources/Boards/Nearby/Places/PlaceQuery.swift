@@ -20,6 +20,18 @@ struct PlaceQuery: Sendable {
         self.centre = centre
         self.radius = radius
     }
+
+    /// Whether ratings, prices or hours are needed to choose and to sort.
+    var needsPlaces: Bool {
+        isOpen || priceMax != nil || ratingMin != nil || sort == .rating || sort == .price
+    }
+
+    /// Whether a place is known to pass the filters by rating, price and hours.
+    func keeps(_ place: Place, in week: LocalWeek) -> Bool {
+        if let priceMax, place.price.map({ $0 > priceMax }) ?? true { return false }
+        if let ratingMin, place.rating.map({ $0 < ratingMin }) ?? true { return false }
+        return !isOpen || place.state(in: week)?.isOpen ?? false
+    }
 }
 
 /// A place as it is seen from a position at an instant.
@@ -39,66 +51,4 @@ struct PlaceFound: Sendable, Equatable {
     }
 
     var walk: Int { Coordinates.walk(metres: metres) }
-}
-
-/// The filters and the order of a query, with its texts folded once.
-struct PlaceChoice {
-    /// A place within the radius.
-    struct Candidate {
-        let place: Place
-        let metres: Double
-    }
-
-    private let query: PlaceQuery
-    private let text: String
-    private let cuisine: String?
-
-    init(_ query: PlaceQuery) {
-        self.query = query
-        text = FoldedText.foldWords(query.text ?? "")
-        cuisine = query.cuisine.map(FoldedText.foldWords)
-    }
-
-    /// Whether more than positions and kinds is needed to choose and to sort.
-    var needsPlaces: Bool {
-        query.isOpen || query.priceMax != nil || query.ratingMin != nil || cuisine != nil
-            || !text.isEmpty || query.sort != .distance
-    }
-
-    /// Whether a place is known to pass the filters.
-    func keeps(_ place: Place, in week: LocalWeek) -> Bool {
-        if let most = query.priceMax, place.price.map({ $0 > most }) ?? true { return false }
-        if let least = query.ratingMin, place.rating.map({ $0 < least }) ?? true { return false }
-        let cuisines = cuisine == nil && text.isEmpty ? [] : place.cuisine.map(FoldedText.foldWords)
-        if let cuisine, !cuisines.contains(cuisine) { return false }
-        if !text.isEmpty, !cuisines.contains(where: { $0.contains(text) }),
-            !FoldedText.foldWords(place.name).contains(text)
-        {
-            return false
-        }
-        return !query.isOpen || place.state(in: week)?.isOpen ?? false
-    }
-
-    /// Sorts what is in the order of the refs: the unknown last, and equal ones by their distance.
-    func sorted(_ candidates: [Candidate]) -> [Candidate] {
-        switch query.sort {
-        case .distance: candidates.sorted { $0.metres < $1.metres }
-        case .rating: sorted(candidates) { $0.rating.map { -$0 } ?? .infinity }
-        case .price: sorted(candidates) { $0.price.map(Double.init) ?? .infinity }
-        case .name:
-            candidates.map { (Array(FoldedText.foldWords($0.place.name).utf8), $0) }
-                .sorted { one, other in
-                    one.0 == other.0
-                        ? one.1.metres < other.1.metres
-                        : one.0.lexicographicallyPrecedes(other.0)
-                }.map(\.1)
-        }
-    }
-
-    private func sorted(
-        _ candidates: [Candidate], by key: (Place) -> Double
-    ) -> [Candidate] {
-        candidates.map { (key($0.place), $0) }
-            .sorted { ($0.0, $0.1.metres) < ($1.0, $1.1.metres) }.map(\.1)
-    }
 }

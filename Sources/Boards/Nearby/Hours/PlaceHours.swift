@@ -5,7 +5,7 @@ import Sync
 ///
 /// Hours belong to the day on which they begin, also where they end after midnight. A later rule
 /// after a semicolon replaces the hours of its days, one after a comma adds to them.
-struct OpeningHours: Sendable, Equatable {
+struct PlaceHours: Sendable, Equatable {
     struct State: Equatable {
         let isOpen: Bool
         /// When it closes next; `nil` if it is closed, or open for the whole week to come.

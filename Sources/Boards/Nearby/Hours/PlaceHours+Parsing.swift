@@ -1,15 +1,15 @@
-extension OpeningHours {
+extension PlaceHours {
     /// Returns `nil` for every form that is not understood as a whole: months, weeks, holidays, the
     /// sun, open ends, comments, and what readers of the format understand in different ways.
     init?(_ text: String) {
-        var parser = OpeningHoursParser(text)
+        var parser = PlaceHoursParser(text)
         guard let days = parser.parse() else { return nil }
         self.days = days
     }
 }
 
 /// Parses `24/7`, or `Mo-Fr 08:00-12:00,13:00-18:00; Sa,Su off`.
-private struct OpeningHoursParser {
+private struct PlaceHoursParser {
     private let bytes: [UInt8]
     private var offset = 0
     private var days = [[Range<Int>]](repeating: [], count: 7)
@@ -21,7 +21,7 @@ private struct OpeningHoursParser {
         if skip("24/7") {
             skipSpaces()
             guard isAtEnd else { return nil }
-            return days.map { _ in [0..<OpeningHours.minutesPerDay] }
+            return days.map { _ in [0..<PlaceHours.minutesPerDay] }
         }
         guard rule(isFirst: true, adds: false) else { return nil }
         while !isAtEnd {
@@ -105,14 +105,14 @@ private struct OpeningHoursParser {
     }
 
     private mutating func timeRange() -> Range<Int>? {
-        guard let start = time(), start < OpeningHours.minutesPerDay else { return nil }
+        guard let start = time(), start < PlaceHours.minutesPerDay else { return nil }
         skipSpaces()
         guard skip("-") else { return nil }
         skipSpaces()
-        guard let end = time(), end <= 2 * OpeningHours.minutesPerDay, end != start else {
+        guard let end = time(), end <= 2 * PlaceHours.minutesPerDay, end != start else {
             return nil
         }
-        return start..<(end < start ? end + OpeningHours.minutesPerDay : end)
+        return start..<(end < start ? end + PlaceHours.minutesPerDay : end)
     }
 
     private mutating func time() -> Int? {

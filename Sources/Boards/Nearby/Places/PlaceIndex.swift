@@ -19,8 +19,8 @@ struct PlaceIndex: Sendable {
     private struct Candidate {
         let row: Int
         let metres: Double
-        /// `nil` while nothing of it is needed.
-        var place: Place?
+        /// What comes before the distance in the order.
+        var key = 0.0
     }
 
     private let feeds: [StoredRows<Place>]
@@ -97,12 +97,13 @@ struct PlaceIndex: Sendable {
             candidates = candidates.compactMap { candidate in
                 let place = place(at: candidate.row)
                 guard query.keeps(place, in: week) else { return nil }
-                return Candidate(row: candidate.row, metres: candidate.metres, place: place)
+                return Candidate(
+                    row: candidate.row, metres: candidate.metres, key: query.key(of: place))
             }
         }
-        let found = sorted(candidates, by: query.sort).prefix(query.limit).map { candidate in
-            PlaceFound(
-                candidate.place ?? place(at: candidate.row), metres: candidate.metres, in: week)
+        let sorted = query.sort == .name ? sortedByName(candidates) : sorted(candidates)
+        let found = sorted.prefix(query.limit).map {
+            PlaceFound(place(at: $0.row), metres: $0.metres, in: week)
         }
         return Results(
             found: found, total: candidates.count,
@@ -124,26 +125,21 @@ struct PlaceIndex: Sendable {
             .map { Candidate(row: $0.index, metres: $0.metres) }
     }
 
-    /// Sorts what is in the order of the refs: the unknown last, and equal ones by their distance.
-    private func sorted(_ candidates: [Candidate], by sort: PlaceQuery.Sort) -> [Candidate] {
-        switch sort {
-        case .distance: candidates.sorted { $0.metres < $1.metres }
-        case .name:
-            Self.sorted(
-                candidates, by: { texts.name(row: $0.row) }, { $0.lexicographicallyPrecedes($1) })
-        case .rating:
-            Self.sorted(candidates, by: { $0.place?.rating.map { -$0 } ?? .infinity }, <)
-        case .price:
-            Self.sorted(candidates, by: { $0.place?.price ?? .max }, <)
-        }
+    /// Sorts what is in the order of the refs, which decides where all else is equal.
+    private func sorted(_ candidates: [Candidate]) -> [Candidate] {
+        candidates.sorted { ($0.key, $0.metres) < ($1.key, $1.metres) }
     }
 
-    private static func sorted<Key: Equatable>(
-        _ candidates: [Candidate], by key: (Candidate) -> Key, _ precedes: (Key, Key) -> Bool
-    ) -> [Candidate] {
-        candidates.map { (key($0), $0) }.sorted { one, other in
-            one.0 == other.0 ? one.1.metres < other.1.metres : precedes(one.0, other.0)
-        }.map(\.1)
+    private func sortedByName(_ candidates: [Candidate]) -> [Candidate] {
+        candidates.map { (beginning: texts.beginning(row: $0.row), candidate: $0) }
+            .sorted { one, other in
+                if one.beginning != other.beginning { return one.beginning < other.beginning }
+                let name = texts.name(row: one.candidate.row)
+                let otherName = texts.name(row: other.candidate.row)
+                return name == otherName
+                    ? one.candidate.metres < other.candidate.metres
+                    : name.lexicographicallyPrecedes(otherName)
+            }.map(\.candidate)
     }
 
     private func place(at row: Int) -> Place {

@@ -26,6 +26,15 @@ struct PlaceQuery: Sendable {
         isOpen || priceMax != nil || ratingMin != nil || sort == .rating || sort == .price
     }
 
+    /// What a sort by rating or price compares. The unknown is last.
+    func key(of place: Place) -> Double {
+        switch sort {
+        case .rating: place.rating.map { -$0 } ?? .infinity
+        case .price: place.price.map(Double.init) ?? .infinity
+        case .distance, .name: 0
+        }
+    }
+
     /// Whether a place is known to pass the filters by rating, price and hours.
     func keeps(_ place: Place, in week: LocalWeek) -> Bool {
         if let priceMax, place.price.map({ $0 > priceMax }) ?? true { return false }

@@ -11,7 +11,14 @@ struct PositionTable: Sendable {
         let metres: Double
     }
 
-    private var points: [SIMD3<Double>] = []
+    /// A point of the unit sphere.
+    private struct Point {
+        let x: Double
+        let y: Double
+        let z: Double
+    }
+
+    private var points: [Point] = []
 
     init() {}
 
@@ -61,16 +68,19 @@ struct PositionTable: Sendable {
         return Array(found.sorted { ($0.metres, $0.index) < ($1.metres, $1.index) }.prefix(limit))
     }
 
-    private static func point(_ position: Coordinates) -> SIMD3<Double> {
+    private static func point(_ position: Coordinates) -> Point {
         let latitude = position.latitude * .pi / 180
         let longitude = position.longitude * .pi / 180
-        return SIMD3(
-            cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+        return Point(
+            x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude),
+            z: sin(latitude))
     }
 
-    private static func squaredChord(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Double {
-        let difference = one - other
-        return (difference * difference).sum()
+    private static func squaredChord(_ one: Point, _ other: Point) -> Double {
+        let x = one.x - other.x
+        let y = one.y - other.y
+        let z = one.z - other.z
+        return x * x + y * y + z * z
     }
 
     private static func squaredChord(ofMetres metres: Double) -> Double {

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Sync
 import Testing
 
@@ -142,6 +143,32 @@ import Testing
         let index = PlaceIndex([], unnamed: [StoredRows([centre, far]), StoredRows([centre])])
         let query = PlaceQuery(centre: centre, radius: 100)
         #expect(index.search(query, in: week, today: "2026-11-26").unnamed == 2)
+    }
+
+    @Test func `a row of the answer has what is known of the place`() {
+        let full = place("a", "A") {
+            $0.kind = .fastFood
+            $0.cuisine = ["pizza", "kebab"]
+            $0.address = "1 Elm St"
+            $0.phone = "+1 201"
+            $0.url = "https://a.example/"
+            $0.rating = 4.5
+            $0.reviews = 12
+            $0.price = 2
+            $0.wheelchair = "yes"
+            $0.hours = "Mo-Fr 09:00-14:30"
+        }
+        #expect(
+            search([full, place("b", "B", north: 2)]).found.map(\.json) == [
+                [
+                    "ref": "a", "name": "A", "kind": "fast_food", "cuisine": ["pizza", "kebab"],
+                    "lat": 40.001, "lon": -74, "metres": 111.2, "walk": 2, "address": "1 Elm St",
+                    "phone": "+1 201", "url": "https://a.example/", "rating": 4.5, "reviews": 12,
+                    "price": 2, "open": true, "closesAt": "2026-11-26T19:30:00.000Z",
+                    "wheelchair": "yes",
+                ],
+                ["ref": "b", "name": "B", "lat": 40.002, "lon": -74, "metres": 222.4, "walk": 4],
+            ])
     }
 
     @Test func `random places are found as a look at each of them finds them`() {

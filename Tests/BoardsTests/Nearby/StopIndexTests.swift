@@ -1,3 +1,4 @@
+import JSON
 import TestSupport
 import Testing
 
@@ -170,6 +171,25 @@ import Testing
         #expect(index.search("a", limit: 5).found.map(\.id) == ["w:a", "x:a"])
         #expect(StopIndex(stops: [], zips: []).search("a", limit: 5).total == 0)
         #expect(StopIndex(stops: [], zips: []).search("1,2", limit: 5).total == 0)
+    }
+
+    @Test func `a row of the answer has what is known of the stop`() throws {
+        let file = try StopFile(
+            Array(
+                "stop_id,stop_name,lat,lon,town,zip,mode\na,A B,1,2,T,07901,rail\nb,B,1,2,,,".utf8))
+        let index = StopIndex(stops: [("f", StoredRows(file.stops))], zips: [])
+        #expect(
+            index.search("1,2", limit: 5).found.map(\.json) == [
+                [
+                    "id": "f:a", "name": "A B", "town": "T", "zip": "07901", "mode": "rail",
+                    "lat": 1, "lon": 2, "metres": 0, "why": "near",
+                ],
+                ["id": "f:b", "name": "B", "lat": 1, "lon": 2, "metres": 0, "why": "near"],
+            ])
+        #expect(
+            index.search("b", limit: 1).found.map(\.json) == [
+                ["id": "f:b", "name": "B", "lat": 1, "lon": 2, "why": "name"]
+            ])
     }
 
     /// Searches as the contract says it, without an index.

@@ -12,4 +12,48 @@ enum FoldedText {
         }
         return String(String.UnicodeScalarView(scalars)).lowercased()
     }
+    /// The folded text with one space for each run of punctuation and white space, and none at its
+    /// ends.
+    static func foldWords(_ text: String) -> String {
+        var words: [UInt8] = []
+        words.reserveCapacity(text.utf8.count)
+        var isInGap = true
+        // Most texts are ASCII, and a large file has many.
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        let folded = isASCII ? text : spacingPunctuation(of: fold(text))
+        for byte in folded.utf8 {
+            guard let letter = foldedLetter(byte) else {
+                isInGap = true
+                continue
+            }
+            if isInGap, !words.isEmpty { words.append(0x20) }
+            isInGap = false
+            words.append(letter)
+        }
+        return String(decoding: words, as: UTF8.self)
+    }
+
+    /// - Returns: `nil` for punctuation and white space of ASCII.
+    private static func foldedLetter(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            byte
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        default: nil
+        }
+    }
+
+    private static func spacingPunctuation(of text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { isGap($0) ? " " : $0 }))
+    }
+
+    private static func isGap(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+            .initialPunctuation, .finalPunctuation, .otherPunctuation, .spaceSeparator,
+            .lineSeparator, .paragraphSeparator, .control:
+            return true
+        default: return false
+        }
+    }
 }

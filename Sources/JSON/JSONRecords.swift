@@ -1,5 +1,6 @@
 /// Reads an array of records piece by piece: for files that people write, of which one must know
-/// where each record begins, which names it has twice, and how its numbers are written.
+/// where each record begins, which names it has twice, and how its numbers are written. The array is
+/// the whole file, or a member of the object that is the whole file.
 public struct JSONRecords {
     /// An element of the array.
     public struct Record: Sendable {
@@ -25,23 +26,37 @@ public struct JSONRecords {
     private var parser: JSONParser
     private var isInArray = false
     private var isAtEnd = false
+    private let arrayNames: [String]
+    /// The name of the member that is the array, as soon as it is reached.
+    public private(set) var arrayName: String?
+    /// The other members of the object that has the array, as far as they are read.
+    public private(set) var others: [String: JSON] = [:]
 
     /// - Parameters:
     ///   - bytes: the text, which need not be valid UTF-8.
+    ///   - names: the names of the member that is the array, of which the file has one at most; none
+    ///     if the file itself is the array.
     ///   - depthMax: how deep arrays and objects may be nested.
-    public init(_ bytes: [UInt8], depthMax: Int = 32) {
+    public init(_ bytes: [UInt8], inMember names: [String] = [], depthMax: Int = 32) {
         parser = JSONParser(bytes: bytes, depthMax: depthMax)
+        arrayNames = names
     }
 
     /// Reads the next element.
     ///
     /// - Returns: `nil` after the last one.
-    /// - Throws: an error if the text is not an array, or anything but white space follows it.
+    /// - Throws: an error if the text is not an array or an object with it, or anything but white
+    ///   space follows.
     public mutating func next() throws(JSONError) -> Record? {
         if isAtEnd { return nil }
         parser.skipWhiteSpace()
         if !isInArray {
-            guard parser.current == UInt8(ascii: "[") else {
+            if !arrayNames.isEmpty {
+                guard parser.current == UInt8(ascii: "{") else {
+                    throw parser.failure("The file must be a JSON object, which begins with {")
+                }
+                guard try isArrayReached() else { return nil }
+            } else if parser.current != UInt8(ascii: "[") {
                 throw parser.failure("The file must be a JSON array, which begins with [")
             }
             isInArray = true
@@ -62,6 +77,63 @@ public struct JSONRecords {
 
     private mutating func end() throws(JSONError) -> Record? {
         parser.position += 1
+        if arrayName != nil {
+            guard try !isArrayReached() else {
+                throw parser.failure("The object has a second array of records")
+            }
+            return nil
+        }
+        return try endOfFile()
+    }
+
+    /// Reads members of the object, from its brace or from the end of a member's value.
+    ///
+    /// - Returns: whether the parser is at the array; if not, it is at the end of the file.
+    private mutating func isArrayReached() throws(JSONError) -> Bool {
+        var isFirst = arrayName == nil
+        if isFirst { parser.position += 1 }
+        while true {
+            parser.skipWhiteSpace()
+            if parser.current == UInt8(ascii: "}") {
+                parser.position += 1
+                _ = try endOfFile()
+                return false
+            }
+            if !isFirst {
+                guard parser.current == UInt8(ascii: ",") else {
+                    throw parser.failure("A comma or the object's end is missing")
+                }
+                parser.position += 1
+            }
+            isFirst = false
+            let name = try memberName()
+            parser.skipWhiteSpace()
+            if arrayNames.contains(name), parser.current == UInt8(ascii: "[") {
+                arrayName = name
+                return true
+            }
+            guard others.updateValue(try parser.parseValue(depth: 1), forKey: name) == nil else {
+                throw parser.failure("A name is repeated in one object")
+            }
+        }
+    }
+
+    /// Reads a name and its colon.
+    private mutating func memberName() throws(JSONError) -> String {
+        parser.skipWhiteSpace()
+        guard parser.current == UInt8(ascii: "\"") else {
+            throw parser.failure("A member's name is missing")
+        }
+        let name = try parser.parseString()
+        parser.skipWhiteSpace()
+        guard parser.current == UInt8(ascii: ":") else {
+            throw parser.failure("A colon is missing")
+        }
+        parser.position += 1
+        return name
+    }
+
+    private mutating func endOfFile() throws(JSONError) -> Record? {
         parser.skipWhiteSpace()
         guard parser.current == nil else { throw parser.failure("Something follows the value") }
         isAtEnd = true
@@ -82,16 +154,7 @@ public struct JSONRecords {
             return Record(offset: offset, members: members)
         }
         while true {
-            parser.skipWhiteSpace()
-            guard parser.current == UInt8(ascii: "\"") else {
-                throw parser.failure("A member's name is missing")
-            }
-            let name = try parser.parseString()
-            parser.skipWhiteSpace()
-            guard parser.current == UInt8(ascii: ":") else {
-                throw parser.failure("A colon is missing")
-            }
-            parser.position += 1
+            let name = try memberName()
             members.append(Member(name: name, value: try value(depth: 2)))
             parser.skipWhiteSpace()
             switch parser.current {

@@ -108,32 +108,8 @@ struct MenuFileDish: Sendable {
     var texts: MenuTexts?
 }
 
-/// Finds lines and columns in a text, going forward.
-struct TextPosition {
-    private let bytes: [UInt8]
-    private var offset = 0
-    private var line = 1
-    private var column = 1
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    /// The line of an offset that is not before the one of the last call.
-    mutating func line(at target: Int) -> Int {
-        while offset < min(target, bytes.count) {
-            let byte = bytes[offset]
-            if byte == UInt8(ascii: "\n") {
-                line += 1
-                column = 1
-            } else if byte & 0xC0 != 0x80 {
-                // Bytes that continue a character are not counted.
-                column += 1
-            }
-            offset += 1
-        }
-        return line
-    }
-
-    mutating func fault(at target: Int, _ message: String) -> MenuFile.Fault {
+extension TextPosition {
+    fileprivate mutating func fault(at target: Int, _ message: String) -> MenuFile.Fault {
         let line = line(at: target)
         return MenuFile.Fault(line: line, column: column, message: message)
     }

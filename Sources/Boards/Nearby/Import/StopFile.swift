@@ -1,0 +1,135 @@
+/// The stops of a GTFS `stops.txt`, or of a JSON array of objects with the same names.
+struct StopFile: Sendable {
+    private enum Field: String, FeedField {
+        case id = "stop_id"
+        case name = "stop_name"
+        case latitude = "stop_lat"
+        case longitude = "stop_lon"
+        case lat, lon
+        case code = "stop_code"
+        case displayName = "display_name"
+        case town
+        case zipCity = "zip_city"
+        case zip
+        case nearestZip = "nearest_zip"
+        case mode, aliases
+        case locationType = "location_type"
+        case parentStation = "parent_station"
+
+        static let needed: [[Field]] = [[.id], [.name], [.latitude, .lat], [.longitude, .lon]]
+        static let noun = "stop"
+    }
+
+    static let countMax = 100_000
+
+    private(set) var stops: [Stop] = []
+    private(set) var problems = FeedProblems()
+    /// The ids of the stations that platforms belong to, by the index of the platform.
+    private var parents: [Int: String] = [:]
+    private var places: [String: FeedPlace] = [:]
+
+    /// - Throws: a fault if nothing can be read.
+    init(_ bytes: [UInt8], countMax: Int = Self.countMax) throws(FeedFault) {
+        var records = try FeedRecords<Field>(bytes, mayBeJSON: true)
+        while var record = try records.next(&problems) {
+            switch record.text(.locationType) ?? "0" {
+            case "0": take(&record, isStation: false, countMax: countMax)
+            case "1": take(&record, isStation: true, countMax: countMax)
+            // Entrances, nodes of ways and boarding areas are no stops, and no problem either.
+            case "2", "3", "4": continue
+            default:
+                record.add("must be 0, 1, 2, 3 or 4", .locationType)
+                take(&record, isStation: false, countMax: countMax)
+            }
+        }
+        leaveOutPlatforms()
+        guard !stops.isEmpty else {
+            throw FeedFault(.unreadable, "No stop can be read", problems: problems)
+        }
+    }
+
+    private mutating func take(
+        _ record: inout FeedRecord<Field>, isStation: Bool, countMax: Int
+    ) {
+        let id = record.requiredText(.id)
+        if let id, let earlier = places[id] {
+            record.add("is the same as in \(earlier.text)", .id)
+        }
+        let name = record.requiredText(.name)
+        let position = record.position([.latitude, .lat], [.longitude, .lon])
+        let code = record.text(.code)
+        let displayName = record.text(.displayName)
+        let town = record.text(.town, .zipCity)
+        let zip = record.text(.zip, .nearestZip)
+        let mode = record.text(.mode)
+        let aliases = record.text(.aliases)
+        let parent = record.text(.parentStation)
+        guard record.problems.isEmpty, let id, let name, let position else {
+            for problem in record.problems { problems.add(problem, at: record.place) }
+            return
+        }
+        guard stops.count < countMax else {
+            problems.add("A feed has at most \(countMax) stops", at: record.place)
+            return
+        }
+        places[id] = record.place
+        if !isStation, let parent, parent != id { parents[stops.count] = parent }
+        stops.append(
+            Stop(
+                id: id, name: name, code: code, displayName: displayName, town: town, zip: zip,
+                mode: mode, aliases: aliases.map(Self.cut) ?? [], position: position))
+    }
+
+    /// Leaves out platforms whose station is in the file.
+    private mutating func leaveOutPlatforms() {
+        guard !parents.isEmpty else { return }
+        let stations = parents.filter { places[$0.value] != nil }
+        stops = stops.enumerated().filter { stations[$0.offset] == nil }.map(\.element)
+    }
+
+    private static func cut(_ aliases: String) -> [String] {
+        aliases.split(separator: ";").map { TypedText(String($0)).text }.filter { !$0.isEmpty }
+    }
+}
+
+/// The postcodes of a CSV file.
+struct ZipFile: Sendable {
+    private enum Field: String, FeedField {
+        case zip, city, lat, lon
+
+        static let needed: [[Field]] = [[.zip], [.city], [.lat], [.lon]]
+        static let noun = "zip"
+    }
+
+    static let countMax = 100_000
+
+    private(set) var zips: [Zip] = []
+    private(set) var problems = FeedProblems()
+
+    /// - Throws: a fault if nothing can be read.
+    init(_ bytes: [UInt8], countMax: Int = Self.countMax) throws(FeedFault) {
+        var records = try FeedRecords<Field>(bytes, mayBeJSON: false)
+        var places: [String: FeedPlace] = [:]
+        while var record = try records.next(&problems) {
+            let code = record.requiredText(.zip)
+            if let code, let earlier = places[code] {
+                record.add("is the same as in \(earlier.text)", .zip)
+            }
+            let town = record.requiredText(.city)
+            let position = record.position([.lat], [.lon])
+            guard record.problems.isEmpty, let code, let town, let position else {
+                for problem in record.problems { problems.add(problem, at: record.place) }
+                continue
+            }
+            guard zips.count < countMax else {
+                problems.add("A feed has at most \(countMax) postcodes", at: record.place)
+                continue
+            }
+            places[code] = record.place
+            zips.append(Zip(code: code, town: town, position: position))
+        }
+        guard !zips.isEmpty else {
+            throw FeedFault(.unreadable, "No postcode can be read", problems: problems)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import JSON
+import Sync
+
+extension StopIndex.Found {
+    /// The stop as the search tells it. What is unknown is left out.
+    var json: JSON {
+        JSON(present: [
+            "id": .string(id), "name": .string(stop.shownName),
+            "town": stop.town.map(JSON.string), "zip": stop.zip.map(JSON.string),
+            "mode": stop.mode.map(JSON.string), "lat": .number(stop.position.latitude),
+            "lon": .number(stop.position.longitude), "metres": metres.map(JSON.number),
+            "why": .string(why.rawValue),
+        ])
+    }
+}
+
+extension PlaceFound {
+    /// The place as the answer about a position tells it. What is unknown is left out.
+    var json: JSON {
+        JSON(present: [
+            "ref": .string(place.ref), "name": .string(place.name),
+            "kind": place.kind.map { .string($0.rawValue) },
+            "cuisine": place.cuisine.isEmpty ? nil : .array(place.cuisine.map(JSON.string)),
+            "lat": .number(place.position.latitude), "lon": .number(place.position.longitude),
+            "metres": .number(metres), "walk": JSON(walk),
+            "address": place.address.map(JSON.string), "phone": place.phone.map(JSON.string),
+            "url": place.url.map(JSON.string), "rating": place.rating.map(JSON.number),
+            "reviews": place.reviews.map { JSON($0) }, "price": place.price.map { JSON($0) },
+            "open": isOpen.map(JSON.bool), "closesAt": closesAt.map { .string($0.description) },
+            "wheelchair": place.wheelchair.map(JSON.string),
+        ])
+    }
+}

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@testable import Boards
+
+@Suite struct CSVReaderTests {
+    private struct Content: Equatable {
+        var records: [CSVReader.Record] = []
+        var faults: [CSVReader.Fault] = []
+    }
+
+    private func read(_ text: String) -> Content {
+        var reader = CSVReader(Array(text.utf8))
+        var content = Content()
+        while true {
+            do throws(CSVReader.Fault) {
+                guard let record = try reader.next() else { return content }
+                content.records.append(record)
+            } catch {
+                content.faults.append(error)
+            }
+        }
+    }
+
+    private func records(_ text: String) -> [[String]]? {
+        let content = read(text)
+        return content.faults.isEmpty ? content.records.map(\.fields) : nil
+    }
+
+    @Test func `fields are separated by commas and records by either line break`() {
+        #expect(records("a,b\nc,d\n") == [["a", "b"], ["c", "d"]])
+        #expect(records("a,b\r\nc,d") == [["a", "b"], ["c", "d"]])
+        #expect(records("a,,\n,\n") == [["a", "", ""], ["", ""]])
+        #expect(records(" a , b ") == [[" a ", " b "]])
+        #expect(records("a\rb,c") == [["a\rb", "c"]])
+        #expect(records("é,日本\n") == [["é", "日本"]])
+        #expect(records("") == [])
+    }
+
+    @Test func `quotes keep commas, line breaks and quotes in a field`() {
+        #expect(records(#""a,b","c""d""#) == [["a,b", "c\"d"]])
+        #expect(records("\"a\nb\r\nc\",d\n") == [["a\nb\r\nc", "d"]])
+        #expect(records(#""","""","#) == [["", "\"", ""]])
+        #expect(records("\"\"\n\"\"") == [[""], [""]])
+    }
+
+    @Test func `a record has the line on which it begins`() {
+        let content = read("a\n\"b\nb\r\nb\",1\r\n\r\n\nc\nd\n")
+        #expect(content.records.map(\.line) == [1, 2, 7, 8])
+    }
+
+    @Test func `a record with a misplaced quote is one fault, and reading goes on below it`() {
+        let inside = read("a\nb\"c,d\ne\n")
+        #expect(inside.records.map(\.fields) == [["a"], ["e"]])
+        #expect(
+            inside.faults == [
+                .init(line: 2, message: "A quote is inside a field without quotes")
+            ])
+        let after = read("a\n\"b\"c,d\ne\n")
+        #expect(after.records.map(\.fields) == [["a"], ["e"]])
+        #expect(
+            after.faults == [
+                .init(line: 2, message: "Something follows the quote at a field's end")
+            ])
+        let open = read("a\n\"b,1\nc,2\nd,3")
+        #expect(open.records.map(\.fields) == [["a"], ["c", "2"], ["d", "3"]])
+        #expect(open.records.map(\.line) == [1, 3, 4])
+        #expect(open.faults == [.init(line: 2, message: "A quote is not closed")])
+    }
+
+    @Test func `what was written by the rules is read as it was`() {
+        var random = SeededGenerator(seed: 4180)
+        let pieces = ["a", "\"", ",", "\n", "\r\n", "\r", " ", "é", "😀", "\"\""]
+        for _ in 0..<500 {
+            let table = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+                (0..<Int.random(in: 2...4, using: &random)).map { _ in
+                    (0..<Int.random(in: 0...4, using: &random))
+                        .map { _ in pieces.randomElement(using: &random)! }.joined()
+                }
+            }
+            let lineBreak = Bool.random(using: &random) ? "\n" : "\r\n"
+            let quoted = { (field: String) in
+                let parts = field.split(separator: "\"", omittingEmptySubsequences: false)
+                return "\"" + parts.joined(separator: "\"\"") + "\""
+            }
+            let text = table.map { $0.map(quoted).joined(separator: ",") }
+                .joined(separator: lineBreak)
+            #expect(records(text) == table)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a file of quotes is read in a time that grows with its length`() {
+        for line in ["\"", "\"\"\"", ",\"\"\"a", "\"\",\""] {
+            let content = read(String(repeating: line + "\n", count: 20_000))
+            #expect(content.records.count + content.faults.count >= 10_000)
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import Testing
+
+@testable import Boards
+
+extension FeedProblems {
+    /// The problems as the command prints them.
+    var lines: [String] { listed.map { "\($0.at): \($0.message)" } }
+}
+
+@Suite struct StopFileTests {
+    private func read(_ text: String, countMax: Int = 100) throws(FeedFault) -> StopFile {
+        try StopFile(Array(text.utf8), countMax: countMax)
+    }
+
+    private func fault(_ text: String) -> FeedFault? {
+        do throws(FeedFault) {
+            _ = try read(text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private let header = "stop_id,stop_name,stop_lat,stop_lon\n"
+
+    @Test func `stops are read with the columns in any order`() throws {
+        let file = try read(
+            "\u{FEFF}stop_lon,zone_id,stop_name,stop_id,stop_lat,stop_code,display_name,town,zip,"
+                + "mode,aliases\r\n"
+                + "-74.357807,9,\"SUMMIT, \"\"N. J.\"\"\",145,40.716549,95145,Summit,"
+                + "Summit,07901,rail,Beechwood; The  Hill ;\r\n")
+        let position = try #require(Coordinates(latitude: 40.716549, longitude: -74.357807))
+        #expect(
+            file.stops == [
+                Stop(
+                    id: "145", name: "SUMMIT, \"N. J.\"", code: "95145", displayName: "Summit",
+                    town: "Summit", zip: "07901", mode: "rail",
+                    aliases: ["Beechwood", "The Hill"], position: position)
+            ])
+        #expect(file.problems.isEmpty)
+    }
+
+    @Test func `other names of columns are read too, those of the contract first`() throws {
+        let file = try read(
+            "stop_id,stop_name,lat,lon,zip_city,nearest_zip,town\na,A,1,2,C,07901,\nb,B,1,2,C,,T\n")
+        #expect(file.stops.map(\.town) == ["C", "T"])
+        #expect(file.stops.map(\.zip) == ["07901", nil])
+    }
+
+    @Test func `a JSON array of objects has numbers or texts, and null for nothing`() throws {
+        let file = try read(
+            """
+            [{"stop_id": 145, "stop_code": null, "stop_name": "SUMMIT", "stop_desc": "",
+              "stop_lat": 40.7, "stop_lon": "-74.3"},
+             {"stop_id": "b", "stop_name": "B", "lat": 1, "lon": 2, "town": ["x"]}, 7,
+             {"stop_id": "b", "stop_id": "c"}]
+            """)
+        #expect(file.stops.map(\.id) == ["145"])
+        #expect(file.stops.first?.position == Coordinates(latitude: 40.7, longitude: -74.3))
+        #expect(
+            file.problems.lines == [
+                "line 3: town must be a text", "line 3, stop 3: The stop must be an object",
+                "line 4: stop_id is there twice",
+            ])
+    }
+
+    @Test func `what is wrong with a stop is told by its line, and the others are read`() throws {
+        let file = try read(
+            header
+                + """
+                a,A,1,2
+                b,B,91,2
+                c,C,x,-180.1
+                d,,1,2
+                e,E,0,0.0
+                a,Again,1,2
+                ,F,1,
+                g,"G
+                g",1,nan
+                h,H,1,2,3
+                i,I"I,1,2
+                j,J\u{7}J,1,2
+                k,\(String(repeating: "k", count: 256)),1,2
+                l,L,0,2,
+                """)
+        #expect(file.stops.map(\.id) == ["a", "l"])
+        #expect(
+            file.problems.lines == [
+                "line 3: stop_lat must be a number from -90 to 90",
+                "line 4: stop_lat must be a number from -90 to 90",
+                "line 4: stop_lon must be a number from -180 to 180",
+                "line 5: stop_name is a required field.",
+                "line 6: stop_lat and stop_lon must not both be 0",
+                "line 7: stop_id is the same as in line 2",
+                "line 8: stop_id is a required field.", "line 8: stop_lon is a required field.",
+                "line 9: stop_lon must be a number from -180 to 180",
+                "line 11: There are 5 fields for 4 columns",
+                "line 12: A quote is inside a field without quotes",
+                "line 13: stop_name must not contain control characters",
+                "line 14: stop_name must be at most 255 characters",
+            ])
+    }
+
+    @Test func `a platform whose station is there is left out, and so are entrances`() throws {
+        let file = try read(
+            """
+            stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station
+            p1,Track 1,1,2,0,s
+            p2,Track 2,1,2,,s
+            p3,Track 3,1,2,,gone
+            p4,Track 4,1,2,,p4
+            s,Station,1,2,1,
+            e,,,,2,s
+            b,,,,4,p1
+            x,X,1,2,5,
+            """)
+        #expect(file.stops.map(\.id) == ["p3", "p4", "s"])
+        #expect(file.problems.lines == ["line 9: location_type must be 0, 1, 2, 3 or 4"])
+    }
+
+    @Test func `a hundred problems are listed and the rest is counted`() throws {
+        let rows = (0..<130).map { ",N\($0),1,2" }.joined(separator: "\n")
+        let file = try read(header + "a,A,1,2\n" + rows)
+        #expect(file.problems.listed.count == 100)
+        #expect(file.problems.more == 30)
+    }
+
+    @Test func `what is beyond the number of stops of a feed is a problem`() throws {
+        let file = try read(header + "a,A,1,2\nb,B,1,2\nc,C,1,2\nd,D,1,2", countMax: 2)
+        #expect(file.stops.map(\.id) == ["a", "b"])
+        #expect(
+            file.problems.lines == [
+                "line 4: A feed has at most 2 stops", "line 5: A feed has at most 2 stops",
+            ])
+        #expect(StopFile.countMax == 100_000)
+    }
+
+    @Test func `a file of another kind is refused with what was expected`() {
+        let expected =
+            "The file must be CSV in UTF-8 with the columns stop_id, stop_name, stop_lat, stop_lon,"
+            + " or a JSON array of objects with these names"
+        for text in ["", "\n", "<html>", "PK\u{3}\u{4}", "stop_id,stop_name\n1,A", "a\"b,c\n1,2"] {
+            #expect(fault(text) == FeedFault(.wrongKind, expected), "\(text)")
+        }
+        #expect(
+            fault(#"{"stops":[]}"#)
+                == FeedFault(
+                    .unreadable, "The file must be a JSON array, which begins with [ (line 1)"))
+        #expect(
+            fault("[{\"stop_id\":1},\n{]")
+                == FeedFault(.unreadable, "A member's name is missing (line 2)"))
+        #expect(
+            fault("stop_id,stop_name,lat,lon,stop_id\n")
+                == FeedFault(.unreadable, "The column stop_id is there twice"))
+    }
+
+    @Test func `a file that is not UTF-8 is refused`() {
+        let latin: [UInt8] = Array(header.utf8) + [0x61, 0x2C, 0xE9, 0x2C, 0x31, 0x2C, 0x32]
+        #expect(throws: FeedFault(.wrongKind, "The file must be UTF-8, which line 2 is not")) {
+            try StopFile(latin)
+        }
+        let wide: [UInt8] = [0xFF, 0xFE] + header.utf8.flatMap { [$0, 0] }
+        #expect(throws: FeedFault(.wrongKind, "The file must be UTF-8, which line 1 is not")) {
+            try StopFile(wide)
+        }
+    }
+
+    @Test func `a file of which nothing can be read is refused with its problems`() {
+        #expect(fault(header) == FeedFault(.unreadable, "No stop can be read"))
+        #expect(fault("[]") == FeedFault(.unreadable, "No stop can be read"))
+        let refused = fault(header + "a,A,100,2")
+        #expect(refused?.message == "No stop can be read")
+        #expect(
+            refused?.problems.lines == [
+                "line 2: stop_lat must be a number from -90 to 90"
+            ])
+    }
+
+    @Test(arguments: [
+        ("30TH ST. PHL.", "30th St. Phl."), ("O'HARE", "O'hare"),
+        ("BEVERLY/EDGEWATER PARK [RR]", "Beverly/Edgewater Park [Rr]"), ("ÉTOILE", "Étoile"),
+        ("McLean", "McLean"), ("42", "42"), ("東京", "東京"), ("A", "A"),
+    ])
+    func `a name all in capitals is shown in title case`(name: String, shown: String) throws {
+        let position = try #require(Coordinates("1,2"))
+        #expect(Stop(id: "1", name: name, position: position).shownName == shown)
+        #expect(
+            Stop(id: "1", name: name, displayName: "So", position: position).shownName == "So")
+    }
+
+    @Test func `postcodes are read from a CSV file`() throws {
+        let file = try ZipFile(
+            Array(
+                """
+                state,zip,city,county,lat,lon
+                NJ,07901,Summit,Union,40.7,-74.3
+                NJ,07901,Summit,Union,40.7,-74.3
+                NJ,,Summit,Union,40.7,400
+                """.utf8))
+        let position = try #require(Coordinates("40.7,-74.3"))
+        #expect(file.zips == [Zip(code: "07901", town: "Summit", position: position)])
+        #expect(
+            file.problems.lines == [
+                "line 3: zip is the same as in line 2", "line 4: zip is a required field.",
+                "line 4: lon must be a number from -180 to 180",
+            ])
+        let expected = "The file must be CSV in UTF-8 with the columns zip, city, lat, lon"
+        for text in ["[]", "zip,city\n", "<"] {
+            #expect(throws: FeedFault(.wrongKind, expected)) { try ZipFile(Array(text.utf8)) }
+        }
+        #expect(throws: FeedFault(.unreadable, "No postcode can be read")) {
+            try ZipFile(Array("zip,city,lat,lon\n".utf8))
+        }
+    }
+}

@@ -1,0 +1,270 @@
+import JSON
+import TestSupport
+import Testing
+
+@testable import Boards
+
+@Suite struct StopIndexTests {
+    private func coordinates(_ text: String) throws -> Coordinates {
+        try #require(Coordinates(text))
+    }
+
+    private func index(_ csv: String, zips: String? = nil) throws -> StopIndex {
+        let header = "stop_id,stop_name,display_name,town,aliases,lat,lon\n"
+        let stops = try StopFile(Array((header + csv).utf8)).stops
+        let zipRows = try zips.map {
+            try ZipFile(Array(("zip,city,lat,lon\n" + $0).utf8)).zips
+        }
+        return StopIndex(
+            stops: [("njt", StoredRows(stops))], zips: [StoredRows(zipRows ?? [])])
+    }
+
+    private func ids(_ results: StopIndex.Results) -> [String] {
+        results.found.map { String($0.id.dropFirst("njt:".count)) }
+    }
+
+    private func stations() throws -> StopIndex {
+        try index(
+            """
+            1,30TH ST. PHL.,,Philadelphia,,39.9,-75.1
+            2,NEWARK BROAD ST,,Newark,,40.74,-74.17
+            3,NEWARK PENN STATION,,Newark,Gateway;Raymond Plaza,40.73,-74.16
+            4,BROAD STREET LIGHT RAIL STA,,Newark,,40.72,-74.18
+            5,PENNSAUKEN TRANSIT CENTER,,Pennsauken,,39.97,-75.06
+            6,PRINCETON JCT.,,West Windsor,,40.31,-74.62
+            7,SUMMIT,"Summit, N.J.",Summit,,40.71,-74.35
+            8,Môntclair Hts,,Clifton,,40.85,-74.2
+            9,NEW YORK PENN STATION,,New York,,40.75,-73.99
+            """,
+            zips: """
+                07901,Summit,40.7,-74.36
+                08608,Trenton,40.22,-74.77
+                08544,Penns Neck,40.32,-74.63
+                08618,Penns Neck,40.3,-74.6
+                99999,Nowhere,10,10
+                """)
+    }
+
+    @Test(arguments: [
+        ("  Môntclair--HTS. ", "montclair hts"), ("İ'ß\u{301}", "i ß"), ("a\u{2028}«b»", "a b"),
+        ("🍕 & Co", "🍕 co"), ("麺屋、とびうお", "麺屋 とひうお"), ("-", ""), ("a\u{0}b", "a b"),
+    ])
+    func `text is folded to lower case without accents, and punctuation to single spaces`(
+        text: String, folded: String
+    ) {
+        #expect(FoldedText.foldWords(text) == folded)
+    }
+
+    @Test(arguments: [
+        ("newark", ["2", "3", "4"]), ("NEWARK ", ["2", "3", "4"]), ("ark", ["4", "2", "3"]),
+        ("penn", ["5", "9", "3"]), ("Penn Station", ["9", "3"]), ("station penn", ["9", "3"]),
+        ("n station", ["4", "9", "3"]), ("st.", ["1", "4", "9", "2", "3", "6"]),
+        ("raymond", ["3"]), ("n.j.", ["7", "6"]), ("montclair", ["8"]), ("MÔNT", ["8"]),
+        ("west wind", ["6"]), ("k pe", ["9", "3"]), ("ewark br", ["2"]), ("zzz", []),
+        ("broad newark", ["4", "2"]), ("y penn sta", ["9"]),
+    ])
+    func `a stop is found by any part, or by the beginnings of its words`(
+        text: String, expected: [String]
+    ) throws {
+        let results = try stations().search(text, limit: 20)
+        #expect(ids(results) == expected)
+        #expect(results.total == expected.count)
+    }
+
+    @Test(arguments: [
+        ("broad street", ["4", "2"]), ("broad st", ["4", "2"]), ("princeton junction", ["6"]),
+        ("princeton junc", ["6"]), ("newark sta", ["4", "3"]), ("newark station", ["4", "3"]),
+        ("30th philadelphia", ["1"]), ("transit ctr", ["5"]), ("penn sta", ["9", "3"]),
+        ("junction station", []),
+    ])
+    func `abbreviations mean their words, and the reverse`(
+        text: String, expected: [String]
+    ) throws {
+        #expect(ids(try stations().search(text, limit: 20)) == expected)
+    }
+
+    @Test func `names that begin with the text come first, then words that do, then the rest`()
+        throws
+    {
+        let index = try index(
+            """
+            1,Old Elm,,,,1,1
+            2,Elm,,,,1,1
+            3,Helm,,,,1,1
+            4,An Elm,,,,1,1
+            5,Elmwood,,,,1,1
+            6,Zoo,,Elm,,1,1
+            7,X,Elms,,,1,1
+            8,Whelm,,,Elmo,1,1
+            """)
+        #expect(ids(index.search("elm", limit: 20)) == ["2", "7", "5", "4", "1", "8", "6", "3"])
+        #expect(
+            index.search("elm", limit: 20).found.map(\.why)
+                == [.name, .name, .name, .name, .name, .name, .town, .name])
+        #expect(ids(index.search("elm", limit: 3)) == ["2", "7", "5"])
+        #expect(index.search("elm", limit: 3).total == 8)
+    }
+
+    @Test func `a stop is found by its town if its names do not tell`() throws {
+        let stations = try stations()
+        #expect(
+            stations.search("newark", limit: 9).found.map(\.why) == [.name, .name, .town])
+        #expect(stations.search("west", limit: 9).found.map(\.why) == [.town])
+        #expect(stations.search("jct windsor", limit: 9).found.map(\.why) == [.town])
+    }
+
+    @Test(arguments: ["", " ", ".", " /'- "])
+    func `an empty text is all stops by name`(text: String) throws {
+        let results = try stations().search(text, limit: 3)
+        #expect(ids(results) == ["1", "4", "8"])
+        #expect(results.total == 9)
+        #expect(results.found.allSatisfy { $0.why == .name && $0.metres == nil })
+    }
+
+    @Test func `a postcode finds the stops within ten miles of its centre, the nearest first`()
+        throws
+    {
+        let results = try stations().search(" 07901 ", limit: 20)
+        #expect(ids(results) == ["7", "4"])
+        #expect(results.total == 2)
+        #expect(results.found.map(\.why) == [.zip, .zip])
+        let centre = try coordinates("40.7,-74.36")
+        #expect(
+            results.found.map(\.metres) == [
+                centre.metres(to: try coordinates("40.71,-74.35")),
+                centre.metres(to: try coordinates("40.72,-74.18")),
+            ])
+        #expect(try stations().search("99999", limit: 20).total == 0)
+        #expect(try stations().search("0790", limit: 20).total == 0)
+    }
+
+    @Test func `a town that no stop carries finds the stops around its postcodes`() throws {
+        let stations = try stations()
+        let results = stations.search("Penns neck", limit: 20)
+        #expect(ids(results) == ["6"])
+        #expect(results.found.first?.why == .town)
+        let nearer = try coordinates("40.32,-74.63").metres(to: coordinates("40.31,-74.62"))
+        #expect(results.found.first?.metres == nearer)
+        #expect(stations.search("summit", limit: 20).found.map(\.why) == [.name])
+        #expect(stations.search("penns", limit: 20).found.map(\.why) == [.name])
+        #expect(stations.search("trent", limit: 20).total == 0)
+    }
+
+    @Test func `a position finds all stops, the nearest first`() throws {
+        let stations = try stations()
+        let results = stations.search("40.31, -74.62", limit: 2)
+        #expect(ids(results) == ["6", "7"])
+        #expect(results.total == 9)
+        #expect(results.found.map(\.why) == [.near, .near])
+        #expect(results.found.first?.metres == 0)
+        #expect(try stations.nearest(to: coordinates("40.31,-74.62"), limit: 2) == results)
+    }
+
+    @Test func `a stop is known by its feed and its id`() throws {
+        let one = try StopFile(Array("stop_id,stop_name,lat,lon\na,A,1,2\nb,B,1,2".utf8)).stops
+        let index = StopIndex(
+            stops: [("x", StoredRows(one)), ("w", StoredRows([one[0]]))], zips: [])
+        #expect(index.stop("x:a")?.name == "A")
+        #expect(index.stop("x:b")?.name == "B")
+        #expect(index.stop("w:a")?.name == "A")
+        for id in ["w:b", "a", "", "x:", "z:a"] { #expect(index.stop(id) == nil) }
+        #expect(index.search("a", limit: 5).found.map(\.id) == ["w:a", "x:a"])
+        #expect(StopIndex(stops: [], zips: []).search("a", limit: 5).total == 0)
+        #expect(StopIndex(stops: [], zips: []).search("1,2", limit: 5).total == 0)
+    }
+
+    @Test func `a row of the answer has what is known of the stop`() throws {
+        let file = try StopFile(
+            Array(
+                "stop_id,stop_name,lat,lon,town,zip,mode\na,A B,1,2,T,07901,rail\nb,B,1,2,,,".utf8))
+        let index = StopIndex(stops: [("f", StoredRows(file.stops))], zips: [])
+        #expect(
+            index.search("1,2", limit: 5).found.map(\.json) == [
+                [
+                    "id": "f:a", "name": "A B", "town": "T", "zip": "07901", "mode": "rail",
+                    "lat": 1, "lon": 2, "metres": 0, "why": "near",
+                ],
+                ["id": "f:b", "name": "B", "lat": 1, "lon": 2, "metres": 0, "why": "near"],
+            ])
+        #expect(
+            index.search("b", limit: 1).found.map(\.json) == [
+                ["id": "f:b", "name": "B", "lat": 1, "lon": 2, "why": "name"]
+            ])
+    }
+
+    /// Searches as the contract says it, without an index.
+    private struct PlainSearch {
+        let names: [String]
+        let town: String
+
+        private static let short = ["st", "ave", "jct", "sta", "ctr", "rd", "sq", "phl"]
+        private static let long = [
+            "street", "avenue", "junction", "station", "center", "road", "square", "philadelphia",
+        ]
+
+        private func words(_ text: String) -> [String] {
+            text.split(separator: " ").flatMap { word -> [String] in
+                let word = String(word)
+                if let index = Self.short.firstIndex(of: word) { return [word, Self.long[index]] }
+                if let index = Self.long.firstIndex(of: word) { return [word, Self.short[index]] }
+                return [word]
+            }
+        }
+
+        private func begin(_ texts: [String], with text: String) -> Bool {
+            let words = texts.flatMap(words)
+            return text.split(separator: " ").allSatisfy { part in
+                words.contains { $0.hasPrefix(part) }
+            }
+        }
+
+        func why(_ text: String) -> StopIndex.Why? {
+            if names.contains(where: { $0.contains(text) }) || begin(names, with: text) {
+                return .name
+            }
+            return town.contains(text) || begin(names + [town], with: text) ? .town : nil
+        }
+
+        func rank(_ text: String) -> Int {
+            if names[0].hasPrefix(text) { return 0 }
+            let isWord = (names + [town]).contains { " \($0)".contains(" \(text)") }
+            return isWord ? 1 : 2
+        }
+    }
+
+    @Test func `the index finds what a look at each stop finds, in the same order`() throws {
+        var random = NearbyGenerator(seed: 9)
+        let pool = [
+            "st", "street", "sta", "station", "phl", "n", "new", "newark", "arkn", "a", "aa",
+        ]
+        let stops = (0..<200).map { number in
+            Stop(
+                id: "\(1000 + number)",
+                name: (0...random.number(0...3)).map { _ in random.pick(pool) }
+                    .joined(separator: " "),
+                town: random.pick(pool) + " " + random.pick(pool),
+                aliases: random.isLucky() ? [random.pick(pool)] : [], position: random.position())
+        }
+        let index = StopIndex(stops: [("f", StoredRows(stops))], zips: [])
+        let sorted = stops.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+        for _ in 0..<120 {
+            var text = (0...random.number(0...2)).map { _ in random.pick(pool) }
+                .joined(separator: " ")
+            text = String(text.dropFirst(random.number(0...2)).dropLast(random.number(0...2)))
+            text = FoldedText.foldWords(text)
+            guard !text.isEmpty else { continue }
+            let expected = sorted.compactMap { stop -> (Int, String, StopIndex.Why)? in
+                let plain = PlainSearch(names: [stop.name] + stop.aliases, town: stop.town ?? "")
+                return plain.why(text).map { (plain.rank(text), stop.id, $0) }
+            }
+            let ranked = (0...2).flatMap { rank in expected.filter { $0.0 == rank } }
+            let results = index.search(text, limit: 300)
+            #expect(results.found.map(\.id) == ranked.map { "f:\($0.1)" }, "\(text)")
+            #expect(results.found.map(\.why) == ranked.map(\.2), "\(text)")
+            #expect(results.total == expected.count)
+            let first = index.search(text, limit: 7)
+            #expect(first.found == Array(results.found.prefix(7)))
+            #expect(first.total == results.total)
+        }
+    }
+}

@@ -11,6 +11,10 @@ extension CalendarEvent {
         guard hasMaster == other.hasMaster else { return false }
         guard details != other.details || recurrence != other.recurrence || changes != other.changes
         else { return true }
+        let (one, another) = (single, other.single)
+        guard one == self, another == other else {
+            return one.says(theSameAs: another, floatingIn: zone)
+        }
         let isSeries = recurrence.repeats || other.recurrence.repeats
         let when = When(recurrence)
         if hasMaster {

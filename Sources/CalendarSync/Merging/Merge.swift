@@ -19,12 +19,13 @@ public struct Merge: Sendable, Equatable {
         switch (ours, theirs) {
         case (nil, nil): self.init(content: nil)
         case (let ours?, let theirs?):
-            var merge = SeriesMerge(base: base, ours: ours, theirs: theirs, floatingIn: zone)
+            var merge = SeriesMerge(
+                base: base?.single, ours: ours.single, theirs: theirs.single, floatingIn: zone)
             let content = merge.merged()
             self.init(content: content, issues: merge.issues)
         case (let kept, nil), (nil, let kept):
             guard let kept, let base else {
-                self.init(content: kept)
+                self.init(content: kept?.single)
                 return
             }
             guard !kept.says(theSameAs: base, floatingIn: zone) else {
@@ -33,7 +34,7 @@ public struct Merge: Sendable, Equatable {
             }
             let issue = MergeIssue(
                 at: nil, field: .deleted, ours: .event(ours), theirs: .event(theirs))
-            self.init(content: kept, issues: [issue])
+            self.init(content: kept.single, issues: [issue])
         }
     }
 

@@ -29,7 +29,7 @@ extension MergeIssue {
         guard case .event(let event) = value else {
             guard var content else { return nil }
             content.take(value, of: field, at: at, not: other, floatingIn: zone)
-            return content.isLeft(floatingIn: zone) ? content : nil
+            return content.isLeft(floatingIn: zone) ? content.single : nil
         }
         guard let event else { return nil }
         // What stands may have been edited since.

@@ -6,6 +6,8 @@ struct SeriesMerge {
     var base: MergeSide?
     var ours: MergeSide
     var theirs: MergeSide
+    /// The sides before their occurrences were named as the result names them.
+    let originals: (base: CalendarEvent?, ours: CalendarEvent, theirs: CalendarEvent)
     /// What the merge makes, as far as it has come.
     var result: CalendarEvent
     var issues: [MergeIssue] = []
@@ -14,6 +16,7 @@ struct SeriesMerge {
         base: CalendarEvent?, ours: CalendarEvent, theirs: CalendarEvent, floatingIn zone: Zone
     ) {
         self.zone = zone
+        originals = (base, ours, theirs)
         self.base = base.map { MergeSide(event: $0, zone: zone) }
         self.ours = MergeSide(event: ours, zone: zone)
         self.theirs = MergeSide(event: theirs, zone: zone)
@@ -24,39 +27,17 @@ struct SeriesMerge {
 
     mutating func merged() -> CalendarEvent? {
         guard ours.event != theirs.event, ours.event != base?.event else { return result }
-        let (old, mine, other) = (base?.event, ours.event, theirs.event)
         mergeFlags()
         mergeMasters()
         normaliseDays()
         mergeOccurrences()
         guard result.hasMaster else { return withoutMaster() }
-        guard isEmpty else { return result }
-        // Nothing is left that the other edits could stand in.
-        if [mine, other].contains(where: { hasEditedMore($0, since: old) }) {
-            raise(nil, .deleted, .event(mine), .event(other))
+        guard !isEmpty else {
+            raiseEmpty()
+            return nil
         }
-        return nil
-    }
-
-    /// Whether a side has done more than to exclude occurrences.
-    private func hasEditedMore(_ event: CalendarEvent, since old: CalendarEvent?) -> Bool {
-        guard var old else { return true }
-        var event = event
-        old.recurrence.exclusions = []
-        event.recurrence.exclusions = []
-        event.changes = event.changes.merging(old.changes) { new, _ in new }
-        event.recurrence.changes = event.changes.mapValues(\.time)
-        return !event.says(theSameAs: old, floatingIn: zone)
-    }
-
-    /// Whether each side has excluded what the other one left.
-    private var isEmpty: Bool {
-        let count = result.recurrence.exclusions.count
-        guard issues.isEmpty, count > ours.recurrence.exclusions.count,
-            count > theirs.recurrence.exclusions.count
-        else { return false }
-        var budget = ExpansionBudget.window
-        return result.recurrence.first(floatingIn: zone, budget: &budget) == nil && budget > 0
+        mergeOnly()
+        return result
     }
 
     private mutating func withoutMaster() -> CalendarEvent? {
@@ -89,7 +70,7 @@ struct SeriesMerge {
                 start: frame.recurrence.start, length: frame.recurrence.length)
             return
         }
-        result.details = mergedDetails(old, ours, theirs)
+        result.details = mergedDetails(old?.details, ours.details, theirs.details)
         let isSeries = ours.recurrence.repeats || theirs.recurrence.repeats
         let choice = MergeChoice(
             old.map { When($0.recurrence) }, When(ours.recurrence), When(theirs.recurrence)
@@ -124,16 +105,15 @@ struct SeriesMerge {
         }
     }
 
-    private mutating func mergedDetails(
-        _ old: CalendarEvent?, _ ours: CalendarEvent, _ theirs: CalendarEvent
+    mutating func mergedDetails(
+        _ old: EventDetails?, _ ours: EventDetails, _ theirs: EventDetails
     ) -> EventDetails {
-        var details = theirs.details
-        details.foreign = Self.mergedForeign(
-            old?.details.foreign, ours.details.foreign, theirs.details.foreign)
+        var details = theirs
+        details.foreign = Self.mergedForeign(old?.foreign, ours.foreign, theirs.foreign)
         for field in MergeField.ofDetails {
-            let mine = ours.details[field]
-            let other = theirs.details[field]
-            let choice = MergeChoice(old?.details[field], mine, other) { $0.says(theSameAs: $1) }
+            let mine = ours[field]
+            let other = theirs[field]
+            let choice = MergeChoice(old?[field], mine, other) { $0.says(theSameAs: $1) }
             if choice != .theirs { details[field] = mine }
             if choice == .both { raise(nil, field, mine, other) }
         }

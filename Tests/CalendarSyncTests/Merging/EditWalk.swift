@@ -173,17 +173,18 @@ struct EditWalk {
             "FREQ=DAILY;INTERVAL=\(token() % 5 + 1)", "FREQ=WEEKLY;COUNT=\(token() % 20 + 3)",
             "FREQ=WEEKLY;BYDAY=MO,WE,FR", "FREQ=MONTHLY", "FREQ=WEEKLY;INTERVAL=2",
         ]
-        guard let rule = try? RecurrenceRule(texts[token() / 2 % 5]) else { return }
+        let place = token() / 2 % (texts.count + 1)
+        let rule = place == texts.count ? nil : try? RecurrenceRule(texts[place])
         var budget = ExpansionBudget.window
         let series = event.recurrence.with(
-            rules: [rule], floatingIn: Self.zone, budget: &budget)
+            rules: rule.map { [$0] } ?? [], floatingIn: Self.zone, budget: &budget)
         guard series.generatesStart(floatingIn: Self.zone),
             series.first(floatingIn: Self.zone, budget: &budget) != nil
         else { return }
         event.recurrence = series
         event.changes = event.changes.filter { series.changes[$0.key] != nil }
         self.event = event
-        log.append("rule \(rule.text)")
+        log.append("rule \(rule?.text ?? "none")")
     }
 
     private mutating func addDate() {

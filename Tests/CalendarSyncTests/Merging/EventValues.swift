@@ -10,8 +10,9 @@ struct EventValues {
 
     init() {}
 
-    /// What somebody has set: not what follows the series, or is excluded.
-    init(_ event: CalendarEvent) { addSet(event) }
+    /// What somebody has set: not what follows the series, is excluded, or is otherwise in the only
+    /// occurrence.
+    init(_ event: CalendarEvent) { addSet(event.single) }
 
     init(allOf event: CalendarEvent) { add(event) }
 

@@ -136,7 +136,9 @@ struct Story: CustomStringConvertible {
             for (key, name) in walk.names {
                 guard let there = names[key] else { continue }
                 let isKnown = merge.issues.contains {
+                    // An issue of an event that happens once is one of its occurrence.
                     $0.at == there || $0.at == nil && $0.field == .deleted
+                        || $0.at == nil && $0.field == .title && !content.recurrence.repeats
                 }
                 if isKnown { continue }
                 // What a rule says of it stands or falls with the rule.

@@ -218,7 +218,7 @@ struct Exchange {
         _ ours: PlannedEvent?, with theirs: CalendarEvent?, since base: CalendarEvent?, isNew: Bool
     ) -> (content: CalendarEvent?, issues: [MergeIssue]) {
         // Nothing that differs here can be written there.
-        if link.isReadOnly || (ours == nil && isNew && base == nil) { return (theirs, []) }
+        if link.isReadOnly || (ours == nil && isNew && base == nil) { return (theirs?.single, []) }
         // What was moved to another calendar stays there, even if it is deleted here.
         if let ours, ours.calendar != calendar {
             let isFixed = board.links[ours.calendar]?.isReadOnly ?? false

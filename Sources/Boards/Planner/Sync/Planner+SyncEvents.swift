@@ -183,9 +183,10 @@ extension Recurrence {
     fileprivate func key(
         _ key: OccurrenceKey, in new: Recurrence, floatingIn zone: Zone
     ) -> OccurrenceKey {
-        guard new.start != start, new.repeats, new.changes[key] == nil,
-            !new.exclusions.contains(key)
-        else { return key }
+        guard new.repeats || key == start.key else { return key }
+        guard new.start != start, new.changes[key] == nil, !new.exclusions.contains(key) else {
+            return key
+        }
         return self.key(key, movedTo: new.start, floatingIn: zone)
     }
 }

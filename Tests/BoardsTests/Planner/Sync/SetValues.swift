@@ -5,6 +5,10 @@ import ICalendar
 /// The values that people have given events: texts, times and rules. In a story each is unlike any other, so it is known wherever it stands.
 struct SetValues {
     private(set) var all: Set<String> = []
+    /// What series have that their first occurrence has otherwise.
+    private(set) var masked: Set<String> = []
+    /// The UIDs of the events that happen once.
+    private(set) var singles: Set<String> = []
     private let zone: Zone
     /// The UID of the event whose values are added: a series that was divided has left some of its
     /// values to another one.
@@ -14,8 +18,23 @@ struct SetValues {
 
     private mutating func insert(_ value: String) { all.insert("\(uid) \(value)") }
 
-    /// Adds what somebody has set: not what follows the series, or is excluded.
-    mutating func add(_ event: CalendarEvent) { add(event, of: event.uid) }
+    /// Adds what somebody has set: not what follows the series, is excluded, or is otherwise in the only
+    /// occurrence.
+    mutating func add(_ event: CalendarEvent) {
+        add(event.single, of: event.uid)
+        guard event.recurrence.repeats else {
+            singles.insert(event.uid)
+            return
+        }
+        var first = event
+        (first.recurrence.rules, first.recurrence.dates) = ([], [])
+        first.changes = first.changes.filter { $0.key == first.recurrence.start.key }
+        guard first.single != first else { return }
+        var (whole, left) = (SetValues(floatingIn: zone), SetValues(floatingIn: zone))
+        whole.add(first, of: event.uid)
+        left.add(first.single, of: event.uid)
+        masked.formUnion(whole.all.subtracting(left.all))
+    }
 
     private mutating func add(_ event: CalendarEvent, of uid: String) {
         self.uid = uid

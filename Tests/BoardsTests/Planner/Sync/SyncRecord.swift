@@ -20,6 +20,9 @@ struct SyncRecord {
     private var origins: [String: String] = [:]
     /// What the parts of a series have of it, which nobody has set.
     private var inherited: Set<String> = []
+    /// What both sides knew of series of which one has edited the first occurrence: it goes where the
+    /// other one leaves nothing else.
+    private var masked: Set<String> = []
 
     mutating func noteEdit(
         from before: (values: SetValues, uids: Set<String>),
@@ -27,11 +30,14 @@ struct SyncRecord {
         since agreed: (values: SetValues, uids: Set<String>), isHere: Bool
     ) {
         let replaced = before.values.all.subtracting(after.values.all)
-        standing.subtract(replaced.union(asOfOrigins(replaced).subtracting(after.values.all)))
+        let inParts = shared(asOfOrigins(replaced)).subtracting(shared(after.values.all))
+        standing.subtract(replaced)
+        standing = standing.filter { !inParts.contains(shared($0)) }
         standing.formUnion(
             after.values.all.subtracting(before.values.all).subtracting(agreed.values.all)
                 .subtracting(inherited))
         inherited = []
+        masked.formUnion(after.values.masked.intersection(agreed.values.all))
         var gone = before.uids.subtracting(after.uids)
         // The hub may not know that it has made it there, and makes it again.
         if !isHere { gone.formIntersection(agreed.uids) }
@@ -67,7 +73,7 @@ struct SyncRecord {
     private func asOfOrigins(_ values: Set<String>) -> Set<String> {
         var all: Set<String> = []
         for value in values {
-            var uid = String(value.prefix { $0 != " " })
+            var uid = Self.uid(of: value)
             let text = value.dropFirst(uid.count)
             while let origin = origins[uid] {
                 all.insert(origin + text)
@@ -77,10 +83,27 @@ struct SyncRecord {
         return all
     }
 
+    private static func uid(of value: String) -> String { String(value.prefix { $0 != " " }) }
+
+    /// A value without the count of a rule, if the parts of a series share that.
+    private func shared(_ value: String) -> String {
+        guard let count = value.firstRange(of: ";COUNT="),
+            origins.values.contains(Self.uid(of: value))
+        else { return value }
+        let rest = value[count.upperBound...].drop { $0 != ";" }
+        return String(value[..<count.lowerBound] + rest)
+    }
+
+    private func shared(_ values: Set<String>) -> Set<String> { Set(values.map(shared)) }
+
     /// The values that are neither there nor in an issue.
     func lost(from values: SetValues) -> [String] {
         let known = values.all.union(disputed)
-        return standing.subtracting(known).subtracting(asOfOrigins(known)).sorted()
+        let all = shared(known.union(asOfOrigins(known)))
+        return standing.filter { value in
+            let isMasked = masked.contains(value) && values.singles.contains(Self.uid(of: value))
+            return !isMasked && !known.contains(value) && !all.contains(shared(value))
+        }.sorted()
     }
 
     /// The UIDs of events that are there although somebody has deleted them and nobody has edited them.

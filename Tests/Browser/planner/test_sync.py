@@ -46,6 +46,24 @@ def test_from_nothing_to_two_calendars_in_step(hub, radicale, setup):
     assert eventually(lambda: titles(hub), lambda found: found == ["Tasting"]) == ["Tasting"]
 
 
+def test_what_cannot_be_read_there_is_listed_until_it_can_be(hub, radicale, setup):
+    radicale.put("kitchen", "good@example.org", "Menu", start(1))
+    radicale.put("kitchen", "stock@example.org", "Stocktaking", start(2))
+    text, tag = radicale.read("kitchen", "stock@example.org")
+    radicale.replace("kitchen", "stock@example.org", text.replace("DURATION:PT1H", "DTEND:20200101T100000Z"), tag)
+    setup.connect(radicale)
+    setup.link()
+    expect(setup.calendar).to_contain_text("1 event there can’t be read")
+    setup.calendar.get_by_text("1 event there can’t be read").click()
+    expect(setup.calendar).to_contain_text("Stocktaking")
+    assert titles(hub) == ["Menu"]
+    _, tag = radicale.read("kitchen", "stock@example.org")
+    radicale.replace("kitchen", "stock@example.org", text, tag)
+    setup.calendar.get_by_role("button", name="Ask now").click()
+    expect(setup.calendar).not_to_contain_text("can’t be read")
+    assert titles(hub) == ["Menu", "Stocktaking"]
+
+
 def test_a_wrong_password_is_said_and_put_right(hub, radicale, setup):
     setup.connect(radicale, password="wrong")
     expect(setup.account).to_contain_text("The user or the app password is wrong.")

@@ -1,7 +1,7 @@
 // @ts-check
 import { make, setText, words } from "../../../js/dom.js";
 import { counted, reasonOf } from "../../../js/texts.js";
-import { IssueWords } from "./issuewords.js";
+import { IssueWords } from "../issues/issuewords.js";
 
 /**
  * An event elsewhere that can't be read.
@@ -20,7 +20,8 @@ import { IssueWords } from "./issuewords.js";
 export class UnreadableView {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
-        this.words = new IssueWords(desk);
+        // Of whole days, the first is all that it says.
+        this.words = new IssueWords(desk, { allDayOn: "{day}" });
         this.sum = make("summary");
         this.list = make("ul", { className: "steps" });
         this.element = make("details", { className: "lines", hidden: true }, this.sum, this.list);

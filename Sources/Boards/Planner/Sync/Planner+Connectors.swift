@@ -66,6 +66,9 @@ extension Planner {
 
     /// Writes what waits in the first calendar in which something waits. A calendar is not written
     /// to before it was read: only then is known what is there.
+    ///
+    /// Each calendar has a connector of its own, because one edit may have to be written in two: what
+    /// is moved from one to the other.
     private func write(
         _ links: [(key: CalendarID, value: CalendarLink)], of id: AccountID,
         _ account: PlannerAccount
@@ -83,9 +86,10 @@ extension Planner {
             }
             return RemoteWrite(id: event.text, copy: copy, content: state?.content)
         }
-        return connector(
-            "write", .write(calendar: link.calendar, writes), of: id, account,
-            since: link.writeSince)
+        let task = CalendarJob.Task.write(calendar: link.calendar, writes)
+        var write = connector("", task, of: id, account, since: link.writeSince)
+        write.id = "\(calendar.text)/write"
+        return write
     }
 
     private func fetch(

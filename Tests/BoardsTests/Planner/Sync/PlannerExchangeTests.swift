@@ -244,7 +244,7 @@ import Testing
                 ]))
         try bench.edit(event, ["title": "Big tasting"])
         let rev = bench.rev
-        bench.run("\(account)/write", at: &server)
+        bench.run("\(calendar)/write", at: &server)
         #expect(kinds(bench, since: rev) == ["pushed"])
         #expect(mark() == nil)
         #expect(server.names.count == 1)
@@ -256,16 +256,36 @@ import Testing
         #expect(bench.accounts["links"]?[calendar] == link)
     }
 
+    @Test func `what is moved between calendars of one account is written in both`() throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let names = ["kitchen", "parties"]
+        let account = try bench.connected(
+            names.map { RemoteCalendar(id: "/dav/\($0)/", name: $0, isReadOnly: false) })
+        let calendars = try names.map {
+            try bench.link(account, ["remote": .string(bench.remote(account, $0))])
+        }
+        bench.settleDown(at: &server)
+        try bench.add("Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendars[1])])
+        bench.settleDown(at: &server)
+        let event = try #require(bench.event(titled: "Tasting")).id
+        try bench.edit(event, ["calendar": .string(calendars[0])])
+        bench.run("\(calendars[0])/write", at: &server)
+        // Nothing is done again under the name under which it was done.
+        #expect(bench.connector("\(calendars[0])/write") == nil)
+        #expect(bench.writes("\(calendars[1])/write").map(\.content) == [nil])
+    }
+
     @Test func `edits during a write are written after it`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         let (calendar, account) = try bench.linked(to: &server)
         let event = try bench.add(
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
-        let writes = bench.writes("\(account)/write")
+        let writes = bench.writes("\(calendar)/write")
         try bench.edit(event, ["title": "Two"])
         guard case .done(let results) = server.answer(.write(calendar: "", writes)) else { return }
-        bench.tell(account, results[0], of: "\(account)/write")
+        bench.tell(account, results[0], of: "\(calendar)/write")
         #expect(bench.sync(event) == "waiting")
         bench.settleDown(at: &server)
         #expect(server.events.map(\.details.title) == ["Two"])
@@ -275,19 +295,19 @@ import Testing
     @Test func `an answer that never comes loses and doubles nothing`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (calendar, account) = try bench.linked(to: &server)
+        let (calendar, _) = try bench.linked(to: &server)
         let event = try bench.add(
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
-        bench.run("\(account)/write", at: &server, isLost: true)
+        bench.run("\(calendar)/write", at: &server, isLost: true)
         bench.settleDown(at: &server)
         #expect(server.names.count == 1)
         #expect(bench.sync(event) == nil)
         try bench.edit(event, ["title": "Two"])
-        bench.run("\(account)/write", at: &server, isLost: true)
+        bench.run("\(calendar)/write", at: &server, isLost: true)
         bench.settleDown(at: &server)
         #expect(server.events.map(\.details.title) == ["Two"])
         try bench.delete(event)
-        bench.run("\(account)/write", at: &server, isLost: true)
+        bench.run("\(calendar)/write", at: &server, isLost: true)
         bench.settleDown(at: &server)
         #expect(server.names == [])
         #expect(bench.issues == [:])
@@ -307,7 +327,7 @@ import Testing
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         bench.settleDown(at: &server)
         try edit(&bench, event)
-        bench.run("\(account)/write", at: &server, isLost: true)
+        bench.run("\(calendar)/write", at: &server, isLost: true)
         return (event, account, calendar)
     }
 
@@ -324,7 +344,7 @@ import Testing
         try bench.undo(bench.rev)
         #expect(bench.sync(event) == "waiting")
         bench = try bench.restored()
-        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "One")
         bench.settleDown(at: &server)
         #expect(server.events.map(\.details.title) == ["One"])
@@ -339,7 +359,7 @@ import Testing
             try bench.edit(event, ["title": "Two"])
         }
         try bench.edit(event, ["title": "Three"])
-        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
         bench.settleDown(at: &server)
         #expect(server.events.map(\.details.title) == ["Three"])
         #expect(bench.sync(event) == nil && bench.issues == [:])
@@ -348,14 +368,14 @@ import Testing
     @Test func `an undone edit that never arrived waits until the server says so`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (calendar, account) = try bench.linked(to: &server)
+        let (calendar, _) = try bench.linked(to: &server)
         let event = try bench.add(
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         bench.settleDown(at: &server)
         try bench.edit(event, ["title": "Two"])
         try bench.undo(bench.rev)
         #expect(bench.sync(event) == "waiting")
-        bench.run("\(account)/write", at: &server)
+        bench.run("\(calendar)/write", at: &server)
         #expect(bench.sync(event) == nil)
         #expect(server.events.map(\.details.title) == ["One"])
     }
@@ -378,14 +398,14 @@ import Testing
     func `what was made without an answer and is deleted is deleted there`(next: Next) throws {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (calendar, account) = try bench.linked(to: &server)
+        let (calendar, _) = try bench.linked(to: &server)
         let event = try bench.add(
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
-        bench.run("\(account)/write", at: &server, isLost: true)
+        bench.run("\(calendar)/write", at: &server, isLost: true)
         try bench.delete(event)
         #expect(bench.accounts["writes"]?["\(calendar).\(event)"]?["change"] == "delete")
         bench = try bench.restored()
-        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
         #expect(bench.event(titled: "One") == nil)
         bench.settleDown(at: &server)
         #expect(server.names == [])
@@ -395,10 +415,10 @@ import Testing
     @Test func `what comes anew with the UID of a deleted event stays there`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (calendar, account) = try bench.linked(to: &server)
+        let (calendar, _) = try bench.linked(to: &server)
         let event = try bench.add(
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
-        bench.run("\(account)/write", at: &server, isLost: true)
+        bench.run("\(calendar)/write", at: &server, isLost: true)
         try bench.delete(event)
         let uid = try #require(server.events.first?.uid)
         let again = ["UID:\(uid)", "DTSTART:20260504T173000Z", "DURATION:PT1H", "SUMMARY:One"]
@@ -414,10 +434,10 @@ import Testing
     {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (calendar, account) = try bench.linked(to: &server)
+        let (calendar, _) = try bench.linked(to: &server)
         let event = try bench.add(
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
-        bench.run("\(account)/write", at: &server, isLost: true)
+        bench.run("\(calendar)/write", at: &server, isLost: true)
         try bench.delete(event)
         let uid = try #require(server.events.first?.uid)
         server.change(uid) { $0.details.title = "Theirs" }
@@ -435,7 +455,7 @@ import Testing
         }
         #expect(server.names == [])
         try bench.undo(bench.rev)
-        bench.run(next == .write ? "\(account)/write" : "\(calendar)/fetch", at: &server)
+        bench.run(next == .write ? "\(calendar)/write" : "\(calendar)/fetch", at: &server)
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "One")
         bench.settleDown(at: &server)
         #expect(server.events.map(\.details.title) == ["One"])
@@ -498,16 +518,16 @@ import Testing
     {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (calendar, account) = try bench.linked(to: &server)
+        let (calendar, _) = try bench.linked(to: &server)
         let named: [String: JSON] = ["calendar": .string(calendar)]
         let bad = try bench.add("Bad", "2026-05-04T19:30", 60, named)
         server.refusal = 403
-        bench.run("\(account)/write", at: &server)
+        bench.run("\(calendar)/write", at: &server)
         #expect(bench.events.last?.kind == "push_failed")
         #expect(bench.sync(bad) == "failed")
         #expect(bench.accounts["writes"]?["\(calendar).\(bad)"]?["status"] == 403)
         #expect(bench.accounts["links"]?[calendar]?["failed"] == 1)
-        #expect(bench.connector("\(account)/write") == nil)
+        #expect(bench.connector("\(calendar)/write") == nil)
         server.refusal = nil
         let good = try bench.add("Good", "2026-05-04T19:30", 60, named)
         bench.settleDown(at: &server)
@@ -522,11 +542,11 @@ import Testing
     @Test func `a later change has a failed write tried again`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (calendar, account) = try bench.linked(to: &server)
+        let (calendar, _) = try bench.linked(to: &server)
         let event = try bench.add(
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         server.refusal = 400
-        bench.run("\(account)/write", at: &server)
+        bench.run("\(calendar)/write", at: &server)
         try bench.edit(event, ["title": "Two"])
         #expect(bench.sync(event) == "waiting")
     }
@@ -555,30 +575,30 @@ import Testing
         var bench = PlannerBench()
         var server = PretendServer()
         server.put(.made("One", uid: "u1"))
-        let (_, account) = try bench.linked(to: &server)
+        let (calendar, account) = try bench.linked(to: &server)
         let event = try #require(bench.event(titled: "One")?.id)
         try bench.edit(event, ["title": "Two"])
-        let write = try #require(bench.writes("\(account)/write").first)
+        let write = try #require(bench.writes("\(calendar)/write").first)
         let copy = try #require(write.copy)
         let outcome = WriteOutcome(
             id: event, sent: write.content,
             result: .changedThere([.whole(name: copy.name, tag: copy.tag, copy.base)]))
         bench.tell(account, .written(calendar: server.calendar, [outcome]))
         #expect(bench.sync(event) == "failed")
-        #expect(bench.connector("\(account)/write") == nil)
+        #expect(bench.connector("\(calendar)/write") == nil)
     }
 
     @Test func `up to twenty events are written at once`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (calendar, account) = try bench.linked(to: &server)
+        let (calendar, _) = try bench.linked(to: &server)
         for number in 1...45 {
             try bench.add(
                 "Event \(number)", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         }
-        #expect(bench.writes("\(account)/write").count == 20)
+        #expect(bench.writes("\(calendar)/write").count == 20)
         let rev = bench.rev
-        for _ in 1...3 { bench.run("\(account)/write", at: &server) }
+        for _ in 1...3 { bench.run("\(calendar)/write", at: &server) }
         bench.settleDown(at: &server)
         // The token of so many own writes is kept once.
         #expect(kinds(bench, since: rev) == ["pushed", "pushed", "pushed", "pulled"])

@@ -30,7 +30,7 @@ import Testing
         #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: "/dav/kitchen/", token: nil))
         var server = PretendServer()
         bench.run("\(calendar)/fetch", at: &server)
-        #expect(bench.writes("\(account)/write").map(\.content?.details.title) == ["Tasting"])
+        #expect(bench.writes("\(calendar)/write").map(\.content?.details.title) == ["Tasting"])
     }
 
     @Test func `a calendar that is there can be linked, with its events`() throws {

@@ -22,7 +22,10 @@ extension GoogleWriter {
         var fields = occurrence.patch(from: there.body)
         fields["originalStartTime"] = there.json["originalStartTime"]
         guard let event = try patch(there.id ?? id(key), fields, there.tag, occurrence) else {
-            throw changed(try find(key))
+            let now = try find(key)
+            // It changes at this very moment. An occurrence that is as its series is no change.
+            if now.body == there.body { throw .trouble(.later(.answered(412), secondsMin: nil)) }
+            throw changed(now)
         }
         take(event, at: key)
     }

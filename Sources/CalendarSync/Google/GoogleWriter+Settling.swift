@@ -28,11 +28,16 @@ extension GoogleWriter {
             throw .result(.changedThere(said + [.deleted(name: name)]))
         }
         if body == wanted { return there }
-        let isKnown = write.copy != nil && there.tag == write.copy?.tag
-        guard isKnown ? true : try isOurs(there) else {
+        guard isKnown(there) ? true : try isOurs(there) else {
             throw .result(.changedThere(said + (there.item.map { [$0] } ?? [])))
         }
         var fields = wanted.patch(from: body)
+        if fields["start"] != nil || fields["recurrence"] != nil,
+            let copy = write.copy
+                ?? there.event.map({ RemoteCopy(name: name, tag: nil, base: $0) })
+        {
+            try checkOccurrences(copy, of: there)
+        }
         fields["extendedProperties"] = properties(wanted, id)
         let reply = try call(
             .patch, ["calendars", calendar, "events", id], body: .object(fields), match: there.tag)
@@ -42,6 +47,11 @@ extension GoogleWriter {
         }
         // It changes at this very moment.
         throw .trouble(.later(.answered(reply.status), secondsMin: nil))
+    }
+
+    /// Whether it is what both sides last agreed on.
+    func isKnown(_ there: GoogleEvent) -> Bool {
+        write.copy?.name.isEmpty == false && there.tag == write.copy?.tag
     }
 
     /// Whether it is as this hub has written it.

@@ -150,7 +150,13 @@ struct GoogleWriter {
             guard reply.status == 412 else { return .refused(status: reply.status) }
         }
         guard let there = try get(name), !there.isCancelled else { return .deleted }
-        guard try isOurs(there) else { return .changedThere(there.item.map { [$0] } ?? []) }
+        guard isKnown(there) ? true : try isOurs(there) else {
+            return .changedThere(there.item.map { [$0] } ?? [])
+        }
+        // What was written without an answer may have become a series by that.
+        if copy.name.isEmpty || !copy.base.recurrence.repeats {
+            try checkOccurrences(copy, of: there)
+        }
         let reply = try delete(there.tag)
         if reply.isDone || reply.isGone { return .deleted }
         guard reply.status != 412 else {
@@ -164,8 +170,14 @@ struct GoogleWriter {
     }
 
     /// The tag of a series says nothing about its occurrences, which would be lost with it.
-    private func checkOccurrences(_ copy: RemoteCopy) throws(Halt) {
-        guard copy.base.recurrence.repeats else { return }
+    ///
+    /// - Parameter there: the series as it is, if that is not what is known.
+    func checkOccurrences(
+        _ copy: RemoteCopy, of there: GoogleEvent? = nil
+    ) throws(Halt) {
+        guard copy.base.recurrence.repeats || there?.event?.recurrence.repeats == true else {
+            return
+        }
         var events = try all(copy.base.uid)
         if !events.contains(where: { $0.id == name }),
             let uid = try get(name)?.json["iCalUID"]?.text
@@ -181,11 +193,22 @@ struct GoogleWriter {
         guard !items.isEmpty else { return }
         // They may be occurrences of a series that has changed as well.
         if let series = events.first(where: { $0.id == name }), series.tag != copy.tag,
-            try !isOurs(series), let item = series.item
+            let item = series.item
         {
-            items.insert(item, at: 0)
+            let isTold = try !isOurs(series)
+            if isTold || !happens(series, as: copy) { items.insert(item, at: 0) }
         }
         throw .result(.changedThere(items))
+    }
+
+    /// Whether the planner knows when a series happens.
+    private func happens(_ series: GoogleEvent, as copy: RemoteCopy) -> Bool {
+        guard write.copy?.name.isEmpty == false, let there = series.event?.recurrence else {
+            return false
+        }
+        let known = copy.base.recurrence
+        return there.start.key == known.start.key && there.rules == known.rules
+            && there.dates == known.dates
     }
 
     // MARK: Requests

@@ -212,6 +212,82 @@ import Testing
         #expect(event.details.title == "Theirs")
     }
 
+    private func expectChanged(
+        _ result: WriteOutcome.Result?, _ key: OccurrenceKey, series title: String
+    ) {
+        guard case .changedThere(let items)? = result, items.count == 2,
+            case .series(_, _, let event) = items[0],
+            case .occurrence(_, key, _, let change) = items[1]
+        else { return #expect(Bool(false), "\(String(describing: result))") }
+        #expect(event.details.title == title && event.recurrence.repeats)
+        #expect(change?.details.title == "Theirs")
+    }
+
+    @Test func `what became a series without an answer is not deleted once it was edited there`()
+        throws
+    {
+        let house = GoogleHouse()
+        let copy = try #require(house.put(try GoogleSamples.dinner()))
+        house.order(.lostAnswer, on: "events.patch")
+        #expect(house.write(try series(), over: copy) == nil)
+        house.edit(id(copy, first), ["summary": "Theirs"])
+        expectChanged(house.write(nil, over: copy), first, series: "Dinner")
+        #expect(house.event(id(copy, first))?["summary"] == "Theirs")
+    }
+
+    @Test func `a series that was made without an answer is not deleted once it was edited there`()
+        throws
+    {
+        let house = GoogleHouse()
+        house.order(.lostAnswer, on: "events.insert")
+        #expect(house.write(try series()) == nil)
+        var made = RemoteCopy(name: "", tag: nil, base: try series())
+        let name = GoogleWriter.id(house.account.id, "e_1", made.base.uid)
+        made.name = name
+        house.edit(id(made, first), ["summary": "Theirs"])
+        made.name = ""
+        expectChanged(house.write(nil, over: made), first, series: "Dinner")
+        #expect(house.event(name)?["status"] == "confirmed")
+    }
+
+    @Test func `a series that moved without an answer is not moved back once it was edited there`()
+        throws
+    {
+        let house = GoogleHouse()
+        let copy = try #require(house.put(try series()))
+        var moved = try series()
+        moved.recurrence.start = .zoned(
+            GoogleSamples.time("2026-05-04T20:30"), GoogleSamples.rome)
+        house.order(.lostAnswer, on: "events.patch")
+        #expect(house.write(moved, over: copy) == nil)
+        guard case .instant(let seconds) = first else { return #expect(Bool(false)) }
+        let key = OccurrenceKey.instant(seconds + 3_600)
+        house.edit(id(copy, key), ["summary": "Theirs"])
+        expectChanged(
+            house.write(try series().titled("Supper"), over: copy), key, series: "Dinner")
+        #expect(house.event(id(copy, key))?["summary"] == "Theirs")
+    }
+
+    @Test func `a version that is refused although nothing has changed is tried again`() throws {
+        let house = GoogleHouse()
+        house.calendar { calendar in
+            _ = calendar.add([
+                "id": "dinner1", "iCalUID": "dinner@hub", "summary": "Dinner",
+                "start": ["dateTime": "2026-05-04T19:30:00", "timeZone": "Europe/Rome"],
+                "end": ["dateTime": "2026-05-04T21:30:00", "timeZone": "Europe/Rome"],
+                "recurrence": ["RRULE:FREQ=WEEKLY;COUNT=5"],
+            ])
+        }
+        let tag = house.event("dinner1")?["etag"]?.text
+        let copy = RemoteCopy(name: "dinner1", tag: tag, base: try series())
+        let refusal = GoogleServerFault.Kind.status(
+            412, reason: "conditionNotMet", retryAfter: nil)
+        house.order(refusal, on: "events.patch")
+        #expect(house.write(try series().with(first, feast()), over: copy) == nil)
+        house.order(refusal, on: "events.delete")
+        #expect(house.write(nil, over: copy) == .deleted)
+    }
+
     @Test func `this and following is a shorter master and a new one`() throws {
         let house = GoogleHouse()
         let copy = try #require(house.put(try series().with(first, feast())))

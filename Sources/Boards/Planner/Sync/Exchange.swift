@@ -49,7 +49,11 @@ struct Exchange {
 
     /// What both sides last agreed on. What is there exactly as it may have been sent is no edit of
     /// theirs.
-    private func base(of id: EventID, with theirs: CalendarEvent?) -> CalendarEvent? {
+    ///
+    /// - Parameter items: what the server says.
+    private func base(
+        of id: EventID, with theirs: CalendarEvent?, _ items: [RemoteItem]
+    ) -> CalendarEvent? {
         let sent = change.copies[id] == nil ? link.unanswered[id] ?? [] : []
         let isOwn = sent.contains { sent in
             guard let sent, let theirs else { return sent == nil && theirs == nil }
@@ -57,7 +61,32 @@ struct Exchange {
         }
         if isOwn { return theirs }
         let made = state(of: id) == nil ? sent.compactMap(\.self).last : nil
-        return copy(of: id)?.base ?? made
+        return copy(of: id).map { remembered($0, of: id, items) } ?? made
+    }
+
+    /// The base without what Google has forgotten of it. A series that happens at other times loses
+    /// its changes and exclusions there; if those times may have been sent, nobody has taken them
+    /// back, and they are written after the series.
+    private func remembered(
+        _ copy: RemoteCopy, of id: EventID, _ items: [RemoteItem]
+    ) -> CalendarEvent {
+        var base = copy.base
+        guard change.copies[id] == nil, link.isWaiting(id) else { return base }
+        for case .series(let name, let tag, let series) in items {
+            let now = state(of: id).flatMap { $0.calendar == calendar ? $0.content : nil }
+            let sent = ((link.unanswered[id] ?? []) + [now]).compactMap(\.self)
+            let times = series.recurrence
+            guard !times.happens(as: base.recurrence),
+                let sent = sent.last(where: { times.happens(as: $0.recurrence) }),
+                let left = CalendarEvent.after(
+                    [.series(name: name, tag: tag, series)], base: base, tags: copy.changeTags,
+                    floatingIn: board.zone)
+            else { continue }
+            base.recurrence = left.recurrence
+            base.recurrence.length = sent.recurrence.length
+            base.changes = left.changes
+        }
+        return base
     }
 
     private func id(named name: String) -> EventID? {
@@ -133,7 +162,7 @@ struct Exchange {
     ) -> Bool {
         let old = copy(of: id)
         let ours = state(of: id)
-        var parts = (base: base(of: id, with: theirs), theirs: theirs)
+        var parts = (base: base(of: id, with: theirs, items), theirs: theirs)
         let rests = takeRests(link.rests[id] ?? [:], from: &parts)
         let (content, conflicts) = merged(
             ours, with: parts.theirs, since: parts.base, isNew: old == nil)
@@ -142,9 +171,7 @@ struct Exchange {
                 name: name, tag: old?.tag, changeTags: old?.changeTags ?? [:], base: theirs)
         }
         new?.take(tagsOf: items)
-        // What never was has no id any more.
-        let isTakenBack = ours == nil && content != nil && board.events.isTakenBack(id)
-        let target = isTakenBack ? newID : id
+        let target = place(of: content, id, instead: ours)
         let state = content.map {
             PlannedEvent(calendar: ours?.calendar ?? calendar, content: $0)
         }
@@ -156,9 +183,16 @@ struct Exchange {
             return true
         }
         guard hasRoom(for: step) else { return false }
-        if isTakenBack { change.copies.updateValue(nil, forKey: id) }
+        if target != id { change.copies.updateValue(nil, forKey: id) }
         note(step, instead: ours)
         return true
+    }
+
+    /// What never was has no id any more.
+    private func place(
+        of content: CalendarEvent?, _ id: EventID, instead ours: PlannedEvent?
+    ) -> EventID {
+        ours == nil && content != nil && board.events.isTakenBack(id) ? newID : id
     }
 
     // MARK: Divided series
@@ -266,7 +300,10 @@ struct Exchange {
     ) -> Bool {
         let ours = state(of: id)
         let stored = stored.map { isAtGoogle ? $0.keepingForeign(of: copy.base) : $0 }
-        guard let stored, let ours, ours.calendar == calendar else {
+        // Who has deleted or moved it here knows what was sent, and not what came of it since.
+        let isHere = ours?.calendar == calendar
+        guard let stored, isHere || !stored.says(theSameAs: copy.base, floatingIn: board.zone)
+        else {
             var copy = copy
             copy.base = stored ?? copy.base
             change.copies.updateValue(copy, forKey: id)
@@ -274,17 +311,20 @@ struct Exchange {
             return true
         }
         // What the server has altered counts as an edit of theirs.
-        let merge = Merge(
-            base: copy.base, ours: ours.content, theirs: stored, floatingIn: board.zone)
-        var step = Step(id: id, name: copy.name, state: nil, copy: copy)
+        let (content, conflicts) = merged(ours, with: stored, since: copy.base, isNew: false)
+        let target = place(of: content, id, instead: ours)
+        var step = Step(id: target, name: copy.name, state: nil, copy: copy)
         step.copy?.base = stored
-        step.state = merge.content.map { PlannedEvent(calendar: calendar, content: $0) }
-        step.issues = merge.issues.map { issue($0, of: id, in: calendar, since: copy.base) }
+        step.state = content.map {
+            PlannedEvent(calendar: ours?.calendar ?? calendar, content: $0)
+        }
+        step.issues = conflicts.map { issue($0, of: target, in: calendar, since: copy.base) }
         guard fits(step, instead: ours) else {
             change.failed[id] = Self.tooLarge
             return true
         }
         guard hasRoom(for: step) else { return false }
+        if target != id { change.copies.updateValue(nil, forKey: id) }
         note(step, instead: ours)
         return true
     }
@@ -415,6 +455,13 @@ extension Exchange {
         let subject =
             kind == .issueRaised ? IssueID(rev: moment.rev).text : change.calendar.text
         return Planner.decision(kind, of: subject, members)
+    }
+}
+
+extension Recurrence {
+    /// Whether both begin together and have the same rules.
+    fileprivate func happens(as other: Recurrence) -> Bool {
+        start.key == other.start.key && rules == other.rules && dates == other.dates
     }
 }
 

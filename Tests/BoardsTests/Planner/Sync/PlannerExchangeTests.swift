@@ -221,6 +221,50 @@ import Testing
         #expect(bench.event(titled: "Course")?.id == event.id)
     }
 
+    @Test(arguments: ["Class", "Theirs"])
+    func `a series that was moved without an answer keeps its changes, which Google forgets`(
+        title: String
+    ) throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (_, account) = try bench.linked(to: &server)
+        let series = CalendarEvent.made("Class", uid: "g1") {
+            if let rule = try? RecurrenceRule("FREQ=DAILY;COUNT=3") {
+                $0.recurrence.rules = [rule]
+            }
+        }
+        let second = OccurrenceKey("20260505T173000Z")!
+        var details = series.details
+        details.title = "Second class"
+        let usual = series.recurrence.usual(at: second, floatingIn: .utc)
+        let change = EventChange(
+            details: details, time: TimeChange(start: usual.start, length: usual.length))
+        func tell(_ items: [RemoteItem], _ since: String, _ token: String) {
+            bench.tell(
+                account,
+                .changes(
+                    RemoteChanges(
+                        calendar: server.calendar, since: since, items: items, token: token)))
+        }
+        tell(
+            [
+                .series(name: "g", tag: "1", series),
+                .occurrence(of: "g", second, tag: "2", change),
+            ], "0", "a")
+        let event = try #require(bench.event(titled: "Class"))
+        try bench.edit(event.id, ["start": "2026-05-04T21:00"])
+        // The series has gone through, and its change was not written.
+        var moved = try #require(bench.event(titled: "Class")).content
+        moved.changes = [:]
+        moved.recurrence.changes = [:]
+        moved.details.title = title
+        tell([.series(name: "g", tag: "3", moved)], "a", "b")
+        let content = try #require(bench.event(titled: title)).content
+        #expect(content.changes.values.map(\.details.title) == ["Second class"])
+        #expect(content.recurrence.start == moved.recurrence.start)
+        #expect(bench.sync(event.id) == "waiting" && bench.issues == [:])
+    }
+
     // MARK: Writing
 
     @Test func `a change waits, is written once, and comes back without an event`() throws {
@@ -460,6 +504,36 @@ import Testing
         bench.settleDown(at: &server)
         #expect(server.events.map(\.details.title) == ["One"])
         #expect(bench.sync(event) == nil && bench.issues == [:])
+    }
+
+    @Test(arguments: [true, false])
+    func `what is edited there while it is made is kept when it was deleted here`(
+        isUndone: Bool
+    ) throws {
+        var bench = PlannerBench()
+        var server = PretendServer()
+        let (calendar, account) = try bench.linked(to: &server)
+        let event = try bench.add(
+            "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        let write = try #require(bench.writes("\(account)/write").first)
+        _ = server.answer(.write(calendar: "", [write]))
+        if isUndone { try bench.undo(bench.rev) } else { try bench.delete(event) }
+        let made = try #require(server.events.first)
+        server.change(made.uid) { $0.details.title = "Theirs" }
+        guard case .done(let results) = server.answer(.fetch(calendar: "", token: nil)),
+            case .changes(let changes)? = results.first,
+            case .whole(let name, let tag, let stored)? = changes.items.first
+        else { return #expect(Bool(false)) }
+        // The server has not said what it was when it was made.
+        let outcome = WriteOutcome(
+            id: write.id, sent: write.content,
+            result: .stored(name: name, tag: tag, changeTags: [:], stored: stored))
+        bench.tell(
+            account, .written(calendar: server.calendar, [outcome]), of: "\(account)/write")
+        bench.settleDown(at: &server)
+        #expect(server.events.map(\.details.title) == ["Theirs"])
+        #expect(bench.event(titled: "Theirs") != nil)
+        #expect(bench.issues.values.map { $0["kind"] } == ["deleted"])
     }
 
     @Test func `undo of a deletion makes the event again, with the same UID`() throws {

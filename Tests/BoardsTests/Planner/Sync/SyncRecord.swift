@@ -27,7 +27,8 @@ struct SyncRecord {
     mutating func noteEdit(
         from before: (values: SetValues, uids: Set<String>),
         to after: (values: SetValues, uids: Set<String>),
-        since agreed: (values: SetValues, uids: Set<String>), isHere: Bool
+        since agreed: (values: SetValues, uids: Set<String>), isHere: Bool,
+        undecided: Set<String>
     ) {
         let replaced = before.values.all.subtracting(after.values.all)
         let inParts = shared(asOfOrigins(replaced)).subtracting(shared(after.values.all))
@@ -41,7 +42,8 @@ struct SyncRecord {
         var gone = before.uids.subtracting(after.uids)
         // The hub may not know that it has made it there, and makes it again.
         if !isHere { gone.formIntersection(agreed.uids) }
-        deleted.formUnion(gone)
+        // An undone deletion that may have been sent makes the event again.
+        deleted.formUnion(gone.subtracting(undecided))
         disputedUIDs.subtract(gone)
         deleted.subtract(after.uids.subtracting(before.uids))
     }
@@ -52,6 +54,19 @@ struct SyncRecord {
         values.add(issue.theirs, of: uid)
         disputed.formUnion(values.all)
         for case .event(let event?) in [issue.ours, issue.theirs] { disputedUIDs.insert(event.uid) }
+    }
+
+    /// What goes where one side leaves nothing but an edited first occurrence has gone, even if the
+    /// event repeats again later.
+    mutating func noteSingles(_ values: @autoclosure () -> SetValues) {
+        guard !masked.isEmpty else { return }
+        let values = values()
+        standing = standing.filter { value in
+            let isGone =
+                masked.contains(value) && values.singles.contains(Self.uid(of: value))
+                && !values.all.contains(value)
+            return !isGone
+        }
     }
 
     mutating func forgetDeletions() { deleted = [] }

@@ -103,7 +103,13 @@ extension SyncStory {
     private func moveToOtherCalendar() {
         guard let (id, content) = event() else { return }
         let calendar = any([pairs[0].calendar, pairs.last!.calendar, own])!
-        ask("edit", ["event": .string(id), "calendar": .string(calendar)])
+        // Without a base nobody knows that it was moved from there.
+        let isUnread =
+            bench.planner.events[EventID(id)!]
+            .flatMap { bench.planner.links[$0.calendar] }.map { !$0.isFetched } ?? false
+        if ask("edit", ["event": .string(id), "calendar": .string(calendar)]), isUnread {
+            noteSplit(content)
+        }
         noteMove(content)
     }
 

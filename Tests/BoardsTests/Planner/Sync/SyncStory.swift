@@ -369,7 +369,20 @@ final class SyncStory {
         let before = values(at: place)
         body()
         let after = values(at: place)
-        record.noteEdit(from: before, to: after, since: agreed(), isHere: place == nil)
+        record.noteEdit(
+            from: before, to: after, since: agreed(), isHere: place == nil,
+            undecided: place == nil ? [] : undecided())
+    }
+
+    /// The UIDs of the events of which a deletion may have been sent: nobody knows whose it was.
+    private func undecided() -> Set<String> {
+        var uids: Set<String> = []
+        for link in bench.planner.links.values {
+            for (id, sent) in link.unanswered where sent.contains(nil) {
+                if let uid = bench.planner.events.lastKnown(id)?.content.uid { uids.insert(uid) }
+            }
+        }
+        return uids
     }
 
     /// What both sides last agreed on. Who sets it again has edited nothing.
@@ -400,6 +413,7 @@ final class SyncStory {
             }
         }
         knownEventCount = bench.events.count
+        record.noteSingles(values(at: nil).values)
     }
 
     func noteSplit(_ event: CalendarEvent) { record.noteSplit(event) }
@@ -423,7 +437,7 @@ final class SyncStory {
         var isQuiet = false
         for turn in 0..<40 where !isQuiet {
             bench.now = bench.now.adding(milliseconds: 600_000)
-            if turn > 0 { tryAgain() }
+            tryAgain()
             let before = bench.rev
             for id in bench.connectorIDs where id.hasSuffix("/fetch") || id.hasSuffix("/write") {
                 carry(id)

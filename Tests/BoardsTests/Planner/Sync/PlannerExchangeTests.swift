@@ -515,7 +515,7 @@ import Testing
         let (calendar, account) = try bench.linked(to: &server)
         let event = try bench.add(
             "One", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
-        let write = try #require(bench.writes("\(account)/write").first)
+        let write = try #require(bench.writes("\(calendar)/write").first)
         _ = server.answer(.write(calendar: "", [write]))
         if isUndone { try bench.undo(bench.rev) } else { try bench.delete(event) }
         let made = try #require(server.events.first)
@@ -529,7 +529,7 @@ import Testing
             id: write.id, sent: write.content,
             result: .stored(name: name, tag: tag, changeTags: [:], stored: stored))
         bench.tell(
-            account, .written(calendar: server.calendar, [outcome]), of: "\(account)/write")
+            account, .written(calendar: server.calendar, [outcome]), of: "\(calendar)/write")
         bench.settleDown(at: &server)
         #expect(server.events.map(\.details.title) == ["Theirs"])
         #expect(bench.event(titled: "Theirs") != nil)

@@ -54,11 +54,10 @@ export class Changes {
     /**
      * @param {Row} row
      * @param {{days?: number, minutes?: number}} by
-     * @param {object} [then]
-     * @param {() => void} [then.leave] it is not moved after all
-     * @param {() => void} [then.asked] it is moved, after a question
+     * @param {{leave?: () => void, asked?: () => void}} [then]
      */
-    move(row, by, { leave = () => {}, asked = () => {} } = {}) {
+    move(row, by, then = {}) {
+        const { leave = () => {}, asked = () => {} } = then;
         const to = movedTo(row, by, this.timeZone());
         if (!to || !this.mayChange(row)) {
             leave();

@@ -99,7 +99,13 @@ const eventForm = new EventForm({
     rowsOf: (monday) => data.rows(monday),
     saved: want,
 });
-const opened = new OpenedEvent({ desk, when, edit, remove });
+/** @type {OpenedEvent} */
+const opened = new OpenedEvent({
+    desk, when, edit, remove,
+    undo: () => may() && desk.deeds.takeBackLast(),
+    lost: (row) => book.focus(wantedOf(row)) || book.focusOneOf(row.firstDay, []),
+});
+/** @type {BookView} */
 const book = new BookView({
     unfold, add,
     open: (row) => opened.open(row, context()),
@@ -142,6 +148,15 @@ function may() {
 function context() {
     const { timeZone, dayStart, calendars, issues, stay } = data;
     return { timeZone, dayStart, calendars, issues, stay, hours };
+}
+
+/**
+ * What to look for where an event may have another key by now.
+ * @param {Row} row
+ * @param {string} [date] the day that it is looked at on
+ */
+function wantedOf({ key, event, start, firstDay }, date = firstDay) {
+    return { key, event, start: start ?? firstDay, date };
 }
 
 /**
@@ -313,7 +328,7 @@ function draw() {
     month.render(data.today);
     dayReservations.render(context());
     reserving.draw();
-    opened.renewed(() => data.rows(monday), context());
+    opened.renewed((row) => (isBook && book.isFilled ? book.find(wantedOf(row)) : row), context());
     eventForm.renewed();
     weeks.remember();
     const count = Object.keys(weeks.doc(monday)?.occurrences ?? {}).length;
@@ -368,7 +383,8 @@ function drawBook(monday, isLost) {
  * @param {string[]} next
  * @param {import("../../../js/tablecast.js").Entry[]} unseen
  */
-function followLost({ row: { key, event, start, firstDay }, date }, next, unseen) {
+function followLost({ row, date }, next, unseen) {
+    const { key, event } = row;
     const isAsked = (/** @type {string} */ action) =>
         unseen.some(({ action: each, args }) => each === action && args.event === event);
     if (isAsked("planner.delete")) {
@@ -376,8 +392,8 @@ function followLost({ row: { key, event, start, firstDay }, date }, next, unseen
         return;
     }
     const isRenamed = !isAsked("planner.edit") && changedWholly.delete(event);
-    const known = isRenamed ? {} : { key };
-    if (book.focus({ ...known, event, start: start ?? firstDay, date })) {
+    const sought = wantedOf(row, date);
+    if (book.focus(isRenamed ? { ...sought, key: undefined } : sought)) {
         return;
     }
     if (changes.nudged) {
@@ -445,6 +461,7 @@ byId("date", HTMLDialogElement).querySelector("form")?.addEventListener("submit"
     }
 });
 window.addEventListener("popstate", () => {
+    opened.dialog.close();
     place = readPlace(location.hash, data.today);
     follow();
 });

@@ -70,6 +70,7 @@ def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub,
     book.press("Enter")
     book.expect_week(date(2026, 12, 28))
     expect(book.rows(date(2027, 1, 1))).to_have_text(["New year"])
+    expect(book.day(date(2026, 12, 30)).get_by_role("button", name=re.compile("New event"))).to_be_focused()
     book.press("ArrowRight")
     book.expect_week(date(2027, 1, 4))
     book.press("Shift+ArrowLeft")
@@ -93,6 +94,20 @@ def test_a_time_that_the_clocks_show_twice_is_told_apart(hub, open_book):
     hub.plan("Stocktaking", day, "02:30")
     book = open_book(f"/planner#day={day.isoformat()}")
     expect(book.row(day, "Stocktaking").locator(".event-time")).to_have_text("02:30 CEST–02:30 CET")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_houses_name_and_the_longest_days_have_room(hub, new_page, language):
+    hub.mutate("house.configure", name="The Copper Pot", languages=[language])
+    page = new_page(viewport=PHONE, locale=language)
+    page.context.request.get(hub.link("host"))
+    page.goto(f"{hub.address}/planner#day=2026-11-30")
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    assert page.locator(".house").evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert page.locator("#sign").bounding_box()["height"] < 20
+    page.set_viewport_size(TABLET)
+    before, new = (page.locator(each).bounding_box() for each in ("#before", "#new"))
+    assert abs(before["y"] - new["y"]) < before["height"] / 2
 
 
 def test_the_hours_are_the_readers_and_midnight_is_twelve(hub, open_book, new_page):

@@ -331,7 +331,7 @@ function draw() {
     opened.renewed((row) => (isBook && book.isFilled ? book.find(wantedOf(row)) : row), context());
     eventForm.renewed();
     weeks.remember();
-    const count = Object.keys(weeks.doc(monday)?.occurrences ?? {}).length;
+    const count = Object.keys(data.week(monday)?.occurrences ?? {}).length;
     const span = head.spanOf(place, spread.matches);
     desk.drawn(text("summary", { span, events: counted("events", count) }));
 }
@@ -458,6 +458,10 @@ byId("date", HTMLDialogElement).querySelector("form")?.addEventListener("submit"
     byId("date", HTMLDialogElement).close();
     if (value) {
         go({ day: value, month: "" }, 0);
+        const focused = document.activeElement;
+        if (focused === document.body || focused?.closest("#date")) {
+            book.focusOneOf(value, []);
+        }
     }
 });
 window.addEventListener("popstate", () => {

@@ -1,7 +1,7 @@
 """The planner's book: turning pages, planning, moving, series, reservations, without a connection, on paper."""
 
 import re
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from conftest import RECONNECTED_MS
 from hub import eventually
 from pages import wait_until
-from planning import DAY, PHONE, SIZES, TABLET, BookPage, PlannerHub, monday, today
+from planning import DAY, PHONE, SIZES, TABLET, ZONE, BookPage, PlannerHub, monday, today
 
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LONG = "Wolfeschlegelsteinhausenbergerdorff"
@@ -51,6 +51,12 @@ def later_this_week(days=1):
     return first + DAY * ((today().weekday() + days) % 7)
 
 
+def local_starts(hub, day):
+    """When the events of a day begin, by the clock on the wall."""
+    rows = [row for row in hub.week(day)["occurrences"].values() if row["firstDay"] == day.isoformat()]
+    return [datetime.fromisoformat(row["start"]).astimezone(ZONE).isoformat() for row in rows]
+
+
 def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub, open_book):
     hub.plan("New year", date(2027, 1, 1), "00:30")
     book = open_book()
@@ -64,6 +70,7 @@ def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub,
     book.press("Enter")
     book.expect_week(date(2026, 12, 28))
     expect(book.rows(date(2027, 1, 1))).to_have_text(["New year"])
+    expect(book.day(date(2026, 12, 30)).get_by_role("button", name=re.compile("New event"))).to_be_focused()
     book.press("ArrowRight")
     book.expect_week(date(2027, 1, 4))
     book.press("Shift+ArrowLeft")
@@ -87,6 +94,20 @@ def test_a_time_that_the_clocks_show_twice_is_told_apart(hub, open_book):
     hub.plan("Stocktaking", day, "02:30")
     book = open_book(f"/planner#day={day.isoformat()}")
     expect(book.row(day, "Stocktaking").locator(".event-time")).to_have_text("02:30 CEST–02:30 CET")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_houses_name_and_the_longest_days_have_room(hub, new_page, language):
+    hub.mutate("house.configure", name="The Copper Pot", languages=[language])
+    page = new_page(viewport=PHONE, locale=language)
+    page.context.request.get(hub.link("host"))
+    page.goto(f"{hub.address}/planner#day=2026-11-30")
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    assert page.locator(".house").evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert page.locator("#sign").bounding_box()["height"] < 20
+    page.set_viewport_size(TABLET)
+    before, new = (page.locator(each).bounding_box() for each in ("#before", "#new"))
+    assert abs(before["y"] - new["y"]) < before["height"] / 2
 
 
 def test_the_hours_are_the_readers_and_midnight_is_twelve(hub, open_book, new_page):
@@ -263,6 +284,48 @@ def test_a_series_is_changed_in_all_three_ways(hub, open_book):
     expect(book.page.locator(".event")).to_have_count(3)
     book.undo()
     expect(book.page.locator(".event")).to_have_count(7)
+
+
+def test_the_cursor_stays_on_an_occurrence_whose_series_is_changed(hub, open_book):
+    first = monday()
+    hub.plan("Shift", first, "18:00", repeat="FREQ=DAILY;COUNT=7")
+    for day in range(7):
+        hub.plan("Wine", first + DAY * day, "10:00")
+        hub.plan("Fish", first + DAY * day, "20:00")
+    book = open_book()
+
+    def expect_shift(day, time):
+        row = book.row(day, "Shift").filter(has_text=time)
+        expect(row).not_to_have_class(re.compile("is-pending"))
+        expect(row.get_by_role("button")).to_be_focused()
+
+    day = first + DAY * 2
+    book.choose(day, "Shift")
+    for scope, time in (("All", "18:15"), ("This and following", "18:30")):
+        book.press("Alt+ArrowDown")
+        book.answer(scope)
+        expect_shift(day, time)
+        expect(book.toast).to_be_visible()
+        eventually(lambda: any(f"T{time}" in told for told in local_starts(hub, day)))
+        expect_shift(day, time)
+    book.press("Control+z")
+    expect_shift(day, "18:15")
+    book.press("e")
+    book.page.locator("#event-title").fill("Late shift")
+    book.press("Enter")
+    book.answer("This and following")
+    expect(book.row(first + DAY * 6, "Late shift")).to_be_visible()
+    book.expect_cursor(day, "Late shift")
+    # It goes to another day with the cursor, and back with it, also where nobody answers.
+    book.press("Alt+ArrowRight")
+    book.press("Escape")
+    expect(book.page.get_by_role("dialog")).to_have_count(0)
+    book.expect_cursor(day, "Late shift")
+    book.press("Alt+ArrowLeft")
+    book.answer("This one")
+    book.expect_cursor(day - DAY, "Late shift")
+    book.press("Control+z")
+    book.expect_cursor(day, "Late shift")
 
 
 def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_book):

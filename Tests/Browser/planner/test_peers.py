@@ -124,7 +124,8 @@ def test_what_one_deletes_and_another_changes_is_kept_until_somebody_decides(hub
     expect(setup.issue).to_contain_text("Changed on one side, deleted on the other")
     expect(setup.issue.locator(".side").filter(has_text="Changed – Title: Our tasting")).to_have_count(1)
     side = setup.issue.locator(".side").filter(has_text="Deleted")
-    side.get_by_role("button").click()
+    expect(setup.issue.get_by_role("button", name=re.compile("^Keep (our|their) edit: Our tasting$"))).to_be_visible()
+    side.get_by_role("button", name="Delete it here and there: Our tasting").click()
     expect(setup.issue).to_have_count(0)
     expect_agreement(radicale, [hub, other])
 

@@ -109,6 +109,28 @@ def test_who_arrives_walks_onto_the_list_to_the_table_and_back(hub, open_today):
         expect(each.reservation("Rossi")).to_contain_text("waits since")
 
 
+def test_by_keys_the_cursor_goes_to_the_next_reservation(hub, open_today):
+    for name, minutes in (("Rossi", 30), ("Bianchi", 40), ("Curie", 50)):
+        hub.reserve(name, minutes)
+    today = open_today()
+
+    def enter(name, button):
+        today.reservation(name).get_by_role("button", name=button).focus()
+        today.page.keyboard.press("Enter")
+
+    enter("Rossi", "Arrived")
+    expect(today.reservation("Bianchi").get_by_role("button", name="Arrived")).to_be_focused()
+    enter("Bianchi", "Seat now")
+    expect(today.reservation("Curie").get_by_role("button", name="Arrived")).to_be_focused()
+    enter("Curie", "More")
+    enter("Curie", "No-show")
+    expect(today.panel.get_by_role("tabpanel")).to_be_focused()
+    today.tab("Here")
+    enter("Rossi", "Seat now")
+    expect(today.reservation("Rossi")).to_contain_text("seated")
+    expect(today.panel.get_by_role("tabpanel")).to_be_focused()
+
+
 def test_what_is_behind_more(hub, open_today):
     hub.reserve("Rossi", 40, 4, phone="+390612345678")
     hub.reserve("Bianchi", 45)
@@ -178,7 +200,8 @@ def test_who_is_late_is_told_in_words(hub, open_today):
     expect(today.reservation("Rossi")).to_contain_text(re.compile("2[0-9] min late"))
     expect(today.reservation("Bianchi")).not_to_contain_text("late")
     summary = today.panel.locator(".today-summary")
-    expect(summary).to_contain_text(re.compile(r"1 late, 2\d min · Bianchi, 2: (?<!\d)\d min late"))
+    expect(summary).to_contain_text(re.compile(r"1 late, 2\d min · Bianchi, 2: expected \d min ago"))
+    expect(today.reservation("Bianchi")).to_contain_text(re.compile(r"expected \d min ago"))
     hub.do("configure", lateMinutes=5)
     expect(today.reservation("Bianchi")).to_contain_text(re.compile(r"(?<!\d)\d min late"))
 

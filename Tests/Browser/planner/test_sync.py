@@ -106,6 +106,39 @@ def test_what_was_changed_on_both_sides_is_settled_side_by_side(hub, radicale, s
     assert eventually(lambda: "SUMMARY:Their menu" in radicale.texts("kitchen"))
 
 
+def test_an_event_that_goes_while_it_is_open_says_so_and_can_come_back(hub, radicale, new_page):
+    radicale.put("kitchen", "menu@example.org", "Menu", start(1))
+    linked(hub, radicale)
+    row, = eventually(lambda: [*hub.week()["occurrences"].values()])
+    radicale.kill()
+    hub.do("delete", event=row["event"])
+    hub.pause()
+    radicale.start()
+    radicale.put("kitchen", "menu@example.org", "Their menu", start(1))
+    hub.resume()
+    hub.do("sync", calendar=row["calendar"])
+    book = BookPage(visit(hub, new_page, "/planner", "host"))
+    day = monday() + timedelta(days=1)
+    book.row(day, "Their menu").get_by_role("button").click()
+    opened = book.page.get_by_role("dialog")
+    expect(opened.get_by_role("button", name="Keep their edit: Their menu")).to_be_visible()
+    opened.get_by_role("button", name="Delete it here and there: Their menu").focus()
+    book.press("Enter")
+    gone = opened.get_by_text("This event is no longer in this week: it was deleted or moved.")
+    expect(gone).to_be_visible()
+    expect(opened.get_by_role("button", name="Edit")).to_be_hidden()
+    expect(opened.get_by_role("button", name="Close")).to_be_focused()
+    book.press("Control+z")
+    expect(gone).to_be_hidden()
+    expect(opened.get_by_role("button", name="Edit")).to_be_visible()
+    # So it is where somebody else deletes it; then the cursor goes to its day.
+    event, = (each["event"] for each in hub.week()["occurrences"].values())
+    hub.do("delete", event=event)
+    expect(gone).to_be_visible()
+    book.press("Escape")
+    expect(book.day(day).get_by_role("button", name=re.compile("New event"))).to_be_focused()
+
+
 def test_a_hub_that_is_killed_loses_no_change_and_sends_none_twice(hub, radicale):
     calendar = linked(hub, radicale)
     radicale.kill()

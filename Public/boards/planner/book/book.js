@@ -41,7 +41,7 @@ const desk = new Desk({
     done: texts.done,
     draw,
     answered: (entry, message) => {
-        followRenamed(entry, message);
+        learnNames(entry, message);
         return [eventForm, reserving].map((form) => form.answered(entry, message)).includes(true);
     },
     typed: (_, args) => ["title", "location", "description", "name", "notes"].flatMap(
@@ -62,6 +62,12 @@ let place = readPlace(location.hash, data.today);
  * @type {import("./bookview.js").Wanted | null}
  */
 let wanted = null;
+/**
+ * Series that were changed as a whole, until the week shows them so: their occurrences may have other
+ * keys then.
+ * @type {Set<unknown>}
+ */
+const changedWholly = new Set();
 /** Whether the page scrolls to today as soon as it is there. */
 let isTodayWanted = place.day === data.today && place.month === "";
 /**
@@ -75,6 +81,13 @@ const reserving = new Reserving(desk, hours);
 const scope = new ScopeQuestion(desk);
 const changes = new Changes({
     desk, scope, draw,
+    follow: ({ key, firstDay }) => {
+        const to = book.find({ key });
+        if (!to && mondayOf(firstDay) !== mondayOf(place.day)) {
+            go({ day: firstDay, month: "" }, 0, false);
+        }
+        want({ key });
+    },
     timeZone: () => data.timeZone,
     isReadOnly: ({ calendar }) => data.calendars[calendar]?.readOnly === true,
 });
@@ -86,7 +99,13 @@ const eventForm = new EventForm({
     rowsOf: (monday) => data.rows(monday),
     saved: want,
 });
-const opened = new OpenedEvent({ desk, when, edit, remove });
+/** @type {OpenedEvent} */
+const opened = new OpenedEvent({
+    desk, when, edit, remove,
+    undo: () => may() && desk.deeds.takeBackLast(),
+    lost: (row) => book.focus(wantedOf(row)) || book.focusOneOf(row.firstDay, []),
+});
+/** @type {BookView} */
 const book = new BookView({
     unfold, add,
     open: (row) => opened.open(row, context()),
@@ -132,6 +151,15 @@ function context() {
 }
 
 /**
+ * What to look for where an event may have another key by now.
+ * @param {Row} row
+ * @param {string} [date] the day that it is looked at on
+ */
+function wantedOf({ key, event, start, firstDay }, date = firstDay) {
+    return { key, event, start: start ?? firstDay, date };
+}
+
+/**
  * Has the cursor go to an event.
  * @param {import("./bookview.js").Wanted} event
  */
@@ -142,17 +170,17 @@ function want(event) {
 }
 
 /**
- * An event that has the cursor may get another name with the answer to a change: a new one, and the
- * rest of a series that was divided. The cursor stays on it.
+ * An event may get another name with the answer to a change. The cursor stays on it.
  * @param {import("../../../js/tablecast.js").Entry} entry
  * @param {any} message its ack or reject
  */
-function followRenamed({ id, args }, message) {
-    const focused = book.rowAt(document.activeElement);
+function learnNames({ id, action, args }, message) {
     const event = message.result?.event;
-    const isIt = focused && (focused.row.key === id || focused.row.event === args.event);
-    if (isIt && event && event !== args.event) {
-        wanted = { event, date: focused.date };
+    if (event && (action === "planner.add" || action === "planner.edit")) {
+        book.rename(event, String(args.event ?? id));
+    }
+    if (event && args.scope === "all") {
+        changedWholly.add(args.event);
     }
 }
 
@@ -300,10 +328,10 @@ function draw() {
     month.render(data.today);
     dayReservations.render(context());
     reserving.draw();
-    opened.renewed(() => data.rows(monday), context());
+    opened.renewed((row) => (isBook && book.isFilled ? book.find(wantedOf(row)) : row), context());
     eventForm.renewed();
     weeks.remember();
-    const count = Object.keys(weeks.doc(monday)?.occurrences ?? {}).length;
+    const count = Object.keys(data.week(monday)?.occurrences ?? {}).length;
     const span = head.spanOf(place, spread.matches);
     desk.drawn(text("summary", { span, events: counted("events", count) }));
 }
@@ -343,14 +371,35 @@ function drawBook(monday, isLost) {
     if (wanted && book.focus(wanted)) {
         wanted = null;
     } else if (focused && !book.rowAt(document.activeElement)) {
-        const { row: { key }, date } = focused;
-        // Where it has gone to another day, the cursor goes with it.
-        const isHere = book.focus({ key });
-        if (!isHere && changes.nudged) {
-            wanted = { key };
-        } else if (!isHere) {
-            book.focusOneOf(date, next);
-        }
+        followLost(focused, next, weeks.unseen(monday));
+    }
+}
+
+/**
+ * The row that had the cursor is gone. Where its event is at another place, the cursor goes with it;
+ * after a deletion here, to the next one; and else only to the day, so that no key does something to
+ * another event than the one that was meant.
+ * @param {{row: Row, date: string}} focused
+ * @param {string[]} next
+ * @param {import("../../../js/tablecast.js").Entry[]} unseen
+ */
+function followLost({ row, date }, next, unseen) {
+    const { key, event } = row;
+    const isAsked = (/** @type {string} */ action) =>
+        unseen.some(({ action: each, args }) => each === action && args.event === event);
+    if (isAsked("planner.delete")) {
+        book.focusOneOf(date, next);
+        return;
+    }
+    const isRenamed = !isAsked("planner.edit") && changedWholly.delete(event);
+    const sought = wantedOf(row, date);
+    if (book.focus(isRenamed ? { ...sought, key: undefined } : sought)) {
+        return;
+    }
+    if (changes.nudged) {
+        wanted = { key };
+    } else {
+        book.focusOneOf(date, []);
     }
 }
 
@@ -409,9 +458,14 @@ byId("date", HTMLDialogElement).querySelector("form")?.addEventListener("submit"
     byId("date", HTMLDialogElement).close();
     if (value) {
         go({ day: value, month: "" }, 0);
+        const focused = document.activeElement;
+        if (focused === document.body || focused?.closest("#date")) {
+            book.focusOneOf(value, []);
+        }
     }
 });
 window.addEventListener("popstate", () => {
+    opened.dialog.close();
     place = readPlace(location.hash, data.today);
     follow();
 });

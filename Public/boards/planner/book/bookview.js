@@ -8,9 +8,9 @@ import { DayView } from "./dayview.js";
 /** @typedef {import("../core/week.js").Row} Row */
 
 /**
- * An event that the cursor shall go to: by its key, or else the first time of the event, on a day
- * where it has several.
- * @typedef {{key?: string, event?: string, date?: string}} Wanted
+ * What the cursor shall go to: the row with a key, or else the time of an event that begins then, or
+ * else its only one on a day.
+ * @typedef {{key?: string, event?: string, start?: string, date?: string}} Wanted
  */
 
 /** The days of each page, by their places in the week. */
@@ -34,6 +34,28 @@ export class BookView {
         /** The week that is drawn, and whether its rows are. */
         this.monday = "";
         this.isFilled = false;
+        /**
+         * The events that have come of others, which they were divided from.
+         * @type {Map<string, string>}
+         */
+        this.origins = new Map();
+    }
+
+    /**
+     * An event has another name from here on: a new one that the hub has named, and the rest of a
+     * series that was divided.
+     * @param {string} event
+     * @param {string} origin
+     */
+    rename(event, origin) {
+        if (event !== origin) {
+            this.origins.set(event, this.originOf(origin));
+        }
+    }
+
+    /** @param {string} event */
+    originOf(event) {
+        return this.origins.get(event) ?? event;
     }
 
     /**
@@ -110,15 +132,28 @@ export class BookView {
      * @param {Wanted} wanted
      * @returns {boolean} whether it is there
      */
-    focus({ key, event, date }) {
-        const days = [...this.days].sort((one) => (one.date === date ? -1 : 1));
-        const rows = days.flatMap((day) => day.everyRow);
-        const row = rows.find((each) => each.key === key) ??
-            rows.find((each) => each.event === event);
+    focus(wanted) {
+        const row = this.find(wanted);
         if (row && this.days.map((day) => day.reach(row.key)).includes(true)) {
             this.more();
         }
+        const days = [...this.days].sort((one, other) =>
+            Number(other.date === wanted.date) - Number(one.date === wanted.date));
         return row !== undefined && days.some((day) => day.focus(row.key));
+    }
+
+    /**
+     * @param {Wanted} wanted
+     * @returns {Row | undefined}
+     */
+    find({ key, event, start, date }) {
+        const isOf = (/** @type {Row} */ row) =>
+            event !== undefined && this.originOf(row.event) === this.originOf(event);
+        const rows = this.days.flatMap((day) => day.everyRow);
+        const onDay = this.days.find((day) => day.date === date)?.everyRow.filter(isOf) ?? [];
+        return rows.find((row) => row.key === key) ??
+            rows.find((row) => isOf(row) && (row.start ?? row.firstDay) === start) ??
+            (onDay.length === 1 ? onDay[0] : undefined);
     }
 
     /**
@@ -133,7 +168,7 @@ export class BookView {
     }
 
     /**
-     * Brings the cursor to the first of these that is still on the day, or else to the day's last row.
+     * Brings the cursor to the first of these that is still on the day, or else to the day itself.
      * @param {string} date
      * @param {string[]} keys
      */

@@ -17,13 +17,15 @@ export class Changes {
      * @param {() => string} page.timeZone the venue's
      * @param {(row: Row) => boolean} page.isReadOnly whether its calendar only comes from elsewhere
      * @param {() => void} page.draw
+     * @param {(row: Row) => void} page.follow has the cursor go where an event is now
      */
-    constructor({ desk, scope, timeZone, isReadOnly, draw }) {
+    constructor({ desk, scope, timeZone, isReadOnly, draw, follow }) {
         this.desk = desk;
         this.scope = scope;
         this.timeZone = timeZone;
         this.isReadOnly = isReadOnly;
         this.draw = draw;
+        this.follow = follow;
         /**
          * What the keyboard moves, and by how much so far: it is one change, made when the keys are
          * let go.
@@ -52,9 +54,10 @@ export class Changes {
     /**
      * @param {Row} row
      * @param {{days?: number, minutes?: number}} by
-     * @param {() => void} [leave] it is not moved after all
+     * @param {{leave?: () => void, asked?: () => void}} [then]
      */
-    move(row, by, leave = () => {}) {
+    move(row, by, then = {}) {
+        const { leave = () => {}, asked = () => {} } = then;
         const to = movedTo(row, by, this.timeZone());
         if (!to || !this.mayChange(row)) {
             leave();
@@ -65,7 +68,11 @@ export class Changes {
             this.desk.perform("planner.edit", args, row.title, { row: noteOf(row) });
         };
         if (isOfSeries(row)) {
-            this.scope.ask((name) => text("moveTitle", { name }), row.title, perform);
+            const take = (/** @type {import("../core/moves.js").Scope} */ scope) => {
+                perform(scope);
+                asked();
+            };
+            this.scope.ask((name) => text("moveTitle", { name }), row.title, take, true, leave);
         } else {
             perform("one");
         }
@@ -116,7 +123,9 @@ export class Changes {
         const { nudged } = this;
         this.nudged = null;
         if (nudged && (nudged.days !== 0 || nudged.minutes !== 0)) {
-            this.move(nudged.row, nudged, this.draw);
+            // The question takes the cursor from the row, which goes back meanwhile.
+            const follow = () => this.follow(nudged.row);
+            this.move(nudged.row, nudged, { leave: follow, asked: follow });
         } else if (nudged) {
             this.draw();
         }

@@ -244,7 +244,9 @@ export class EventForm {
             return undefined;
         }
         const perform = (/** @type {Scope} */ chosen) => {
-            this.saved = { key: row.key, event: row.event, date };
+            // The others of a series may get other keys.
+            const key = chosen === "one" ? row.key : undefined;
+            this.saved = { key, event: row.event, date };
             const named = { ...naming(row, chosen), ...args };
             return desk.perform("planner.edit", named, values.title, { row: noteOf(row) });
         };

@@ -15,14 +15,19 @@ export class OpenedEvent {
      * @param {import("./when.js").When} page.when
      * @param {(row: Row) => void} page.edit
      * @param {(row: Row) => void} page.remove
+     * @param {() => void} page.undo
+     * @param {(row: Row) => void} page.lost it was closed, and what had the cursor before is gone
      */
-    constructor({ desk, when, edit, remove }) {
+    constructor({ desk, when, edit, remove, undo, lost }) {
         this.desk = desk;
         this.when = when;
         this.dialog = byId("opened", HTMLDialogElement);
         this.title = byId("opened-title", HTMLElement);
         this.facts = byId("opened-facts", HTMLElement);
         this.description = byId("opened-description", HTMLElement);
+        this.gone = byId("opened-gone", HTMLElement);
+        this.foot = byId("opened-foot", HTMLElement);
+        this.issuesPart = byId("opened-issues-part", HTMLElement);
         this.issues = new Issues(desk, byId("opened-issues", HTMLElement));
         const wire = (/** @type {string} */ id, /** @type {(row: Row) => void} */ act) =>
             byId(id, HTMLButtonElement).addEventListener("click", () => {
@@ -37,12 +42,23 @@ export class OpenedEvent {
         wire("opened-edit", edit);
         wire("opened-delete", remove);
         this.dialog.addEventListener("keydown", (event) => {
-            const act = event.key === "e" ? edit : event.key === "Delete" ? remove : undefined;
-            if (act && this.row && document.body.classList.contains("may-edit")) {
+            const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+            const isUndo = key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey;
+            const act = key === "e" ? edit : key === "Delete" ? remove : undefined;
+            if (isUndo) {
+                event.preventDefault();
+                undo();
+            } else if (act && this.row && this.gone.hidden && document.body.classList.contains("may-edit")) {
                 event.preventDefault();
                 const { row } = this;
                 this.dialog.close();
                 act(row);
+            }
+        });
+        this.dialog.addEventListener("close", () => {
+            const focused = document.activeElement;
+            if (this.row && (focused === document.body || this.dialog.contains(focused))) {
+                lost(this.row);
             }
         });
     }
@@ -60,17 +76,37 @@ export class OpenedEvent {
 
     /**
      * Shows what has become of it meanwhile.
-     * @param {() => Row[]} rows
+     * @param {(row: Row) => Row | undefined} find what it is now; nothing if it is not there any more
      * @param {{timeZone: string, calendars: Record<string, any>, issues: Record<string, any>}} context
      */
-    renewed(rows, context) {
-        const now = this.dialog.open ? rows().find(({ key }) => key === this.row?.key) : undefined;
-        if (this.row && this.dialog.open) {
-            this.renderIssues(this.row, context);
+    renewed(find, context) {
+        const { row } = this;
+        if (!row || !this.dialog.open) {
+            return;
         }
-        if (now && JSON.stringify(now) !== JSON.stringify(this.row)) {
+        const now = find(row);
+        const focused = document.activeElement;
+        const isInIssues = this.issuesPart.contains(focused);
+        if (!now) {
+            this.showGone();
+        } else if (!this.gone.hidden || JSON.stringify(now) !== JSON.stringify(row)) {
             this.render(now, context);
+        } else {
+            this.renderIssues(row, context);
         }
+        const isLost = isInIssues && (this.issuesPart.hidden || !this.issuesPart.contains(document.activeElement));
+        if (isLost || (!now && this.foot.contains(focused))) {
+            const next = this.issuesPart.hidden ? null : this.issuesPart.querySelector("button");
+            (next ?? byId("opened-close", HTMLButtonElement)).focus();
+        }
+    }
+
+    /** It was deleted while it was open here: there is nothing more to do with it. */
+    showGone() {
+        this.gone.hidden = false;
+        setText(this.gone, text("openedGone"));
+        this.foot.hidden = true;
+        this.issuesPart.hidden = true;
     }
 
     /**
@@ -79,6 +115,8 @@ export class OpenedEvent {
      */
     render(row, { timeZone, calendars, issues }) {
         this.row = row;
+        this.gone.hidden = true;
+        setText(this.gone, "");
         const calendar = calendars[row.calendar];
         this.dialog.dataset.color = calendar?.color ?? "grey";
         this.dialog.classList.toggle("is-cancelled", row.status === "cancelled");
@@ -88,7 +126,7 @@ export class OpenedEvent {
         this.renderIssues(row, { calendars, issues });
         this.description.hidden = !row.description;
         this.description.replaceChildren(linked(row.description ?? ""));
-        byId("opened-foot", HTMLElement).hidden = calendar?.readOnly === true;
+        this.foot.hidden = calendar?.readOnly === true;
     }
 
     /**
@@ -100,7 +138,7 @@ export class OpenedEvent {
         const own = Object.entries(issues).filter(([, issue]) =>
             issue.event === event && (issue.at === undefined || issue.at === at));
         const count = this.issues.render(Object.fromEntries(own), calendars);
-        byId("opened-issues-part", HTMLElement).hidden = count === 0;
+        this.issuesPart.hidden = count === 0;
     }
 
     /**

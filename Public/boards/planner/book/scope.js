@@ -14,6 +14,8 @@ export class ScopeQuestion {
         this.about = byId("scope-about", HTMLElement);
         /** @type {(scope: Scope) => void} */
         this.take = () => {};
+        this.leave = () => {};
+        this.dialog.addEventListener("close", () => this.leave());
         /** @type {HTMLButtonElement[]} */
         this.buttons = [...this.dialog.querySelectorAll("button[data-scope]")].map(
             (button) => /** @type {HTMLButtonElement} */ (button),
@@ -21,6 +23,7 @@ export class ScopeQuestion {
         for (const button of this.buttons) {
             button.addEventListener("click", () => {
                 const { take } = this;
+                this.leave = () => {};
                 this.dialog.close();
                 take(/** @type {Scope} */ (button.dataset.scope));
             });
@@ -32,9 +35,11 @@ export class ScopeQuestion {
      * @param {string} name
      * @param {(scope: Scope) => void} take
      * @param {boolean} [isOneOffered] whether one of them can be changed like that
+     * @param {() => void} [leave] nobody answers
      */
-    ask(sentence, name, take, isOneOffered = true) {
+    ask(sentence, name, take, isOneOffered = true, leave = () => {}) {
         this.take = take;
+        this.leave = leave;
         this.title.replaceChildren(...sentenceAbout(sentence, name));
         this.buttons[0].hidden = !isOneOffered;
         this.about.textContent = isOneOffered ? "" : text("scopeNotOne");

@@ -110,14 +110,14 @@ export class Issues {
             ].filter(Boolean).join(" · "));
             for (const { side, value, edited, take } of sides) {
                 const isGone = side === "ours" && issue.gone === true;
-                setText(value, isGone ? said.say("isGone") : said.value(issue.kind, issue[side]));
+                setText(value, isGone ? said.say("isGone") : said.side(issue, side));
                 const isKept = issue.kind === "deleted" && issue[side] && !isGone;
                 const lines = isKept ? said.edited(issue.edited ?? {}) : [];
                 edited.hidden = lines.length === 0;
                 edited.replaceChildren(
                     ...lines.map((what) => make("li", { dir: "auto" }, said.say("wasEdited", { what }))),
                 );
-                setText(take, said.say(side === "ours" ? "takeOurs" : "takeTheirs"));
+                setText(take, said.take(issue, side));
                 take.ariaLabel = said.say("label", { what: take.textContent ?? "", name: issue.title });
             }
         };

@@ -9,6 +9,15 @@ import { zoneOf } from "../core/zones.js";
 const named = ["title", "when", "repeat", "location", "description"];
 const fields = [...named, "status", "private", "free"];
 
+/**
+ * Whether one side has deleted what the other has edited, and it is still there.
+ * @param {import("./issues.js").Issue} issue
+ * @param {"ours" | "theirs"} side
+ */
+function isDeletedOn(issue, side) {
+    return issue.kind === "deleted" && !issue[side] && issue.gone !== true;
+}
+
 /** Writes what the two sides of an issue say, for people. */
 export class IssueWords {
     /**
@@ -70,6 +79,30 @@ export class IssueWords {
             case "deleted": return value ? [value.title, this.when(value)].filter(Boolean).join(" · ") : this.say("isDeleted");
             default: return value ? String(value) : this.say("isEmpty");
         }
+    }
+
+    /**
+     * What one side says. What was deleted there is kept with the other's edit, until it is settled.
+     * @param {import("./issues.js").Issue} issue
+     * @param {"ours" | "theirs"} side
+     */
+    side(issue, side) {
+        return isDeletedOn(issue, side)
+            ? this.say(`kept.${side}`)
+            : this.value(issue.kind, issue[side]);
+    }
+
+    /**
+     * What is done where a side is taken.
+     * @param {import("./issues.js").Issue} issue
+     * @param {"ours" | "theirs"} side
+     */
+    take(issue, side) {
+        const other = side === "ours" ? "theirs" : "ours";
+        if (isDeletedOn(issue, side)) {
+            return this.say("takeDeletion");
+        }
+        return this.say(`${isDeletedOn(issue, other) ? "takeEdit" : "take"}.${side}`);
     }
 
     /**

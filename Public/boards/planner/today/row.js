@@ -84,6 +84,13 @@ export class ReservationRow {
         return this.more.ariaExpanded === "true";
     }
 
+    /** The first button that can be pressed; none where the row is not shown any more. */
+    get firstButton() {
+        return [...this.element.querySelectorAll("button")].find(
+            (button) => button.getClientRects().length > 0,
+        );
+    }
+
     toggle() {
         if (this.isOpen) {
             this.close();
@@ -145,9 +152,14 @@ export class ReservationRow {
         const { texts } = this;
         const { time, nowMs } = context;
         const minutes = Math.ceil((Date.parse(row.start) - nowMs) / 60_000);
-        const isSoon = row.status === "booked" && minutes > 0 && minutes <= soonMinutes;
+        const isBooked = row.status === "booked";
+        const isSoon = isBooked && minutes > 0 && minutes <= soonMinutes;
+        const passed = minutesLate(row, nowMs, 0);
+        const isDue = isBooked && Date.parse(row.start) <= nowMs &&
+            minutesLate(row, nowMs, context.lateMinutes) === 0;
         return [
             isSoon ? fill(texts.inMinutes, { minutes }) : "",
+            isDue ? fill(passed > 0 ? texts.expectedAgo : texts.expectedNow, { minutes: passed }) : "",
             row.status === "arrived" && row.arrivedAt
                 ? fill(texts.waitsSince, { time: time(row.arrivedAt) }) : "",
             row.status === "seated"

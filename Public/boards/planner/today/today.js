@@ -93,7 +93,7 @@ class Today {
         this.list = make("ol", { className: "rows" });
         this.none = make("p", { className: "none" });
         this.panel = make(
-            "div", { id: "today-rows", role: "tabpanel", className: "today-rows" }, this.list, this.none,
+            "div", { id: "today-rows", role: "tabpanel", className: "today-rows", tabIndex: -1 }, this.list, this.none,
         );
         this.body = make(
             "div", { id: "today-body", className: "today-body" }, this.strip.element, tabs, this.panel,
@@ -224,7 +224,7 @@ class Today {
         const { nowMs, lateMinutes } = this.house;
         const late = coming.filter((row) => minutesLate(row, nowMs, lateMinutes) > 0).length;
         const next = coming.find((row) => Date.parse(row.start) > nowMs);
-        // Their time has passed, but not so long ago that they are marked.
+        // Their time has passed, but not so long ago that they are late.
         const [due, ...others] = coming.filter((row) => Date.parse(row.start) <= nowMs).slice(late);
         const covers = coversOf(coming);
         setText(this.count, isKnown && coming.length > 0 ? String(coming.length) : "");
@@ -288,6 +288,10 @@ class Today {
             lateMinutes: this.house.lateMinutes,
             isOffline: this.sync.life !== "live",
         };
+        const focused = document.activeElement;
+        const before = [...this.rows.values()].sort((one, other) =>
+            one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+        const place = before.findIndex(({ element }) => element.contains(focused));
         dropOthers(this.rows, new Set(rows.map(({ key }) => key)));
         const views = rows.map((row) => {
             const view = this.rows.get(row.key) ?? this.newRow(row);
@@ -298,6 +302,18 @@ class Today {
         this.list.hidden = rows.length === 0;
         this.none.hidden = rows.length > 0;
         setText(this.none, isKnown ? texts[`none.${this.tab}`] : texts.looking);
+        if (place !== -1 && focused?.getClientRects().length === 0) {
+            this.focusOneOf(before.slice(place));
+        }
+    }
+
+    /**
+     * Brings the cursor to the first button of the first of these that has one, or else to the list.
+     * @param {ReservationRow[]} rows
+     */
+    focusOneOf(rows) {
+        const button = rows.map(({ firstButton }) => firstButton).find((each) => each !== undefined);
+        (button ?? this.panel).focus();
     }
 
     /** @param {Row} row */

@@ -381,7 +381,7 @@ import Testing
     {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (event, account, calendar) = try unanswered(&bench, &server) { bench, event in
+        let (event, _, calendar) = try unanswered(&bench, &server) { bench, event in
             try bench.edit(event, ["title": "Two"])
         }
         #expect(server.event(titled: "Two") != nil)
@@ -399,7 +399,7 @@ import Testing
     func `a further edit before an answer contradicts nobody`(next: Next) throws {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (event, account, calendar) = try unanswered(&bench, &server) { bench, event in
+        let (event, _, calendar) = try unanswered(&bench, &server) { bench, event in
             try bench.edit(event, ["title": "Two"])
         }
         try bench.edit(event, ["title": "Three"])
@@ -494,7 +494,7 @@ import Testing
     func `a deletion that is undone before it was answered does not come back`(next: Next) throws {
         var bench = PlannerBench()
         var server = PretendServer()
-        let (event, account, calendar) = try unanswered(&bench, &server) { bench, event in
+        let (event, _, calendar) = try unanswered(&bench, &server) { bench, event in
             try bench.delete(event)
         }
         #expect(server.names == [])

@@ -435,7 +435,7 @@ final class SyncStory {
             link(place)
         }
         var isQuiet = false
-        for turn in 0..<40 where !isQuiet {
+        for _ in 0..<40 where !isQuiet {
             bench.now = bench.now.adding(milliseconds: 600_000)
             tryAgain()
             let before = bench.rev

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from elsewhere import linked, radicale, setup, start, titles
+from elsewhere import account, linked, radicale, setup, start, titles
 from evening import visit
 from hub import eventually
 from planning import BookPage, PlannerHub, monday
@@ -62,6 +62,21 @@ def test_what_cannot_be_read_there_is_listed_until_it_can_be(hub, radicale, setu
     setup.calendar.get_by_role("button", name="Ask now").click()
     expect(setup.calendar).not_to_contain_text("can’t be read")
     assert titles(hub) == ["Menu", "Stocktaking"]
+
+
+def test_what_is_moved_between_two_calendars_of_one_account_is_moved_there_at_once(hub, radicale):
+    radicale.make_calendar("parties", "Parties")
+    kitchen = linked(hub, radicale)
+    key, ready = account(hub, "ready")
+    remote = next(remote for remote, row in ready["remotes"].items() if row["name"] == "Parties")
+    parties = hub.do("link", account=key, remote=remote)["calendar"]
+    event = hub.plan("Tasting", monday(), calendar=kitchen)
+    assert eventually(lambda: "SUMMARY:Tasting" in radicale.texts("kitchen"))
+    for calendar, there, gone in ((parties, "parties", "kitchen"), (kitchen, "kitchen", "parties")):
+        hub.do("edit", event=event, calendar=calendar)
+        assert eventually(
+            lambda: "SUMMARY:Tasting" in radicale.texts(there) and "SUMMARY:Tasting" not in radicale.texts(gone)
+        ), (there, radicale.texts(there), radicale.texts(gone))
 
 
 def test_a_wrong_password_is_said_and_put_right(hub, radicale, setup):

@@ -300,7 +300,7 @@ import Testing
         #expect(bench.accounts["links"]?[calendar] == link)
     }
 
-    @Test func `what is moved between calendars of one account is written in both`() throws {
+    @Test func `each calendar of an account is written under a name of its own`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         let names = ["kitchen", "parties"]
@@ -310,14 +310,14 @@ import Testing
             try bench.link(account, ["remote": .string(bench.remote(account, $0))])
         }
         bench.settleDown(at: &server)
-        try bench.add("Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendars[1])])
-        bench.settleDown(at: &server)
-        let event = try #require(bench.event(titled: "Tasting")).id
-        try bench.edit(event, ["calendar": .string(calendars[0])])
+        for (calendar, title) in zip(calendars, ["Menu", "Wedding"]) {
+            try bench.add(title, "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
+        }
         bench.run("\(calendars[0])/write", at: &server)
-        // Nothing is done again under the name under which it was done.
+        // Under the name under which something was done, nothing is done again.
         #expect(bench.connector("\(calendars[0])/write") == nil)
-        #expect(bench.writes("\(calendars[1])/write").map(\.content) == [nil])
+        let titles = bench.writes("\(calendars[1])/write").map(\.content?.details.title)
+        #expect(titles == ["Wedding"])
     }
 
     @Test func `edits during a write are written after it`() throws {

@@ -302,18 +302,20 @@ import Testing
 
     @Test func `each calendar of an account is written under a name of its own`() throws {
         var bench = PlannerBench()
-        var server = PretendServer()
         let names = ["kitchen", "parties"]
+        var servers = names.map { PretendServer("/dav/\($0)/") }
         let account = try bench.connected(
             names.map { RemoteCalendar(id: "/dav/\($0)/", name: $0, isReadOnly: false) })
         let calendars = try names.map {
             try bench.link(account, ["remote": .string(bench.remote(account, $0))])
         }
-        bench.settleDown(at: &server)
+        for (place, calendar) in calendars.enumerated() {
+            bench.run("\(calendar)/fetch", at: &servers[place])
+        }
         for (calendar, title) in zip(calendars, ["Menu", "Wedding"]) {
             try bench.add(title, "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         }
-        bench.run("\(calendars[0])/write", at: &server)
+        bench.run("\(calendars[0])/write", at: &servers[0])
         // Under the name under which something was done, nothing is done again.
         #expect(bench.connector("\(calendars[0])/write") == nil)
         let titles = bench.writes("\(calendars[1])/write").map(\.content?.details.title)

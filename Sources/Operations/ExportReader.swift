@@ -21,8 +21,8 @@ struct ExportReader {
     private var isAtEnd = false
     private var lineNumber = 0
     private var last: ExportedEvent?
-    /// The lines whose reference data is still to come, because it was replaced when the file was
-    /// written.
+    /// The lines that mention reference data without its content, by its name. The content follows
+    /// with a later event, which had replaced it when the file was written.
     private var withoutContent: [String: Int] = [:]
 
     /// - Parameters:
@@ -106,7 +106,7 @@ struct ExportReader {
             bytes.removeFirst(position)
             position = 0
             searched = bytes.count
-            if searched > lineBytesMax, hasContent(bytes.prefix(searched)) {
+            if searched > lineBytesMax, bytes.contains(ExportedEvent.contentStart) {
                 lineBytesMax = Self.longLineBytesMax
             }
             guard searched <= lineBytesMax else {
@@ -116,14 +116,6 @@ struct ExportReader {
             let more = try read()
             isAtEnd = more.isEmpty
             bytes += more
-        }
-    }
-
-    /// Whether an event's line begins like this and has reference data.
-    private func hasContent(_ start: ArraySlice<UInt8>) -> Bool {
-        let member = Array("\"\(ExportedEvent.contentMember)\"".utf8)
-        return start.indices.dropLast(member.count).contains { index in
-            start[index] == member[0] && start[index...].starts(with: member)
         }
     }
 

@@ -27,6 +27,7 @@ struct ExportedEvent {
 
     /// The member of a line that contains reference data.
     static let contentMember = "content"
+    static let contentStart = Array("\"\(contentMember)\"".utf8)
 
     /// - Parameter acceptsMasked: whether phone numbers may be masked.
     init(_ line: [UInt8], acceptsMasked: Bool) throws(Misfit) {

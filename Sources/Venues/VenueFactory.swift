@@ -47,8 +47,8 @@ package enum VenueFactory {
     static func linkPath(_ secret: String) -> String { "/in/\(secret)" }
 
     /// Opens a venue from its snapshot, if there is a valid one, the events after it, and the
-    /// reference data that they mention. If the events are many, keeps a new snapshot, so that the next start is faster. Blocks until the journal
-    /// has answered.
+    /// reference data that its boards' state mentions. If the events are many, keeps a new snapshot,
+    /// so that the next start is faster. Blocks until the journal has answered.
     ///
     /// - Parameters:
     ///   - tailEventsMax: the number of events after the snapshot above which a new one is kept.

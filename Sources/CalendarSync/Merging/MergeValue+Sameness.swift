@@ -1,15 +1,15 @@
-import ICalendar
+public import ICalendar
 
 extension MergeField {
     /// What a person reads about an event or an occurrence.
-    static let ofDetails: [MergeField] = [
+    public static let ofDetails: [MergeField] = [
         .title, .location, .description, .status, .isPrivate, .isFree,
     ]
 }
 
 extension EventDetails {
     /// The value of one of the fields `MergeField.ofDetails`.
-    subscript(_ field: MergeField) -> MergeValue {
+    public internal(set) subscript(_ field: MergeField) -> MergeValue {
         get {
             switch field {
             case .location: .text(location)

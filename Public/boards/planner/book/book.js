@@ -151,7 +151,7 @@ function context() {
 }
 
 /**
- * What to look for where an event may have another key by now.
+ * How to find an event whose key may have changed meanwhile.
  * @param {Row} row
  * @param {string} [date] the day that it is looked at on
  */

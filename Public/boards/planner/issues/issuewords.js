@@ -82,7 +82,8 @@ export class IssueWords {
     }
 
     /**
-     * What one side says. What was deleted there is kept with the other's edit, until it is settled.
+     * What one side says. Where one side deleted what the other edited, the edit stays until somebody
+     * settles the issue.
      * @param {import("./issues.js").Issue} issue
      * @param {"ours" | "theirs"} side
      */

@@ -34,7 +34,7 @@ export function freeColor(calendars) {
 }
 
 /**
- * A name for a calendar that no other has: with where it comes from, and a number if need be.
+ * A name that no calendar has yet: the name itself, or else with its account, or else with a number too.
  * @param {string} name
  * @param {string} from
  * @param {{name: string}[]} calendars

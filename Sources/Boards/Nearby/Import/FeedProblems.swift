@@ -15,6 +15,10 @@ struct FeedProblems: Sendable, Equatable {
 
     var isEmpty: Bool { listed.isEmpty }
 
+    mutating func add<Field>(of record: FeedRecord<Field>) {
+        for problem in record.problems { add(problem, at: record.place) }
+    }
+
     mutating func add(_ message: String, at place: FeedPlace) {
         guard listed.count < Self.listedMax else {
             more += 1
@@ -28,8 +32,7 @@ struct FeedProblems: Sendable, Equatable {
 struct FeedPlace: Sendable, Equatable {
     /// From 1.
     let line: Int
-    /// What begins there and which of the file it is, if something else begins earlier on the line:
-    /// `stop 7`.
+    /// Its kind and its number in the file, such as `stop 7`, if it is not the first on its line.
     var ordinal: (noun: String, number: Int)?
 
     static func == (one: FeedPlace, other: FeedPlace) -> Bool { one.text == other.text }

@@ -40,6 +40,17 @@ struct FeedRecord<Field: FeedField> {
         return text
     }
 
+    /// The text of a field that no two records share.
+    ///
+    /// - Parameter places: where the texts of earlier records are.
+    mutating func uniqueText(_ field: Field, in places: [String: FeedPlace]) -> String? {
+        let text = requiredText(field)
+        if let text, let earlier = places[text] {
+            add("is the same as in \(earlier.text)", field)
+        }
+        return text
+    }
+
     mutating func number(_ fields: Field..., in range: ClosedRange<Double>) -> Double? {
         let field = fields.first { values[$0] != nil } ?? fields[0]
         guard let text = requiredText(field) else { return nil }

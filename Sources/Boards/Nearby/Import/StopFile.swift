@@ -51,10 +51,7 @@ struct StopFile: Sendable {
     private mutating func take(
         _ record: inout FeedRecord<Field>, isStation: Bool, countMax: Int
     ) {
-        let id = record.requiredText(.id)
-        if let id, let earlier = places[id] {
-            record.add("is the same as in \(earlier.text)", .id)
-        }
+        let id = record.uniqueText(.id, in: places)
         let name = record.requiredText(.name)
         let position = record.position([.latitude, .lat], [.longitude, .lon])
         let code = record.text(.code)
@@ -65,7 +62,7 @@ struct StopFile: Sendable {
         let aliases = record.text(.aliases)
         let parent = record.text(.parentStation)
         guard record.problems.isEmpty, let id, let name, let position else {
-            for problem in record.problems { problems.add(problem, at: record.place) }
+            problems.add(of: record)
             return
         }
         guard stops.count < countMax else {
@@ -111,14 +108,11 @@ struct ZipFile: Sendable {
         var records = try FeedRecords<Field>(bytes, mayBeJSON: false)
         var places: [String: FeedPlace] = [:]
         while var record = try records.next(&problems) {
-            let code = record.requiredText(.zip)
-            if let code, let earlier = places[code] {
-                record.add("is the same as in \(earlier.text)", .zip)
-            }
+            let code = record.uniqueText(.zip, in: places)
             let town = record.requiredText(.city)
             let position = record.position([.lat], [.lon])
             guard record.problems.isEmpty, let code, let town, let position else {
-                for problem in record.problems { problems.add(problem, at: record.place) }
+                problems.add(of: record)
                 continue
             }
             guard zips.count < countMax else {

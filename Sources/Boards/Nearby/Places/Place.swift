@@ -1,5 +1,5 @@
 /// What a place is (OpenStreetMap's `amenity`).
-enum PlaceKind: String, CaseIterable, Sendable {
+enum PlaceKind: String, SavedCase, Sendable {
     case restaurant, cafe
     case fastFood = "fast_food"
     case bar, pub
@@ -57,7 +57,7 @@ struct PlaceFeed: Sendable, Equatable {
 
 /// A street, a railway, a river, a border: something with a form that is drawn on the map.
 struct BaseLine: Sendable, Equatable {
-    enum Kind: String, CaseIterable, Sendable {
+    enum Kind: String, SavedCase, Sendable {
         case street, rail, water
         /// Borders, and everything else.
         case border

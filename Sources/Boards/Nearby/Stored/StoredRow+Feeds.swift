@@ -44,7 +44,7 @@ extension Zip: FeedRow {
 extension Place: PositionedRow {
     func write(to writer: inout StateWriter) {
         position.write(to: &writer)
-        writer.write(kind.flatMap(PlaceKind.allCases.firstIndex) ?? PlaceKind.allCases.count)
+        writer.write(kind)
         writer.write(ref)
         writer.write(name)
         writer.write(cuisine)
@@ -56,7 +56,7 @@ extension Place: PositionedRow {
 
     init(from reader: inout StateReader) throws(StateError) {
         position = try Coordinates(from: &reader)
-        kind = try Self.kind(from: &reader)
+        kind = try reader.read()
         ref = try reader.read()
         name = try reader.read()
         cuisine = try reader.read()
@@ -71,14 +71,6 @@ extension Place: PositionedRow {
         reviews = try reader.read()
         price = try reader.read()
     }
-
-    static func kind(from reader: inout StateReader) throws(StateError) -> PlaceKind? {
-        let index = try reader.read(Int.self)
-        guard (0...PlaceKind.allCases.count).contains(index) else {
-            throw StateError("a kind is unknown")
-        }
-        return index < PlaceKind.allCases.count ? PlaceKind.allCases[index] : nil
-    }
 }
 
 extension BaseLine: StoredRow {
@@ -87,7 +79,7 @@ extension BaseLine: StoredRow {
 
     /// Writes each point as its difference from the one before it, which is a small number.
     func write(to writer: inout StateWriter) {
-        writer.write(Kind.allCases.firstIndex(of: kind) ?? 0)
+        writer.write(kind)
         writer.write(paths.count)
         var latitude = 0
         var longitude = 0
@@ -105,9 +97,7 @@ extension BaseLine: StoredRow {
     }
 
     init(from reader: inout StateReader) throws(StateError) {
-        let index = try reader.read(Int.self)
-        guard Kind.allCases.indices.contains(index) else { throw StateError("a kind is unknown") }
-        kind = Kind.allCases[index]
+        kind = try reader.read()
         var paths: [[Coordinates]] = []
         var latitude = 0
         var longitude = 0

@@ -60,9 +60,8 @@ extension EventDetails {
 }
 
 extension CalendarEvent {
-    /// The event as a feed shows it: a private one has its times only, and nobody else's guests and
-    /// meetings at Google are in it. Returns `nil` for what a feed
-    /// of times leaves out, because it blocks none.
+    /// The event as a feed shows it: a private one has its times only, and none shows its guests and
+    /// meetings at Google. Returns `nil` for what a feed of times leaves out, because it blocks none.
     ///
     /// - Parameter name: a UID that says nothing about it.
     fileprivate func shown(in feed: FeedDetails, as name: String) -> CalendarEvent? {

@@ -139,25 +139,13 @@ extension MergeValue {
             return switch field {
             case .when: .when(recurrence.start, recurrence.length)
             case .repeat: .rules(recurrence.rules, recurrence.dates)
-            default: Self.value(of: field, in: event.details)
+            default: event.details.value(of: field)
             }
         case .change(let change?):
             return field == .when
                 ? .when(change.time.start, change.time.length)
-                : Self.value(of: field, in: change.details)
+                : change.details.value(of: field)
         default: return nil
-        }
-    }
-
-    private static func value(of field: MergeField, in details: EventDetails) -> MergeValue? {
-        switch field {
-        case .title: .text(details.title)
-        case .location: .text(details.location)
-        case .description: .text(details.description)
-        case .status: .status(details.status)
-        case .isPrivate: .flag(details.isPrivate)
-        case .isFree: .flag(details.isFree)
-        case .when, .repeat, .exclusion, .deleted: nil
         }
     }
 
@@ -265,5 +253,12 @@ extension SyncIssue: LedgerState {
             throw StateError("an issue is none")
         }
         self = issue
+    }
+}
+
+extension EventDetails {
+    /// - Returns: `nil` for a field that details do not have.
+    fileprivate func value(of field: MergeField) -> MergeValue? {
+        MergeField.ofDetails.contains(field) ? self[field] : nil
     }
 }

@@ -143,16 +143,17 @@ import Testing
         #expect(bench.task("\(calendar)/fetch") == .fetch(calendar: server.calendar, token: "2"))
     }
 
+    /// A class on three days.
+    private static let dailyClass = CalendarEvent.made("Class", uid: "g1") {
+        if let rule = try? RecurrenceRule("FREQ=DAILY;COUNT=3") { $0.recurrence.rules = [rule] }
+    }
+    private static let secondClass = OccurrenceKey("20260505T173000Z")!
+
     @Test func `an exclusion without a tag stays when its series is told again`() throws {
         var bench = PlannerBench()
         var server = PretendServer()
         let (_, account) = try bench.linked(to: &server)
-        let series = CalendarEvent.made("Class", uid: "g1") {
-            if let rule = try? RecurrenceRule("FREQ=DAILY;COUNT=3") {
-                $0.recurrence.rules = [rule]
-            }
-        }
-        let second = OccurrenceKey("20260505T173000Z")!
+        let (series, second) = (Self.dailyClass, Self.secondClass)
         var renamed = series
         renamed.details.title = "Course"
         let told: [[RemoteItem]] = [
@@ -178,12 +179,7 @@ import Testing
         var bench = PlannerBench()
         var server = PretendServer()
         let (_, account) = try bench.linked(to: &server)
-        let series = CalendarEvent.made("Class", uid: "g1") {
-            if let rule = try? RecurrenceRule("FREQ=DAILY;COUNT=3") {
-                $0.recurrence.rules = [rule]
-            }
-        }
-        let second = OccurrenceKey("20260505T173000Z")!
+        let (series, second) = (Self.dailyClass, Self.secondClass)
         let third = OccurrenceKey("20260506T173000Z")!
         var details = series.details
         details.title = "Second class"
@@ -228,12 +224,7 @@ import Testing
         var bench = PlannerBench()
         var server = PretendServer()
         let (_, account) = try bench.linked(to: &server)
-        let series = CalendarEvent.made("Class", uid: "g1") {
-            if let rule = try? RecurrenceRule("FREQ=DAILY;COUNT=3") {
-                $0.recurrence.rules = [rule]
-            }
-        }
-        let second = OccurrenceKey("20260505T173000Z")!
+        let (series, second) = (Self.dailyClass, Self.secondClass)
         var details = series.details
         details.title = "Second class"
         let usual = series.recurrence.usual(at: second, floatingIn: .utc)

@@ -119,7 +119,8 @@ def place_orders(browser, taps):
 def change_events(browser, taps):
     hub = PlannerHub().start()
     day = monday() + timedelta(days=2)
-    hub.plan("P", day)
+    # A book paints the first events of a long day.
+    hub.plan("P", day, "06:00")
     request = urllib.request.Request(
         f"{hub.address}/v1/main/planner/import?name=Everything", calendar_file(20_000, 2_000),
         {"Authorization": f"Bearer {hub.token}", "Content-Type": "text/calendar"},

@@ -551,6 +551,8 @@ export type PlannerAccountsDocument = {
         remotes: { [id: string]: {
             name: string;
             readOnly?: boolean;
+            /** The calendar that is linked to it, by whatever account */
+            linked?: string;
         } };
     } };
     /** By their calendars */

@@ -150,7 +150,7 @@ def test_in_a_dialog_the_toast_stands_at_its_foot(hub, open_host, width, height)
         before = undo.count()
         host.page.keyboard.press("Enter")
         expect(undo).not_to_have_count(before)
-        expect(host.toast).to_contain_text("Taken back")
+        expect(host.toast).to_contain_text("undone")
         # It grows downwards, and what is scrolled goes under the toast at its foot.
         assert dialog.evaluate("dialog => dialog.getBoundingClientRect().top") == top
         foot = dialog.evaluate("dialog => dialog.getBoundingClientRect().bottom")

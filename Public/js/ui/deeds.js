@@ -96,7 +96,7 @@ export class Deeds {
 
     /** Takes back what was done last, if it can be. */
     takeBackLast() {
-        const last = this.history.deeds.find(({ isUndone }) => !isUndone);
+        const last = this.history.deeds.find(({ isUndone, isUndoWanted }) => !isUndone && !isUndoWanted);
         if (last) {
             this.takeBack(last.id);
         }

@@ -39,9 +39,7 @@ export class FormDialog {
             event.preventDefault();
             this.submit();
         });
-        this.dialog.addEventListener("close", () => {
-            this.asked = "";
-        });
+        this.dialog.addEventListener("close", () => this.wait(""));
     }
 
     /** @param {Record<string, string>} values */
@@ -81,10 +79,16 @@ export class FormDialog {
      * @param {string} id
      */
     waitFor(id) {
-        this.asked = id;
+        this.wait(id);
         if (this.desk.sync.life !== "live") {
             this.dialog.close();
         }
+    }
+
+    /** @param {string} id of the change whose answer it waits for; empty for none */
+    wait(id) {
+        this.asked = id;
+        this.dialog.ariaBusy = String(id !== "");
     }
 
     /** The connection was lost: what has been sent waits, and its answer is told by the page. */
@@ -103,7 +107,7 @@ export class FormDialog {
         if (id !== this.asked) {
             return false;
         }
-        this.asked = "";
+        this.wait("");
         if (message.type === "ack") {
             this.dialog.close();
             return false;

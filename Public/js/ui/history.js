@@ -10,6 +10,8 @@ import { StoredValue } from "../tablecast.js";
  * @property {string} at
  * @property {number} [rev] of the event that taking it back (or doing it again) takes back; none
  * before the answer
+ * @property {{action: string, rev: number}} [earlier] what was done before it as a part of it: that is
+ * taken back after it
  * @property {boolean} isUndone
  * @property {boolean} isUndoWanted taking it back waits for the answer
  */

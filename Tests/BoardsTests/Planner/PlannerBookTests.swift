@@ -14,13 +14,17 @@ import Testing
         return fill(bench.venue, bench.now, .english)
     }
 
-    private func titles(_ place: String) throws -> [String?] {
+    private func titles(_ place: String) throws -> [String?] { try values("title", place) }
+
+    private func states(_ place: String) throws -> [String?] { try values("state", place) }
+
+    private func values(_ name: String, _ place: String) throws -> [String?] {
         let template = place.hasPrefix("bars") ? "bar-row" : "event-row"
         guard case .rows(of: template, let rows) = try places()[place] else {
             Issue.record("\(place) has no rows of \(template)")
             return []
         }
-        return rows.map { $0["title"] }
+        return rows.map { $0[name] }
     }
 
     @Test mutating func `the book opens with the page of today`() throws {
@@ -46,16 +50,22 @@ import Testing
         try bench.add("Breakfast", "2026-05-04T08:00")
         try bench.add("Night before", "2026-05-03T23:00", 180)
         try bench.add("Party", "2026-05-05T22:00", 240)
+        try bench.add("Late shift", "2026-05-06T22:00", 240)
+        try bench.add("Until midnight", "2026-05-06T22:30", 90)
         try bench.addDays("Fair", "2026-05-02", 3)
         try bench.add("Course", "2026-05-06T10:00", 1_440)
         try bench.add("Next week", "2026-05-11T10:00")
         #expect(try titles("events0") == ["Night before", "Breakfast", "Dinner"])
         #expect(try titles("events1") == ["Party"])
-        #expect(try titles("events2") == [])
+        #expect(try titles("events2") == ["Late shift", "Until midnight"])
+        // The page before may not be seen beside it.
+        #expect(try titles("events3") == ["Late shift"])
         #expect(try titles("bars0") == ["Fair"])
         #expect(try titles("bars1") == [])
         #expect(try titles("bars2") == ["Course"])
         #expect(try titles("bars3") == ["Course"])
+        #expect(try states("events0") == ["is-from-before", "", ""])
+        #expect(try states("events3") == ["is-from-before"])
         guard case .rows(_, let rows) = try places()["events1"], let party = rows.first else {
             Issue.record("Tuesday has no rows")
             return

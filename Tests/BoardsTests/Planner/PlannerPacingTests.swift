@@ -56,6 +56,9 @@ import Testing
         #expect(bench.reservation(two, on: "2026-05-04")?["override"] == true)
         #expect(bench.week("2026-05-04")["reservations"]?[two]?["override"] == true)
         #expect(objection(1, "2026-05-04T19:30", ["override": false]) != nil)
+        // Nothing is said of one that was not needed.
+        let three = try bench.reserve("Cy", 3, "2026-05-04T20:00", ["override": true])
+        #expect(bench.reservation(three, on: "2026-05-04")?["override"] == nil)
         #expect(objection(1, "2026-05-04T19:30") == "19:30 is full: 7 of 4 covers are taken")
         #expect(
             bench.service("2026-05-04")["slots"]?["2026-05-04T17:30:00.000Z"]

@@ -121,7 +121,7 @@ def test_what_was_just_done_is_taken_back(house):
     guest.choose("Lamb chops", "Oysters")
     guest.expect_settled()
     guest.undo()
-    expect(guest.toast).to_contain_text("Taken back: Added: Oysters")
+    expect(guest.toast).to_contain_text("Added: Oysters · undone")
     guest.see_order()
     guest.expect_basket("1× Lamb chops")
     guest.press("Change Lamb chops")

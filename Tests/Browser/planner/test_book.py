@@ -96,14 +96,34 @@ def test_a_time_that_the_clocks_show_twice_is_told_apart(hub, open_book):
     expect(book.row(day, "Stocktaking").locator(".event-time")).to_have_text("02:30 CEST–02:30 CET")
 
 
+def test_what_is_taken_back_before_the_hub_has_answered_is_taken_back(hub, open_book):
+    day = later_this_week()
+    hub.plan("Fish", day)
+    hub.plan("Meat", day, "14:00")
+    book = open_book()
+    book.choose(day, "Fish")
+    hub.pause()
+    book.press("Delete")
+    book.expect_cursor(day, "Meat")
+    book.press("Delete", "Control+z", "Control+z", "n")
+    book.page.keyboard.type("Soup")
+    book.press("Enter", "Control+z")
+    hub.resume()
+    expect(book.page.get_by_role("dialog")).to_be_hidden()
+    expect(book.rows(day)).to_have_text(["Fish", "Meat"])
+    wanted = [(day.isoformat(), "Fish"), (day.isoformat(), "Meat")]
+    assert eventually(hub.occurrences, lambda found: found == wanted) == wanted
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_houses_name_and_the_longest_days_have_room(hub, new_page, language):
-    hub.mutate("house.configure", name="The Copper Pot", languages=[language])
-    page = new_page(viewport=PHONE, locale=language)
+    hub.mutate("house.configure", name="La Taberna del Puerto Viejo", languages=[language])
+    page = new_page(viewport={"width": 360, "height": 740}, locale=language)
     page.context.request.get(hub.link("host"))
     page.goto(f"{hub.address}/planner#day=2026-11-30")
     expect(page.locator("html")).to_have_attribute("data-life", "live")
-    assert page.locator(".house").evaluate("each => each.scrollWidth <= each.clientWidth")
+    is_whole = "each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight"
+    assert page.locator(".house").evaluate(is_whole)
     assert page.locator("#sign").bounding_box()["height"] < 20
     page.set_viewport_size(TABLET)
     before, new = (page.locator(each).bounding_box() for each in ("#before", "#new"))
@@ -352,6 +372,19 @@ def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_
         assert bar["x"] <= arrow["x"] and arrow["x"] + arrow["width"] <= bar["x"] + bar["width"]
     button = book.row(first, "Painters").get_by_role("button").bounding_box()
     assert button["width"] <= bar["width"] < PHONE["width"]
+
+
+def test_the_night_before_is_on_a_page_that_is_shown_alone(hub, open_book):
+    thursday = monday() + DAY * 3
+    hub.plan("Late shift", thursday - DAY, "22:00", 240)
+    book = open_book()
+    expect(book.row(thursday - DAY, "Late shift")).to_be_visible()
+    expect(book.row(thursday, "Late shift")).to_be_hidden()
+    book.page.set_viewport_size(PHONE)
+    book.page.goto(f"{hub.address}/planner#day={thursday.isoformat()}")
+    expect(book.row(thursday, "Late shift")).to_contain_text("until 02:00")
+    book.row(thursday, "Late shift").get_by_role("button").click()
+    expect(book.page.get_by_role("dialog")).to_contain_text("Late shift")
 
 
 def test_the_form_warns_of_overlaps_and_does_not_block_them(hub, open_book):

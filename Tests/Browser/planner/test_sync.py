@@ -11,7 +11,7 @@ from elsewhere import account, linked, radicale, setup, start, titles
 from evening import visit
 from hub import eventually
 from planning import BookPage, PlannerHub, monday
-from radicale import PASSWORD
+from radicale import PASSWORD, USER
 
 
 @pytest.fixture
@@ -28,6 +28,12 @@ def test_from_nothing_to_two_calendars_in_step(hub, radicale, setup):
     setup.link()
     expect(setup.account).to_contain_text("in step with Kitchen")
     assert eventually(lambda: titles(hub), lambda found: found == ["New menu"]) == ["New menu"]
+    # Another sign-in leads to the same calendar.
+    hub.do(
+        "connect", kind="caldav", url=radicale.address, user=USER, password=PASSWORD, name="The waiter", allowPrivate=True
+    )
+    expect(setup.account.filter(has_text="The waiter")).to_contain_text("in step with Kitchen")
+    expect(setup.page.get_by_role("button", name="Keep in step: Kitchen")).to_have_count(0)
     calendar = next(
         key for key, row in hub.view("planner/calendars")["doc"]["calendars"].items() if row.get("account")
     )

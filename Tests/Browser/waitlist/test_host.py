@@ -20,7 +20,7 @@ def test_undo_takes_back_what_was_just_done(hub, open_host, open_display):
     host.press_toast("Undo")
     host.expect_names(ready=["Ada"])
     display.expect_labels(ready=["Ada"])
-    expect(host.toast).to_contain_text("Taken back: Ada seated")
+    expect(host.toast).to_contain_text("Ada seated · undone")
     host.press_toast("Redo")
     host.expect_names(ready=[])
 
@@ -35,9 +35,9 @@ def test_the_list_behind_recent_takes_back_several_steps(hub, open_host):
     steps = host.page.locator("#recent-steps li")
     expect(steps).to_have_count(2)
     steps.nth(0).get_by_role("button", name="Undo").click()
-    expect(steps.nth(0)).to_contain_text("Taken back")
+    expect(steps.nth(0)).to_contain_text("undone")
     steps.nth(1).get_by_role("button", name="Undo").click()
-    expect(steps.nth(1)).to_contain_text("Taken back")
+    expect(steps.nth(1)).to_contain_text("undone")
     host.page.keyboard.press("Escape")
     host.expect_names(waiting=[], ready=[])
 
@@ -51,7 +51,7 @@ def test_what_another_host_has_changed_meanwhile_is_not_undone(hub, open_host):
     hub.mutate("waitlist.ready", party=party)
     host.expect_names(ready=["Ada"])
     host.press_toast("Undo")
-    sentence = "Not taken back (Ada added): Something that was done later depends on this"
+    sentence = "Not undone (Ada added): Something that was done later depends on this"
     expect(host.toast).to_contain_text(sentence)
     expect(host.page.get_by_role("status")).to_contain_text(sentence)
     host.expect_names(ready=["Ada"])
@@ -69,7 +69,7 @@ def test_an_undo_in_the_wrong_order_says_what_is_true_and_in_sight(hub, open_hos
         steps = host.page.locator("#recent-steps li")
         steps.nth(1).get_by_role("button", name="Undo").click()
         expect(host.page.locator("#toast-text")).to_have_text(
-            f"Not taken back ({name} added): "
+            f"Not undone ({name} added): "
             "Something that was done later depends on this; take that back first"
         )
         assert "somebody" not in host.toast.inner_text()
@@ -82,10 +82,10 @@ def test_an_undo_in_the_wrong_order_says_what_is_true_and_in_sight(hub, open_hos
                 box.left + box.width * x, box.top + box.height * y)));
         }"""
         assert host.toast.evaluate(on_top)
-        expect(host.page.get_by_role("dialog").get_by_role("status")).to_contain_text("Not taken")
+        expect(host.page.get_by_role("dialog").get_by_role("status")).to_contain_text("Not undone")
         # What was just done can be done again from within the dialog.
         steps.nth(0).get_by_role("button", name="Undo").click()
-        expect(host.toast).to_contain_text(f"Taken back: {name} ready")
+        expect(host.toast).to_contain_text(f"{name} ready · undone")
         host.press_toast("Redo")
         expect(host.toast).to_contain_text(f"{name} ready")
         host.page.keyboard.press("Escape")

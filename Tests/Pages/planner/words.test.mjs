@@ -4,6 +4,9 @@ import { speak } from "../support.mjs";
 
 speak("events", "en");
 const { eventText, Names } = await import("../../../Public/events/words.js");
+const { IssueWords } = await import("../../../Public/boards/planner/issues/issuewords.js");
+
+Object.defineProperty(globalThis, "navigator", { value: { language: "en-GB" } });
 
 test("what happened in the planner is told in words", () => {
     const names = new Names();
@@ -22,4 +25,17 @@ test("what happened in the planner is told in words", () => {
     assert.equal(say("imported", "c_2", { events: { e_1: event, e_2: event } }), "imported 2 events");
     assert.equal(say("configured", "", { lateMinutes: 10 }), "changed settings: late after");
     assert.equal(say("undone", "e_1", { undoes: 4 }), "took back event 4");
+});
+
+test("the times of an event elsewhere are told by the house's clocks", () => {
+    const words = new IssueWords({ house: { zone: "Europe/Rome" } }, { minutesLong: "{minutes} min" });
+    const local = (start, timeZone) => words.when({ start, timeZone, minutes: 60 });
+    const here = local("2026-05-05T00:30", "Europe/Rome");
+    assert.match(here, /5 May.* 00:30 · 60 min$/);
+    assert.equal(local("2026-05-04T22:30", "UTC"), here);
+    assert.equal(local("2026-05-05T00:30"), here);
+    assert.match(local("2026-05-04T18:30", "America/New_York"), /5 May.* 00:30 \(18:30 America\/New_York\) · 60 min$/);
+    assert.match(local("2026-05-04T18:30", "The chef's zone"), /4 May.* 18:30 \(The chef's zone\) · 60 min$/);
+    assert.equal(words.occurrence("20260504T223000Z"), words.occurrence("20260505"));
+    assert.equal(words.occurrence("20260505T003000"), words.occurrence("20260505"));
 });

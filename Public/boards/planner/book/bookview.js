@@ -104,8 +104,12 @@ export class BookView {
         const { days, bars, lanes } = layOut(doc);
         for (const [first, last] of pages) {
             const parts = bars.flatMap((bar) => partOf(bar, first, last) ?? []);
+            // What goes on from the page before is seen where that page is not.
+            const before = days.slice(0, first).flatMap(({ events }) => events)
+                .filter(({ lastDay }) => lastDay >= days[first].date);
             for (let index = first; index <= last; index += 1) {
-                const { date, events } = days[index];
+                const { date } = days[index];
+                const events = index === first ? [...before, ...days[index].events] : days[index].events;
                 const here = parts.filter(({ from, to }) => from <= index && to >= index)
                     .sort((one, other) => one.lane - other.lane);
                 this.days[index].render({ events, bars: here, lanes, fold: foldOf(date) }, context);

@@ -224,7 +224,7 @@ export class DayView {
         const end = isShort ? "" : timeAt(hours, zone, row.end ?? "");
         const calendar = calendars[row.calendar];
         const fill = (/** @type {HTMLElement} */ item, /** @type {HTMLElement} */ button) => {
-            mark(item, row, calendar?.color, "event");
+            mark(item, row, calendar?.color, isFromBefore ? "event is-from-before" : "event");
             button.className = "event-open";
             const time = make("span", { className: "event-time figures" });
             if (isFromBefore) {

@@ -37,7 +37,8 @@ const nudges = /** @type {Record<string, {days?: number, minutes?: number}>} */ 
  */
 export function listenToKeys(acts, chosen) {
     document.addEventListener("keydown", (event) => {
-        if (!event.defaultPrevented && !isTyping(event) && act(event, acts, chosen())) {
+        const isFree = !isTyping(event) || (isUndo(event) && isAsked());
+        if (!event.defaultPrevented && isFree && act(event, acts, chosen())) {
             event.preventDefault();
         }
     });
@@ -52,20 +53,32 @@ function isTyping({ target, isComposing }) {
     return isField || isComposing || document.querySelector("dialog[open]") !== null;
 }
 
+/** Whether what was typed has been sent, and only its answer keeps the dialogs open. */
+function isAsked() {
+    const open = [...document.querySelectorAll("dialog[open]")];
+    return open.length > 0 && open.every(({ ariaBusy }) => ariaBusy === "true");
+}
+
+/** @param {KeyboardEvent} event */
+export function isUndo({ key, altKey, ctrlKey, metaKey, shiftKey }) {
+    return key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey;
+}
+
 /**
  * @param {KeyboardEvent} event
  * @param {KeyActs} acts
  * @param {Row | undefined} row
  * @returns {boolean} whether the key did something
  */
-export function act({ key, altKey, ctrlKey, metaKey, shiftKey }, acts, row) {
+export function act(event, acts, row) {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     const letter = key.toLowerCase();
+    if (isUndo(event)) {
+        acts.undo();
+        return true;
+    }
     if (ctrlKey || metaKey) {
-        const isUndo = letter === "z" && !shiftKey && !altKey;
-        if (isUndo) {
-            acts.undo();
-        }
-        return isUndo;
+        return false;
     }
     if (altKey) {
         const by = nudges[key];

@@ -3,6 +3,7 @@ import { byId, make, setText, words } from "../../../js/dom.js";
 import { text } from "../../../js/texts.js";
 import { piecesOf } from "../core/links.js";
 import { Issues } from "../issues/issues.js";
+import { isUndo } from "./keys.js";
 import { dot, texts } from "./texts.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
@@ -42,10 +43,8 @@ export class OpenedEvent {
         wire("opened-edit", edit);
         wire("opened-delete", remove);
         this.dialog.addEventListener("keydown", (event) => {
-            const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-            const isUndo = key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey;
-            const act = key === "e" ? edit : key === "Delete" ? remove : undefined;
-            if (isUndo) {
+            const act = event.key === "e" ? edit : event.key === "Delete" ? remove : undefined;
+            if (isUndo(event)) {
                 event.preventDefault();
                 undo();
             } else if (act && this.row && this.gone.hidden && document.body.classList.contains("may-edit")) {

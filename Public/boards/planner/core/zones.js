@@ -50,9 +50,12 @@ export class Zone {
             calendar: "iso8601", numberingSystem: "latn", hourCycle: "h23",
             year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit",
         });
+        /** Whether the browser has it. */
+        this.isKnown = true;
         try {
             this.format = new Intl.DateTimeFormat("en-GB", { ...fields, timeZone: name });
         } catch {
+            this.isKnown = false;
             this.format = new Intl.DateTimeFormat("en-GB", { ...fields, timeZone: "UTC" });
         }
         /** @type {Map<number, string>} */

@@ -8,6 +8,8 @@ import { zoneOf } from "../core/zones.js";
 /** The fields whose values need their names beside them. */
 const named = ["title", "when", "repeat", "location", "description"];
 const fields = [...named, "status", "private", "free"];
+/** The zone of programs, in which nobody lives. */
+const utc = /^((Etc\/)?(UTC|UCT|GMT|Zulu|Universal)|Z)$/;
 
 /**
  * Whether one side has deleted what the other has edited, and it is still there.
@@ -51,16 +53,29 @@ export class IssueWords {
         return this.say(form in this.texts ? form : `${key}.other`, { count });
     }
 
-    /** @param {string} instant */
+    /** The house's clocks. */
+    get clocks() {
+        return zoneOf(this.desk.house.zone);
+    }
+
+    /** @param {string} time a local one */
+    local(time) {
+        return `${this.day(time.slice(0, 10))}, ${this.hours.write(time)}`;
+    }
+
+    /** @param {string | number} instant */
     moment(instant) {
-        const local = zoneOf(this.desk.house.zone).local(instant);
-        return `${this.day(local.slice(0, 10))}, ${this.hours.write(local)}`;
+        return this.local(this.clocks.local(instant));
     }
 
     /** @param {string} at the original start of an occurrence */
     occurrence(at) {
         const date = `${at.slice(0, 4)}-${at.slice(4, 6)}-${at.slice(6, 8)}`;
-        return isDate(date) ? this.day(date) : at;
+        if (!isDate(date)) {
+            return at;
+        }
+        const isInstant = at.endsWith("Z");
+        return this.day(isInstant ? this.clocks.date(`${date}T${at.slice(9, 11)}:${at.slice(11, 13)}:00Z`) : date);
     }
 
     /**
@@ -127,9 +142,24 @@ export class IssueWords {
         if (!start) {
             return "";
         }
-        const local = `${this.day(start.slice(0, 10))}, ${this.hours.write(start)}`;
-        const zone = timeZone && timeZone !== this.desk.house.zone ? ` (${timeZone})` : "";
-        return `${local}${zone}${minutes ? ` · ${this.say("minutesLong", { minutes })}` : ""}`;
+        const length = minutes ? ` · ${this.say("minutesLong", { minutes })}` : "";
+        return this.time(start, timeZone) + length;
+    }
+
+    /**
+     * A time as the house's clocks show it; with its own where another place is meant, and as it is where
+     * nobody here knows the zone.
+     * @param {string} start a local time
+     * @param {string} [timeZone] its zone, if it has one
+     */
+    time(start, timeZone = this.desk.house.zone) {
+        const zone = zoneOf(timeZone);
+        if (!zone.isKnown) {
+            return `${this.local(start)} (${timeZone})`;
+        }
+        const instant = zone.instant(start);
+        const isElsewhere = !utc.test(timeZone) && this.clocks.local(instant) !== start;
+        return this.moment(instant) + (isElsewhere ? ` (${this.hours.write(start)} ${timeZone})` : "");
     }
 
     /** @param {string | null} rule */

@@ -323,7 +323,8 @@ export class ReservationForm {
         setText(this.ui.anyway, this.key === "" ? texts.anyway : texts.saveAnyway);
         this.ui.ask.hidden = obstacle === "";
         this.ui.send.hidden = obstacle !== "";
-        this.ui.send.ariaDisabled = this.ui.anyway.ariaDisabled = String(this.asked !== "");
+        const isAsked = String(this.asked !== "");
+        this.ui.send.ariaDisabled = this.ui.anyway.ariaDisabled = this.ui.dialog.ariaBusy = isAsked;
         const minutes = Number(this.ui.minutes.value) || (size === undefined ? 0 : this.house.stayMinutes(size));
         const places = {
             day: this.day === "" ? "" : this.writeLong(start === "" ? this.day : start.slice(0, 10)),

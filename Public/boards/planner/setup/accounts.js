@@ -6,6 +6,12 @@ import { Question } from "./question.js";
 import { texts } from "./texts.js";
 
 /**
+ * @typedef {object} Remote
+ * @property {string} name
+ * @property {boolean} [readOnly]
+ * @property {string} [linked] the calendar here that is in step with it, by whatever account
+ */
+/**
  * @typedef {object} Account
  * @property {"caldav" | "google"} kind
  * @property {string} name
@@ -15,7 +21,7 @@ import { texts } from "./texts.js";
  * @property {string} [problem]
  * @property {string} [authorize] where to sign in
  * @property {boolean} [allowPrivate]
- * @property {Record<string, {name: string, readOnly?: boolean}>} remotes
+ * @property {Record<string, Remote>} remotes
  */
 /** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
 
@@ -175,7 +181,7 @@ class AccountView {
         dropOthers(this.rows, new Set(keys));
         arrange(this.remotes, keys.map((remote) => {
             const row = this.rows.get(remote) ?? this.newRemote(remote);
-            const linked = calendars.find((each) => each.account === this.key && each.remote === remote);
+            const linked = calendars.find(({ key }) => key === remotes[remote].linked);
             row.update(remotes[remote], linked, state === "ready");
             return row.element;
         }));
@@ -189,7 +195,7 @@ class AccountView {
         const link = makeButton(text("link"), () => this.list.link(this.key, remote, name.textContent ?? ""));
         const element = make("li", { className: "remote" }, make("span", { className: "remote-text" }, name, " ", about), link);
         /**
-         * @param {{name: string, readOnly?: boolean}} there
+         * @param {Remote} there
          * @param {CalendarRow | undefined} linked
          * @param {boolean} isReady
          */
@@ -197,7 +203,7 @@ class AccountView {
             setText(name, there.name);
             const told = linked ? text("inStepWith", { name: linked.name }) : there.readOnly ? text("readOnlyThere") : "";
             setText(about, told);
-            link.hidden = linked !== undefined || !isReady;
+            link.hidden = there.linked !== undefined || !isReady;
             link.ariaLabel = texts.label(text("link"), there.name);
         };
         const row = { element, update };

@@ -7,7 +7,7 @@ import { isOffline } from "../core/words.js";
 import { choices } from "./choices.js";
 import { LinkView } from "./links.js";
 import { texts } from "./texts.js";
-import { freeColor, isFixed } from "./things.js";
+import { freeColor, isFixed, isTaken } from "./things.js";
 import { UnreadableView } from "./unreadable.js";
 
 /** @typedef {import("./things.js").Calendar & import("./things.js").Foresight} CalendarRow */
@@ -75,6 +75,10 @@ export class Calendars {
         }
         if (name === "") {
             this.show([{ field: "name", message: text("nameMissing") }]);
+            return;
+        }
+        if (isTaken(name, this.calendars, this.opened?.key)) {
+            this.show([{ field: "name", message: text("nameTaken") }]);
             return;
         }
         const typed = /** @type {Record<string, string>} */ ({

@@ -4,7 +4,7 @@ import { text } from "../../../js/texts.js";
 import { FormDialog } from "../../../js/ui/formdialog.js";
 import { choices } from "./choices.js";
 import { texts } from "./texts.js";
-import { freeColor, freeName } from "./things.js";
+import { freeColor, freeName, isTaken } from "./things.js";
 
 /** @typedef {import("./accounts.js").CalendarRow} CalendarRow */
 
@@ -70,8 +70,8 @@ export class Linking {
     send() {
         const calendar = this.into.value;
         const name = this.form.value("name");
-        if (calendar === "" && name === "") {
-            this.form.show([{ field: "name", message: text("nameMissing") }]);
+        if (calendar === "" && (name === "" || isTaken(name, this.calendars))) {
+            this.form.show([{ field: "name", message: name === "" ? text("nameMissing") : text("nameTaken") }]);
             return undefined;
         }
         return this.ask("planner.link", {

@@ -34,15 +34,24 @@ export function freeColor(calendars) {
 }
 
 /**
+ * Whether a calendar has a name already.
+ * @param {string} name
+ * @param {{name: string, key?: string}[]} calendars
+ * @param {string} [key] of the calendar that is to have it
+ */
+export function isTaken(name, calendars, key) {
+    return calendars.some((each) => each.name === name && (key === undefined || each.key !== key));
+}
+
+/**
  * A name that no calendar has yet: the name itself, or else with its account, or else with a number too.
  * @param {string} name
  * @param {string} from
  * @param {{name: string}[]} calendars
  */
 export function freeName(name, from, calendars) {
-    const isFree = (/** @type {string} */ wanted) => calendars.every((each) => each.name !== wanted);
-    let free = isFree(name) ? name : `${name} (${from})`;
-    for (let number = 2; !isFree(free); number += 1) {
+    let free = isTaken(name, calendars) ? `${name} (${from})` : name;
+    for (let number = 2; isTaken(free, calendars); number += 1) {
         free = `${name} (${from} ${number})`;
     }
     return free;

@@ -20,6 +20,8 @@ export class Strip {
         );
         this.drawn = "";
         this.hasScrolled = false;
+        this.element.addEventListener("scroll", () => this.measure());
+        new ResizeObserver(() => this.measure()).observe(this.element);
     }
 
     /**
@@ -36,7 +38,18 @@ export class Strip {
         this.drawn = mark;
         const top = Math.max(1, ...slots.map(({ covers, limit = 0 }) => Math.max(covers, limit)));
         this.list.replaceChildren(...slots.map((slot) => this.bar(slot, top, write, nowMs)));
+        if (!this.list.querySelector(".is-hour")) {
+            // One time at least says when it is.
+            this.list.firstElementChild?.classList.add("is-hour");
+        }
         this.scrollToNow();
+        this.measure();
+    }
+
+    /** Tells whether more can be scrolled to: the last one in sight is cut then. */
+    measure() {
+        const { scrollLeft, clientWidth, scrollWidth } = this.element;
+        this.element.classList.toggle("goes-on", scrollLeft + clientWidth < scrollWidth - 1);
     }
 
     /**

@@ -55,6 +55,41 @@ export class Deeds {
     }
 
     /**
+     * Asks for what belongs to a deed that has just been done: from here on, both are one, and are taken
+     * back together.
+     * @param {string} id of the deed
+     * @param {number} rev of its event
+     * @param {Parameters<Deeds["perform"]>} next
+     */
+    goOn(id, rev, ...next) {
+        const [action, args, name] = next;
+        const deed = this.history.find(id);
+        if (!deed) {
+            this.perform(...next);
+        } else if (!deed.isUndoWanted) {
+            deed.earlier = { action: deed.action, rev };
+            deed.action = action;
+            deed.id = this.sync.mutate(action, args, { name }).id;
+            this.history.keep();
+            this.say(action, name, deed.id);
+            this.renderList();
+        }
+    }
+
+    /**
+     * What was asked for last is not done: the deed is what was done before it.
+     * @param {Deed} deed
+     */
+    shorten(deed) {
+        const { isUndoWanted } = deed;
+        Object.assign(deed, deed.earlier, { isUndoWanted: false });
+        delete deed.earlier;
+        if (isUndoWanted) {
+            this.undo(deed);
+        }
+    }
+
+    /**
      * @param {Record<string, (name: string) => string>} done by action
      */
     learn(done) {
@@ -101,26 +136,30 @@ export class Deeds {
             return;
         }
         const entry = this.sync.outbox.find(id);
-        if (deed.rev === undefined && entry && this.sync.withdraw(entry)) {
+        if (deed.rev !== undefined) {
+            this.undo(deed);
+        } else if (!entry || !this.sync.withdraw(entry)) {
+            deed.isUndoWanted = true;
+        } else if (deed.earlier) {
+            deed.isUndoWanted = true;
+            this.shorten(deed);
+        } else {
             this.history.remove(id);
             this.toast.hide();
-        } else if (deed.rev === undefined) {
-            deed.isUndoWanted = true;
-        } else {
-            this.undo(deed, deed.rev);
         }
         this.history.keep();
         this.renderList();
     }
 
-    /**
-     * @param {Deed} deed
-     * @param {number} rev
-     */
-    undo(deed, rev) {
-        const board = deed.action.split(".")[0];
+    /** @param {Deed} deed one that was done, or taken back */
+    undo(deed) {
+        const { id, name, action, rev = 0, earlier } = deed;
+        const board = action.split(".")[0];
         deed.isUndoWanted = true;
-        this.sync.mutate(`${board}.undo`, { rev }, { name: deed.name, undoes: deed.id });
+        this.sync.mutate(`${board}.undo`, { rev }, { name, undoes: id, isFirst: earlier !== undefined });
+        if (earlier) {
+            this.sync.mutate(`${board}.undo`, { rev: earlier.rev }, { name, undoes: id });
+        }
     }
 
     /**
@@ -129,7 +168,10 @@ export class Deeds {
      */
     acknowledged(entry, message) {
         const undone = this.history.find(String(entry.note.undoes ?? ""));
-        if (undone) {
+        if (undone?.earlier && entry.note.isFirst) {
+            // What was taken back first comes back last.
+            undone.earlier.rev = message.rev;
+        } else if (undone) {
             undone.rev = message.rev;
             undone.isUndone = !undone.isUndone;
             undone.isUndoWanted = false;
@@ -143,7 +185,7 @@ export class Deeds {
         if (deed) {
             deed.rev = message.rev;
             if (deed.isUndoWanted) {
-                this.undo(deed, message.rev);
+                this.undo(deed);
             }
         }
         this.history.keep();
@@ -157,16 +199,27 @@ export class Deeds {
      */
     rejected(entry, message, isSaid) {
         const undone = this.history.find(String(entry.note.undoes ?? ""));
+        if (undone && entry.note.isFirst) {
+            // The other part is refused as well, and says why.
+            return;
+        }
         if (undone) {
             undone.isUndoWanted = false;
         }
-        this.history.remove(entry.id);
-        this.renderList();
+        const deed = this.history.find(entry.id);
         if (isSaid) {
             this.toast.hide();
         } else {
             this.fail(entry, message);
         }
+        const isHalf = undone?.earlier && undone.earlier.rev > (undone.rev ?? 0);
+        if (deed?.earlier) {
+            this.shorten(deed);
+        } else {
+            this.history.remove(undone && isHalf ? undone.id : entry.id);
+        }
+        this.history.keep();
+        this.renderList();
     }
 
     /**

@@ -305,7 +305,7 @@ function answered(entry, message) {
     }
     if (message.type === "ack") {
         if (entry.action === "waitlist.add") {
-            added(entry, message.result ?? {});
+            added(entry, message);
         }
         deeds.acknowledged(entry, message);
         return;
@@ -319,16 +319,17 @@ function answered(entry, message) {
 /**
  * A party has been added; if it was to be seated at once, that comes next.
  * @param {import("../../../js/tablecast.js").Entry} entry
- * @param {import("../../../js/tablecast.js").JSONObject} result
+ * @param {any} message its ack
  */
-function added({ id, args, note }, result) {
+function added({ id, args, note }, { rev, result = {} }) {
     const party = String(result.party);
     lists.rename(id, party);
     const number = typeof result.number === "number" ? result.number : undefined;
     const name = calledName({ name: String(args.name), number });
     deeds.rename(id, name);
     if (typeof note.seat === "object") {
-        perform("waitlist.seat", { party, .../** @type {object} */ (note.seat) }, name);
+        deeds.goOn(id, rev, "waitlist.seat", { party, .../** @type {object} */ (note.seat) }, name);
+        draw();
     }
 }
 

@@ -60,6 +60,18 @@ extension Planner {
         return CalendarColor.ofNew[least]
     }
 
+    /// A name that no calendar has: the given one, or else that with a number.
+    func freeName(_ name: String) -> String {
+        let taken = Set(calendarIDs.compactMap { calendar($0)?.name })
+        var free = name
+        var number = 2
+        while taken.contains(free) {
+            free = "\(name.prefix(CalendarName.charactersMax - 5)) (\(number))"
+            number += 1
+        }
+        return free
+    }
+
     /// The ids of the calendars that exist, in the order in which they were made.
     var calendarIDs: [CalendarID] { shelves.filter { !$0.value.isRemoved }.keys.sorted() }
 }

@@ -65,7 +65,7 @@ extension Planner {
             try checkWritable(id)
         } else {
             try checkRoomForCalendars(1)
-            made = BookCalendar(name: name ?? Self.importedName, color: freeColor)
+            made = BookCalendar(name: freeName(name ?? Self.importedName), color: freeColor)
         }
         let calendar = id ?? CalendarID(rev: moment.rev)
         var states: [String: JSON] = [:]

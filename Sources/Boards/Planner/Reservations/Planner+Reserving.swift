@@ -12,9 +12,9 @@ extension Planner {
             throw asked.arguments.rejection
         }
         let id = ReservationID(rev: asked.moment.rev)
-        if !made.isOverride { try checkPacing(of: made, replacing: nil) }
-        try checkRoom(for: [id: made])
-        return Self.decision(.reserved, of: id, made)
+        let new = try paced(made, replacing: nil)
+        try checkRoom(for: [id: new])
+        return Self.decision(.reserved, of: id, new)
     }
 
     func decideRebook(
@@ -24,9 +24,9 @@ extension Planner {
         let edit = ReservationEdit(&asked.arguments, in: zone)
         guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
         let (id, old) = try reservation(named, for: .rebook, asked)
-        let new = edit.applied(to: old, usualStay)
-        let keepsPlace = new.isPaced(like: old) && !(old.isOverride && !new.isOverride)
-        if !keepsPlace, !new.isOverride { try checkPacing(of: new, replacing: old) }
+        var new = edit.applied(to: old, usualStay)
+        let keepsPlace = new.isPaced(like: old) && new.isOverride == old.isOverride
+        if !keepsPlace { new = try paced(new, replacing: old) }
         try checkRoom(for: [id: new])
         return Self.decision(.rebooked, of: id, new)
     }
@@ -49,9 +49,9 @@ extension Planner {
         default:
             var (id, state) = try reservation(named, for: .restore, asked)
             state.book()
-            // No quarter hour is over its limit without a row that says so.
-            if excess(of: state, replacing: nil) != nil { state.isOverride = true }
-            return Self.decision(.restored, of: id, state)
+            // Who comes back has a place, and the row says if there was none.
+            state.isOverride = true
+            return Self.decision(.restored, of: id, try paced(state, replacing: nil))
         }
     }
 
@@ -83,9 +83,23 @@ extension Planner {
 
     // MARK: Pacing
 
-    /// Checks that the house is open, and that its covers do not exceed the quarter hour's limit.
+    /// The state with an override only if it needs one. Throws if it needs one and has none.
     ///
     /// - Parameter old: the state that it replaces, whose covers do not count.
+    private func paced(
+        _ state: Reservation, replacing old: Reservation?
+    ) throws(Rejection) -> Reservation {
+        var paced = state
+        do throws(Rejection) {
+            try checkPacing(of: state, replacing: old)
+            paced.isOverride = false
+        } catch {
+            guard state.isOverride else { throw error }
+        }
+        return paced
+    }
+
+    /// Checks that the house is open, and that its covers do not exceed the quarter hour's limit.
     private func checkPacing(
         of state: Reservation, replacing old: Reservation?
     ) throws(Rejection) {

@@ -22,16 +22,13 @@ extension Planner {
             throw Rejection(.notFound, .noRemote)
         }
         guard account.state == .ready else { throw Rejection(.conflict, .accountNotReady) }
-        let place = account.place(of: there.id)
-        // Two accounts may lead to the same calendar.
-        let isTwice = links.values.contains {
-            accounts[$0.account]?.place(of: $0.calendar) == place
+        if link(to: account.place(of: there.id)) != nil {
+            throw Rejection(.conflict, .remoteIsLinked)
         }
-        if isTwice { throw Rejection(.conflict, .remoteIsLinked) }
         let id = merged ?? CalendarID(rev: asked.moment.rev)
         let old = try merged.map { id throws(Rejection) in try unlinkedCalendar(id, asked) }
         if old == nil { try checkRoomForCalendars(1) }
-        var calendar = old ?? BookCalendar(name: there.name, color: color ?? freeColor)
+        var calendar = old ?? BookCalendar(name: freeName(there.name), color: color ?? freeColor)
         calendar.name = name?.text ?? calendar.name
         calendar.color = color ?? calendar.color
         let link = CalendarLink(

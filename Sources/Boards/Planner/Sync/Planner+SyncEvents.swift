@@ -163,17 +163,30 @@ extension Planner {
         return (key, rest)
     }
 
-    /// Issues end with the event that they are about, and with its calendar.
+    /// Issues end with the event or the occurrence that they are about, and with its calendar. Called
+    /// after `moveIssues`.
     func closeIssues(_ change: inout PlannerChange) {
-        var closed: [IssueID] = []
-        for (id, state) in change.events where state == nil { closed += openIssues.of(id) }
+        var closed = change.events.keys.flatMap { id in
+            openIssues.of(id).filter { ends($0, with: change) }
+        }
         let calendars = change.calendars.filter { $0.value == nil }.keys
         if !calendars.isEmpty {
             closed += openIssues.ids.filter { id in
                 issues[id].map { calendars.contains($0.calendar) } ?? false
             }
         }
-        for id in closed where change.issues[id] == nil { change.set(id, to: nil) }
+        for id in closed where change.issues[id] != .some(nil) { change.set(id, to: nil) }
+    }
+
+    /// Whether what an issue is about does not happen any more after a change.
+    private func ends(_ id: IssueID, with change: PlannerChange) -> Bool {
+        guard let before = issues[id], let after = change.issues[id] ?? before else { return false }
+        guard let old = events[before.event]?.content,
+            let new = (change.events[after.event] ?? events[after.event])?.content
+        else { return true }
+        // What one side has left out did not happen before, either.
+        return before.conflict.happens(in: old, floatingIn: zone)
+            && !after.conflict.happens(in: new, floatingIn: zone)
     }
 }
 

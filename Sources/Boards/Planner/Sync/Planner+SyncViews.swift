@@ -42,7 +42,11 @@ extension Planner {
         .maybe("problem", .text, "A code"),
         .maybe("authorize", .text, "The address at which somebody signs in"),
         .maybe("allowPrivate", Schema(.flag)),
-        .always("remotes", .rows(.always("name", .text), .maybe("readOnly", Schema(.flag)))))
+        .always(
+            "remotes",
+            .rows(
+                .always("name", .text), .maybe("readOnly", Schema(.flag)),
+                .maybe("linked", .text, "The calendar that is linked to it, by whatever account"))))
 
     static let issueSchema = Schema.record(
         .always("event", .text), .maybe("at", .text), .always("calendar", .text),
@@ -70,7 +74,13 @@ extension Planner {
     }
 
     func accountRow(_ id: AccountID) -> JSON? {
-        accounts[id].flatMap { $0.isGone ? nil : $0.row }
+        guard let account = accounts[id], !account.isGone else { return nil }
+        return account.row { link(to: account.place(of: $0.id)) }
+    }
+
+    /// The calendar that is linked to one elsewhere. Two accounts may lead to the same.
+    func link(to place: RemotePlace) -> CalendarID? {
+        links.first { accounts[$0.value.account]?.place(of: $0.value.calendar) == place }?.key
     }
 
     func calendarRow(_ id: CalendarID) -> JSON? {

@@ -113,9 +113,13 @@ extension PlannerAccount {
     }
 
     /// What the owner's page shows.
-    var row: JSON {
+    ///
+    /// - Parameter linked: the calendar that is linked to one of the account's.
+    func row(linked: (RemoteCalendar) -> CalendarID?) -> JSON {
         var members = shownMembers
-        members["remotes"] = remoteRows { _ in [:] }
+        members["remotes"] = remoteRows { remote in
+            linked(remote).map { ["linked": .string($0.text)] } ?? [:]
+        }
         return .object(members)
     }
 

@@ -105,6 +105,11 @@ extension MergeIssue {
         default: return now?.value(of: field)
         }
     }
+
+    /// Whether what the issue is about happens: an occurrence, or else the event.
+    func happens(in event: CalendarEvent, floatingIn zone: Zone) -> Bool {
+        at == nil || event.value(at: at, floatingIn: zone) != nil
+    }
 }
 
 extension CalendarEvent {

@@ -55,6 +55,8 @@ struct SyncPicture {
         if let asked = sync.asked { calendars.insert(asked) }
         accounts = Set(sync.accounts.keys)
         calendars.formUnion(board.links.filter { accounts.contains($0.value.account) }.keys)
+        // Others may lead to the same calendars.
+        if !accounts.isEmpty || !sync.links.isEmpty { accounts.formUnion(board.accounts.keys) }
         guard let exchange = sync.exchange else { return }
         calendars.insert(exchange.calendar)
         events.formUnion(exchange.copies.keys)

@@ -51,24 +51,32 @@ struct BookRows {
 
     /// What lasts all day, or a day and longer, on each of its days.
     private func bars(on date: CivilDate) -> [[String: String]] {
-        rows { $0.isBar && $0.days.first <= date && $0.days.last >= date }
+        rows(on: date) { $0.isBar && $0.days.first <= date && $0.days.last >= date }
     }
 
-    /// What begins on a day, and on Monday also what is left of the night before.
+    /// What begins on a day, and on the first one of each page also what is left of the night before.
     private func events(on date: CivilDate) -> [[String: String]] {
-        rows { !$0.isBar && max($0.days.first, today.monday) == date }
+        let pages = [0, Self.rightPage].map(today.monday.adding(days:))
+        return rows(on: date) { occurrence in
+            let days = occurrence.days
+            return !occurrence.isBar && days.last >= date
+                && (days.first == date || days.first < date && pages.contains(date))
+        }
     }
 
-    private func rows(where isWanted: (PlannedOccurrence) -> Bool) -> [[String: String]] {
-        week.shown.filter(isWanted).prefix(Self.rowCountMax).map(row(of:))
+    private func rows(
+        on date: CivilDate, where isWanted: (PlannedOccurrence) -> Bool
+    ) -> [[String: String]] {
+        week.shown.filter(isWanted).prefix(Self.rowCountMax).map { row(of: $0, on: date) }
     }
 
-    private func row(of occurrence: PlannedOccurrence) -> [String: String] {
+    private func row(of occurrence: PlannedOccurrence, on date: CivilDate) -> [String: String] {
         let details = board.events[occurrence.event]?.details(occurrence.change)
         let calendar = board.calendar(occurrence.calendar)
         return [
             "key": occurrence.key, "title": details?.title ?? "",
             "calendar": calendar?.name ?? "", "color": calendar?.color.rawValue ?? "grey",
+            "state": occurrence.days.first < date ? "is-from-before" : "",
             "time": times(of: occurrence) { $0.text },
             "time12": times(of: occurrence, written: twelve),
         ]

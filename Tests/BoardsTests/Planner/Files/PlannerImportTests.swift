@@ -90,6 +90,11 @@ import Testing
         #expect(other != id)
         #expect(
             bench.kept("planner/calendars")["calendars"]?[other]?["name"] == "Front of house")
+        // Two calendars of one name could not be told apart.
+        let again = bench.importFile(file)
+        let third = try #require(again.json["calendar"]?.text)
+        #expect(
+            bench.kept("planner/calendars")["calendars"]?[third]?["name"] == "Front of house (2)")
     }
 
     @Test mutating func `a dry run says the same and changes nothing`() {

@@ -30,6 +30,8 @@ import Testing
         try rebook(id, ["size": 2])
         #expect(row(id)?["override"] == nil)
         try rebook(id, ["override": true])
+        #expect(row(id)?["override"] == nil)
+        try rebook(id, ["size": 3, "override": true])
         #expect(row(id)?["override"] == true)
     }
 
@@ -43,6 +45,11 @@ import Testing
         try bench.reserve("Bo", 4, "2026-05-04T19:30")
         try bench.ask("restore", ["reservation": .string(one)])
         #expect(row(one)?["override"] == true)
+        // It is needed no more once there is room again.
+        try bench.ask("cancel", ["reservation": .string(one)])
+        try bench.ask("configure", ["pacing": .null], by: PlannerBench.owner)
+        try bench.ask("restore", ["reservation": .string(one)])
+        #expect(row(one)?["override"] == nil)
     }
 
     @Test mutating func `a usual stay follows the size, a given one does not`() throws {

@@ -213,9 +213,38 @@ import Testing
         #expect(bench.row("\(event).\(at)", in: "2026-05-04")?["sync"] == "issue")
         #expect(bench.row("\(event).20260504T173000Z", in: "2026-05-04")?["sync"] == nil)
         #expect(bench.issues[issue]?["gone"] == nil)
-        try bench.delete(event, at: at)
-        #expect(bench.issues[issue]?["gone"] == true)
-        #expect(bench.issues[issue]?["theirs"] == "Theirs")
+    }
+
+    @Test(arguments: ["one", "following"])
+    mutating func `issues about occurrences end with them, and come back with them`(
+        scope: String
+    ) throws {
+        let issue = try disagreeAboutTheSecond()
+        let before = bench.issues
+        try bench.delete(event, at: "20260506T173000Z")
+        #expect(bench.issues == before)
+        try bench.delete(event, at: "20260505T173000Z", scope: scope)
+        #expect(bench.issues == [:])
+        #expect(bench.code("settle", ["issue": .string(issue), "take": "theirs"]) == .conflict)
+        for other in [bench.replayed(), try bench.restored()] {
+            #expect(other.venue.savedState() == bench.venue.savedState())
+        }
+        try bench.undo()
+        #expect(bench.issues == before)
+        try settle(issue, "theirs")
+        #expect(bench.row("\(event).20260505T173000Z", in: "2026-05-04")?["title"] == "Theirs")
+    }
+
+    @Test mutating func `an issue about an occurrence ends when they delete that`() throws {
+        _ = try disagreeAboutTheSecond()
+        server.change("u1") { event in
+            let key = OccurrenceKey("20260505T173000Z")!
+            event.changes[key] = nil
+            event.recurrence.changes[key] = nil
+            event.recurrence.exclusions.insert(key)
+        }
+        bench.settleDown(at: &server)
+        #expect(bench.issues == [:])
     }
 
     @Test mutating func `issues about occurrences go along when their series is moved`() throws {

@@ -85,21 +85,36 @@ import Testing
 
     @Test func `a calendar is linked once, whatever accounts lead to it`() throws {
         var bench = PlannerBench()
-        try bench.link(try bench.connected())
+        let calendar = try bench.link(try bench.connected())
         let urls = [
             "https://Cloud.example.org:443/dav/", "https://cloud.example.org:8443",
             "https://caldav.example.net",
         ]
-        let refusals = try urls.map { url in
+        let found = try urls.map { url in
             let other = try bench.connect(["url": .string(url), "user": "waiter"])
             let kitchen = RemoteCalendar(id: "/dav/kitchen/", name: "Kitchen", isReadOnly: false)
             bench.tell(other, .remotes([kitchen]), of: "\(other)/find")
             let asked: [String: JSON] = [
                 "account": .string(other), "remote": .string(bench.remote(other)),
             ]
-            return bench.refusal("link", asked, by: Self.owner)?.message
+            let row = bench.accounts["accounts"]?[other]?["remotes"]?[bench.remote(other)]
+            return (
+                refusal: bench.refusal("link", asked, by: Self.owner)?.message,
+                linked: row?["linked"]?.text
+            )
         }
-        #expect(refusals == ["That calendar is linked already", nil, nil])
+        #expect(found.map(\.refusal) == ["That calendar is linked already", nil, nil])
+        #expect(found.map(\.linked) == [calendar, nil, nil])
+        try bench.ask("unlink", ["calendar": .string(calendar)], by: Self.owner)
+        let rows = bench.accounts["accounts"]?.members?.values.map { $0.canonicalText } ?? []
+        #expect(rows.count == 4 && !rows.contains { $0.contains("linked") })
+    }
+
+    @Test func `a link makes a calendar of a name that none has yet`() throws {
+        var bench = PlannerBench()
+        try bench.ask("add_calendar", ["name": "Kitchen", "color": "red"], by: Self.owner)
+        let calendar = try bench.link(try bench.connected())
+        #expect(bench.calendars["calendars"]?[calendar]?["name"] == "Kitchen (2)")
     }
 
     @Test func `a linked calendar is not removed, and an unlinked one not unlinked`() throws {

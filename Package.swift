@@ -96,6 +96,7 @@ let package = Package(
         room("Certificates", ["CPlatform", "Transport"]),
         room("QRCode", []),
         room("Destinations", [httpTypes]),
+        room("Mail", ["CivilDates"]),
         room("ICalendar", ["CivilDates", "Locks"]),
         room("Outgoing", ["COutgoing", "Destinations", "Transport", httpTypes]),
         room(
@@ -108,8 +109,8 @@ let package = Package(
         room(
             "Boards",
             [
-                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Sync", "URIText",
-                deque, arguments,
+                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Mail", "Sync",
+                "URIText", deque, arguments,
             ]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
@@ -310,6 +311,7 @@ let package = Package(
         tests(of: "Certificates", ["Locks", "Transport"]),
         tests(of: "QRCode"),
         tests(of: "Destinations", ["JSON"]),
+        tests(of: "Mail"),
         tests(of: "ICalendar", ["CICal", "JSON"]),
         tests(
             of: "CalendarSync",

@@ -319,7 +319,11 @@ let package = Package(
                 "CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks", "Outgoing",
                 httpTypes,
             ]),
-        tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
+        tests(
+            of: "Outgoing",
+            [
+                "Certificates", "Destinations", "JSON", "Locks", "Mail", "Transport", httpTypes,
+            ]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(
             of: "Boards",
@@ -350,10 +354,10 @@ let package = Package(
         tests(
             of: "Server",
             [
-                "Boards", "Certificates", "Client", "Clocks", "Credentials", "Delivery", "JSON",
-                "Limits", "Locks", "Metrics", "Operations", "Pages", "Rehearsal", "Screens",
-                "SignIn",
-                "Store", "Sync", "Terminal", "TestBoards", "Transport", "Venues", "WebSocket",
+                "Boards", "Certificates", "Client", "Clocks", "Credentials", "Delivery",
+                "Destinations", "JSON", "Limits", "Locks", "Mail", "Metrics", "Operations",
+                "Outgoing", "Pages", "Rehearsal", "Screens", "SignIn", "Store", "Sync",
+                "Terminal", "TestBoards", "Transport", "Venues", "WebSocket",
                 arguments, httpTypes, logging, sqlite,
             ]),
     ]

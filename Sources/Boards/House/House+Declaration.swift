@@ -1,3 +1,4 @@
+import Destinations
 import Sync
 
 extension House {

@@ -1,7 +1,7 @@
 import Destinations
 import JSON
 import Mail
-import Sync
+public import Sync
 
 /// How the house sends messages. Each board's effects use it.
 extension House {

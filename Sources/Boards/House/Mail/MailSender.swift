@@ -1,20 +1,16 @@
 import JSON
 import Mail
-public import Sync
+import Sync
 
 /// What a board writes to people by mail.
-public struct Letter: Sendable, Equatable {
-    public var subject: String
-    public var text: String
+struct Letter: Sendable, Equatable {
+    var subject: String
+    var text: String
     /// The same as HTML; `nil` for text only.
-    public var html: String?
+    var html: String?
+}
 
-    public init(subject: String, text: String, html: String? = nil) {
-        self.subject = subject
-        self.text = text
-        self.html = html
-    }
-
+extension Letter {
     init?(_ json: JSON) {
         guard let subject = json["subject"]?.text, let text = json["text"]?.text else {
             return nil

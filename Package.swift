@@ -328,8 +328,8 @@ let package = Package(
         tests(
             of: "Boards",
             [
-                "CalendarPeers", "CalendarSync", "Destinations", "ICalendar", "JSON", "Sync",
-                "TestBoards", httpTypes,
+                "CalendarPeers", "CalendarSync", "Destinations", "ICalendar", "JSON", "Mail",
+                "Sync", "TestBoards", httpTypes,
             ]),
         tests(of: "Store", ["JSON", "Locks", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),

@@ -12,10 +12,12 @@ What it replies stands in the addresses, as the sender or the recipient:
 
 import argparse
 import asyncio
+import contextlib
 import email
 import email.policy
 import json
 import ssl
+import subprocess
 import sys
 
 from aiosmtpd.smtp import SMTP, AuthResult
@@ -84,6 +86,28 @@ def defects(part):
 
 def say(value):
     print(json.dumps(value), flush=True)
+
+
+class Running:
+    """The server as a process, for tests in Python."""
+
+    def __init__(self, process):
+        self.process = process
+        self.port = self.next()["port"]
+
+    def next(self):
+        """The next message that it gets, waited for."""
+        return json.loads(self.process.stdout.readline())
+
+
+@contextlib.contextmanager
+def running(*options):
+    with subprocess.Popen(
+        [sys.executable, __file__, *options],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as process:
+        yield Running(process)
+        process.stdin.close()
 
 
 async def serve(options):

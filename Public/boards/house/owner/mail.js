@@ -19,8 +19,11 @@ const fields = ["host", "port", "from", "user", "password"];
  * the address of a test does, and the hub never tells it again.
  */
 export class MailForm {
-    /** @param {Ask} ask */
-    constructor(ask) {
+    /**
+     * @param {Ask} ask
+     * @param {(sentence: string) => void} say to those who hear the page
+     */
+    constructor(ask, say) {
         this.ask = ask;
         this.inputs = inputs("mail", fields);
         this.problems = problems("mail", [...fields, "tls"]);
@@ -31,7 +34,7 @@ export class MailForm {
         this.open = byId("mail-open", HTMLElement);
         this.remove = byId("mail-remove", HTMLButtonElement);
         this.dialog = byId("mail-gone", HTMLDialogElement);
-        this.test = new MailTest(ask);
+        this.test = new MailTest(ask, say);
         /** @type {Sender | undefined} */
         this.known = undefined;
         this.isKnown = false;
@@ -144,22 +147,25 @@ export class MailForm {
 
 /** The form that sends a test, and says what came of the last one. */
 class MailTest {
-    /** @param {Ask} ask */
-    constructor(ask) {
+    /**
+     * @param {Ask} ask
+     * @param {(sentence: string) => void} say
+     */
+    constructor(ask, say) {
         this.ask = ask;
+        this.say = say;
         this.form = byId("mail-test-form", HTMLFormElement);
         this.inputs = inputs("mail-test", ["to"]);
         this.problems = problems("mail-test", ["to"]);
         this.said = byId("mail-test-said", HTMLElement);
         this.asked = "";
-        /** When the last one ended before the one that is under way; `undefined` if none is. */
         this.isWaiting = false;
-        /** @type {string | undefined} */
-        this.last = undefined;
+        /** @type {Sender | undefined} */
+        this.sender = undefined;
+        this.sentence = "";
         this.form.addEventListener("submit", (event) => {
             event.preventDefault();
-            this.asked = newIdentifier();
-            this.ask(this.asked, "house.test_sender", { channel: "email", to: this.inputs.to.value.trim() }, "");
+            this.send();
         });
         this.inputs.to.addEventListener("input", () => takeBackProblem(this.inputs.to, this.problems.to));
     }
@@ -169,14 +175,29 @@ class MailTest {
      * @param {(instant: string) => string} time
      */
     know(sender, time) {
+        const isOver = this.isWaiting && sender?.testedAt !== this.sender?.testedAt;
+        this.sender = sender;
+        this.sentence = outcome(sender, time);
         this.form.hidden = !sender;
-        if (!sender || sender.testedAt !== this.last) {
+        if (isOver) {
             this.isWaiting = false;
+            this.say(this.sentence);
         }
-        this.last = sender?.testedAt;
-        setText(this.said, this.isWaiting ? texts.mailTesting : outcome(sender, time));
-        this.said.classList.toggle("problem", !this.isWaiting && sender?.ok === false);
-        this.said.classList.toggle("good", !this.isWaiting && sender?.ok === true);
+        this.draw();
+    }
+
+    draw() {
+        setText(this.said, this.isWaiting ? texts.mailTesting : this.sentence);
+        this.said.classList.toggle("problem", !this.isWaiting && this.sender?.ok === false);
+        this.said.classList.toggle("good", !this.isWaiting && this.sender?.ok === true);
+    }
+
+    send() {
+        this.asked = newIdentifier();
+        // What came of it may be known before the answer.
+        this.isWaiting = true;
+        this.draw();
+        this.ask(this.asked, "house.test_sender", { channel: "email", to: this.inputs.to.value.trim() }, "");
     }
 
     /**
@@ -188,7 +209,10 @@ class MailTest {
         if (id !== this.asked) {
             return false;
         }
-        this.isWaiting = message.type === "ack";
+        if (message.type !== "ack") {
+            this.isWaiting = false;
+            this.draw();
+        }
         return showProblems(message.problems ?? [], this.inputs, this.problems);
     }
 }

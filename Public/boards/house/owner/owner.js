@@ -62,7 +62,7 @@ const pairing = new ScreenPairing(sync, state);
 const pin = new PINForm(state.venue, state.hasPIN ?? false, tell, gate);
 const join = new JoinLink(state.venue, state.origin, ask, tell);
 const webhook = new WebhookForm(ask);
-const mail = new MailForm(askAlone);
+const mail = new MailForm(askAlone, warn);
 const effects = new EffectList(ask);
 const list = new DeviceList(byId("devices", HTMLElement), own, {
     change: (id) => withDevice(id, (device) => dialogs.openChange(device)),

@@ -16,9 +16,11 @@ import contextlib
 import email
 import email.policy
 import json
+import logging
 import ssl
 import subprocess
 import sys
+import warnings
 
 from aiosmtpd.smtp import SMTP, AuthResult
 
@@ -111,6 +113,9 @@ def running(*options):
 
 
 async def serve(options):
+    # That passwords come over connections that are not encrypted is meant so.
+    warnings.simplefilter("ignore")
+    logging.getLogger("mail.log").setLevel(logging.ERROR)
     handler = Handler()
     context = None
     if options.certificate:

@@ -44,7 +44,7 @@ extension ProblemDeclaration {
         "{label} must be on the internet; whoever runs the hub can allow addresses of private "
             + "networks with --allow-private-webhooks")
     static let badMailHost = ProblemDeclaration(
-        "house.bad_mail_host", "{label} must be a server such as smtp.example.org")
+        "house.bad_mail_host", "{label} must be a name such as smtp.example.org, or an IP address")
     static let badPort = ProblemDeclaration(
         "house.bad_port", "{label} must be a number from 1 to 65535")
     static let badMailAddress = ProblemDeclaration(

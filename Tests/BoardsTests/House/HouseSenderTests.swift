@@ -72,7 +72,10 @@ import Testing
         arguments: [
             (["channel": "sms"], "channel", "Channel must be one of email"),
             (["host": .null], "host", "Host is a required field."),
-            (["host": "smtp example"], "host", "Host must be a server such as smtp.example.org"),
+            (
+                ["host": "smtp example"], "host",
+                "Host must be a name such as smtp.example.org, or an IP address"
+            ),
             (["host": "smtp.example.org:25"], "host", nil),
             (["host": "smtp.example.org/x"], "host", nil), (["host": "ada@example.org"], "host", nil),
             (["host": "2130706433"], "host", nil), (["host": "127.1"], "host", nil),

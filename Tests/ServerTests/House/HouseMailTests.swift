@@ -1,5 +1,6 @@
 import Boards
 import Client
+import Delivery
 import Destinations
 import Foundation
 import Glibc
@@ -167,7 +168,9 @@ import Testing
             #expect(message["fromName"] == "Trattoria")
         }
         #expect(read[0]["id"] != read[1]["id"])
-        let id = try #require(try hub.journal().last { $0.kind == "mailed" }?.subject)
+        let event = try #require(try hub.journal().last { $0.kind == "mailed" })
+        #expect(event.data == ["count": 3])
+        let id = event.subject
         while try Self.letters(of: hub)?[id] != ["sent": 2, "failed": 1] { usleep(1_000) }
         // What the server refuses for good waits for the owner.
         let effects = try hub.http(.owner).view("house/effects", venue: "main")

@@ -148,8 +148,8 @@ export const texts = {
     mailFails: (/** @type {string} */ time, /** @type {string} */ why) => text("mail.fails", { time, why }),
     /** What is wrong with the sender, and what to do, by a code; with the reply of the mail server. */
     mailProblem: (/** @type {string} */ code, /** @type {string} */ status) => {
-        const known = `mail.problems.${code}` in tablecast.sentences() ? code : "unreachable";
-        const sentence = text(`mail.problems.${known}`);
+        const sentences = familyOf("mail.problems");
+        const sentence = sentences[code] ?? sentences.unreachable;
         return status ? text("mail.withReply", { sentence, status }) : sentence;
     },
 

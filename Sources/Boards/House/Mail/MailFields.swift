@@ -20,6 +20,7 @@ struct MailHost: ArgumentValue {
     init(_ argument: JSON) throws(Reason) {
         guard let argument = argument.text else { throw Reason(.noText) }
         let typed = TypedText(argument).text
+        if typed.isEmpty { throw Reason(.required) }
         // An IPv6 address is often typed without its brackets.
         let isBare = typed.contains(":") && !typed.hasPrefix("[")
         let destination = try? Destination("http://" + (isBare ? "[\(typed)]" : typed))
@@ -49,9 +50,10 @@ extension MailAddress: ArgumentValue {
         .text(charactersMin: 1, bytesMax: bytesMax, pattern: pattern, format: "email"))
 
     init(_ argument: JSON) throws(Reason) {
-        guard let address = argument.text.flatMap({ MailAddress(TypedText($0).text) }) else {
-            throw Reason(.badMailAddress)
-        }
+        guard let argument = argument.text else { throw Reason(.noText) }
+        let typed = TypedText(argument).text
+        if typed.isEmpty { throw Reason(.required) }
+        guard let address = MailAddress(typed) else { throw Reason(.badMailAddress) }
         self = address
     }
 }

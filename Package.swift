@@ -96,6 +96,7 @@ let package = Package(
         room("Certificates", ["CPlatform", "Transport"]),
         room("QRCode", []),
         room("Destinations", [httpTypes]),
+        room("Mail", ["CivilDates"]),
         room("ICalendar", ["CivilDates", "Locks"]),
         room("Outgoing", ["COutgoing", "Destinations", "Transport", httpTypes]),
         room(
@@ -108,8 +109,8 @@ let package = Package(
         room(
             "Boards",
             [
-                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Sync", "URIText",
-                deque, arguments,
+                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Mail", "Sync",
+                "URIText", deque, arguments,
             ]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
@@ -310,6 +311,7 @@ let package = Package(
         tests(of: "Certificates", ["Locks", "Transport"]),
         tests(of: "QRCode"),
         tests(of: "Destinations", ["JSON"]),
+        tests(of: "Mail"),
         tests(of: "ICalendar", ["CICal", "JSON"]),
         tests(
             of: "CalendarSync",
@@ -317,13 +319,17 @@ let package = Package(
                 "CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks", "Outgoing",
                 httpTypes,
             ]),
-        tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
+        tests(
+            of: "Outgoing",
+            [
+                "Certificates", "Destinations", "JSON", "Locks", "Mail", "Transport", httpTypes,
+            ]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(
             of: "Boards",
             [
-                "CalendarPeers", "CalendarSync", "Destinations", "ICalendar", "JSON", "Sync",
-                "TestBoards", httpTypes,
+                "CalendarPeers", "CalendarSync", "Destinations", "ICalendar", "JSON", "Mail",
+                "Sync", "TestBoards", httpTypes,
             ]),
         tests(of: "Store", ["JSON", "Locks", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
@@ -348,10 +354,10 @@ let package = Package(
         tests(
             of: "Server",
             [
-                "Boards", "Certificates", "Client", "Clocks", "Credentials", "Delivery", "JSON",
-                "Limits", "Locks", "Metrics", "Operations", "Pages", "Rehearsal", "Screens",
-                "SignIn",
-                "Store", "Sync", "Terminal", "TestBoards", "Transport", "Venues", "WebSocket",
+                "Boards", "Certificates", "Client", "Clocks", "Credentials", "Delivery",
+                "Destinations", "JSON", "Limits", "Locks", "Mail", "Metrics", "Operations",
+                "Outgoing", "Pages", "Rehearsal", "Screens", "SignIn", "Store", "Sync",
+                "Terminal", "TestBoards", "Transport", "Venues", "WebSocket",
                 arguments, httpTypes, logging, sqlite,
             ]),
     ]

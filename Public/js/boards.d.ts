@@ -111,6 +111,22 @@ export type HouseEffectsDocument = {
     } };
 };
 
+export type HouseSendersDocument = {
+    senders: { [id: string]: {
+        /** The server that takes the messages */
+        to: string;
+        from: string;
+        tls: "starttls" | "tls" | "none";
+        user?: string;
+        allowPrivate?: boolean;
+        /** Whether the last test went well */
+        ok?: boolean;
+        testedAt?: string;
+        /** A code for what went wrong, and the server's reply */
+        error?: string;
+    } };
+};
+
 export type OrdersMenuDocument = {
     sections: { [id: string]: {
         rank: string;
@@ -825,6 +841,40 @@ export type HouseSetWebhookArguments = {
     url: string | null;
 };
 
+/** Says how the house sends messages. */
+export type HouseSetSenderArguments = {
+    /** The way in which it sends */
+    channel: "email";
+    /** The mail server */
+    host: string;
+    /** Where it takes mail */
+    port: number;
+    /** The address that mail comes from */
+    from: string;
+    /** Whether the connection is encrypted after its beginning, from it, or never */
+    tls: "starttls" | "tls" | "none";
+    /** Whom to sign in as */
+    user?: string | null;
+    /** The user's; the known one stays without it, at the same server */
+    password?: string | null;
+    /** Whether the server may be in a private network */
+    allowPrivate?: boolean | null;
+};
+
+/** Has the house send no more messages of a kind. */
+export type HouseClearSenderArguments = {
+    /** The way in which it sends */
+    channel: "email";
+};
+
+/** Sends a message to see whether it arrives. What came of it stands on the view. */
+export type HouseTestSenderArguments = {
+    /** The way in which it sends */
+    channel: "email";
+    /** Whom it goes to */
+    to: string;
+};
+
 /** Tries an effect again, now. */
 export type HouseRetryArguments = {
     /** The effect's id */
@@ -1457,6 +1507,7 @@ export type Documents = {
     "notice/display": NoticeDisplayDocument;
     "house/settings": HouseSettingsDocument;
     "house/effects": HouseEffectsDocument;
+    "house/senders": HouseSendersDocument;
     "orders/menu": OrdersMenuDocument;
     "orders/tab": OrdersTabDocument;
     "orders/guest": OrdersGuestDocument;
@@ -1501,6 +1552,9 @@ export type Arguments = {
     "house.forgive": HouseForgiveArguments;
     "house.renew_join_link": HouseRenewJoinLinkArguments;
     "house.set_webhook": HouseSetWebhookArguments;
+    "house.set_sender": HouseSetSenderArguments;
+    "house.clear_sender": HouseClearSenderArguments;
+    "house.test_sender": HouseTestSenderArguments;
     "house.retry": HouseRetryArguments;
     "house.drop": HouseDropArguments;
     "orders.add_section": OrdersAddSectionArguments;

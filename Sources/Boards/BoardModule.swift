@@ -24,6 +24,8 @@ public struct BoardModule: Sendable {
     public let rehearsal: (any RehearsalPart.Type)?
     /// Makes the carrier that does the jobs of its connectors; `nil` if it has no connectors.
     public let carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)?
+    /// Makes what carries out the effects that boards make for it, by the first part of their targets.
+    public let effectWorkers: [String: @Sendable (@escaping OutgoingSenders) -> any EffectWorker]
     /// The actions by which the hub itself changes something.
     public let hubActions: [HubAction: String]
 
@@ -35,6 +37,7 @@ public struct BoardModule: Sendable {
         foreignRoutes: ForeignRoutes? = nil,
         rehearsal: (any RehearsalPart.Type)? = nil,
         carrier: (@Sendable (OutgoingSurroundings) -> any ConnectorCarrier)? = nil,
+        effectWorkers: [String: @Sendable (@escaping OutgoingSenders) -> any EffectWorker] = [:],
         hubActions: [HubAction: String] = [:],
         make: @escaping @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
     ) {
@@ -48,6 +51,7 @@ public struct BoardModule: Sendable {
         self.foreignRoutes = foreignRoutes
         self.rehearsal = rehearsal
         self.carrier = carrier
+        self.effectWorkers = effectWorkers
         self.hubActions = hubActions
         self.make = make
     }

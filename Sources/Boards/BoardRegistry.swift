@@ -92,6 +92,20 @@ public struct BoardRegistry: Sendable {
         return carriers
     }
 
+    /// Makes what carries out effects, by the first part of their targets, each with the name of the
+    /// board whose secrets it needs.
+    public func effectWorkers(
+        sendingBy senders: @escaping OutgoingSenders
+    ) -> [String: (board: String, worker: any EffectWorker)] {
+        var workers: [String: (board: String, worker: any EffectWorker)] = [:]
+        for module in modules {
+            for (target, make) in module.effectWorkers {
+                workers[target] = (module.declaration.name, make(senders))
+            }
+        }
+        return workers
+    }
+
     /// The boards' parts in a rehearsal: those that are always played, and those that are asked for
     /// by their board's name.
     public func rehearsalParts(with options: [String]) -> [any RehearsalPart.Type] {

@@ -1,36 +1,15 @@
-#include "COutgoing.h"
+#include "gate.h"
 
-#include <curl/curl.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 struct exchange {
     const struct outgoing_request *request;
+    struct gate gate;
     size_t head_bytes;
     size_t body_bytes;
-    int refused_count;
-    int allowed_count;
     int is_too_long;
 };
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void set_up(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
-
-static curl_socket_t open_socket(void *pointer, curlsocktype purpose,
-                                 struct curl_sockaddr *address) {
-    struct exchange *exchange = pointer;
-    const struct outgoing_request *request = exchange->request;
-    (void)purpose;
-    if (!request->allows(request->context, &address->addr, address->addrlen)) {
-        exchange->refused_count++;
-        return CURL_SOCKET_BAD;
-    }
-    exchange->allowed_count++;
-    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-}
 
 static size_t take_head(char *bytes, size_t size, size_t count, void *pointer) {
     struct exchange *exchange = pointer;
@@ -59,32 +38,20 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *pointer) {
 static CURLcode configure(CURL *curl, struct exchange *exchange, struct curl_slist *fields,
                           struct curl_slist *names, char *problem) {
     const struct outgoing_request *request = exchange->request;
-    CURLcode code = CURLE_OK;
+    CURLcode code = gate_configure(curl, &exchange->gate, problem, request->timeout_milliseconds,
+                                   names, request->authorities_path);
 #define SET(option, value) \
     if (code == CURLE_OK) code = curl_easy_setopt(curl, option, value)
-    SET(CURLOPT_ERRORBUFFER, problem);
     SET(CURLOPT_URL, request->url);
     SET(CURLOPT_CUSTOMREQUEST, request->method);
     SET(CURLOPT_HTTPHEADER, fields);
     SET(CURLOPT_PROTOCOLS_STR, "http,https");
-    SET(CURLOPT_PROXY, "");
     SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
     SET(CURLOPT_FOLLOWLOCATION, 0L);
-    SET(CURLOPT_NOSIGNAL, 1L);
-    SET(CURLOPT_FRESH_CONNECT, 1L);
-    SET(CURLOPT_FORBID_REUSE, 1L);
-    SET(CURLOPT_TIMEOUT_MS, request->timeout_milliseconds);
-    SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    SET(CURLOPT_OPENSOCKETDATA, exchange);
     SET(CURLOPT_HEADERFUNCTION, take_head);
     SET(CURLOPT_HEADERDATA, exchange);
     SET(CURLOPT_WRITEFUNCTION, take_body);
     SET(CURLOPT_WRITEDATA, exchange);
-    if (names) SET(CURLOPT_RESOLVE, names);
-    if (request->authorities_path) {
-        SET(CURLOPT_CAINFO, request->authorities_path);
-        SET(CURLOPT_CAPATH, NULL);
-    }
     if (strcmp(request->method, "HEAD") == 0) {
         SET(CURLOPT_NOBODY, 1L);
     } else if (strcmp(request->method, "GET") != 0 || request->body_count > 0) {
@@ -98,7 +65,7 @@ static CURLcode configure(CURL *curl, struct exchange *exchange, struct curl_sli
 static enum outgoing_outcome outcome(CURLcode code, const struct exchange *exchange, long status,
                                      char *problem) {
     if (code == CURLE_OK) return outgoing_answered;
-    if (exchange->refused_count > 0 && exchange->allowed_count == 0) return outgoing_forbidden;
+    if (gate_is_shut(&exchange->gate)) return outgoing_forbidden;
     // Status 1xx belongs to an interim answer.
     if (!exchange->is_too_long && status >= 200) return outgoing_cut_off;
     if (code == CURLE_OPERATION_TIMEDOUT) return outgoing_timed_out;
@@ -110,15 +77,11 @@ static enum outgoing_outcome outcome(CURLcode code, const struct exchange *excha
 
 enum outgoing_outcome outgoing_send(const struct outgoing_request *request, long *status,
                                     char problem[256]) {
-    pthread_once(&once, set_up);
     *status = 0;
-    problem[0] = 0;
-    CURL *curl = curl_easy_init();
-    if (!curl) {
-        snprintf(problem, 256, "there is not enough memory");
-        return outgoing_failed;
-    }
-    struct exchange exchange = {.request = request};
+    CURL *curl = gate_begin(problem);
+    if (!curl) return outgoing_failed;
+    struct exchange exchange = {
+        .request = request, .gate = {.allows = request->allows, .context = request->context}};
     struct curl_slist *fields = NULL;
     for (size_t index = 0; request->fields[index]; index++) {
         fields = curl_slist_append(fields, request->fields[index]);

@@ -1,4 +1,5 @@
 package import Store
+package import Sync
 
 /// Carries out the effects for one kind of target.
 package protocol EffectCarrier: Sendable {

@@ -40,11 +40,25 @@ public struct OutgoingAnswer: Sendable, Equatable {
     }
 }
 
-/// Sends requests to other servers. A call blocks its thread, so event loops must not make one.
+/// Sends requests and mail to other servers. A call blocks its thread, so event loops must not make
+/// one.
 public protocol OutgoingSender: Sendable {
     /// Sends a request and waits for its answer, whatever its status is. Redirects are not followed.
     func send(_ request: OutgoingRequest) throws(OutgoingError) -> OutgoingAnswer
+
+    /// Sends a message, and returns when the server has taken it.
+    func send(_ mail: OutgoingMail) throws(OutgoingMailError)
 }
+
+extension OutgoingSender {
+    /// By default, no mail is sent.
+    public func send(_ mail: OutgoingMail) throws(OutgoingMailError) { throw .failed }
+}
+
+/// Makes what sends to other servers.
+///
+/// - Parameter allowsPrivate: whether it may connect to private addresses.
+public typealias OutgoingSenders = @Sendable (_ allowsPrivate: Bool) -> any OutgoingSender
 
 /// The reason why there is no answer.
 public enum OutgoingError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,7 +1,6 @@
 /// What a client of other servers needs, besides what it is asked to do.
 public struct OutgoingSurroundings: Sendable {
-    /// Returns a sender that may or may not call private addresses.
-    public var sender: @Sendable (_ allowsPrivate: Bool) -> any OutgoingSender
+    public var sender: OutgoingSenders
     /// Reads the hub's clock, in seconds since 1970.
     public var now: @Sendable () -> Int64
     /// Returns random bytes for secrets.
@@ -15,7 +14,7 @@ public struct OutgoingSurroundings: Sendable {
     public var publicOrigin: String?
 
     public init(
-        sender: @escaping @Sendable (_ allowsPrivate: Bool) -> any OutgoingSender,
+        sender: @escaping OutgoingSenders,
         now: @escaping @Sendable () -> Int64, random: @escaping @Sendable (_ count: Int) -> [UInt8],
         googleBase: String? = nil, port: Int = 8080, publicOrigin: String? = nil
     ) {

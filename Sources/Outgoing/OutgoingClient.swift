@@ -4,7 +4,7 @@ import Glibc
 import HTTPTypes
 import Transport
 
-/// Sends HTTP/1.1 requests to other servers, with libcurl.
+/// Sends HTTP/1.1 requests and mail to other servers, with libcurl.
 ///
 /// Each address is checked when a connection to it is about to be made, so that a name can't be
 /// redirected after the check. Redirects are not followed, proxies are not used, and every request
@@ -14,8 +14,8 @@ public struct OutgoingClient: OutgoingSender {
     public static let headBytesMax = 65_536
 
     private let allowsLocal: Bool
-    private let authoritiesPath: String?
-    private let resolvedName: String?
+    let authoritiesPath: String?
+    let resolvedName: String?
 
     /// - Parameters:
     ///   - allowsLocal: Whether addresses of this machine and of private networks may be called.
@@ -43,7 +43,7 @@ public struct OutgoingClient: OutgoingSender {
     }
 
     /// - Parameter address: The address in network byte order, 4 or 16 bytes.
-    fileprivate func allows(_ address: [UInt8]) -> Bool {
+    func allows(_ address: [UInt8]) -> Bool {
         AddressReach(of: address).mayBeCalled(allowsLocal: allowsLocal)
     }
 
@@ -70,7 +70,7 @@ public struct OutgoingClient: OutgoingSender {
     }
 
     /// Returns at least 1, because libcurl takes 0 for no limit.
-    private static func milliseconds(_ duration: Duration) -> Int {
+    static func milliseconds(_ duration: Duration) -> Int {
         let (seconds, attoseconds) = duration.components
         return max(1, Int(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000))
     }
@@ -156,7 +156,7 @@ private nonisolated func allowsAddress(
 
 /// Returns the address in network byte order, 4 bytes for IPv4, 16 for IPv6, none for other
 /// families.
-private func bytes(of address: UnsafePointer<sockaddr>, _ count: socklen_t) -> [UInt8] {
+func bytes(of address: UnsafePointer<sockaddr>, _ count: socklen_t) -> [UInt8] {
     let raw = UnsafeRawPointer(address)
     switch Int32(address.pointee.sa_family) {
     case AF_INET where count >= MemoryLayout<sockaddr_in>.size:

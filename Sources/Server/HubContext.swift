@@ -100,6 +100,12 @@ final class HubContext: Sendable {
             }
         }
         var carriers = options.carriers
+        if let senders = options.sender {
+            for (target, made) in options.boards.effectWorkers(sendingBy: senders) {
+                carriers[target] = BoardEffectCarrier(
+                    store: store, board: made.board, worker: made.worker)
+            }
+        }
         carriers[AlarmCarrier.target] = alarms
         let courier = Courier(
             store: store, clock: clock, timing: options.timing.courier, logger: logger,

@@ -39,9 +39,9 @@ public struct HubOptions: Sendable {
     public var alarmWebhook: String?
     /// Sends the webhooks of alarms; `nil` means that none are sent.
     public var webhookSender: (any WebhookSender)?
-    /// Makes what sends the requests of connectors, which may or may not call private addresses;
-    /// `nil` means that no connector is done.
-    public var sender: (@Sendable (_ allowsPrivate: Bool) -> any OutgoingSender)?
+    /// Makes what sends the requests of connectors and the mail of boards; `nil` means that no
+    /// connector is done and no mail is sent.
+    public var sender: OutgoingSenders?
     /// What stands for Google's addresses, such as `http://127.0.0.1:9000`; `nil` for Google's own.
     public var googleBase: String?
     /// The carriers of effects other than alarms, by name.
@@ -55,7 +55,7 @@ public struct HubOptions: Sendable {
         venueName: String = "Tablecast", timeZone: String = "UTC", tls: TLSOptions? = nil,
         limits: HubLimits = HubLimits(), timing: HubTiming = HubTiming(),
         alarmWebhook: String? = nil, webhookSender: (any WebhookSender)? = nil,
-        sender: (@Sendable (_ allowsPrivate: Bool) -> any OutgoingSender)? = nil
+        sender: OutgoingSenders? = nil
     ) {
         self.host = host
         self.port = port

@@ -8,7 +8,9 @@ enum Schema {
 
     /// The migrations, one for each version, never changed once released. The file's `user_version`
     /// is the number of migrations that it has had.
-    static let steps = [firstStep, accessStep, presenceStep, effectStep, secretStep, referenceStep]
+    static let steps = [
+        firstStep, accessStep, presenceStep, effectStep, secretStep, referenceStep, sealedStep,
+    ]
 
     private static let firstStep = """
         CREATE TABLE venue (
@@ -136,6 +138,9 @@ enum Schema {
             PRIMARY KEY (venue, board, name)
         ) STRICT;
         """
+
+    /// What of an effect only its carrier may read.
+    private static let sealedStep = "ALTER TABLE effect ADD COLUMN sealed BLOB"
 
     /// Refuses a file that is not a store, before anything in it is changed.
     ///

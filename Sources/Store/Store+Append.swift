@@ -129,7 +129,7 @@ private struct JournalTail {
                     try Store.keep(reference, of: entry.event.board, in: end.venue, db)
                 }
                 if !entry.effects.isEmpty {
-                    try Store.keepEffects(of: entry, in: end.venue, db)
+                    try Store.keepEffects(of: entry, in: end.venue, folder, db)
                 }
             } catch let reason as StoreError {
                 throw BatchRefusal(index: index, reason: reason)

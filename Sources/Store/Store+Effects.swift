@@ -33,7 +33,7 @@ extension Store {
         try write { db in
             let venueID = try Self.knownVenueID(venue, db)
             guard try Self.isNew(key, in: venueID, db) else { return }
-            try Self.keep(effect, key: key, in: venueID, at: now, db)
+            try Self.keep(effect, key: key, in: venueID, at: now, folder, db)
         }
     }
 
@@ -59,23 +59,28 @@ extension Store {
 
     /// Stores the effects of an event. The keys contain the venue and its epoch, so no two hubs use
     /// the same key.
-    static func keepEffects(of entry: JournalEntry, in venue: Int64, _ db: Database) throws {
+    static func keepEffects(
+        of entry: JournalEntry, in venue: Int64, _ folder: DataFolder, _ db: Database
+    ) throws {
         var row = try Query("SELECT slug, epoch FROM venue WHERE id = ?", db)
         try row.bind(venue)
         guard try row.next() else { return }
         let prefix = "\(try row.text(0)):\(try row.text(1)):\(entry.event.rev)"
         for (number, effect) in entry.effects.enumerated() {
-            try keep(effect, key: "\(prefix):\(number)", in: venue, at: entry.event.at, db)
+            try keep(
+                effect, key: "\(prefix):\(number)", in: venue, at: entry.event.at, folder, db)
         }
     }
 
     private static func keep(
-        _ effect: Effect, key: String, in venue: Int64, at instant: Instant, _ db: Database
+        _ effect: Effect, key: String, in venue: Int64, at instant: Instant,
+        _ folder: DataFolder, _ db: Database
     ) throws {
         var insert = try Query(
             """
-            INSERT OR IGNORE INTO effect (venue, key, target, data, kept_at, until, outcome)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT OR IGNORE INTO effect
+                (venue, key, target, data, kept_at, until, outcome, sealed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """, db)
         try insert.bind(venue)
         try insert.bind(key)
@@ -85,7 +90,28 @@ extension Store {
         try insert.bind(
             instant.adding(milliseconds: effect.lifetime.components.seconds * 1_000).milliseconds)
         try insert.bind(effect.outcome?.json.canonicalText)
+        let sealed = try effect.sealed.map { sealed in
+            try SecretBox(makingAt: folder.keyPath).seal(sealed.canonical, for: place(of: key))
+        }
+        try insert.bind(sealed)
         try insert.run()
+    }
+
+    private static func place(of key: String) -> String { "tablecast effect/\(key)" }
+
+    /// Returns an effect as its board has made it, with what was sealed.
+    ///
+    /// - Throws: `secretsUnreadable` if it can't be opened.
+    public func openedEffect(_ waiting: WaitingEffect) throws(StoreError) -> Effect {
+        var effect = Effect(
+            target: waiting.target, data: waiting.data, lifetime: .zero, outcome: waiting.outcome)
+        guard let sealed = waiting.sealed else { return effect }
+        guard let box = try SecretBox(at: folder.keyPath),
+            let bytes = box.open(sealed, for: Self.place(of: waiting.key)),
+            let opened = try? JSON(parsing: bytes)
+        else { throw .secretsUnreadable(path: folder.keyPath, reason: "it is not their key") }
+        effect.sealed = opened
+        return effect
     }
 
     /// The waiting effects, in the order in which they were stored.
@@ -110,7 +136,8 @@ extension Store {
 
     private static let waitingSelection = """
         SELECT effect.id, venue.slug, effect.key, effect.target, effect.data, effect.kept_at,
-            effect.until, effect.tries, effect.problem IS NOT NULL, effect.outcome, effect.is_dead
+            effect.until, effect.tries, effect.problem IS NOT NULL, effect.outcome, effect.is_dead,
+            effect.sealed
         FROM effect JOIN venue ON venue.id = effect.venue
         """
 
@@ -119,6 +146,7 @@ extension Store {
         return WaitingEffect(
             number: try row.integer(0), venue: try row.text(1), key: try row.text(2),
             target: try row.text(3), data: try JSON(parsing: try row.utf8(4), depthMax: 32),
+            sealed: try row.optionalBytes(11),
             keptAt: Instant(milliseconds: try row.integer(5)),
             until: Instant(milliseconds: try row.integer(6)),
             tryCount: Int(clamping: try row.integer(7)), isReported: try row.integer(8) != 0,

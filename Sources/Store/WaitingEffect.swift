@@ -10,6 +10,8 @@ public struct WaitingEffect: Sendable, Equatable {
     public var key: String
     public var target: String
     public var data: JSON
+    /// What `Store.openedEffect(_:)` can read; `nil` for nothing.
+    public var sealed: [UInt8]?
     public var keptAt: Instant
     public var until: Instant
     /// The number of failed attempts.
@@ -20,14 +22,16 @@ public struct WaitingEffect: Sendable, Equatable {
     public var outcome: Effect.Outcome?
 
     public init(
-        number: Int64, venue: String, key: String, target: String, data: JSON, keptAt: Instant,
-        until: Instant, tryCount: Int, isReported: Bool = false, outcome: Effect.Outcome? = nil
+        number: Int64, venue: String, key: String, target: String, data: JSON,
+        sealed: [UInt8]? = nil, keptAt: Instant, until: Instant, tryCount: Int,
+        isReported: Bool = false, outcome: Effect.Outcome? = nil
     ) {
         self.number = number
         self.venue = venue
         self.key = key
         self.target = target
         self.data = data
+        self.sealed = sealed
         self.keptAt = keptAt
         self.until = until
         self.tryCount = tryCount

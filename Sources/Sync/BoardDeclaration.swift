@@ -205,8 +205,9 @@ public struct ArgumentDeclaration: Sendable {
     /// Whether only its sender may know it. It counts when a mutation id is repeated, but is
     /// reported to nobody.
     public var isSecret: Bool
-    /// Whether it is a secret text that the store keeps sealed, for the board's effects and
-    /// connectors, under the name `<subject>/<argument>`. The event only says that it was set.
+    /// Whether it is a secret that the store keeps sealed. A text is kept for the board's effects and
+    /// connectors, under the name `<subject>/<argument>`; the event only says that it was set. What is
+    /// no text is kept with the effects that the decision has.
     public var isSealed: Bool
     /// Whether it may concern a person. Engineers see it masked.
     public var isPersonal: Bool

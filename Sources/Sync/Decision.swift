@@ -23,6 +23,9 @@ public struct Decision: Sendable, Equatable {
     /// Secrets to seal or remove in the event's transaction. The kernel adds the action's sealed
     /// arguments.
     public var secrets: [SecretChange] = []
+    /// Effects that the board can't derive from the event, because they contain what no event may. They
+    /// come before those of `Board.effects(of:)`. A board in memory has none.
+    public var effects: [Effect] = []
     /// Reference data to keep or remove in the event's transaction. See `keep(_:)`.
     public internal(set) var reference: ReferenceChange?
     /// Whether its subject has to be confirmed by somebody.
@@ -52,20 +55,22 @@ extension Decision {
 
     /// Moves a mutation's sealed arguments to `secrets`, in the form that the decision contains, if it
     /// contains them. An empty text removes the secret. The event only says which were set.
+    ///
+    /// Nothing is made of arguments that are no texts. The board has put them into `effects`.
     mutating func seal(_ names: Set<String>, of mutation: Mutation) {
         var said: [String: JSON] = [:]
         var members = data.members ?? [:]
         for name in names.sorted() {
             guard let given = mutation.arguments[name] else { continue }
             let read = members.removeValue(forKey: name)
+            guard given.isNull || given.text != nil else { continue }
             let text = read?.isNull == true ? "" : read?.text ?? given.text ?? ""
             secrets.append(
                 SecretChange(
                     name: "\(subject)/\(name)", value: text.isEmpty ? nil : Array(text.utf8)))
             said[name] = .bool(!text.isEmpty)
         }
-        if said.isEmpty { return }
-        members[Event.secretsMember] = .object(said)
+        if !said.isEmpty { members[Event.secretsMember] = .object(said) }
         data = .object(members)
     }
 }

@@ -25,14 +25,20 @@ public struct Effect: Sendable, Equatable {
     public var target: String
     /// What the carrier has to know, without secrets.
     public var data: JSON
+    /// What else it has to know, and nobody else may: the store keeps it sealed. `nil` for nothing.
+    public var sealed: JSON?
     /// After this time the effect is no longer wanted.
     public var lifetime: Duration
     /// How the board is told the outcome; `nil` if it does not need to know.
     public var outcome: Outcome?
 
-    public init(target: String, data: JSON, lifetime: Duration, outcome: Outcome? = nil) {
+    public init(
+        target: String, data: JSON, sealed: JSON? = nil, lifetime: Duration,
+        outcome: Outcome? = nil
+    ) {
         self.target = target
         self.data = data
+        self.sealed = sealed
         self.lifetime = lifetime
         self.outcome = outcome
     }
@@ -60,6 +66,8 @@ public struct EffectFailure: Sendable, Hashable {
     public static let privateAddress = EffectFailure(code: "private_address")
     /// The address is malformed.
     public static let badAddress = EffectFailure(code: "bad_address")
+    /// The server's certificate is none that can be trusted.
+    public static let certificate = EffectFailure(code: "certificate")
     /// The hub could not read its own settings.
     public static let unreadable = EffectFailure(code: "unreadable")
     /// The answer is longer than allowed, or was cut off.

@@ -339,7 +339,7 @@ extension Venue {
         outbox.append(
             JournalEntry(
                 event: event, fingerprint: fingerprint, access: decision.access,
-                effects: effects(of: event), effectChange: decision.effectChange,
+                effects: decision.effects + effects(of: event), effectChange: decision.effectChange,
                 secrets: decision.secrets, reference: decision.reference))
     }
 

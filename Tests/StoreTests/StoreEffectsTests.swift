@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Sync
 import Testing
@@ -105,6 +106,33 @@ import Testing
         try note(.forget(key: "k"), rev: 5, at: later, in: store)
         #expect(try store.waitingEffect("k") == nil)
         #expect(try store.deadEffects(of: "main").isEmpty)
+    }
+
+    @Test func `what an effect keeps sealed is opened with the key, and is in no file`() throws {
+        let scene = Scene()
+        let store = try scene.makeStore()
+        var letter = effect("mail:r_1")
+        letter.sealed = ["to": "ada@example.org"]
+        try store.keep(
+            JournalBatch(venue: "main", generation: 0, entries: [entry(1, [letter])]))
+        try store.keep(letter, key: "k", in: "main", now: now)
+        for waiting in try store.waitingEffects(after: 0, limit: 10) {
+            let opened = try store.openedEffect(waiting)
+            #expect(opened.sealed == letter.sealed && opened.data == letter.data)
+        }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: scene.folder)
+        for name in names where Scene.size(of: "\(scene.folder)/\(name)") > 0 {
+            let bytes = try #require(
+                FileManager.default.contents(atPath: "\(scene.folder)/\(name)"))
+            #expect(bytes.range(of: Data("ada@example.org".utf8)) == nil)
+        }
+        // It can't be read as another effect's, or with another key.
+        var moved = try #require(try store.waitingEffect("k"))
+        moved.key = "l"
+        #expect(throws: StoreError.self) { try store.openedEffect(moved) }
+        try FileManager.default.removeItem(atPath: store.keyPath)
+        moved.key = "k"
+        #expect(throws: StoreError.self) { try store.openedEffect(moved) }
     }
 
     @Test func `an effect stays as it was when the event that says otherwise is not kept`() throws {

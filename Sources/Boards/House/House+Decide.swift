@@ -40,6 +40,10 @@ extension House {
             guard arguments.areGood else { throw arguments.rejection }
             return Self.decision(.joinLinkRenewed, of: "join_link", [:])
         case .setWebhook: return try decideSetWebhook(&arguments)
+        case .setSender: return try decideSetSender(&arguments, given: mutation.arguments)
+        case .clearSender: return try decideClearSender(&arguments)
+        case .testSender: return try decideTestSender(&arguments)
+        case .noteTest: return try decideNoteTest(mutation.connector)
         case .retry: return try decideRetry(&arguments)
         case .drop: return try decideDrop(&arguments)
         case .noteEffect: return try decideNoteEffect(arguments, mutation.effect)

@@ -1,3 +1,4 @@
+import Destinations
 import Sync
 
 extension House {
@@ -7,6 +8,8 @@ extension House {
             PanelDeclaration(on: "host", views: [settingsView]),
             PanelDeclaration(on: "display", fill: joinRow),
         ],
+        carrier: { MailCarrier(senders: $0.sender) },
+        effectWorkers: [MailSender.target: { MailCarrier(senders: $0) }],
         hubActions: [
             .setPIN: Action.setPIN.rawValue, .clearPIN: Action.clearPIN.rawValue,
             .reportEffect: Action.noteEffect.rawValue,
@@ -15,7 +18,7 @@ extension House {
 
     private static let ownersPage = PageDeclaration(
         "owner", "Settings and devices", roles: [.owner],
-        views: [settingsView, effectsView],
+        views: [settingsView, effectsView, sendersView],
         facts: [.pin, .origin, .openness, .device, .boardSettings])
 
     /// The code by which guests join, for the screens in the room.
@@ -27,7 +30,7 @@ extension House {
     }
 
     /// All actions belong to the owner, except that a host may let in a screen. Changes of devices,
-    /// links, the PIN and the webhook require the PIN.
+    /// links, the PIN, the webhook and senders require the PIN.
     static let declared = declaration(choosing: [])
 
     /// - Parameters:
@@ -40,8 +43,8 @@ extension House {
             name: boardName, summary: "The venue's settings, and its devices.", isAlwaysOn: true,
             actions: [
                 configure(choosing: boards), invite(as: roles), pair, revoke, rename,
-                setRole(to: roles), setPIN, clearPIN, forgive, renewJoinLink, setWebhook, retry,
-                drop, noteEffect,
+                setRole(to: roles), setPIN, clearPIN, forgive, renewJoinLink, setWebhook,
+                setSender, clearSender, testSender, noteTest, retry, drop, noteEffect,
             ],
             views: [
                 ViewDeclaration(
@@ -50,10 +53,13 @@ extension House {
                 ViewDeclaration(
                     name: effectsView, scope: .shared, readers: [.owner],
                     document: effectsDocument),
+                ViewDeclaration(
+                    name: sendersView, scope: .shared, readers: [.owner, .host],
+                    document: sendersDocument),
             ],
             problems: problems,
             // The settings show which of the boards are in use.
-            stateVersion: (["3"] + boards).joined(separator: " "))
+            stateVersion: (["4"] + boards).joined(separator: " "))
     }
 
     private static func settingsDocument(choosing boards: [String]) -> Schema {

@@ -1,4 +1,6 @@
+import Destinations
 public import JSON
+import Mail
 import Sync
 
 extension House: ImportableBoard {
@@ -15,6 +17,13 @@ extension House: ImportableBoard {
         if !members.has("exceptions", HoursByDate.self) {
             return "its exceptions of opening hours are none"
         }
+        let hasSender =
+            members.has("host", MailHost.self) && members.has("port", PortNumber.self)
+            && members.has("tls", MailServer.Security.self)
+            && members.has("from", MailAddress.self) && members.has("user", AccountUser.self)
+            && members.has("allowPrivate", FlagValue.self)
+            && members.has("channel", SenderChannel.self) && members.has("ok", FlagValue.self)
+        if !hasSender { return "its sender of messages is none" }
         if !members.has("name", HouseName.self) { return "its name is none that can be given" }
         return nil
     }

@@ -6,7 +6,7 @@ extension House {
             .badHouseName, .badTimeZone, .badList, .noBoardList, .badRole, .badCode, .badDigest,
             .badTimeOfDay, .badHours, .badDates, .tooManyDates, .hoursOverlap, .badAddress,
             .privateAddress, .codeNotShown, .sameRole, .signedOutAlready, .noDevice, .ownDevice,
-            .noEffect,
+            .noEffect, .badMailHost, .badPort, .badMailAddress, .noSender,
         ] + Weekday.allCases.map(\.phrase)
 }
 
@@ -43,6 +43,14 @@ extension ProblemDeclaration {
         "house.private_address",
         "{label} must be on the internet; whoever runs the hub can allow addresses of private "
             + "networks with --allow-private-webhooks")
+    static let badMailHost = ProblemDeclaration(
+        "house.bad_mail_host", "{label} must be a name such as smtp.example.org, or an IP address")
+    static let badPort = ProblemDeclaration(
+        "house.bad_port", "{label} must be a number from 1 to 65535")
+    static let badMailAddress = ProblemDeclaration(
+        "house.bad_mail_address", "{label} must be an address, such as ada@example.com")
+    static let noSender = ProblemDeclaration(
+        "house.no_sender", "The house can't send mail yet; an owner sets it up on the owner's page")
     static let codeNotShown = ProblemDeclaration(
         "house.code_not_shown", "No screen shows this code now; look at it once more")
     static let sameRole = ProblemDeclaration("house.same_role", "The device has this role already")

@@ -14,6 +14,8 @@ extension House: RestorableBoard {
         writer.write(codes.map(\.value))
         day.write(to: &writer)
         effects.write(to: &writer)
+        writer.write(email != nil)
+        email?.write(to: &writer)
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
@@ -29,5 +31,6 @@ extension House: RestorableBoard {
         pairedCodes = Dictionary(zip(codes, instants), uniquingKeysWith: { first, _ in first })
         day = try ServiceDayEnd(from: &reader)
         effects = try TroubledEffects(from: &reader)
+        email = try reader.read(Bool.self) ? EmailSender(from: &reader) : nil
     }
 }

@@ -20,6 +20,10 @@ public struct House: Board {
     var pairedCodes: [String: Instant] = [:]
     var day = ServiceDayEnd()
     var effects = TroubledEffects()
+    /// The sender of mail; `nil` if there is none.
+    var email: EmailSender?
+    /// The venue and its epoch, which begin the ids of what it sends.
+    let place: String
     var lastRev = 0
 
     static let settingsView = "house/settings"
@@ -41,6 +45,10 @@ public struct House: Board {
         case forgive = "house.forgive"
         case renewJoinLink = "house.renew_join_link"
         case setWebhook = "house.set_webhook"
+        case setSender = "house.set_sender"
+        case clearSender = "house.clear_sender"
+        case testSender = "house.test_sender"
+        case noteTest = "house.note_test"
         case retry = "house.retry"
         case drop = "house.drop"
         case noteEffect = "house.note_effect"
@@ -59,6 +67,10 @@ public struct House: Board {
         case joinLinkRenewed = "join_link_renewed"
         case webhookSet = "webhook_set"
         case webhookCleared = "webhook_cleared"
+        case senderSet = "sender_set"
+        case senderCleared = "sender_cleared"
+        case senderTestBegun = "sender_test_begun"
+        case senderTested = "sender_tested"
         case dayBegan = "day_began"
         case clockSetBack = "clock_set_back"
         case effectDelayed = "effect_delayed"
@@ -71,6 +83,7 @@ public struct House: Board {
     /// - Parameter venue: with its initial settings. Events change them.
     public init(venue: VenueRecord, dependencies: BoardDependencies) {
         settings = VenueProfile(venue)
+        place = "\(venue.slug):\(venue.epoch)"
         boardsInUse = venue.settings["boards"]?.texts.map { Set($0) }
         self.dependencies = dependencies
         declaration =
@@ -92,6 +105,7 @@ public struct House: Board {
         [
             Self.settingsView: Document(["venue": settingsMember]),
             Self.effectsView: Document(["effects": [:]]),
+            Self.sendersView: Document(["senders": [:]]),
         ]
     }
 
@@ -168,6 +182,8 @@ public struct House: Board {
                 event.at.milliseconds(since: $0.value) < Self.codeMilliseconds
             }
             if let code = event.data["code"]?.text { pairedCodes[code] = event.at }
+        case .senderSet, .senderCleared, .senderTestBegun, .senderTested:
+            return changeSender(kind, by: event)
         case .invited, .renamed, .pinSet, .pinCleared, .forgiven, .webhookSet, .webhookCleared,
             .dayBegan, .effectDelayed, .effectGivenUp, .effectDelivered, .effectRetried,
             .effectDropped:

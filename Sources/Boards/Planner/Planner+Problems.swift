@@ -6,7 +6,7 @@ extension Planner {
 
     private static let ofEvents: [ProblemDeclaration] = [
         .outOfBounds, .noLocalTime, .skippedTime, .noDate, .givenWithStart, .givenWithDate,
-        .noZone, .badRepeat, .startNotInRepeat, .notForOne, .noFlag, .noMonday, .noMonth,
+        .noZone, .badRepeat, .startNotInRepeat, .notForOne, .noMonday, .noMonth,
     ]
 
     private static let ofState: [ProblemDeclaration] = [
@@ -40,7 +40,6 @@ extension ProblemDeclaration {
         "planner.start_not_in_repeat", "{label} must have an occurrence at the start")
     static let notForOne = ProblemDeclaration(
         "planner.not_for_one", "{label} can't be changed for one occurrence")
-    static let noFlag = ProblemDeclaration("planner.no_flag", "{label} must be true or false")
     static let noMonday = ProblemDeclaration(
         "planner.no_monday", "Monday must be the date of a Monday, such as 2026-05-04")
     static let noMonth = ProblemDeclaration(

@@ -1,5 +1,6 @@
-// Sends one HTTP request with libcurl (libcurl4-openssl-dev), with limits and a check of the
-// addresses that it connects to. Swift can't call libcurl itself, because its options are variadic.
+// Sends one HTTP request or one mail with libcurl (libcurl4-openssl-dev), with limits and a check of
+// the addresses that it connects to. Swift can't call libcurl itself, because its options are
+// variadic.
 #ifndef COUTGOING_H
 #define COUTGOING_H
 
@@ -42,6 +43,10 @@ enum outgoing_outcome {
     outgoing_timed_out,
     /// The server's certificate is not for its name, has expired, or is of no trusted authority.
     outgoing_untrusted,
+    /// The mail server does not encrypt the connection.
+    outgoing_unencrypted,
+    /// The mail server's reply is an error.
+    outgoing_refused,
     outgoing_failed,
 };
 
@@ -53,5 +58,45 @@ enum outgoing_outcome {
 ///   which may contain the host's name.
 enum outgoing_outcome outgoing_send(const struct outgoing_request *request, long *status,
                                     char problem[256]);
+
+/// A mail to one address. All texts end with a zero byte and have to be valid only during the call.
+struct outgoing_mail {
+    /// `smtp://host:port/own-name`, or `smtps://` if the connection is encrypted from its beginning.
+    const char *url;
+    /// Whether a connection that begins in the open must be encrypted before anything is said.
+    int demands_tls;
+    /// Whom to sign in as, or null for nobody.
+    const char *user;
+    const char *password;
+    /// The addresses of the envelope, `<ada@example.com>`.
+    const char *sender;
+    const char *recipient;
+    /// The message, with lines that end in CR LF. Dots at their beginnings are doubled on the way.
+    const void *message;
+    size_t message_count;
+    long timeout_milliseconds;
+    /// As in `outgoing_request`.
+    const char *authorities_path;
+    const char *resolved_name;
+    int (*allows)(void *context, const struct sockaddr *address, socklen_t count);
+    void *context;
+};
+
+/// What the server was asked for when it refused.
+enum outgoing_step {
+    outgoing_greeting,
+    outgoing_login,
+    outgoing_sender,
+    outgoing_recipient,
+    outgoing_message,
+};
+
+/// Sends a mail, and returns `outgoing_answered` when the server has taken it.
+///
+/// - `status`: the server's last reply, or 0.
+/// - `refused`: set for `outgoing_refused`. The status is 0 then if the server has not refused with a
+///   reply, but knows no way to sign in that libcurl knows.
+enum outgoing_outcome outgoing_send_mail(const struct outgoing_mail *mail, long *status,
+                                         enum outgoing_step *refused);
 
 #endif

@@ -21,7 +21,7 @@ import { texts } from "./texts.js";
  * What the list of boards asks of the page.
  * @typedef {object} BoardAsker
  * @property {(action: string, args: JSONObject, name: string, done: string) => string} ask
- * @property {(id: string, action: string, args: JSONObject, name: string) => void} askAlone asks
+ * @property {(id: string, action: string, args: JSONObject, name: string, done: string) => void} askAlone asks
  * without leaving a trace in the browser
  * @property {(sentence: string) => void} say to those who hear the page
  */
@@ -87,7 +87,7 @@ export class BoardList {
             return this.asker.ask(action, changes, title, "boardSet");
         }
         const id = newIdentifier();
-        this.asker.askAlone(id, action, changes, title);
+        this.asker.askAlone(id, action, changes, title, "boardSet");
         return id;
     }
 

@@ -18,6 +18,7 @@ import { DeviceDialogs } from "./dialogs.js";
 import { EffectList } from "./effects.js";
 import { Invitations } from "./invite.js";
 import { JoinLink } from "./join.js";
+import { MailForm } from "./mail.js";
 import { PINForm } from "./pin.js";
 import { ServiceDayForm } from "./serviceday.js";
 import { SettingsForm } from "./settings.js";
@@ -27,6 +28,7 @@ import { WebhookForm } from "./webhook.js";
 
 const view = "house/settings";
 const effectsView = "house/effects";
+const sendersView = "house/senders";
 const state = pageState();
 const own = state.device ?? "";
 const house = new House(() => sync.clock.now());
@@ -36,7 +38,7 @@ const render = oncePerFrame(draw);
 const sync = new Sync({
     role: "owner",
     // Those of the settings of boards that the venue uses are among the snapshots.
-    views: [...new Set([view, effectsView, ...state.snapshots.map((each) => each.view)])],
+    views: [...new Set([view, effectsView, sendersView, ...state.snapshots.map((each) => each.view)])],
     state,
     changed: render,
     answered: (entry, answer) => answered(entry, inWords(answer, entry.action)),
@@ -60,6 +62,7 @@ const pairing = new ScreenPairing(sync, state);
 const pin = new PINForm(state.venue, state.hasPIN ?? false, tell, gate);
 const join = new JoinLink(state.venue, state.origin, ask, tell);
 const webhook = new WebhookForm(ask);
+const mail = new MailForm(askAlone, warn);
 const effects = new EffectList(ask);
 const list = new DeviceList(byId("devices", HTMLElement), own, {
     change: (id) => withDevice(id, (device) => dialogs.openChange(device)),
@@ -127,8 +130,9 @@ function ask(action, args, name, done = action) {
  * @param {string} action
  * @param {import("../../../js/tablecast.js").JSONObject} args
  * @param {string} name whom it is about
+ * @param {string} [done] which sentence says that it is done
  */
-async function askAlone(id, action, args, name) {
+async function askAlone(id, action, args, name, done = action) {
     /** @type {any} */
     let message = {};
     try {
@@ -141,8 +145,13 @@ async function askAlone(id, action, args, name) {
     } catch {
         message = { type: "reject", message: texts.unreachable };
     }
-    const note = { name, done: "boardSet" };
-    answered({ id, action, args: {}, note, at: "", isSent: true }, message);
+    const entry = { id, action, args: {}, note: { name, done }, at: "", isSent: true };
+    const take = () => answered(entry, inWords(message, action));
+    if (message.needs === "pin") {
+        gate.demand(id, () => void askAlone(id, action, args, name, done), take);
+    } else {
+        take();
+    }
 }
 
 /**
@@ -160,6 +169,7 @@ function answered(entry, message) {
         webhook.answered(entry, message) ||
         settings.answered(entry.id, message) ||
         serviceDay.answered(entry.id, message) ||
+        mail.answered(entry.id, message) ||
         boards.answered(entry.id, message);
     if (message.type === "ack") {
         const sentence = texts.done[String(entry.note.done)] ?? ((/** @type {string} */ name) => name);
@@ -184,6 +194,7 @@ function draw() {
     }
     drawSettings();
     drawEffects();
+    drawSenders();
     sign.show(current, asOfMs, sync.silentMs);
     showUnsent(sync, current === "live");
     const signedOut = byId("signed-out", HTMLElement);
@@ -223,6 +234,14 @@ function drawEffects() {
     if (doc?.effects) {
         effects.render(doc.effects, time);
         sync.painted(effectsView);
+    }
+}
+
+function drawSenders() {
+    const doc = sync.doc(sendersView);
+    if (doc?.senders) {
+        mail.know(doc.senders.email, time);
+        sync.painted(sendersView);
     }
 }
 

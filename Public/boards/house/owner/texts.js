@@ -138,6 +138,21 @@ export const texts = {
     webhookIsNot: text("webhookIsNot"),
     webhookRefused: familyOf("webhookRefused"),
 
+    mailIsSet: (/** @type {string} */ server) => text("mail.isSet", { server }),
+    mailIsNot: text("mail.isNot"),
+    mailSecurity: familyOf("mail.security", ["starttls", "tls", "none"]),
+    mailSecurityAbout: familyOf("mail.securityAbout"),
+    mailNotTested: text("mail.notTested"),
+    mailTesting: text("mail.testing"),
+    mailWorks: (/** @type {string} */ time) => text("mail.works", { time }),
+    mailFails: (/** @type {string} */ time, /** @type {string} */ why) => text("mail.fails", { time, why }),
+    /** What is wrong with the sender, and what to do, by a code; with the reply of the mail server. */
+    mailProblem: (/** @type {string} */ code, /** @type {string} */ status) => {
+        const sentences = familyOf("mail.problems");
+        const sentence = sentences[code] ?? sentences.unreachable;
+        return status ? text("mail.withReply", { sentence, status }) : sentence;
+    },
+
     /** What an effect is, by its carrier. */
     effectKinds: familyOf("effects.kinds"),
     effectSince: (/** @type {string} */ time) => text("effects.since", { time }),

@@ -93,18 +93,6 @@ enum EventScope: String, Sendable, CaseIterable, ArgumentValue {
     case all
 }
 
-/// Whether something is so.
-struct EventFlagValue: ArgumentValue {
-    static let schema = Schema(.flag)
-
-    let isOn: Bool
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let isOn = argument.flag else { throw Reason(.noFlag) }
-        self.isOn = isOn
-    }
-}
-
 /// An argument that is refused, whatever its value is.
 struct RefusedValue: ArgumentValue {
     static let schema = Schema(.object)

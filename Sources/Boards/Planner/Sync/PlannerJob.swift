@@ -50,8 +50,6 @@ struct PlannerCarrier: ConnectorCarrier {
 }
 
 extension EffectFailure {
-    /// The server's certificate is none that can be trusted.
-    static let certificate = EffectFailure(code: "certificate")
     /// The account may ask no more for some hours.
     static let quota = EffectFailure(code: "quota")
 

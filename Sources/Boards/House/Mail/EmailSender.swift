@@ -1,0 +1,58 @@
+import JSON
+import Sync
+
+/// The house's sender of mail: how it sends, and what came of the last test.
+struct EmailSender: Sendable, Equatable {
+    /// A test that somebody has asked for.
+    struct Test: Sendable, Equatable {
+        /// The revision of the event.
+        var rev: Int
+        var askedAt: Instant
+    }
+
+    struct Outcome: Sendable, Equatable {
+        var at: Instant
+        /// Why the message was not sent, as `EffectFailure.text` has it; `nil` if it was.
+        var failure: String?
+    }
+
+    var settings: MailSettings
+    /// The test that is under way.
+    var test: Test?
+    /// What came of the last one.
+    var outcome: Outcome?
+
+    /// The row of the view.
+    var row: JSON {
+        var row = settings.row
+        if let outcome {
+            row["ok"] = .bool(outcome.failure == nil)
+            row["testedAt"] = .string(outcome.at.description)
+            row["error"] = outcome.failure.map(JSON.string)
+        }
+        return JSON(present: row)
+    }
+
+    func write(to writer: inout StateWriter) {
+        writer.writeBytes(settings.json.canonical)
+        writer.write(test?.rev)
+        writer.write(test?.askedAt)
+        writer.write(outcome?.at)
+        writer.write(outcome?.failure)
+    }
+
+    init(settings: MailSettings) { self.settings = settings }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        guard let json = try? JSON(parsing: Array(try reader.readPart().rest)),
+            let settings = MailSettings(json)
+        else { throw StateError("the mail sender is none") }
+        self.settings = settings
+        let rev = try reader.read(Int?.self)
+        let askedAt = try reader.read(Instant?.self)
+        if let rev, let askedAt { test = Test(rev: rev, askedAt: askedAt) }
+        let at = try reader.read(Instant?.self)
+        let failure = try reader.read(String?.self)
+        if let at { outcome = Outcome(at: at, failure: failure) }
+    }
+}

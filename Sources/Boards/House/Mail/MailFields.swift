@@ -1,0 +1,59 @@
+import Destinations
+import JSON
+import Mail
+import Sync
+
+/// A way in which the house sends messages.
+enum SenderChannel: String, Sendable, CaseIterable, ArgumentValue {
+    case email
+}
+
+extension MailServer.Security: ArgumentValue {}
+
+/// The name or the IP address of a mail server.
+struct MailHost: ArgumentValue {
+    static let schema = Schema(.text(charactersMin: 1, charactersMax: 253, pattern: #"^[\w.:\[\]-]+$"#))
+
+    /// Without brackets.
+    let text: String
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let argument = argument.text else { throw Reason(.noText) }
+        let typed = TypedText(argument).text
+        if typed.isEmpty { throw Reason(.required) }
+        // An IPv6 address is often typed without its brackets.
+        let isBare = typed.contains(":") && !typed.hasPrefix("[")
+        let destination = try? Destination("http://" + (isBare ? "[\(typed)]" : typed))
+        guard let host = destination?.host, typed == host || typed == "[\(host)]" else {
+            throw Reason(.badMailHost)
+        }
+        text = host
+    }
+}
+
+/// The port of a server.
+struct PortNumber: ArgumentValue {
+    static let schema = Schema(.integer(min: 1, max: 65_535))
+
+    let number: Int
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let number = argument.integer, (1...65_535).contains(number) else {
+            throw Reason(.badPort)
+        }
+        self.number = number
+    }
+}
+
+extension MailAddress: ArgumentValue {
+    static let schema = Schema(
+        .text(charactersMin: 1, bytesMax: bytesMax, pattern: pattern, format: "email"))
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let argument = argument.text else { throw Reason(.noText) }
+        let typed = TypedText(argument).text
+        if typed.isEmpty { throw Reason(.required) }
+        guard let address = MailAddress(typed) else { throw Reason(.badMailAddress) }
+        self = address
+    }
+}

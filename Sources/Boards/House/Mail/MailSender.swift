@@ -1,0 +1,69 @@
+import JSON
+import Mail
+import Sync
+
+/// What a board writes to people by mail.
+struct Letter: Sendable, Equatable {
+    var subject: String
+    var text: String
+    /// The same as HTML; `nil` for text only.
+    var html: String?
+}
+
+extension Letter {
+    init?(_ json: JSON) {
+        guard let subject = json["subject"]?.text, let text = json["text"]?.text else {
+            return nil
+        }
+        self.init(subject: subject, text: text, html: json["html"]?.text)
+    }
+
+    var members: [String: JSON?] {
+        ["subject": .string(subject), "text": .string(text), "html": html.map(JSON.string)]
+    }
+}
+
+/// The house's sender of mail, for the boards of a venue.
+///
+///     let mail = try House.mailSender(in: boards)
+///     var decision = Decision(kind: "mailed", subject: id, data: ["count": 1])
+///     decision.effects = [mail.effect(of: letter, to: address, lane: id, lifetime: .seconds(3_600))]
+///
+/// The argument with the address is declared as sealed, so that it stands in no event.
+struct MailSender: Sendable {
+    /// The name of the carrier.
+    static let target = "mail"
+
+    /// What the sender is called.
+    let name: String
+
+    /// Returns the effect that sends a letter to one person. Nobody else sees the address.
+    ///
+    /// - Parameters:
+    ///   - lane: distinguishes letters that are sent independently of each other. Those of one lane
+    ///     are sent in order, so one that has to wait delays the next. It appears on the owner's page.
+    ///   - lifetime: after this time the letter is of no use any more.
+    ///   - outcome: how the board is told what came of it.
+    func effect(
+        of letter: Letter, to address: MailAddress, lane: String, lifetime: Duration,
+        outcome: Effect.Outcome? = nil
+    ) -> Effect {
+        var data = letter.members
+        data["name"] = .string(name)
+        return Effect(
+            target: "\(Self.target):\(lane)", data: JSON(present: data),
+            sealed: ["to": .string(address.text)], lifetime: lifetime, outcome: outcome)
+    }
+}
+
+extension House {
+    /// Returns the sender by which a board's decision has mail sent.
+    ///
+    /// - Throws: `conflict` if the owner has set up none.
+    static func mailSender(in boards: BoardStates) throws(Rejection) -> MailSender {
+        guard let house = boards[House.self], house.email != nil else {
+            throw Rejection(.conflict, .noSender)
+        }
+        return MailSender(name: house.settings.name)
+    }
+}

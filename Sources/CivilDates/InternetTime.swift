@@ -1,0 +1,44 @@
+/// A time in UTC as the internet's messages write it, without the zone: `Sun, 06 Nov 1994 08:49:37`
+/// (RFC 9110 section 5.6.7, RFC 5322 section 3.3).
+package enum InternetTime {
+    /// - Parameter unixSeconds: Seconds since 1970, without leap seconds. Clamped to the years 0 to
+    ///   9999, because the format has four digits for the year.
+    package static func text(unixSeconds: Int) -> String {
+        let unixSeconds = min(max(unixSeconds, -62_167_219_200), 253_402_300_799)
+        let second = unixSeconds.remainder(ofFloored: 86_400)
+        let day = (unixSeconds - second) / 86_400
+        let date = CivilDate(daysSince1970: day)
+        // Every response has a date, so it is written without intermediate strings.
+        var text = ""
+        text.reserveCapacity(31)
+        // 1 January 1970 was a Thursday.
+        text += weekdays[(day + 4).remainder(ofFloored: 7)]
+        text += ", "
+        write(date.day, width: 2, to: &text)
+        text += " "
+        text += months[date.month - 1]
+        text += " "
+        write(date.year, width: 4, to: &text)
+        text += " "
+        write(second / 3_600, width: 2, to: &text)
+        text += ":"
+        write(second / 60 % 60, width: 2, to: &text)
+        text += ":"
+        write(second % 60, width: 2, to: &text)
+        return text
+    }
+
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    private static func write(_ number: Int, width: Int, to text: inout String) {
+        var divisor = 1
+        for _ in 1..<width { divisor *= 10 }
+        while divisor > 0 {
+            text.unicodeScalars.append(Unicode.Scalar(UInt8(number / divisor % 10 + 0x30)))
+            divisor /= 10
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Lines of a message's head (RFC 5322, section 2.2), each with its end. No text can end a line
+/// before its end and begin another one.
+enum MailHeader {
+    /// The most characters of a line, without its end (RFC 5322, section 2.1.1).
+    private static let lineCharactersMax = 78
+
+    /// A field with a text that people read: `Subject: Dinner`.
+    static func text(_ name: String, _ text: String) -> String {
+        let text = cleaned(text)
+        let isPlain = isPrintable(text) && name.count + 2 + text.count <= lineCharactersMax
+        return "\(name): \(isPlain ? text : encodedWords(text))\r\n"
+    }
+
+    /// A field with an address, and with the name of whoever has it unless it is empty.
+    static func mailbox(_ field: String, _ name: String, _ address: MailAddress) -> String {
+        let name = cleaned(name)
+        guard !name.isEmpty else { return "\(field): \(address.text)\r\n" }
+        let quoted = "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        let isPlain =
+            isPrintable(name) && field.count + 2 + quoted.count <= lineCharactersMax
+        // The longest address has a line of its own.
+        return "\(field): \(isPlain ? quoted : encodedWords(name))\r\n <\(address.text)>\r\n"
+    }
+
+    /// The text on one line, without control characters.
+    private static func cleaned(_ text: String) -> String {
+        var cleaned = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isLegal =
+                switch scalar.properties.generalCategory {
+                case .control, .lineSeparator, .paragraphSeparator: false
+                default: true
+                }
+            cleaned.append(isLegal ? scalar : " ")
+        }
+        return String(cleaned).split(separator: " ").joined(separator: " ")
+    }
+
+    /// Whether it can stand there as it is: ASCII that is not taken for an encoded word.
+    private static func isPrintable(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !text.contains("=?")
+    }
+
+    /// The bytes of an encoded word. Encoded, they and the name of any field fit in the 76 characters
+    /// that such a line may have (RFC 2047, section 2).
+    private static let wordBytesMax = 39
+
+    /// The text as encoded words, one a line. None ends within a character.
+    private static func encodedWords(_ text: String) -> String {
+        var words: [String] = []
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            let next = Array(String(scalar).utf8)
+            if bytes.count + next.count > wordBytesMax {
+                words.append(encodedWord(bytes))
+                bytes = []
+            }
+            bytes += next
+        }
+        words.append(encodedWord(bytes))
+        return words.joined(separator: "\r\n ")
+    }
+
+    private static func encodedWord(_ bytes: [UInt8]) -> String {
+        "=?UTF-8?B?\(Data(bytes).base64EncodedString())?="
+    }
+}

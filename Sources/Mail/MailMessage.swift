@@ -1,0 +1,70 @@
+import CivilDates
+import Foundation
+
+/// A message to one person, as text and, if it is given, as HTML too.
+public struct MailMessage: Sendable, Equatable {
+    public var from: MailAddress
+    /// What the sender is called; empty for nothing.
+    public var fromName: String
+    public var to: MailAddress
+    public var subject: String
+    public var text: String
+    public var html: String?
+    /// Identifies the message wherever it is sent from: letters, digits, `-` and `:`. A message that
+    /// is sent twice has the same `Message-ID`, by which the other side recognizes it.
+    public var id: String
+    /// When it was written, in seconds since 1970.
+    public var unixSeconds: Int
+
+    public init(
+        from: MailAddress, fromName: String = "", to: MailAddress, subject: String, text: String,
+        html: String? = nil, id: String, unixSeconds: Int
+    ) {
+        self.from = from
+        self.fromName = fromName
+        self.to = to
+        self.subject = subject
+        self.text = text
+        self.html = html
+        self.id = id
+        self.unixSeconds = unixSeconds
+    }
+
+    /// The message as it is sent (RFC 5322, RFC 2045). The same message has the same bytes.
+    public var bytes: [UInt8] { Array((head + body).utf8) }
+
+    /// What a colon becomes, which a `Message-ID` can't have (RFC 5322, section 3.6.4).
+    private var messageID: String { "\(id.replacing(":", with: "."))@\(from.domain)" }
+
+    private var head: String {
+        MailHeader.mailbox("From", fromName, from)
+            + MailHeader.mailbox("To", "", to)
+            + MailHeader.text("Subject", subject)
+            + "Date: \(InternetTime.text(unixSeconds: unixSeconds)) +0000\r\n"
+            // The longest domain has a line of its own.
+            + "Message-ID:\r\n <\(messageID)>\r\n"
+            // No answer of the kind "I am on holiday" is wanted (RFC 3834).
+            + "Auto-Submitted: auto-generated\r\n"
+            + "MIME-Version: 1.0\r\n"
+    }
+
+    private var body: String {
+        let plain = Self.part("plain", text)
+        guard let html else { return plain }
+        // Nothing that is written in base64 looks like the boundary.
+        let boundary = "=_alternative"
+        return "Content-Type: multipart/alternative; boundary=\"\(boundary)\"\r\n\r\n"
+            + "--\(boundary)\r\n\(plain)--\(boundary)\r\n\(Self.part("html", html))"
+            + "--\(boundary)--\r\n"
+    }
+
+    /// A part with its own head. In base64, no line is too long, begins with a dot or is changed on
+    /// the way.
+    private static func part(_ subtype: String, _ text: String) -> String {
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        let content = Data(lines.joined(separator: "\r\n").utf8).base64EncodedString(
+            options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed])
+        return "Content-Type: text/\(subtype); charset=UTF-8\r\n"
+            + "Content-Transfer-Encoding: base64\r\n\r\n\(content)\r\n"
+    }
+}

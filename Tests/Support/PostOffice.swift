@@ -1,0 +1,47 @@
+import Foundation
+public import JSON
+
+/// A mail server of others, as a process that ends with the tests, whatever becomes of them:
+/// `Tests/Browser/mailserver.py`, which says what it replies to which address.
+public final class PostOffice {
+    public private(set) var port = 0
+    private let process = Process()
+    /// The server ends when this is closed.
+    private let life = Pipe()
+    private let said = Pipe()
+    private var unread: [UInt8] = []
+
+    /// Starts it and waits until it listens.
+    ///
+    /// - Parameter options: those of the program.
+    public init(_ options: [String] = []) throws {
+        var root = URL(filePath: #filePath)
+        for _ in 0..<3 { root.deleteLastPathComponent() }
+        process.executableURL = root.appending(path: ".build-tools/venv/bin/python")
+        process.arguments = [root.appending(path: "Tests/Browser/mailserver.py").path] + options
+        process.standardInput = life
+        process.standardOutput = said
+        try process.run()
+        port = try next()["port"]?.integer ?? 0
+    }
+
+    deinit {
+        try? life.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+
+    /// The next message that it gets. Waits for it.
+    public func next() throws -> JSON {
+        while true {
+            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { unread.removeSubrange(...end) }
+                return try JSON(parsing: Array(unread[..<end]))
+            }
+            let bytes = said.fileHandleForReading.availableData
+            guard !bytes.isEmpty else { throw Ended() }
+            unread += bytes
+        }
+    }
+
+    public struct Ended: Error {}
+}

@@ -104,12 +104,14 @@ let package = Package(
                 "CExpat", "CPlatform", "Destinations", "ICalendar", "JSON", "Locks", "URIText",
                 httpTypes,
             ]),
+        room("PlaceSources", ["Destinations", "JSON", "Locks", "URIText", httpTypes]),
         room("Sync", ["CivilDates", "JSON", "URIText", deque]),
         room(
             "Boards",
             [
-                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Sync", "URIText",
-                deque, arguments,
+                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "PlaceSources",
+                "Sync",
+                "URIText", deque, arguments,
             ]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
@@ -317,6 +319,7 @@ let package = Package(
                 "CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks", "Outgoing",
                 httpTypes,
             ]),
+        tests(of: "PlaceSources", ["Destinations", "JSON", "Locks", "URIText", httpTypes]),
         tests(of: "Outgoing", ["Certificates", "Destinations", "Locks", "Transport", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(

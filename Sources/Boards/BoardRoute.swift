@@ -104,6 +104,12 @@ public enum RouteOutcome: Sendable {
     /// Work that takes longer than a loop may be busy, such as reading a large file. It is done away
     /// from the loop; what it returns is called on the loop, with the venue as it is then.
     case work(@Sendable () -> @Sendable (_ venue: Venue) -> RouteOutcome)
+    /// Asks another server, and goes on with its answer and the venue as it is then.
+    ///
+    /// - Parameter waitMax: the time after which it goes on without an answer.
+    case lookup(
+        Lookup, waitMax: Duration,
+        next: @Sendable (_ answer: LookupAnswer, _ venue: Venue) -> RouteOutcome)
     /// Has one of the board's connectors done at once if it waits for its period. The answer is 200
     /// and empty.
     case wake(connector: String)

@@ -62,6 +62,11 @@ final class RouteConversation: ClientSink {
                     conversation.follow(finish(conversation.runner.venue))
                 }
             }
+        case .lookup(let lookup, let waitMax, let next):
+            guard let board else { return exchange.refuse(.notFound) }
+            runner.ask(lookup, of: board, waitMax: waitMax) { [self] answer in
+                follow(next(answer, runner.venue))
+            }
         case .wake(let connector):
             if let board { runner.wake(connector, of: board) }
             exchange.respond(Response(.ok))

@@ -103,7 +103,8 @@ public final class Simulation {
             for: record,
             dependencies: BoardDependencies(
                 ticket: { secret($0.id) }, role: { (_) throws(Rejection) in .display },
-                isWaiting: { _ in true }, linkSecret: secret, linkPath: { $0 }))
+                isWaiting: { _ in true }, linkSecret: secret, linkPath: { $0 },
+                content: { ReferenceContent($0, digest: "\($0.count)", reading: $1) }))
         let tasting = TastingBoard { secret($0.id) }
         return shipped + [TrailBoard(), EmberBoard(), tasting]
     }

@@ -14,9 +14,9 @@ struct EventFields {
     var date: DateText?
     var days: ValueChange<EventDayCount>?
     var rule: ValueChange<RepeatRule>?
-    var tentative: ValueChange<EventFlagValue>?
-    var isPrivate: ValueChange<EventFlagValue>?
-    var isFree: ValueChange<EventFlagValue>?
+    var tentative: ValueChange<Switch>?
+    var isPrivate: ValueChange<Switch>?
+    var isFree: ValueChange<Switch>?
 
     static let names = [
         "title", "calendar", "location", "description", "start", "minutes", "timeZone", "date",

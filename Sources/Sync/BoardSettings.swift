@@ -146,11 +146,12 @@ extension BoardDeclaration {
         ViewDeclaration(
             name: "\(board)/\(BoardSettings.viewName)", scope: .shared, readers: [.owner, .host],
             document: Schema(
-                .members(of: [
-                    ArgumentDeclaration(
-                        BoardSettings.member, "Of secrets only whether they are set",
-                        schema: Schema(.members(of: settings.map(\.shown))), isRequired: true)
-                ] + others)))
+                .members(
+                    of: [
+                        ArgumentDeclaration(
+                            BoardSettings.member, "Of secrets only whether they are set",
+                            schema: Schema(.members(of: settings.map(\.shown))), isRequired: true)
+                    ] + others)))
     }
 }
 

@@ -201,11 +201,3 @@ extension EventFields {
         if case .set(let value) = change { value } else { nil }
     }
 }
-
-extension Arguments {
-    /// Refuses a field, whatever its value is.
-    mutating func refuse(_ field: String, _ problem: ProblemDeclaration) {
-        let _: ValueChange<RefusedValue>? = change(of: field)
-        add(problem, at: field)
-    }
-}

@@ -90,10 +90,3 @@ enum EventScope: String, Sendable, CaseIterable, ArgumentValue {
     case following
     case all
 }
-
-/// An argument that is refused, whatever its value is.
-struct RefusedValue: ArgumentValue {
-    static let schema = Schema(.object)
-
-    init(_ argument: JSON) throws(Reason) {}
-}

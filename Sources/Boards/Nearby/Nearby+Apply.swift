@@ -9,6 +9,8 @@ extension Nearby {
         switch kind {
         case .joined, .answered: return applyFriend(event, kind)
         case .imported: return applyImport(event)
+        case .fetched: return applyFetch(event)
+        case .sourceFailed, .sourceAnswered: return applySourceNews(event)
         case .forgotten: return applyForgetting(event)
         default:
             guard let change = change(of: event, kind) else { return [] }
@@ -145,7 +147,10 @@ extension Nearby {
         }
     }
 
-    public var missingReferences: Set<String> { feeds.missing }
+    public var missingReferences: Set<String> { feeds.missing.union(areas.missing) }
 
-    public mutating func take(_ content: ReferenceContent) throws { try feeds.take(content) }
+    public mutating func take(_ content: ReferenceContent) throws {
+        if feeds.missing.contains(content.digest) { try feeds.take(content) }
+        try areas.take(content)
+    }
 }

@@ -25,6 +25,7 @@ extension Nearby {
         case .reopen: return try decideReopen(&asked)
         case .undo: return try decideUndo(&asked)
         case .importFeed: return try decideImport(&asked, mutation.reference)
+        case .report: return try decideReport(mutation.connector)
         }
     }
 
@@ -101,8 +102,10 @@ extension Nearby {
         return id
     }
 
-    /// What is kept of the place with a ref, which the source knows now.
+    /// What is kept of the place with a ref, which the source knows now. Nothing may be kept of Yelp's
+    /// places, so nobody knows here whether there is one.
     func details(ofRef named: ItemID) throws(Rejection) -> PlaceDetails {
+        if sourceName == .yelp, YelpPlaces.id(ofRef: named.text) != nil { return PlaceDetails() }
         guard let place = source.place(named.text) else { throw Rejection(.notFound, .noPlace) }
         return PlaceDetails(copying: place)
     }

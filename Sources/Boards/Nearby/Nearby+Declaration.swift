@@ -4,7 +4,7 @@ import Sync
 extension Nearby {
     static let module = BoardModule(
         declared, routes: searchRoutes + placeRoutes + roundRoutes + importRoutes,
-        importers: feedImporters
+        importers: feedImporters, carrier: NearbyCarrier.init
     ) { venue, dependencies in Nearby(venue: venue, dependencies: dependencies) }
 
     static let hosts: Set<Role> = [.host, .owner]
@@ -13,7 +13,7 @@ extension Nearby {
     static let declared = BoardDeclaration(
         name: boardName,
         summary: "Places nearby: the house's favourites, and rounds in which friends choose one.",
-        actions: favouriteActions + roundActions + [undo, importFeed],
+        actions: favouriteActions + roundActions + [undo, importFeed, report],
         views: views, settings: settings, besideSettings: besideSettings,
         extensions: [ExtensionDeclaration("nearby.configure")], problems: problems)
 

@@ -32,7 +32,8 @@ extension Nearby {
             "source",
             .record(
                 .always("state", Schema(.choice(["ok", "failing"]))), .maybe("since", .instant),
-                .maybe("message", .text)), "Whether the source of places can be reached"),
+                .maybe("message", .text), .maybe("code", .text), .maybe("status", .count)),
+            "Whether the source of places can be reached"),
     ]
 
     private static let venue = Schema.record(

@@ -33,7 +33,7 @@ extension Nearby {
     /// Applies a change of the board's own settings, which the kernel has made already.
     mutating func applySettings(_ event: Event) -> [RowChange] {
         begin(event)
-        return showVenue(event)
+        return showVenue(event) + resetSource(event)
     }
 
     public mutating func hear(_ event: Event) -> [RowChange] {

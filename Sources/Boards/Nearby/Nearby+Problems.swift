@@ -21,7 +21,7 @@ extension Nearby {
 
     private static let ofPlaces: [ProblemDeclaration] = [
         .noPlace, .noStop, .noPosition, .noSource, .badPosition, .badRefs, .notForReader, .noFile,
-        .sameFile, .tooManyFeedsHere,
+        .sameFile, .tooManyFeedsHere, .noNewsOfSource,
     ]
 
     private static let ofUndo: [ProblemDeclaration] = [.staysAsItIs, .roundTimePassed]
@@ -110,6 +110,8 @@ extension ProblemDeclaration {
         "nearby.no_position", "Nobody has said yet where the house is")
     static let noSource = ProblemDeclaration(
         "nearby.no_source", "The source of the places can't be reached now")
+    static let noNewsOfSource = ProblemDeclaration(
+        "nearby.no_news", "That is known of the source already")
     static let badPosition = ProblemDeclaration(
         "nearby.bad_position", "{label} must be house, stop:<id> or lat,lon")
     static let badRefs = ProblemDeclaration(

@@ -15,6 +15,8 @@ extension Nearby: RestorableBoard {
         writer.write(friends.keys.map(\.rev).sorted())
         for (_, friend) in friends.sorted(by: { $0.key < $1.key }) { writer.write(friend) }
         feeds.write(to: &writer)
+        areas.write(to: &writer)
+        sourceHealth.write(to: &writer)
         house.write(to: &writer)
         writer.write(bytes)
         writer.write(lastRev)
@@ -37,6 +39,8 @@ extension Nearby: RestorableBoard {
             friends[FriendID(rev: rev)] = try reader.read()
         }
         feeds = try FeedLibrary(from: &reader)
+        areas = try AreaLibrary(from: &reader)
+        sourceHealth = try SourceHealth(from: &reader)
         try house.restore(from: &reader)
         bytes = try reader.read()
         lastRev = try reader.read()

@@ -38,6 +38,9 @@ public struct Nearby: Board {
     var due: Instant?
 
     var feeds = FeedLibrary()
+    /// What was fetched from Overpass.
+    var areas = AreaLibrary()
+    var sourceHealth = SourceHealth()
 
     var lastRev = 0
     var lastChange = NearbyLastChange()

@@ -14,4 +14,5 @@ enum NearbyAction: String, Sendable, CaseIterable {
     case reopen = "nearby.reopen"
     case undo = "nearby.undo"
     case importFeed = "nearby.import"
+    case report = "nearby.report"
 }

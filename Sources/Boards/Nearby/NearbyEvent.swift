@@ -17,4 +17,9 @@ enum NearbyEvent: String, Sendable, CaseIterable {
     case forgotten
     case undone
     case imported
+    /// Overpass has told the places of an area.
+    case fetched
+    case sourceFailed = "source_failed"
+    /// The source answers again.
+    case sourceAnswered = "source_answered"
 }

@@ -75,7 +75,7 @@ struct FeedLibrary: Sendable {
         return named.isEmpty ? Self.usualAttribution : named.sorted().joined(separator: "; ")
     }
 
-    private static let usualAttribution = "© OpenStreetMap contributors"
+    static let usualAttribution = "© OpenStreetMap contributors"
 
     /// When the oldest of the imported places were as they are; `nil` if there are none.
     var asOf: String? {

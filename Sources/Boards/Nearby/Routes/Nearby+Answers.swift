@@ -7,7 +7,8 @@ extension Nearby {
         RouteAnswer(json.canonicalText, status: status)
     }
 
-    static func refusal(_ rejection: Rejection) -> RouteAnswer {
+    /// - Parameter retryAfter: for how long the source is not asked again, if that is known.
+    static func refusal(_ rejection: Rejection, retryAfter: Duration? = nil) -> RouteAnswer {
         var members = rejection.members(isForSender: true)
         let status =
             switch rejection.code {
@@ -17,15 +18,15 @@ extension Nearby {
             case .conflict: 409
             default: 503
             }
+        let seconds = retryAfter.map { max(1, Int($0.components.seconds)) } ?? usualRetrySeconds
         // Programs know this one by its own name.
         if rejection.reason?.problem == .noPosition { members["code"] = "no_position" }
         return RouteAnswer(
             JSON.object(members).canonicalText, status: status,
-            retryInSeconds: status == 503 ? retrySeconds : nil)
+            retryInSeconds: status == 503 ? seconds : nil)
     }
 
-    /// After which time it is worth trying again.
-    private static let retrySeconds = 10
+    private static let usualRetrySeconds = 10
 }
 
 extension Arguments {

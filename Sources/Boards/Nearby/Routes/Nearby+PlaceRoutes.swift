@@ -53,23 +53,62 @@ extension Nearby {
         let asked = try PlacesRequest(request.query)
         let centre = try coordinates(of: asked.position)
         let radius = asked.radius ?? self.radius
-        let query = asked.query(around: centre, radius: Double(radius))
+        let search = PlaceSearch(
+            at: request.query["at"] ?? "",
+            query: asked.query(around: centre, radius: Double(radius)), now: request.now)
+        guard
+            let lookup = source.lookup(
+                around: centre, radius: search.query.radius, at: search.now)
+        else { return answering(search, retryAfter: nil) }
+        return .lookup(lookup, waitMax: Self.patience) { answer, venue in
+            venue.board(Nearby.self)?.answering(search, after: answer) ?? .nothing
+        }
+    }
+
+    /// How long somebody waits for a source.
+    static let patience = Duration.seconds(8)
+
+    private func answering(_ search: PlaceSearch, after answer: LookupAnswer) -> RouteOutcome {
+        switch answer {
+        case .found(let results):
+            guard case .found(let found)? = results.first as? SourceResult else {
+                return answering(search, retryAfter: nil)
+            }
+            return answering(search, retryAfter: nil) { found.stock }
+        case .failed(_, let retryAfter): return answering(search, retryAfter: retryAfter)
+        case .unfinished: return answering(search, retryAfter: .seconds(2))
+        }
+    }
+
+    /// Answers with what the source has now.
+    private func answering(_ search: PlaceSearch, retryAfter: Duration?) -> RouteOutcome {
+        let query = search.query
+        return answering(search, retryAfter: retryAfter) { [source] in
+            source.stock(around: query.centre, radius: query.radius, at: search.now)
+        }
+    }
+
+    private func answering(
+        _ search: PlaceSearch, retryAfter: Duration?,
+        by stock: @escaping @Sendable () -> PlaceStock?
+    ) -> RouteOutcome {
+        let today = today(at: search.now)
+        let (zone, query) = (timeZone, search.query)
         let told: [String: JSON?] = [
-            "at": request.query["at"].map(JSON.string), "lat": .number(centre.latitude),
-            "lon": .number(centre.longitude), "radius": JSON(radius),
+            "at": .string(search.at), "lat": .number(query.centre.latitude),
+            "lon": .number(query.centre.longitude), "radius": JSON(Int(query.radius)),
             "source": .string(sourceName.rawValue),
             "attribution": source.attribution.map(JSON.string),
         ]
-        let today = today(at: request.now)
-        let (source, now, zone) = (source, request.now, timeZone)
         return .work {
             let answer: RouteAnswer
-            if let stock = source.stock(around: centre, radius: query.radius) {
+            if let stock = stock() {
                 let found = stock.places.search(
-                    query, in: LocalWeek(around: now, in: zone), today: today)
+                    query, in: LocalWeek(around: search.now, in: zone), today: today)
                 answer = Self.answer(stock.told(found, with: told))
             } else {
-                answer = Self.refusal(Rejection(.unavailable, .noSource))
+                answer = Self.refusal(
+                    Rejection(.unavailable, .noSource), retryAfter: retryAfter)
             }
             return { _ in .answer(answer) }
         }
@@ -81,10 +120,25 @@ extension Nearby {
 
     private func placesNamed(_ request: BoardRoute.Request) throws(Rejection) -> RouteOutcome {
         let refs = try RefsRequest(request.query).refs
-        let found = Set(refs).sorted { $0.precedes($1) }.compactMap { source.place($0) }
-        let week = LocalWeek(around: request.now, in: timeZone)
+        guard let lookup = source.lookup(ofRefs: refs) else {
+            return answering(refs, [], at: request.now)
+        }
+        return .lookup(lookup, waitMax: Self.patience) { answer, venue in
+            guard let board = venue.board(Nearby.self) else { return .nothing }
+            return board.answering(refs, answer.places, at: request.now)
+        }
+    }
+
+    /// Answers with those that are known now.
+    ///
+    /// - Parameter found: what the source has just told.
+    private func answering(_ refs: [String], _ found: [Place], at now: Instant) -> RouteOutcome {
+        let told = Dictionary(found.map { ($0.ref, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = Set(refs).sorted { $0.precedes($1) }
+            .compactMap { told[$0] ?? source.place($0) }
+        let week = LocalWeek(around: now, in: timeZone)
         let here = position
-        let rows = found.map { place in
+        let rows = known.map { place in
             PlaceFound(place, metres: here.map { $0.metres(to: place.position) }, in: week).json
         }
         return .answer(
@@ -94,6 +148,24 @@ extension Nearby {
                     "attribution": source.attribution.map(JSON.string), "places": .array(rows),
                 ])))
     }
+}
+
+extension LookupAnswer {
+    /// The places that were not kept.
+    var places: [Place] {
+        guard case .found(let results) = self,
+            case .found(let found)? = results.first as? SourceResult
+        else { return [] }
+        return found.feed.places
+    }
+}
+
+/// What somebody asks for around a position.
+private struct PlaceSearch: Sendable {
+    /// The position in their words, which are repeated.
+    let at: String
+    let query: PlaceQuery
+    let now: Instant
 }
 
 extension PlaceStock {

@@ -105,12 +105,13 @@ let package = Package(
                 "CExpat", "CPlatform", "Destinations", "ICalendar", "JSON", "Locks", "URIText",
                 httpTypes,
             ]),
+        room("PlaceSources", ["Destinations", "JSON", "Locks", "URIText", httpTypes]),
         room("Sync", ["CivilDates", "JSON", "URIText", deque]),
         room(
             "Boards",
             [
-                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Mail", "Sync",
-                "URIText", deque, arguments,
+                "CalendarSync", "Destinations", "ICalendar", "JSON", "Locks", "Mail",
+                "PlaceSources", "Sync", "URIText", deque, arguments,
             ]),
         room("Store", ["JSON", "Locks", "Sync", "CPlatform", sqlite, sqliteInC]),
         room("Terminal", [logging]),
@@ -324,6 +325,7 @@ let package = Package(
             [
                 "Certificates", "Destinations", "JSON", "Locks", "Mail", "Transport", httpTypes,
             ]),
+        tests(of: "PlaceSources", ["Destinations", "JSON", "Locks", "URIText", httpTypes]),
         tests(of: "Sync", ["JSON", "Locks"]),
         tests(
             of: "Boards",

@@ -6,10 +6,10 @@ import Locks
 package import Sync
 import Transport
 
-/// Does the jobs of the boards' connectors, away from the loops. A job that hangs or fails does not
-/// delay a venue. It delays other lanes only when `jobCountMax` of them hang.
+/// Does the jobs of the boards' connectors and of lookups, away from the loops. A job that hangs or
+/// fails does not delay a venue. It delays other lanes only when `jobCountMax` of them hang.
 ///
-/// Drives a `ConnectorPlan` for each venue.
+/// Drives a `ConnectorPlan` for each venue, and a `LookupPlan`.
 package final class ConnectorRunner: Sendable {
     private static let jobCountMax = 8
 
@@ -27,12 +27,15 @@ package final class ConnectorRunner: Sendable {
 
     private let timing: ConnectorTiming
     private let secrets: Secrets
-    private let tell: ReportSender
+    let tell: ReportSender
     private let carriers = Locked<[String: any ConnectorCarrier]>([:])
     /// `nil` after `stop`.
     private let venues = Locked<[String: Venue]?>([:])
     private let queue = DispatchQueue(label: "tablecast.connectors", qos: .utility)
     private let jobs = OperationQueue()
+    let lookups: Locked<LookupDesk>
+    /// Apart from `jobs`, so that nobody who asks waits for a calendar that hangs.
+    let lookupJobs = OperationQueue()
 
     package init(
         timing: ConnectorTiming, secrets: @escaping Secrets, tell: @escaping ReportSender
@@ -40,9 +43,12 @@ package final class ConnectorRunner: Sendable {
         self.timing = timing
         self.secrets = secrets
         self.tell = tell
-        jobs.maxConcurrentOperationCount = Self.jobCountMax
-        jobs.qualityOfService = .utility
-        jobs.isSuspended = true
+        lookups = Locked(LookupDesk(plan: LookupPlan(timing)))
+        for queue in [jobs, lookupJobs] {
+            queue.maxConcurrentOperationCount = Self.jobCountMax
+            queue.qualityOfService = .utility
+            queue.isSuspended = true
+        }
     }
 
     /// Begins to do the jobs.
@@ -51,6 +57,7 @@ package final class ConnectorRunner: Sendable {
     package func begin(with carriers: [String: any ConnectorCarrier]) {
         self.carriers.with { $0 = carriers }
         jobs.isSuspended = false
+        lookupJobs.isSuspended = false
     }
 
     /// Sets the connectors of a venue, by board. Does not wait for their jobs.
@@ -69,7 +76,10 @@ package final class ConnectorRunner: Sendable {
     }
 
     /// Begins no further job, and drops the results of those under way.
-    package func stop() { venues.with { $0 = nil } }
+    package func stop() {
+        venues.with { $0 = nil }
+        stopLookups()
+    }
 
     // MARK: The plan
 
@@ -125,12 +135,17 @@ package final class ConnectorRunner: Sendable {
             return []
         }
         guard let job else { return }
-        let carrier = carriers.with { $0[lane.board] }
-        let answer =
-            carrier?.carry(job, with: secrets(lane.board, venue))
-            ?? .failed(.unknownTarget, secondsMin: nil)
+        let answer = carry(job, of: lane.board, in: venue)
         change(venue) { plan, now in
             plan.answered(answer, in: lane, jitter: .random(in: 0...1), at: now)
         }
     }
+
+    /// Does a job, and blocks meanwhile.
+    func carry(_ job: any ConnectorJob, of board: String, in venue: String) -> ConnectorAnswer {
+        carrier(of: board)?.carry(job, with: secrets(board, venue))
+            ?? .failed(.unknownTarget, secondsMin: nil)
+    }
+
+    func carrier(of board: String) -> (any ConnectorCarrier)? { carriers.with { $0[board] } }
 }

@@ -5,6 +5,8 @@ public struct OutgoingSurroundings: Sendable {
     public var now: @Sendable () -> Int64
     /// Returns random bytes for secrets.
     public var random: @Sendable (_ count: Int) -> [UInt8]
+    /// Returns the SHA-256 of bytes, as 64 lower-case hexadecimal digits.
+    public var sha256: @Sendable (_ bytes: [UInt8]) -> String
     /// What stands for Google's addresses in tests and behind proxies, such as
     /// `http://127.0.0.1:9000`; `nil` for Google's own.
     public var googleBase: String?
@@ -16,11 +18,13 @@ public struct OutgoingSurroundings: Sendable {
     public init(
         sender: @escaping OutgoingSenders,
         now: @escaping @Sendable () -> Int64, random: @escaping @Sendable (_ count: Int) -> [UInt8],
+        sha256: @escaping @Sendable (_ bytes: [UInt8]) -> String,
         googleBase: String? = nil, port: Int = 8080, publicOrigin: String? = nil
     ) {
         self.sender = sender
         self.now = now
         self.random = random
+        self.sha256 = sha256
         self.googleBase = googleBase
         self.port = port
         self.publicOrigin = publicOrigin

@@ -138,7 +138,8 @@ final class HubContext: Sendable {
         let clock = clock
         let surroundings = OutgoingSurroundings(
             sender: sender, now: { clock.now.milliseconds / 1_000 }, random: RandomID.bytes,
-            googleBase: options.googleBase, port: port, publicOrigin: outside.given)
+            sha256: { Digests.hexadecimal(Digests.sha256($0)) }, googleBase: options.googleBase,
+            port: port, publicOrigin: outside.given)
         connectors.begin(with: options.boards.carriers(in: surroundings))
     }
 

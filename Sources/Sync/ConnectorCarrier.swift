@@ -5,6 +5,14 @@ public protocol ConnectorCarrier: Sendable {
     ///
     /// - Parameter secrets: the board's secrets in the connector's venue.
     func carry(_ job: any ConnectorJob, with secrets: any ConnectorSecrets) -> ConnectorAnswer
+
+    /// Returns what a lookup's job would find, if the carrier still has it in memory. Does not
+    /// block.
+    func known(_ job: any ConnectorJob) -> (any ConnectorResult)?
+}
+
+extension ConnectorCarrier {
+    public func known(_ job: any ConnectorJob) -> (any ConnectorResult)? { nil }
 }
 
 /// The sealed secrets of a board in one venue.

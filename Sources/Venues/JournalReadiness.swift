@@ -129,18 +129,3 @@ package final class JournalReadiness: Sendable {
         for answer in asking { answer(isWritable) }
     }
 }
-
-/// Passes on the first of several answers. Lives on one loop.
-private final class OneAnswer {
-    private var done: ((Bool) -> Void)?
-    var timer: Timer?
-
-    init(_ done: @escaping (Bool) -> Void) { self.done = done }
-
-    func give(_ isWritable: Bool) {
-        timer?.cancel()
-        let done = done
-        self.done = nil
-        done?(isWritable)
-    }
-}

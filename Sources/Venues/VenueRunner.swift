@@ -204,6 +204,24 @@ package final class VenueRunner {
         venues.context.connectors?.wake(connector, of: board, in: slug)
     }
 
+    /// Asks a lookup of a board. Calls `done` once, on the venue's loop.
+    ///
+    /// - Parameter waitMax: the time after which the answer is `unfinished`.
+    package func ask(
+        _ lookup: Lookup, of board: String, waitMax: Duration,
+        _ done: @escaping (LookupAnswer) -> Void
+    ) {
+        guard let connectors = venues.context.connectors else {
+            return done(.failed(.unknownTarget, retryAfter: .seconds(60)))
+        }
+        let loop = venues.loop
+        let wait = LoopBound(OneAnswer(done), on: loop)
+        wait.value.timer = loop.schedule(after: waitMax) { wait.value.give(.unfinished) }
+        connectors.ask(lookup, of: board, in: slug) { answer in
+            loop.execute { wait.value.give(answer) }
+        }
+    }
+
     /// Handles a report about an effect or a connector.
     package func tell(_ mutation: Mutation, _ done: @escaping @Sendable (ReportAnswer) -> Void) {
         let answer = ReportReceipt { [weak self] answer in

@@ -21,8 +21,8 @@ extension House: ImportableBoard {
             members.has("host", MailHost.self) && members.has("port", PortNumber.self)
             && members.has("tls", MailServer.Security.self)
             && members.has("from", MailAddress.self) && members.has("user", AccountUser.self)
-            && members.has("allowPrivate", FlagValue.self)
-            && members.has("channel", SenderChannel.self) && members.has("ok", FlagValue.self)
+            && members.has("allowPrivate", Switch.self)
+            && members.has("channel", SenderChannel.self) && members.has("ok", Switch.self)
         if !hasSender { return "its sender of messages is none" }
         if !members.has("name", HouseName.self) { return "its name is none that can be given" }
         return nil

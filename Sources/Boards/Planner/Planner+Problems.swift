@@ -5,8 +5,8 @@ extension Planner {
         ofEvents + ofState + reservationProblems + fileProblems + syncProblems
 
     private static let ofEvents: [ProblemDeclaration] = [
-        .outOfBounds, .noLocalTime, .skippedTime, .noDate, .givenWithStart, .givenWithDate,
-        .noZone, .badRepeat, .startNotInRepeat, .notForOne, .noMonday, .noMonth,
+        .noLocalTime, .skippedTime, .noDate, .givenWithStart, .givenWithDate, .noZone, .badRepeat,
+        .startNotInRepeat, .notForOne, .noMonday, .noMonth,
     ]
 
     private static let ofState: [ProblemDeclaration] = [
@@ -20,8 +20,6 @@ extension Planner {
 
 /// Problems with arguments.
 extension ProblemDeclaration {
-    static let outOfBounds = ProblemDeclaration(
-        "planner.out_of_bounds", "{label} must be an integer from {min} to {max}")
     static let noLocalTime = ProblemDeclaration(
         "planner.no_local_time", "{label} must be a local time, such as 2026-05-04T19:30")
     static let skippedTime = ProblemDeclaration(

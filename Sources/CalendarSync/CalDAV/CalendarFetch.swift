@@ -1,3 +1,4 @@
+import Destinations
 import ICalendar
 
 /// Fetches what has changed in a calendar.

@@ -1,4 +1,4 @@
-import Destinations
+public import Destinations
 public import ICalendar
 
 /// What came of a job.
@@ -11,29 +11,6 @@ public enum CalendarAnswer: Sendable, Equatable {
     ///
     /// - Parameter secondsMin: how long the server asks to wait (`Retry-After`).
     case failed(TransferFailure, secondsMin: Int?)
-}
-
-/// Why a server could not be asked at the moment.
-public enum TransferFailure: Sendable, Hashable {
-    case timedOut
-    case unreachable
-    case certificate
-    case privateAddress
-    /// The answer is longer than allowed, was cut off, or makes no sense.
-    case notWhole
-    /// The account may ask no more for some hours.
-    case quota
-    case answered(Int)
-
-    init(_ error: OutgoingError) {
-        self =
-            switch error {
-            case .forbiddenAddress: .privateAddress
-            case .timedOut: .timedOut
-            case .untrusted: .certificate
-            case .failed: .unreachable
-            }
-    }
 }
 
 /// A result that the planner is told.

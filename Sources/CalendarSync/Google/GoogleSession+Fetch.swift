@@ -1,3 +1,4 @@
+import Destinations
 import HTTPTypes
 import JSON
 

@@ -1,4 +1,5 @@
 import CPlatform
+import Destinations
 import HTTPTypes
 import ICalendar
 import JSON

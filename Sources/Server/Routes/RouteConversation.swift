@@ -62,6 +62,11 @@ final class RouteConversation: ClientSink {
                     conversation.follow(finish(conversation.runner.venue))
                 }
             }
+        case .lookup(let lookup, let waitMax, let next):
+            guard let board else { return exchange.refuse(.notFound) }
+            runner.ask(lookup, of: board, waitMax: waitMax) { [self] answer in
+                follow(next(answer, runner.venue))
+            }
         case .wake(let connector):
             if let board { runner.wake(connector, of: board) }
             exchange.respond(Response(.ok))
@@ -74,6 +79,9 @@ final class RouteConversation: ClientSink {
     private func respond(_ answer: RouteAnswer) {
         var response = Response.text(answer.text, status: HTTPResponse.Status(code: answer.status))
         response.fields[.contentType] = type
+        if let seconds = answer.retryInSeconds {
+            response.fields.retryAfter(milliseconds: Int64(seconds) * 1_000)
+        }
         if let seconds = answer.secondsFresh {
             let tag = "\"" + Digests.hexadecimal(Digests.sha256(response.body).prefix(12)) + "\""
             response.fields[.eTag] = tag

@@ -39,7 +39,8 @@ struct CalDAVBench {
     static func client(of sender: any OutgoingSender) -> CalendarClient {
         CalendarClient(
             OutgoingSurroundings(
-                sender: { _ in sender }, now: { now }, random: { Array(repeating: 7, count: $0) }))
+                sender: { _ in sender }, now: { now }, random: { Array(repeating: 7, count: $0) },
+                sha256: { _ in "" }))
     }
 
     /// What is remembered is lost, as after a restart.

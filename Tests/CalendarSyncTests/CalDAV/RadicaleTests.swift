@@ -19,7 +19,7 @@ import Testing
         let client = CalendarClient(
             OutgoingSurroundings(
                 sender: { OutgoingClient(allowsLocal: $0) }, now: { 1_790_000_000 },
-                random: { Array(repeating: 7, count: $0) }))
+                random: { Array(repeating: 7, count: $0) }, sha256: { _ in "" }))
         var path = "/"
         var allowsPrivate = true
         var password = RadicaleServer.password

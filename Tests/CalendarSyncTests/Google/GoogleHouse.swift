@@ -36,7 +36,8 @@ final class GoogleHouse: Sendable {
                         return [UInt8](repeating: number, count: count)
                     }
                 },
-                googleBase: "http://127.0.0.1:9000", port: 8080, publicOrigin: publicOrigin))
+                sha256: { _ in "" }, googleBase: "http://127.0.0.1:9000", port: 8080,
+                publicOrigin: publicOrigin))
     }
 
     func answer(_ task: CalendarJob.Task) -> CalendarAnswer {

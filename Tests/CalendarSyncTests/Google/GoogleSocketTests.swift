@@ -59,6 +59,7 @@ import Testing
                 sender: { OutgoingClient(allowsLocal: $0) },
                 now: { Int64(Date().timeIntervalSince1970) },
                 random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } },
+                sha256: { _ in "" },
                 googleBase: program.base))
     }
 

@@ -1,4 +1,5 @@
 import CalendarPeers
+import Destinations
 import JSON
 import Locks
 import Testing

@@ -20,7 +20,7 @@ extension House {
                 "The user's; the known one stays without it, at the same server",
                 isSealed: true),
             ArgumentDeclaration(
-                "allowPrivate", FlagValue.self, .optional,
+                "allowPrivate", Switch.self, .optional,
                 "Whether the server may be in a private network"),
         ],
         roles: [.owner], needsConfirmation: true, isUndoable: false)
@@ -50,8 +50,8 @@ extension House {
                 .always("to", .text, "The server that takes the messages"),
                 .always("from", MailAddress.schema),
                 .always("tls", MailServer.Security.schema), .maybe("user", AccountUser.schema),
-                .maybe("allowPrivate", FlagValue.schema),
-                .maybe("ok", FlagValue.schema, "Whether the last test went well"),
+                .maybe("allowPrivate", Switch.schema),
+                .maybe("ok", Switch.schema, "Whether the last test went well"),
                 .maybe("testedAt", .instant),
                 .maybe("error", .text, "A code for what went wrong, and the server's reply"))))
 }

@@ -19,7 +19,7 @@ extension House {
         let security: MailServer.Security? = arguments.required("tls")
         let user: AccountUser? = arguments.optional("user")
         let password: AccountSecret? = arguments.optional("password")
-        let allowsPrivate: FlagValue? = arguments.optional("allowPrivate")
+        let allowsPrivate: Switch? = arguments.optional("allowPrivate")
         let known = email?.settings.server
         // The known password goes to no other server.
         let isKept =

@@ -1,4 +1,5 @@
 import CalendarSync
+import Destinations
 import JSON
 import Sync
 import Testing

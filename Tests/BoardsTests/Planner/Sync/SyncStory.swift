@@ -230,7 +230,8 @@ final class SyncStory {
         carrier = PlannerCarrier(
             OutgoingSurroundings(
                 sender: { _ in wire }, now: { wire.now },
-                random: { Array(repeating: 7, count: $0) }, googleBase: "http://127.0.0.1:9000"))
+                random: { Array(repeating: 7, count: $0) }, sha256: { _ in "" },
+                googleBase: "http://127.0.0.1:9000"))
     }
 
     // MARK: Exchanging

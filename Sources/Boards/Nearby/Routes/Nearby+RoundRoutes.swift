@@ -1,0 +1,83 @@
+import JSON
+import Sync
+
+/// What is sent to friends about a round.
+extension Nearby {
+    static let roundRoutes = [
+        BoardRoute(
+            .get, "share", "A round as text, as HTML, and as links that open a message.",
+            roles: hostsAndEngineer.union([.guest]), gives: "application/json"
+        ) { request, venue in
+            guard let board = venue.board(Nearby.self),
+                let id = request.query["round"].flatMap(PlaceRoundID.init(_:))
+            else { return .nothing }
+            if let principal = request.principal, principal.role == .guest,
+                principal.subject != .round(id)
+            {
+                return .answer(refusal(Rejection(.forbidden, .notForReader)))
+            }
+            return board.sharing(id)
+        },
+        BoardRoute(
+            .get, "ticket", "The ticket of a round.", roles: hosts, gives: "application/json"
+        ) { request, venue in
+            ticket(request, venue).map { .answer(answer(["ticket": .string($0)])) } ?? .nothing
+        },
+        BoardRoute(
+            .get, "ticket.svg", "The QR code by which guests come to a round.", roles: hosts,
+            gives: "image/svg+xml"
+        ) { request, venue in
+            ticket(request, venue).map { .code(path: "/t/\($0)") } ?? .nothing
+        },
+    ]
+
+    /// Returns the ticket of the round that a request names; `nil` if there is no such round.
+    private static func ticket(_ request: BoardRoute.Request, _ venue: Venue) -> String? {
+        guard let board = venue.board(Nearby.self),
+            let id = request.query["round"].flatMap(PlaceRoundID.init(_:)),
+            board.rounds[id] != nil
+        else { return nil }
+        return board.dependencies.ticket(.round(id))
+    }
+
+    /// What is sent about a round. What must not be kept of its places is asked of the source first.
+    private func sharing(_ id: PlaceRoundID) -> RouteOutcome {
+        let refs = (parts[id]?.options ?? []).compactMap { options[$0]?.ref }
+        guard let lookup = source.lookup(ofRefs: refs) else { return sharing(id, with: []) }
+        return .lookup(lookup, waitMax: Self.patience) { answer, venue in
+            venue.board(Nearby.self)?.sharing(id, with: answer.places) ?? .nothing
+        }
+    }
+
+    private func sharing(_ id: PlaceRoundID, with places: [Place]) -> RouteOutcome {
+        share(id, with: places).map { .answer(Self.answer($0.json)) } ?? .nothing
+    }
+
+    /// What is sent about a round; `nil` if there is no such round.
+    ///
+    /// - Parameter places: what the source has just told of places of which nothing may be kept.
+    func share(_ id: PlaceRoundID, with places: [Place] = []) -> RoundShare? {
+        guard let round = rounds[id] else { return nil }
+        let told = Dictionary(places.map { ($0.ref, $0) }, uniquingKeysWith: { first, _ in first })
+        return RoundShare(
+            title: round.title,
+            options: (parts[id]?.options ?? []).compactMap { shared($0, told) },
+            decided: round.decided.flatMap { shared($0, told) })
+    }
+
+    /// An option as it is sent. Of a place of Yelp's that is not known now, there is its page.
+    private func shared(_ id: OptionID, _ told: [String: Place]) -> RoundShare.Option? {
+        guard let option = options[id] else { return nil }
+        if let name = option.details.name {
+            return RoundShare.Option(
+                name: name, address: option.details.address, position: option.details.position,
+                url: option.details.url)
+        }
+        if let place = option.ref.flatMap({ told[$0] ?? source.place($0) }) {
+            return RoundShare.Option(
+                name: place.name, address: place.address, position: place.position,
+                url: place.url)
+        }
+        return option.ref.flatMap(YelpPlaces.page).map { RoundShare.Option(name: $0, url: $0) }
+    }
+}

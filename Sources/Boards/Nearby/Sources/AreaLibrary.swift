@@ -1,0 +1,160 @@
+import JSON
+import PlaceSources
+import Sync
+
+/// What the event of a fetch says of an area.
+struct AreaEntry: Sendable, Equatable {
+    let centre: Coordinates
+    /// In metres.
+    let radius: Int
+    let count: Int
+    /// When it was fetched.
+    let at: Instant
+    /// SHA-256 of what is kept of it.
+    let digest: String
+
+    /// Whether it is shown without being fetched again.
+    func isFresh(at now: Instant) -> Bool {
+        now.milliseconds - at.milliseconds < Self.freshDays * 86_400_000
+    }
+
+    private static let freshDays: Int64 = 30
+
+    /// Whether it contains another circle.
+    func contains(_ centre: Coordinates, radius: Double) -> Bool {
+        self.centre.metres(to: centre) + radius <= Double(self.radius)
+    }
+}
+
+/// An area's places, ready for searches.
+struct AreaContent: Sendable {
+    let stored: StoredPlaces
+    let index: PlaceIndex
+
+    init(_ stored: StoredPlaces) {
+        self.stored = stored
+        index = PlaceIndex([stored.places], unnamed: [stored.unnamed])
+    }
+}
+
+/// The areas that were fetched from Overpass. Each is reference data under the name of its slot, so
+/// that a new area replaces the oldest when all slots are taken.
+struct AreaLibrary: Sendable {
+    static let slotCount = 64
+
+    /// By slot.
+    private(set) var entries: [Int: AreaEntry] = [:]
+    /// The contents that are there, by slot.
+    private var contents: [Int: AreaContent] = [:]
+
+    init() {}
+
+    /// The name of a slot's reference data.
+    static func name(of slot: Int) -> String { "area/\(slot)" }
+
+    /// The slot that a fetched area takes: that of an area which it makes superfluous, a free one, or
+    /// the oldest one's.
+    func slot(for area: SourceArea) -> Int {
+        if let centre = Coordinates(latitude: area.latitude, longitude: area.longitude) {
+            let covered = entries.filter { _, entry in
+                entry.centre.metres(to: centre) + Double(entry.radius) <= Double(area.radius)
+            }
+            if let slot = covered.keys.min() { return slot }
+        }
+        if let free = (0..<Self.slotCount).first(where: { entries[$0] == nil }) { return free }
+        return entries.min { ($0.value.at, $0.key) < ($1.value.at, $1.key) }?.key ?? 0
+    }
+
+    /// Notes what an event says of a slot. Its content is missing after that.
+    mutating func set(_ slot: Int, to entry: AreaEntry) {
+        entries[slot] = entry
+        contents[slot] = nil
+    }
+
+    var missing: Set<String> {
+        Set(entries.filter { contents[$0.key] == nil }.map(\.value.digest))
+    }
+
+    /// Takes the content of each area with this digest.
+    ///
+    /// - Throws: an error if it can't be read.
+    mutating func take(_ reference: ReferenceContent) throws(StateError) {
+        for (slot, entry) in entries
+        where entry.digest == reference.digest && contents[slot] == nil {
+            contents[slot] =
+                try (reference.reading as? AreaContent)
+                ?? AreaContent(StoredPlaces(feed: reference.bytes))
+        }
+    }
+
+    /// The newest area that contains a circle.
+    func newest(containing centre: Coordinates, radius: Double) -> (AreaEntry, AreaContent)? {
+        let slot = entries.filter { slot, entry in
+            contents[slot] != nil && entry.contains(centre, radius: radius)
+        }.max { $0.value.at < $1.value.at }?.key
+        guard let slot, let entry = entries[slot], let content = contents[slot] else { return nil }
+        return (entry, content)
+    }
+
+    /// The place with a ref, as the newest area has it.
+    func place(_ ref: String) -> Place? {
+        entries.sorted { $0.value.at > $1.value.at }.lazy
+            .compactMap { contents[$0.key]?.index.place(ref) }.first
+    }
+
+    /// Whom to name beside the places.
+    var attribution: String? {
+        let newest = entries.max { $0.value.at < $1.value.at }
+        return newest.flatMap { contents[$0.key]?.stored.attribution }
+    }
+}
+
+extension AreaEntry {
+    /// Reads the data of an event. Returns `nil` for one that keeps nothing.
+    init?(_ event: Event) {
+        guard let digest = ReferenceMention(in: event.data)?.digest,
+            let centre = Coordinates(event.data["lat"], event.data["lon"]),
+            let radius = event.data["radius"]?.integer
+        else { return nil }
+        self.init(
+            centre: centre, radius: radius, count: event.data["count"]?.integer ?? 0, at: event.at,
+            digest: digest)
+    }
+}
+
+extension AreaEntry: SavedValue {
+    func write(to writer: inout StateWriter) {
+        writer.write(centre)
+        writer.write(radius)
+        writer.write(count)
+        writer.write(at)
+        writer.write(digest)
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        centre = try reader.read()
+        radius = try reader.read()
+        count = try reader.read()
+        at = try reader.read()
+        digest = try reader.read()
+    }
+
+    func isSame(as other: AreaEntry) -> Bool { self == other }
+}
+
+extension AreaLibrary {
+    func write(to writer: inout StateWriter) {
+        writer.write(entries.count)
+        for (slot, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            writer.write(slot)
+            writer.write(entry)
+        }
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        for _ in 0..<(try reader.readCount()) {
+            let slot: Int = try reader.read()
+            entries[slot] = try reader.read()
+        }
+    }
+}

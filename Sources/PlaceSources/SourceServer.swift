@@ -1,0 +1,56 @@
+import Destinations
+import HTTPTypes
+
+/// Sends requests of a source to the server that the owner has named.
+struct SourceServer: Sendable {
+    let surroundings: OutgoingSurroundings
+    /// The address that all requests begin with.
+    let base: Destination
+    let allowsPrivate: Bool
+    let answerBytesMax: Int
+
+    init(
+        _ base: String, _ surroundings: OutgoingSurroundings, allowsPrivate: Bool,
+        answerBytesMax: Int
+    ) throws(SourceTrouble) {
+        do {
+            self.base = try Destination(base)
+        } catch {
+            throw SourceTrouble(.unreachable)
+        }
+        self.surroundings = surroundings
+        self.allowsPrivate = allowsPrivate
+        self.answerBytesMax = answerBytesMax
+    }
+
+    /// - Parameter target: what follows the path of the base: `/businesses/search?limit=50`.
+    func send(
+        _ method: HTTPRequest.Method, _ target: String = "", fields: HTTPFields,
+        body: [UInt8] = []
+    ) throws(SourceTrouble) -> OutgoingAnswer {
+        let path = target.isEmpty ? base.path : Self.joined(base.path, target)
+        guard let destination = base.at(path) else { throw SourceTrouble(.unreachable) }
+        var fields = fields
+        fields[.userAgent] = "tablecast"
+        fields[.accept] = "application/json"
+        do {
+            return try surroundings.sender(allowsPrivate).send(
+                OutgoingRequest(
+                    method, destination, fields: fields, body: body, timeout: .seconds(30),
+                    answerBytesMax: answerBytesMax))
+        } catch {
+            throw SourceTrouble(TransferFailure(error))
+        }
+    }
+
+    private static func joined(_ path: String, _ target: String) -> String {
+        (path.hasSuffix("/") ? String(path.dropLast()) : path) + target
+    }
+}
+
+extension OutgoingAnswer {
+    /// What the server's `Retry-After` asks for in seconds, a day at most.
+    var retryAfter: Int? {
+        fields[.retryAfter].flatMap { Int($0) }.map { min(max(0, $0), 86_400) }
+    }
+}

@@ -1,0 +1,121 @@
+public import Destinations
+import Foundation
+import HTTPTypes
+import JSON
+
+/// Asks Yelp Fusion v3. Keeps nothing.
+///
+/// Source: the documentation of Yelp Fusion, *Business Search*, *Business Details*, *Rate
+/// Limiting*.
+public struct YelpClient: Sendable {
+    private static let pageSize = 50
+    /// Yelp shows no more of a search.
+    private static let foundMax = 240
+    /// A wrong key stays wrong until the owner has entered another one.
+    private static let wrongKeySeconds = 30 * 86_400
+    private static let answerBytesMax = 4_194_304
+
+    private let surroundings: OutgoingSurroundings
+    private let address: String
+    private let key: String
+    private let allowsPrivate: Bool
+
+    /// - Parameters:
+    ///   - address: `https://api.yelp.com/v3`
+    ///   - key: the owner's.
+    public init(
+        _ surroundings: OutgoingSurroundings, at address: String, key: String, allowsPrivate: Bool
+    ) {
+        self.surroundings = surroundings
+        self.address = address
+        self.key = key
+        self.allowsPrivate = allowsPrivate
+    }
+
+    /// Returns the places around a position, nearest first. Those that have closed for good are left
+    /// out.
+    public func places(
+        in area: SourceArea, categories: [String]
+    ) throws(SourceTrouble) -> [YelpPlace] {
+        var found: [YelpPlace] = []
+        var known: Set<String> = []
+        var total = Self.foundMax
+        var offset = 0
+        while offset < total {
+            let limit = min(Self.pageSize, Self.foundMax - offset)
+            let target =
+                "/businesses/search?latitude=\(area.latitude)&longitude=\(area.longitude)"
+                + "&radius=\(min(area.radius, 40_000))"
+                + "&categories=\(categories.joined(separator: ","))&sort_by=distance"
+                + "&limit=\(limit)&offset=\(offset)"
+            let (status, json) = try ask(target)
+            // Where Yelp knows no place by name.
+            if json["error"]?["code"]?.text == "LOCATION_NOT_FOUND" { return found }
+            guard status == 200, let page = json["businesses"]?.elements else {
+                throw SourceTrouble(status == 200 ? .notWhole : .answered(status))
+            }
+            for place in page.compactMap({ YelpPlace($0) })
+            where !place.isClosedForGood && known.insert(place.id).inserted {
+                found.append(place)
+            }
+            guard !page.isEmpty else { break }
+            total = min(json["total"]?.integer ?? 0, Self.foundMax)
+            // Servers may give shorter pages than they are asked for.
+            offset += page.count
+        }
+        return found
+    }
+
+    /// Returns a business, which may have moved to another id; `nil` if Yelp has it no longer.
+    public func place(_ id: String) throws(SourceTrouble) -> YelpPlace? {
+        try place(id, followsMove: true)
+    }
+
+    private func place(_ id: String, followsMove: Bool) throws(SourceTrouble) -> YelpPlace? {
+        let (status, json) = try ask("/businesses/\(id)")
+        switch status {
+        case 200:
+            guard let place = YelpPlace(json) else { throw SourceTrouble(.notWhole) }
+            return place
+        case 301:
+            guard followsMove, let moved = json["error"]?["new_business_id"]?.text,
+                YelpPlace.isID(moved)
+            else { return nil }
+            return try place(moved, followsMove: false)
+        case 403, 404: return nil
+        default: throw SourceTrouble(.answered(status))
+        }
+    }
+
+    private func ask(_ target: String) throws(SourceTrouble) -> (status: Int, json: JSON) {
+        let server = try SourceServer(
+            address, surroundings, allowsPrivate: allowsPrivate,
+            answerBytesMax: Self.answerBytesMax)
+        let answer = try server.send(.get, target, fields: [.authorization: "Bearer \(key)"])
+        let json = try? JSON(parsing: answer.body)
+        switch answer.status {
+        case 401: throw SourceTrouble(.answered(401), secondsMin: Self.wrongKeySeconds)
+        case 429: throw limit(answer, json)
+        case 500...: throw SourceTrouble(.answered(answer.status), secondsMin: answer.retryAfter)
+        default:
+            guard answer.isWhole, let json else { throw SourceTrouble(.notWhole) }
+            return (answer.status, json)
+        }
+    }
+
+    /// The limit of a day lasts until Yelp's time for it, that of a second for two.
+    private func limit(_ answer: OutgoingAnswer, _ json: JSON?) -> SourceTrouble {
+        guard json?["error"]?["code"]?.text == "ACCESS_LIMIT_REACHED" else {
+            return SourceTrouble(.answered(429), secondsMin: answer.retryAfter ?? 2)
+        }
+        let reset = answer.fields[.rateLimitReset].flatMap {
+            try? Date($0, strategy: .iso8601)
+        }
+        let left = reset.map { Int($0.timeIntervalSince1970) - Int(surroundings.now()) } ?? 3_600
+        return SourceTrouble(.quota, secondsMin: min(max(60, left), 86_400))
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let rateLimitReset = HTTPField.Name("RateLimit-ResetTime")!
+}

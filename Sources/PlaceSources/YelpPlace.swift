@@ -1,0 +1,112 @@
+import JSON
+
+/// A business, as Yelp Fusion describes it. Its content may be kept in memory for 24 hours, and
+/// nowhere else: only the id may be written down.
+public struct YelpPlace: Sendable, Equatable {
+    public var id: String
+    public var name: String
+    /// In degrees.
+    public var latitude: Double?
+    public var longitude: Double?
+    /// The aliases of its categories: `pizza`.
+    public var categories: [String]
+    /// Their titles: `Pizza`.
+    public var titles: [String]
+    public var address: String?
+    public var phone: String?
+    public var url: String?
+    /// 1 to 5, if anybody has rated it.
+    public var rating: Double?
+    public var reviews: Int?
+    /// The number of currency signs.
+    public var price: Int?
+    /// As OpenStreetMap's `opening_hours` writes them, if they are known.
+    public var hours: String?
+    public var isClosedForGood: Bool
+
+    /// Returns `nil` for what has no id or no name. Members of a wrong type are as if they were
+    /// absent; an empty text stands for `null`.
+    init?(_ json: JSON) {
+        guard let id = json["id"]?.text, Self.isID(id), let name = Self.text(json["name"]) else {
+            return nil
+        }
+        self.id = id
+        self.name = name
+        let coordinates = json["coordinates"]
+        latitude = coordinates?["latitude"]?.double
+        longitude = coordinates?["longitude"]?.double
+        let categories = json["categories"]?.elements ?? []
+        self.categories = categories.compactMap { Self.text($0["alias"]) }
+        titles = categories.compactMap { Self.text($0["title"]) }
+        let lines = json["location"]?["display_address"]?.elements ?? []
+        address = Self.joined(lines.compactMap(Self.text))
+        phone = Self.text(json["display_phone"]) ?? Self.text(json["phone"])
+        url = Self.text(json["url"])
+        reviews = json["review_count"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
+        let rating = json["rating"]?.double
+        self.rating = (reviews ?? 0) > 0 ? rating.flatMap { (1...5).contains($0) ? $0 : nil } : nil
+        price = Self.text(json["price"]).flatMap { (1...4).contains($0.count) ? $0.count : nil }
+        hours = YelpHours.text(json["hours"])
+        isClosedForGood = json["is_closed"]?.flag ?? false
+    }
+
+    /// Whether a text can be an id, so that it can be part of an address and of a list of refs.
+    public static func isID(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    private static func text(_ json: JSON?) -> String? {
+        json?.text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func joined(_ lines: [String]) -> String? {
+        lines.isEmpty ? nil : lines.joined(separator: ", ")
+    }
+}
+
+extension JSON {
+    fileprivate var double: Double? {
+        if case .number(let number) = self { return number }
+        return nil
+    }
+}
+
+/// The regular opening hours of a business.
+enum YelpHours {
+    private static let days = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+
+    /// Returns them as OpenStreetMap writes them, such as `Mo 11:30-15:00,17:30-22:00; Tu off`;
+    /// `nil` if there are none, or some make no sense.
+    static func text(_ json: JSON?) -> String? {
+        let regular = json?.elements?.first { $0["hours_type"]?.text ?? "REGULAR" == "REGULAR" }
+        guard let open = regular?["open"]?.elements, !open.isEmpty else { return nil }
+        var ranges: [Int: [String]] = [:]
+        for range in open {
+            guard let day = range["day"]?.integer, days.indices.contains(day),
+                let start = time(range["start"]), let end = time(range["end"])
+            else { return nil }
+            let isWholeDay = start == end
+            ranges[day, default: []].append(isWholeDay ? "00:00-24:00" : "\(start)-\(end)")
+        }
+        return days.enumerated().map { day, name in
+            let open = ranges[day].map { $0.sorted().joined(separator: ",") }
+            return "\(name) \(open ?? "off")"
+        }.joined(separator: "; ")
+    }
+
+    /// `1730` as `17:30`.
+    private static func time(_ json: JSON?) -> String? {
+        guard let text = json?.text, text.utf8.count == 4, let number = Int(text),
+            (0..<24).contains(number / 100), (0..<60).contains(number % 100)
+        else { return nil }
+        return text.prefix(2) + ":" + text.suffix(2)
+    }
+}

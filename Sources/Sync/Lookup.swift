@@ -1,0 +1,41 @@
+/// A question to another server, without which a request can't be answered. The carrier of the board's
+/// connectors asks it, off the loops, and only because of the request: unlike a `Connector` it is
+/// asked once, and not tried again.
+public struct Lookup: Sendable {
+    /// Lookups with equal ids that come while one of them is under way share its answer.
+    public var id: String
+    /// The lookups of one server. A failure pauses them all.
+    public var server: String
+    /// How many lookups of the server are asked at the same time.
+    public var concurrencyMax: Int
+    public var job: any ConnectorJob
+    /// Whether the board is told what was found. It is told in any case when the server begins to
+    /// fail, and when it answers again.
+    public var tellsBoard: Bool
+    /// The action that takes reports, declared as `isHubOnly`. The report is in `Mutation.connector`.
+    public var action: String
+
+    public init(
+        id: String, server: String, concurrencyMax: Int, job: any ConnectorJob, tellsBoard: Bool,
+        action: String
+    ) {
+        self.id = id
+        self.server = server
+        self.concurrencyMax = concurrencyMax
+        self.job = job
+        self.tellsBoard = tellsBoard
+        self.action = action
+    }
+}
+
+/// What came of a lookup.
+public enum LookupAnswer: Sendable {
+    /// The board has been told, if it is told.
+    case found([any ConnectorResult])
+    /// There was no answer.
+    ///
+    /// - Parameter retryAfter: the time in which the server is not asked again.
+    case failed(EffectFailure, retryAfter: Duration)
+    /// There is no answer yet. The lookup goes on.
+    case unfinished
+}

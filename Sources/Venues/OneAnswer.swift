@@ -1,0 +1,16 @@
+import Transport
+
+/// A wait for an answer, which ends once: with the answer, or by a timer.
+final class OneAnswer<Answer> {
+    private var done: ((Answer) -> Void)?
+    var timer: Timer?
+
+    init(_ done: @escaping (Answer) -> Void) { self.done = done }
+
+    func give(_ answer: Answer) {
+        timer?.cancel()
+        let done = done
+        self.done = nil
+        done?(answer)
+    }
+}

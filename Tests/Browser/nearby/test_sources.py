@@ -1,0 +1,224 @@
+"""Places from Overpass and from Yelp: what hosts get of them, what is kept, and what is not."""
+
+import json
+import threading
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from hub import Hub, eventually
+from sources import KEY, Sources, business, node, wait_for_request
+
+HOBOKEN = "40.7348,-74.028"
+SUMMIT = "40.7165,-74.3578"
+WORD = "Aurelia's Secret Kitchen"
+
+
+@pytest.fixture
+def sources():
+    with Sources() as servers:
+        servers.nodes = [
+            node(1, "Near the ferry", 40.7350, -74.0283, opening_hours="24/7"),
+            node(2, "Up the hill", 40.7450, -74.0300),
+            node(3, "In Summit", 40.7166, -74.3579),
+        ]
+        servers.businesses = [
+            business("b-near", WORD, 40.7351, -74.0282), business("b-far", "Far", 40.7600, -74.0282),
+            business("b-nowhere", "Nowhere", None, None),
+        ]
+        yield servers
+
+
+@pytest.fixture
+def house(sources):
+    hub = Hub()
+    hub.start()
+    yield hub
+    hub.close()
+
+
+def configure(hub, **settings):
+    hub.mutate("nearby.configure", **settings)
+
+
+def use_overpass(hub, sources):
+    configure(hub, source="overpass", overpassUrl=f"{sources.address}/overpass", allowPrivate=True)
+
+
+def use_yelp(hub, sources, key=KEY):
+    configure(hub, source="yelp", yelpUrl=f"{sources.address}/yelp", yelpKey=key, allowPrivate=True)
+
+
+def ask(hub, query):
+    """The status, the answer, and the header fields of a request for places."""
+    request = urllib.request.Request(
+        f"{hub.address}/v1/main/nearby/places?{query}", headers={"Authorization": f"Bearer {hub.token}"})
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return answer.status, json.load(answer), answer.headers
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error), error.headers
+
+
+def names(answer):
+    return [each["name"] for each in answer["places"]]
+
+
+def source(hub):
+    return hub.view("nearby/settings")["doc"]["source"]
+
+
+def test_an_area_of_overpass_is_fetched_once_and_outlives_the_hub_and_the_source(house, sources):
+    use_overpass(house, sources)
+    status, answer, _ = ask(house, f"at={HOBOKEN}&radius=800")
+    assert status == 200
+    assert names(answer) == ["Near the ferry"]
+    assert answer["at"] == HOBOKEN
+    assert answer["attribution"] == "Made for the tests."
+    assert (answer["stale"], answer["partial"]) == (False, False)
+    # A circle within what was fetched.
+    assert names(ask(house, "at=40.7349,-74.0281&radius=300")[1]) == ["Near the ferry"]
+    assert len(sources.asked) == 1
+    house.kill()
+    sources.fail(504, count=9)
+    house.start()
+    assert names(ask(house, f"at={HOBOKEN}&radius=800")[1]) == ["Near the ferry"]
+    assert len(sources.asked) == 1
+    favourite = house.mutate("nearby.add", ref="osm:node/1")["result"]["favourite"]
+    assert house.view("nearby/host")["doc"]["favourites"][favourite]["name"] == "Near the ferry"
+
+
+def test_equal_requests_share_one_fetch_and_different_ones_get_their_own(house, sources):
+    use_overpass(house, sources)
+    answers = {}
+
+    def collect(number, at):
+        answers[number] = ask(house, f"at={at}&radius=800")[1]
+
+    with sources.silence():
+        threads = [
+            threading.Thread(target=collect, args=(number, at))
+            for number, at in enumerate([HOBOKEN, SUMMIT, HOBOKEN, HOBOKEN])
+        ]
+        for thread in threads:
+            thread.start()
+        wait_for_request(sources, 2)
+    for thread in threads:
+        thread.join()
+    assert len(sources.asked) == 2
+    for number, at in enumerate([HOBOKEN, SUMMIT, HOBOKEN, HOBOKEN]):
+        assert answers[number]["at"] == at
+        assert names(answers[number]) == (["In Summit"] if at == SUMMIT else ["Near the ferry"])
+
+
+def test_a_source_that_is_silent_is_waited_for_and_its_answer_is_kept(house, sources):
+    use_overpass(house, sources)
+    with sources.silence():
+        status, answer, fields = ask(house, f"at={HOBOKEN}&radius=800")
+        assert status == 503
+        assert int(fields["Retry-After"]) > 0
+    status, answer, _ = eventually(
+        lambda: ask(house, f"at={HOBOKEN}&radius=800"), lambda answer: answer[0] == 200)
+    assert names(answer) == ["Near the ferry"]
+    assert len(sources.asked) == 1
+
+
+@pytest.mark.parametrize("status, body, code", [
+    (429, "<html>rate_limited</html>", "answered"),
+    (504, "<html>timeout</html>", "answered"),
+    (200, {"elements": [], "remark": "runtime error: Query timed out"}, "not_whole"),
+    (200, "<html></html>", "not_whole"),
+])
+def test_a_source_that_fails_is_shown_as_failing_until_it_answers(house, sources, status, body, code):
+    use_overpass(house, sources)
+    sources.fail(status, body)
+    answer = ask(house, f"at={HOBOKEN}&radius=800")
+    assert answer[0] == 503
+    shown = source(house)
+    assert (shown["state"], shown["code"]) == ("failing", code)
+    assert shown["since"] and shown["message"]
+    # New settings are tried at once.
+    configure(house, allowPrivate=None)
+    use_overpass(house, sources)
+    assert names(ask(house, f"at={HOBOKEN}&radius=800")[1]) == ["Near the ferry"]
+    assert source(house) == {"state": "ok"}
+
+
+def test_what_a_broken_off_query_found_is_shown_as_a_part_and_not_kept(house, sources):
+    use_overpass(house, sources)
+    broken = {"elements": [sources.nodes[0]], "remark": "runtime error: Query run out of memory"}
+    sources.fail(200, broken)
+    _, answer, _ = ask(house, f"at={HOBOKEN}&radius=2000")
+    assert answer["partial"] is True
+    assert names(answer) == ["Near the ferry"]
+    _, answer, _ = ask(house, f"at={HOBOKEN}&radius=2000")
+    assert answer["partial"] is False
+    assert names(answer) == ["Near the ferry", "Up the hill"]
+
+
+def test_a_body_that_is_cut_off_changes_nothing(house, sources):
+    use_overpass(house, sources)
+    sources.next.append(lambda handler: handler.cut())
+    assert ask(house, f"at={HOBOKEN}&radius=800")[0] == 503
+    assert source(house)["state"] == "failing"
+
+
+def test_private_addresses_are_refused_unless_the_owner_allows_them(house, sources):
+    configure(house, source="overpass", overpassUrl=f"{sources.address}/overpass")
+    assert ask(house, f"at={HOBOKEN}&radius=800")[0] == 503
+    assert source(house)["code"] == "private_address"
+    assert sources.asked == []
+
+
+def test_yelps_places_have_its_name_beside_them_and_only_those_in_the_circle(house, sources):
+    use_yelp(house, sources)
+    status, answer, _ = ask(house, f"at={HOBOKEN}&radius=2000")
+    assert status == 200
+    assert (answer["source"], answer["attribution"]) == ("yelp", "Yelp")
+    place, = answer["places"]
+    assert (place["ref"], place["name"], place["rating"], place["price"]) == ("yelp:b-near", WORD, 4.5, 2)
+    assert place["address"] == "1 Secret Street, Hoboken"
+    count = len(sources.asked)
+    assert ask(house, f"at={HOBOKEN}&radius=2000")[1]["places"] == answer["places"]
+    assert len(sources.asked) == count
+    house.mutate("nearby.add", ref="yelp:b-near")
+    _, answer, _ = ask(house, "refs=yelp:b-near,yelp:b-gone")
+    assert [each["name"] for each in answer["places"]] == [WORD]
+
+
+def test_a_wrong_key_is_not_tried_again_until_it_is_another(house, sources):
+    use_yelp(house, sources, key="wrong-key")
+    assert ask(house, f"at={HOBOKEN}&radius=800")[0] == 503
+    assert source(house)["status"] == 401
+    assert ask(house, f"at={SUMMIT}&radius=800")[0] == 503
+    assert len(sources.asked) == 1
+    use_yelp(house, sources)
+    assert ask(house, f"at={HOBOKEN}&radius=800")[0] == 200
+    assert source(house) == {"state": "ok"}
+
+
+def test_no_byte_of_yelps_content_and_no_key_is_ever_written_down(house, sources):
+    use_yelp(house, sources)
+    ask(house, f"at={HOBOKEN}&radius=2000")
+    favourite = house.mutate("nearby.add", ref="yelp:b-near", notes="our own words")["result"]["favourite"]
+    round_ = house.mutate("nearby.open", title="Where to?")["result"]["round"]
+    house.mutate("nearby.choose", round=round_, ref="yelp:b-near")
+    ask(house, "refs=yelp:b-near")
+    sources.fail(500, {"error": {"description": WORD}})
+    ask(house, f"at={SUMMIT}&radius=800")
+    row = house.view("nearby/host")["doc"]["favourites"][favourite]
+    assert row["ref"] == "yelp:b-near"
+    assert "name" not in row
+    written = house.command("export").encode()
+    backup = Path(house.folder.name) / "backup"
+    house.command("backup", backup)
+    house.stop()
+    written += house.errors().encode()
+    for path in [*house.data.rglob("*"), *Path(house.folder.name).glob("backup*")]:
+        if path.is_file():
+            written += path.read_bytes()
+    assert b"our own words" in written
+    for secret in [WORD, "Secret Street", "555-0151", "yelp.example", KEY]:
+        assert secret.encode() not in written, secret

@@ -78,15 +78,14 @@ tablecastNearby.unitsFor = function (setting, language) {
 tablecastNearby.distanceText = function (metres, units, language) {
     const far = metres / (units === "mi" ? tablecastNearby.metresOfMile : 1000);
     const near = metres / (units === "mi" ? tablecastNearby.metresOfFoot : 1);
-    const step = units === "mi" ? 50 : 10;
-    const isNear = far < 0.095;
-    const isShort = units === "km" && far < 0.995;
-    const number = isNear || isShort ? Math.round(near / step) * step : far;
-    const digits = isNear || isShort || far >= 9.95 ? 0 : 1;
+    // Where a tenth of a mile would be none, and below a kilometre.
+    const isNear = units === "mi" ? far < 0.05 : far < 0.995;
+    const number = isNear ? Math.round(near / 10) * 10 : far;
+    const digits = isNear || far >= 9.95 ? 0 : 1;
     const written = number.toLocaleString(language, {
         minimumFractionDigits: digits, maximumFractionDigits: digits
     });
-    const symbol = isNear || isShort ? (units === "mi" ? "ft" : "m") : units;
+    const symbol = isNear ? (units === "mi" ? "ft" : "m") : units;
     return `${written}\u00A0${symbol}`;
 };
 

@@ -135,7 +135,7 @@ function answered(entry, message) {
 /** @param {string} why */
 function showNameProblem(why) {
     setText(byId("name-problem", HTMLElement), why);
-    nameField.ariaInvalid = String(why !== "");
+    nameField.setAttribute("aria-invalid", String(why !== ""));
 }
 
 function draw() {

@@ -138,8 +138,9 @@ export class NearbyData {
         }
         const option = this.optionOf({ ref, favourite });
         if (option === undefined) {
-            const what = ref === undefined ? { favourite: String(favourite) } : { ref };
-            this.desk.perform("nearby.choose", { round, ...what }, nameToKeep(place), { place: kept(place) });
+            /** @type {import("../../../js/tablecast.js").JSONObject} */
+            const args = ref === undefined ? { round, favourite: String(favourite) } : { round, ref };
+            this.desk.perform("nearby.choose", args, nameToKeep(place), { place: kept(place) });
         } else {
             this.dropOption(option, nameToKeep(place));
         }

@@ -51,7 +51,9 @@ export class FavouritesView {
             desk.render();
         });
         this.rating = byId("favourite-rating", HTMLSelectElement);
+        /** @type {FormDialog} */
         this.form = new FormDialog(desk, "favourite", () => this.send());
+        /** @type {FormDialog} */
         this.visitForm = new FormDialog(desk, "visit", () => this.sendVisit());
         byId("add-favourite", HTMLButtonElement).addEventListener("click", () => this.openNew());
         fill("favourite-rating", [
@@ -114,6 +116,7 @@ export class FavouritesView {
         (isTyped ? this.form.inputs.name : this.rating).focus();
     }
 
+    /** @returns {string | undefined} */
     send() {
         const key = this.edited;
         const known = this.data.doc.favourites[key];
@@ -162,6 +165,7 @@ export class FavouritesView {
         this.visitForm.open({ on: this.today(), notes: "" });
     }
 
+    /** @returns {string | undefined} */
     sendVisit() {
         const known = this.data.doc.favourites[this.visited];
         const notes = this.visitForm.value("notes");

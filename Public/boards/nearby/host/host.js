@@ -373,12 +373,13 @@ function drawRound() {
 function marksOf(rows) {
     return rows.flatMap(({ place, name, number, favourite, option }) => {
         const there = positionOf(place);
+        /** @type {"place" | "favourite"} */
         const kind = favourite === undefined ? "place" : "favourite";
         const label = [
             `${number}: ${name}`, texts.marks[kind], option === undefined ? "" : texts.marks.chosen,
         ].filter(Boolean).join(dot);
         return there ? [{
-            key: String(place.ref), kind: /** @type {const} */ (kind), name, label, number,
+            key: String(place.ref), kind, name, label, number,
             isChosen: option !== undefined, ...there,
         }] : [];
     });

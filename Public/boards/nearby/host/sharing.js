@@ -17,6 +17,7 @@ export class Sharing {
         this.image = byId("code-image", HTMLImageElement);
         this.address = byId("code-address", HTMLElement);
         this.mailed = "";
+        /** @type {FormDialog} */
         this.mailForm = new FormDialog(desk, "mail", () => this.send());
         this.ways = byId("share-ways", HTMLElement);
     }

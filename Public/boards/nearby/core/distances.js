@@ -83,7 +83,7 @@ tablecastNearby.distanceText = function (metres, units, language) {
     const number = isNear ? Math.round(near / 10) * 10 : far;
     const digits = isNear || far >= 9.95 ? 0 : 1;
     const written = number.toLocaleString(language, {
-        minimumFractionDigits: digits, maximumFractionDigits: digits
+        maximumFractionDigits: digits
     });
     const symbol = isNear ? (units === "mi" ? "ft" : "m") : units;
     return `${written}\u00A0${symbol}`;

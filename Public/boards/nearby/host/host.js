@@ -331,7 +331,6 @@ function drawPlaces(isLost) {
     setText(byId("places-about", HTMLElement), answer ? [
         counted("placesWithin", answer.total, { distance: writeDistance(radius, units) }),
         answer.total > rows.length ? text("placesShown", { count: rows.length }) : "",
-        text("walkAbout"),
     ].filter(Boolean).join(dot) : "");
     drawRound();
     byId("filters", HTMLElement).hidden = at === "";

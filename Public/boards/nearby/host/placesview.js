@@ -14,7 +14,7 @@ import { texts } from "./texts.js";
 /** @typedef {import("./placerow.js").RowOfPlace} RowOfPlace */
 
 /** Distances in which one can look, in the units of the reader. */
-const radii = { km: [0.5, 1, 2, 3, 5, 10, 20], mi: [0.25, 0.5, 1, 2, 5, 10, 20] };
+const radii = { km: [0.5, 1, 2, 3, 5, 10, 20], mi: [0.5, 1, 2, 5, 10, 20] };
 const pricesMax = [1, 2, 3];
 const ratingsMin = [3, 3.5, 4, 4.5];
 

@@ -30,7 +30,7 @@ import { shapes } from "../icons.js";
 const folder = "/vendor/leaflet";
 const space = "http://www.w3.org/2000/svg";
 /** Distances of rings in the units of the reader. */
-const ringSteps = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50];
+const ringSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
 const ringsMax = 4;
 
 /** @type {Promise<any> | null} */
@@ -44,7 +44,8 @@ function loadLeaflet() {
     library ??= (async () => {
         const address = `${folder}/leaflet.esm.min.js`;
         const [leaflet] = await Promise.all([
-            import(address), addStyles(`${folder}/leaflet.css`), addStyles("/boards/nearby/map/map.css"),
+            import(address), addStyles(`${folder}/leaflet.css`, "prepend"),
+            addStyles("/boards/nearby/map/map.css", "append"),
         ]);
         return leaflet;
     })();
@@ -52,18 +53,19 @@ function loadLeaflet() {
 }
 
 /**
+ * Adds a stylesheet before or after those of the page: what comes last has the last word.
  * @param {string} address
+ * @param {"prepend" | "append"} place
  * @returns {Promise<void>}
  */
-function addStyles(address) {
+function addStyles(address, place) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = address;
     return new Promise((resolve, reject) => {
         link.addEventListener("load", () => resolve());
         link.addEventListener("error", () => reject(new Error(address)));
-        // Before the page's own, which have the last word.
-        document.head.prepend(link);
+        document.head[place](link);
     });
 }
 

@@ -56,6 +56,12 @@ struct Arguments {
         return change(of: field)
     }
 
+    /// Refuses a field, whatever its value is.
+    mutating func refuse(_ field: String, _ problem: ProblemDeclaration) {
+        unread[field] = nil
+        add(problem, at: field)
+    }
+
     mutating func add(_ problem: ProblemDeclaration, at field: String) {
         add(Reason(problem), at: field)
     }

@@ -15,6 +15,10 @@ public struct BoardDependencies: Sendable {
     public var linkSecret: @Sendable (_ invitation: String) -> String
     /// The path of a link with this secret.
     public var linkPath: @Sendable (_ secret: String) -> String
+    /// Makes reference data of bytes. It takes a while if there are many.
+    ///
+    /// - Parameter reading: what was made of the bytes already.
+    public var content: @Sendable (_ bytes: [UInt8], _ reading: (any Sendable)?) -> ReferenceContent
     /// Whether owners may name addresses of this machine and of private networks.
     var allowsPrivateAddresses = false
     /// The names of the boards that an owner can switch on and off.
@@ -30,17 +34,36 @@ public struct BoardDependencies: Sendable {
         role: @escaping @Sendable (_ device: String) throws(Rejection) -> Role?,
         isWaiting: @escaping @Sendable (_ code: String) -> Bool,
         linkSecret: @escaping @Sendable (_ invitation: String) -> String,
-        linkPath: @escaping @Sendable (_ secret: String) -> String
+        linkPath: @escaping @Sendable (_ secret: String) -> String,
+        content:
+            @escaping @Sendable (_ bytes: [UInt8], _ reading: (any Sendable)?) -> ReferenceContent
     ) {
         self.ticket = ticket
         self.role = role
         self.isWaiting = isWaiting
         self.linkSecret = linkSecret
         self.linkPath = linkPath
+        self.content = content
     }
 
     /// For boards that only apply events. There are no secrets and no devices.
     public static let none = BoardDependencies(
         ticket: { _ in "" }, role: { (_) throws(Rejection) in nil }, isWaiting: { _ in false },
-        linkSecret: { _ in "" }, linkPath: { $0 })
+        linkSecret: { _ in "" }, linkPath: { $0 },
+        content: { ReferenceContent($0, digest: "", reading: $1) })
+}
+
+extension BoardDependencies {
+    /// A secret of a thing, which follows from the venue's key as a guest's ticket does.
+    func secret(of thing: Subject) -> String? {
+        ticket(thing).split(separator: ".").last.map(String.init)
+    }
+}
+
+extension String {
+    /// Compares secrets. The time that this takes says nothing about them.
+    func isSameSecret(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count, !isEmpty else { return false }
+        return zip(utf8, other.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    }
 }

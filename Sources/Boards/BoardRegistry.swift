@@ -25,7 +25,7 @@ public struct BoardRegistry: Sendable {
     /// The boards of this program. A new board is added here, and nowhere else outside its own
     /// folders.
     public static let shipped = BoardRegistry([
-        Waitlist.module, Notices.module, House.module, Orders.module, Planner.module,
+        Waitlist.module, Notices.module, House.module, Orders.module, Planner.module, Nearby.module,
     ])
 
     /// The boards of a venue, in their state before any event.

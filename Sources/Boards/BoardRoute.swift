@@ -17,8 +17,8 @@ public struct BoardRoute: Sendable {
     /// A sentence that says what it does.
     public let summary: String
     public let access: Access
-    /// The media type of the request's content; `nil` if it takes none.
-    public let takes: String?
+    /// The media types of which the request's content may be; empty if it takes none.
+    public let takes: [String]
     /// The maximum length of the request's content, which holds instead of the hub's own limit.
     public let contentBytesMax: Int
     /// The media type of the answer; `nil` if it leads to another page of the hub.
@@ -39,16 +39,23 @@ public struct BoardRoute: Sendable {
         public let content: [UInt8]
         /// What stands for the `*` of the route's path; empty if there is none.
         public let rest: String
+        /// Who asks; `nil` if the route asks nobody.
+        public let principal: Principal?
+        /// When it is asked.
+        public let now: Instant
         private let fields: @Sendable (_ name: String) -> String?
 
         /// - Parameter fields: the values of header fields, by their names.
         public init(
             query: [String: String], content: [UInt8], rest: String = "",
+            principal: Principal? = nil, at now: Instant,
             fields: @escaping @Sendable (_ name: String) -> String? = { _ in nil }
         ) {
             self.query = query
             self.content = content
             self.rest = rest
+            self.principal = principal
+            self.now = now
             self.fields = fields
         }
 
@@ -58,7 +65,7 @@ public struct BoardRoute: Sendable {
 
     init(
         _ method: Method, _ path: String, _ summary: String, roles: Set<Role>,
-        takes: String? = nil, contentBytesMax: Int = 0, gives: String?,
+        takes: [String] = [], contentBytesMax: Int = 0, gives: String?,
         outcome: @escaping @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
     ) {
         self.init(
@@ -68,7 +75,7 @@ public struct BoardRoute: Sendable {
 
     init(
         _ method: Method, _ path: String, _ summary: String, _ access: Access,
-        takes: String? = nil, contentBytesMax: Int = 0, gives: String?,
+        takes: [String] = [], contentBytesMax: Int = 0, gives: String?,
         outcome: @escaping @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
     ) {
         self.method = method
@@ -135,10 +142,15 @@ public struct RouteAnswer: Sendable {
     /// For how many seconds the reader's browser or program may use the answer again without
     /// asking. After that it asks with the answer's entity tag. `nil` if it has to ask each time.
     public let secondsFresh: Int?
+    /// After how many seconds the request may be tried again, if the board can't answer it yet.
+    public let retryInSeconds: Int?
 
-    init(_ text: String, status: Int = 200, secondsFresh: Int? = nil) {
+    init(
+        _ text: String, status: Int = 200, secondsFresh: Int? = nil, retryInSeconds: Int? = nil
+    ) {
         self.status = status
         self.text = text
         self.secondsFresh = secondsFresh
+        self.retryInSeconds = retryInSeconds
     }
 }

@@ -75,7 +75,8 @@ public protocol Board: Sendable {
     /// The digests of the reference data that the board's state mentions and does not have in memory.
     var missingReferences: Set<String> { get }
 
-    /// Gives the board reference data that it misses. It shows nothing else because of it.
+    /// Gives the board reference data that it misses: when the venue opens, and after the event that
+    /// brings the data was applied. The board shows nothing else because of it.
     ///
     /// - Throws: an error if the board can't read it.
     mutating func take(_ content: ReferenceContent) throws
@@ -114,8 +115,9 @@ public protocol Board: Sendable {
     /// the board has no such view or no such thing.
     func personalDocument(view: String, subject: Subject) -> PersonalDocument?
 
-    /// Whether somebody who may read a view may read it with these parameters. Called first, so
-    /// that the answer does not reveal whether the parameters name something.
+    /// Whether somebody who may read a view by its declaration may read it now, with these
+    /// parameters. Called first, so that the answer does not reveal whether the parameters name
+    /// something.
     func permits(_ view: ViewRequest, by principal: Principal) -> Bool
 
     /// The current document of a view with parameters.
@@ -261,10 +263,11 @@ extension Board {
 
     /// The document of a shared view before the first event.
     func emptyDocument(of view: String, among documents: [String: Document]) -> Document {
+        var members = documents[view]?.memberValues ?? [:]
         if view == "\(name)/\(BoardSettings.viewName)", let settings = boardSettings {
-            return settings.document
+            members[BoardSettings.member] = settings.rows
         }
-        return documents[view] ?? Document()
+        return Document(members)
     }
 
     /// A member of a view's document, masked row by row if it has rows.

@@ -37,12 +37,14 @@ public final class BoardDeclaration: Sendable {
     /// The names of the actions' personal arguments.
     let personalArguments: Set<String>
 
+    /// - Parameter besideSettings: what the view of the settings shows besides them. The board makes
+    ///   it, as the rows of its own views.
     public init(
         name: String, summary: String, isAlwaysOn: Bool = false, actions: [ActionDeclaration],
         views: [ViewDeclaration], roles: [RoleDeclaration] = [],
-        settings: [SettingDeclaration] = [], storage: Storage = .journal,
-        extensions: [ExtensionDeclaration] = [], problems: [ProblemDeclaration] = [],
-        stateVersion: String = "1"
+        settings: [SettingDeclaration] = [], besideSettings: [ArgumentDeclaration] = [],
+        storage: Storage = .journal, extensions: [ExtensionDeclaration] = [],
+        problems: [ProblemDeclaration] = [], stateVersion: String = "1"
     ) {
         precondition(
             problems.allSatisfy { $0.code.hasPrefix("\(name).") },
@@ -51,7 +53,8 @@ public final class BoardDeclaration: Sendable {
         self.summary = summary
         self.isAlwaysOn = isAlwaysOn
         self.actions = settings.isEmpty ? actions : actions + [Self.configure(name, settings)]
-        self.views = settings.isEmpty ? views : views + [Self.settingsView(name, settings)]
+        self.views =
+            settings.isEmpty ? views : views + [Self.settingsView(name, settings, besideSettings)]
         self.roles = roles
         self.settings = settings
         self.storage = storage

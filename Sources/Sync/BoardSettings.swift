@@ -103,11 +103,11 @@ public struct BoardSettings: Sendable {
         return areGood ? nil : "a setting of its board is none"
     }
 
-    /// The document of the view.
-    var document: Document {
+    /// The member of the view's document with the settings.
+    var rows: JSON {
         var rows: [String: JSON] = [:]
         for setting in declarations { rows[setting.name] = shown(setting) }
-        return Document([Self.member: .object(rows)])
+        return .object(rows)
     }
 
     /// The value that the view shows. Of a secret it only shows whether it is set.
@@ -141,16 +141,17 @@ extension BoardDeclaration {
     }
 
     static func settingsView(
-        _ board: String, _ settings: [SettingDeclaration]
+        _ board: String, _ settings: [SettingDeclaration], _ others: [ArgumentDeclaration]
     ) -> ViewDeclaration {
         ViewDeclaration(
             name: "\(board)/\(BoardSettings.viewName)", scope: .shared, readers: [.owner, .host],
             document: Schema(
-                .members(of: [
-                    ArgumentDeclaration(
-                        BoardSettings.member, "Of secrets only whether they are set",
-                        schema: Schema(.members(of: settings.map(\.shown))), isRequired: true)
-                ])))
+                .members(
+                    of: [
+                        ArgumentDeclaration(
+                            BoardSettings.member, "Of secrets only whether they are set",
+                            schema: Schema(.members(of: settings.map(\.shown))), isRequired: true)
+                    ] + others)))
     }
 }
 

@@ -7,7 +7,7 @@ extension ProblemDeclaration {
 
     private static let ofArguments = [
         required, unknownField, noText, noID, noInstant, noObject, notPositive, tooLarge, tooLong,
-        controlCharacters, invisible, noChoice, nothingToChange,
+        controlCharacters, invisible, noChoice, noFlag, outOfRange, nothingToChange,
     ]
 
     public static let required = ProblemDeclaration("required", "{label} is a required field.")
@@ -29,6 +29,9 @@ extension ProblemDeclaration {
         "invisible", "{label} must have something that one can see")
     public static let noChoice = ProblemDeclaration(
         "no_choice", "{label} must be one of {choices}")
+    public static let noFlag = ProblemDeclaration("no_flag", "{label} must be true or false")
+    public static let outOfRange = ProblemDeclaration(
+        "out_of_range", "{label} must be an integer from {min} to {max}")
     public static let nothingToChange = ProblemDeclaration(
         "nothing_to_change", "Something to change is required")
 

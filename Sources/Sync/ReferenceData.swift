@@ -2,17 +2,28 @@ public import JSON
 
 /// Content that belongs to an event but is too large for it, such as the stations of a timetable. The
 /// journal keeps it beside the events, in the event's transaction, and the event contains its digest.
-public struct ReferenceContent: Sendable, Equatable {
+public struct ReferenceContent: Sendable {
     /// The maximum number of bytes of one content.
     public static let bytesMax = 67_108_864
 
     public let bytes: [UInt8]
     /// SHA-256 of the bytes, as 64 lower-case hexadecimal digits.
     public let digest: String
+    /// What the board has already made of the bytes, away from the loop. Only the board knows its
+    /// type. It is not stored; `nil` if the board has yet to read the bytes.
+    public let reading: (any Sendable)?
 
-    public init(_ bytes: [UInt8], digest: String) {
+    public init(_ bytes: [UInt8], digest: String, reading: (any Sendable)? = nil) {
         self.bytes = bytes
         self.digest = digest
+        self.reading = reading
+    }
+}
+
+extension ReferenceContent: Equatable {
+    /// A reading follows from the bytes, so it is not compared.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.digest == other.digest && one.bytes == other.bytes
     }
 }
 
@@ -62,5 +73,16 @@ extension Decision {
         ]
         data = .object(members)
         reference = change
+    }
+}
+
+extension [any Board] {
+    /// Gives the board of an event the content that came with it, if the board misses it. A board
+    /// that can't read the content does without, as when a venue opens.
+    mutating func take(_ content: ReferenceContent?, of event: Event) {
+        guard let content, let index = firstIndex(where: { $0.name == event.board }),
+            self[index].missingReferences.contains(content.digest)
+        else { return }
+        try? self[index].take(content)
     }
 }

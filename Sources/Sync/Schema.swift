@@ -11,6 +11,8 @@ public struct Schema: Sendable, Equatable {
             charactersMin: Int = 0, charactersMax: Int? = nil, bytesMax: Int? = nil,
             isOneLine: Bool = false, pattern: String? = nil, format: String? = nil)
         case integer(min: Int, max: Int? = nil)
+        /// - Parameter step: what each number is a multiple of.
+        case number(min: Double, max: Double, step: Double? = nil)
         case flag
         case choice([String])
         case elements(Element, countMin: Int, countMax: Int, isUnique: Bool)
@@ -86,9 +88,9 @@ public struct Schema: Sendable, Equatable {
     /// `null` is of every type.
     func hasType(of value: JSON) -> Bool {
         switch (shape, value) {
-        case (.text, .string), (.choice, .string), (.integer, .number), (.flag, .bool),
-            (.elements, .array), (.object, .object), (.record, .object), (.table, .object),
-            (.any, _), (_, .null):
+        case (.text, .string), (.choice, .string), (.integer, .number), (.number, .number),
+            (.flag, .bool), (.elements, .array), (.object, .object), (.record, .object),
+            (.table, .object), (.any, _), (_, .null):
             true
         default: false
         }
@@ -107,6 +109,11 @@ public struct Schema: Sendable, Equatable {
         case .integer(let min, let max):
             JSON(present: [
                 "type": type("integer"), "minimum": JSON(min), "maximum": max.map { JSON($0) },
+            ])
+        case .number(let min, let max, let step):
+            JSON(present: [
+                "type": type("number"), "minimum": .number(min), "maximum": .number(max),
+                "multipleOf": step.map(JSON.number),
             ])
         case .choice(let choices):
             ["enum": .array(choices.map(JSON.string) + (isNullable ? [.null] : []))]

@@ -101,6 +101,7 @@ extension Venue {
                 mutationIDFilter.insert(id)
             }
             show(first.event, frames: &frames)
+            shown.take(first.content, of: first.event)
             for waiting in first.waiting {
                 if let rejection = waiting.rejection {
                     reject(waiting, rejection, at: first.event.at)
@@ -163,6 +164,7 @@ extension Venue {
                 frames: &frames)
         }
         if let keeper, shown[keeper].boardsInUse != usedBefore { endUnusedViews() }
+        if event.changesSettings { endForbiddenViews(of: event.board) }
         for index in shown.indices {
             showSubjects(
                 of: index, event, renumbered: renumbered(event, byBoard: index), frames: &frames)

@@ -328,12 +328,13 @@ extension Venue {
         let event = event(
             of: decision, of: index, at: moment, actor: actor, mutationID: mutationID)
         for index in tip.indices { _ = tip[index].observe(event) }
+        tip.take(decision.reference?.content, of: event)
         tipRev = event.rev
         lastEventAt = event.at
         pending.append(
             PendingEvent(
                 event: event, fingerprint: fingerprint, access: decision.access,
-                waiting: waiting))
+                content: decision.reference?.content, waiting: waiting))
         if let mutationID { pendingRevs[mutationID] = event.rev }
         if outbox.isEmpty { actions.append(.write) }
         outbox.append(

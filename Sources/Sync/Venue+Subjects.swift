@@ -58,6 +58,8 @@ extension Venue {
 
     static let subjectIsGone = Rejection(.notFound, .viewIsGone)
 
-    /// - Parameter name: the view's name without its parameters.
-    func board(ofView name: String) -> (any Board)? { boardOfView[name].map { shown[$0] } }
+    /// - Parameter name: the view's name, with or without its parameters.
+    func board(ofView name: String) -> (any Board)? {
+        boardOfView[ViewRequest.label(of: name)].map { shown[$0] }
+    }
 }

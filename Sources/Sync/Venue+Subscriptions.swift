@@ -48,9 +48,24 @@ extension Venue {
     private func requirePermission(
         for request: ViewRequest, by principal: Principal
     ) throws(Rejection) {
-        if request.arguments.isEmpty { return }
         guard board(ofView: request.view)?.permits(request, by: principal) == true else {
             throw Rejection(.forbidden, .viewOfOthers)
+        }
+    }
+
+    /// Tells clients that watch a view of a board, which its new settings no longer permit them to
+    /// read, that the view has ended.
+    mutating func endForbiddenViews(of board: String) {
+        for id in clients.keys.sorted(by: { $0.number < $1.number }) {
+            guard let client = clients[id] else { continue }
+            for (view, _) in client.subscriptions where self.board(ofView: view)?.name == board {
+                do throws(Rejection) {
+                    _ = try request(named: view, by: client.principal)
+                } catch {
+                    unsubscribe(id, from: view, at: shownAt)
+                    actions.append(.send(id, Self.refusal(error, of: view)))
+                }
+            }
         }
     }
 

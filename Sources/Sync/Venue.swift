@@ -238,6 +238,8 @@ struct PendingEvent: Sendable {
     var fingerprint: [UInt8]?
     /// The change of devices that belongs to it.
     var access: AccessChange?
+    /// The reference data that came with it.
+    var content: ReferenceContent?
     var waiting: [Waiting]
 
     struct Waiting: Sendable {

@@ -115,7 +115,7 @@ extension ArgumentDeclaration {
                 throw refusal(.parameterChoice, ["choices": .array(choices.map(JSON.string))])
             }
             return .string(text)
-        case .flag, .elements, .object, .record, .table, .any:
+        case .number, .flag, .elements, .object, .record, .table, .any:
             throw refusal(.noParameter)
         }
     }

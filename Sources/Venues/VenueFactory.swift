@@ -40,7 +40,11 @@ package enum VenueFactory {
                 DerivedSecret.text(
                     for: "tablecast link/\(slug)/\(record.epoch)/\(invitation)", key: key)
             },
-            linkPath: linkPath)
+            linkPath: linkPath,
+            content: { bytes, reading in
+                ReferenceContent(
+                    bytes, digest: Digests.hexadecimal(Digests.sha256(bytes)), reading: reading)
+            })
     }
 
     /// The path of the link with this secret.

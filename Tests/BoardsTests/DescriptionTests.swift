@@ -62,7 +62,7 @@ import Testing
 
     @Test func `a route is described with what it takes and gives`() {
         let route = BoardRoute(
-            .post, "entries", "Takes entries in.", roles: [.owner], takes: "text/csv",
+            .post, "entries", "Takes entries in.", roles: [.owner], takes: ["text/csv"],
             contentBytesMax: 1_000, gives: "application/json"
         ) { _, _ in .nothing }
         let module = BoardModule(BookingBoard.declared, routes: [route]) { _, _ in BookingBoard() }

@@ -14,10 +14,21 @@ extension JSON {
         case .string(let text): return types.contains("string") && allows(text)
         case .array(let elements): return types.contains("array") && allows(elements)
         case .number(let number):
-            guard types.contains("integer"), number.rounded() == number else { return false }
-            return number >= self["minimum"]?.integer.map(Double.init) ?? -.infinity
-                && number <= self["maximum"]?.integer.map(Double.init) ?? .infinity
+            let isWhole = number.rounded() == number
+            guard types.contains("number") || types.contains("integer") && isWhole else {
+                return false
+            }
+            return number >= self["minimum"]?.double ?? -.infinity
+                && number <= self["maximum"]?.double ?? .infinity
+                && (self["multipleOf"]?.double).map {
+                    number.remainder(dividingBy: $0) == 0
+                } ?? true
         }
+    }
+
+    private var double: Double? {
+        if case .number(let number) = self { return number }
+        return nil
     }
 
     private func allows(_ members: [String: JSON]) -> Bool {
@@ -66,6 +77,9 @@ extension Schema {
         case .integer(let min, let max):
             let numbers = [min - 1, min, max ?? 1_000_000, (max ?? 1_000_000) + 1]
             return others + numbers.map { JSON($0) } + ["4", 4.0, -0.0, 1e300]
+        case .number(let min, let max, let step):
+            let numbers = [min - 0.5, min, max, max + 0.5, (min + max) / 2, min + (step ?? 1) / 2]
+            return others + numbers.map(JSON.number) + ["4", -0.0, 1e300]
         case .choice(let choices):
             return others + (choices + [choices[0].uppercased(), "other"]).map(JSON.string)
         case .elements(let element, let min, let max, _):

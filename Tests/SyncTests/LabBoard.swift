@@ -101,7 +101,8 @@ struct LabBoard: Board {
 
     /// A guest reads its own item only.
     func permits(_ view: ViewRequest, by principal: Principal) -> Bool {
-        principal.role != .guest || view.arguments["item"]?.text == principal.subject?.id
+        principal.role != .guest || view.view != "lab/item"
+            || view.arguments["item"]?.text == principal.subject?.id
     }
 
     func document(of view: ViewRequest) throws(Rejection) -> Document {

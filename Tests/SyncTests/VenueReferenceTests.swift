@@ -36,7 +36,7 @@ import Testing
 
         mutating func take(_ content: ReferenceContent) throws {
             guard !content.bytes.isEmpty else { throw NoMap() }
-            map = content.bytes
+            map = content.reading as? [UInt8] ?? content.bytes
         }
 
         func result(of event: Event) -> JSON? { nil }
@@ -45,6 +45,8 @@ import Testing
     private let journal = TestJournal()
     private let record = TestHub().record
     private var venue: Venue
+    /// The last batch for the journal.
+    private var unwritten: JournalBatch?
 
     init() {
         venue = Venue(record: record, boards: [AtlasBoard()], dependencies: journal.dependencies)
@@ -56,7 +58,8 @@ import Testing
         _ = venue.mutate(
             mutation, of: ClientID(number: 1), by: Principal(role: .host, device: "d_1"),
             at: TestHub.start)
-        return try #require(venue.takeBatch()?.entries.last)
+        unwritten = venue.takeBatch()
+        return try #require(unwritten?.entries.last)
     }
 
     @Test mutating func `an event mentions its content, which goes to the journal with it`()
@@ -95,5 +98,38 @@ import Testing
         for boards in [opened.shown, opened.tip] {
             #expect((boards.first as? AtlasBoard)?.map == (isThere ? bytes : nil))
         }
+    }
+
+    private var maps: [[UInt8]?] {
+        [venue.tip, venue.shown].map { ($0.first as? AtlasBoard)?.map }
+    }
+
+    @Test mutating func `a board has the content of its event as soon as it knows the event`()
+        throws
+    {
+        for (content, map) in [
+            (ReferenceContent([1, 2], digest: "ab"), [1, 2]),
+            // What was read away from the loop is not read again.
+            (ReferenceContent([3], digest: "cd", reading: [3, 3] as [UInt8]), [3, 3]),
+        ] as [(ReferenceContent, [UInt8])] {
+            let before = maps[1]
+            _ = try keep(content)
+            #expect(maps == [map, before])
+            let batch = try #require(unwritten)
+            while venue.journaled(batch) != nil {}
+            #expect(maps == [map, map])
+        }
+    }
+
+    @Test mutating func `a board does without content that it can't read`() throws {
+        _ = try keep(ReferenceContent([], digest: "ab"))
+        #expect(maps == [nil, nil])
+    }
+
+    @Test func `contents are the same whether they were read or not`() {
+        let content = ReferenceContent([1], digest: "ab", reading: 7)
+        #expect(content == ReferenceContent([1], digest: "ab"))
+        #expect(content != ReferenceContent([1], digest: "cd"))
+        #expect(content != ReferenceContent([2], digest: "ab"))
     }
 }

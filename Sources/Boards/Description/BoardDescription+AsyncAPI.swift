@@ -120,11 +120,14 @@ extension BoardDescription {
             "summary": .string(route.summary + " " + readers(of: route)),
             "security": route.access == .bySecret ? [] : nil,
             "parameters": .array(parameters(of: route)),
-            "requestBody": route.takes.map { type in
-                ["required": true, "content": .object([type: [:]])]
-            },
+            "requestBody": route.takes.isEmpty
+                ? nil : ["required": true, "content": content(of: route.takes)],
             "responses": .object(responses(route)),
         ])
+    }
+
+    private static func content(of types: [String]) -> JSON {
+        .object(Dictionary(types.map { ($0, [:]) }, uniquingKeysWith: { first, _ in first }))
     }
 
     private static func readers(of route: BoardRoute) -> String {
@@ -162,7 +165,7 @@ extension BoardDescription {
             responses["401"] = ["$ref": "#/components/responses/SignIn"]
             responses["403"] = ["$ref": "#/components/responses/Forbidden"]
         }
-        if route.takes != nil {
+        if !route.takes.isEmpty {
             responses["413"] = ["$ref": "#/components/responses/TooLong"]
             responses["415"] = ["description": "The content is of another media type."]
             responses["422"] = ["description": "The content is not as it has to be."]

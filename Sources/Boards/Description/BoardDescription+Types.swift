@@ -73,7 +73,7 @@ extension Schema {
         let type =
             switch shape {
             case .text: "string"
-            case .integer: "number"
+            case .integer, .number: "number"
             case .flag: "boolean"
             case .choice(let choices): choices.map { "\"\($0)\"" }.joined(separator: " | ")
             case .elements(let element, _, _, _):

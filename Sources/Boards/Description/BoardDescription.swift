@@ -170,7 +170,8 @@ extension BoardDescription {
             "address": .string("/v1/{venue}/\(board)/" + route.pathTemplate),
             "summary": .string(route.summary), "roles": names(route.roles),
             "bySecret": route.access == .bySecret ? true : nil,
-            "takes": route.takes.map(JSON.string), "gives": route.gives.map(JSON.string),
+            "takes": route.takes.isEmpty ? nil : .array(route.takes.map(JSON.string)),
+            "gives": route.gives.map(JSON.string),
             "contentBytesMax": JSON(route.contentBytesMax),
         ])
     }

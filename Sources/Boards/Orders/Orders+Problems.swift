@@ -5,9 +5,8 @@ extension Orders {
         ofArguments + ofMenu + ofTabs + ofLines + ofPlacing + ofBills + ofImport
 
     private static let ofArguments: [ProblemDeclaration] = [
-        .outOfRange, .badStock, .badStation, .badAllergens, .badTexts, .badKind, .badMethod,
-        .badLines, .badPart, .badSwitch, .badCurrency, .noDay, .oneOf, .besideWhat, .beforeAfter,
-        .onlyForTable,
+        .badStock, .badStation, .badAllergens, .badTexts, .badKind, .badMethod, .badLines, .badPart,
+        .badCurrency, .noDay, .oneOf, .besideWhat, .beforeAfter, .onlyForTable,
     ]
 
     private static let ofMenu: [ProblemDeclaration] = [
@@ -42,8 +41,6 @@ extension Orders {
 
 /// Problems with arguments.
 extension ProblemDeclaration {
-    static let outOfRange = ProblemDeclaration(
-        "orders.out_of_range", "{label} must be an integer from {min} to {max}")
     static let badStock = ProblemDeclaration(
         "orders.bad_stock", "{label} must be an integer from {min} to {max}, or null")
     static let badStation = ProblemDeclaration(
@@ -60,7 +57,6 @@ extension ProblemDeclaration {
         "orders.bad_lines", "{label} must be 1 to {max} different lines")
     static let badPart = ProblemDeclaration(
         "orders.bad_part", "Quantity must be an integer from {min} to {max}")
-    static let badSwitch = ProblemDeclaration("orders.bad_switch", "{label} must be true or false")
     static let badCurrency = ProblemDeclaration(
         "orders.bad_currency", "{label} must be the code of a currency, such as EUR")
     static let noDay = ProblemDeclaration(

@@ -14,7 +14,7 @@ extension Orders {
         BoardRoute(
             .post, "menu",
             "Imports the dishes of a file; with `dry=1` it only says what would change.",
-            roles: managers, takes: "application/json", contentBytesMax: 4 << 20,
+            roles: managers, takes: ["application/json"], contentBytesMax: 4 << 20,
             gives: "application/json", outcome: takeFile),
         BoardRoute(
             .get, "ticket", "The ticket of a tab.", roles: staff, gives: "application/json"

@@ -56,7 +56,6 @@ extension Planner {
 /// How often, in seconds, linked calendars are asked for news.
 struct PollSeconds: BoundedInteger {
     static let range = 10...3_600
-    static let problem = ProblemDeclaration.outOfBounds
 
     let value: Int
 

@@ -5,8 +5,8 @@ extension Planner {
         ofEvents + ofState + reservationProblems + fileProblems + syncProblems
 
     private static let ofEvents: [ProblemDeclaration] = [
-        .outOfBounds, .noLocalTime, .skippedTime, .noDate, .givenWithStart, .givenWithDate,
-        .noZone, .badRepeat, .startNotInRepeat, .notForOne, .noFlag, .noMonday, .noMonth,
+        .noLocalTime, .skippedTime, .noDate, .givenWithStart, .givenWithDate, .noZone, .badRepeat,
+        .startNotInRepeat, .notForOne, .noMonday, .noMonth,
     ]
 
     private static let ofState: [ProblemDeclaration] = [
@@ -20,8 +20,6 @@ extension Planner {
 
 /// Problems with arguments.
 extension ProblemDeclaration {
-    static let outOfBounds = ProblemDeclaration(
-        "planner.out_of_bounds", "{label} must be an integer from {min} to {max}")
     static let noLocalTime = ProblemDeclaration(
         "planner.no_local_time", "{label} must be a local time, such as 2026-05-04T19:30")
     static let skippedTime = ProblemDeclaration(
@@ -40,7 +38,6 @@ extension ProblemDeclaration {
         "planner.start_not_in_repeat", "{label} must have an occurrence at the start")
     static let notForOne = ProblemDeclaration(
         "planner.not_for_one", "{label} can't be changed for one occurrence")
-    static let noFlag = ProblemDeclaration("planner.no_flag", "{label} must be true or false")
     static let noMonday = ProblemDeclaration(
         "planner.no_monday", "Monday must be the date of a Monday, such as 2026-05-04")
     static let noMonth = ProblemDeclaration(

@@ -16,3 +16,15 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
 extension CaseIterable where Self: RawRepresentable<String> {
     static var choices: JSON { .array(allCases.map { .string($0.rawValue) }) }
 }
+
+/// Something that is on or off.
+struct Switch: ArgumentValue {
+    static let schema = Schema(.flag)
+
+    let isOn: Bool
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let isOn = argument.flag else { throw Reason(.noFlag) }
+        self.isOn = isOn
+    }
+}

@@ -1,4 +1,5 @@
 import Boards
+import Clocks
 import Credentials
 import Gateway
 import HTTP
@@ -42,8 +43,9 @@ enum BoardRoutes {
         guard roles.contains(principal.role) else {
             throw HTTPProblem(.forbidden, "A device of this role may not use this address.")
         }
-        if let type = route.takes, Self.type(of: request) != type {
-            throw HTTPProblem(.unsupportedMediaType, "The content must be \(type).")
+        if !route.takes.isEmpty, !route.takes.contains(Self.type(of: request) ?? "") {
+            let types = route.takes.joined(separator: " or ")
+            throw HTTPProblem(.unsupportedMediaType, "The content must be \(types).")
         }
         return (route, principal)
     }
@@ -68,9 +70,10 @@ enum BoardRoutes {
             let rest = route.path.hasSuffix("*") ? path.split(separator: "/").last ?? "" : ""
             let fields = request.fields
             let outcome = route.outcome(
-                BoardRoute.Request(query: query, content: request.body, rest: String(rest)) {
-                    HTTPField.Name($0).flatMap { fields[$0] }
-                }, runner.venue)
+                BoardRoute.Request(
+                    query: query, content: request.body, rest: String(rest), principal: principal,
+                    at: station.context.clock.now
+                ) { HTTPField.Name($0).flatMap { fields[$0] } }, runner.venue)
             if case .code(let path) = outcome {
                 return exchange.respond(try .code(of: path, for: request, station.context))
             }

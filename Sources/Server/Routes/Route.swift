@@ -181,7 +181,7 @@ enum Route {
         case .mutations, .pin, .unlock: context.options.limits[.bodyBytes]
         case .board(let name, let path, _):
             BoardRoutes.route(method, of: name, at: path, in: context).flatMap { route in
-                route.takes == nil ? nil : route.contentBytesMax
+                route.takes.isEmpty ? nil : route.contentBytesMax
             }
         default: nil
         }

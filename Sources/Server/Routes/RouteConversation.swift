@@ -74,6 +74,9 @@ final class RouteConversation: ClientSink {
     private func respond(_ answer: RouteAnswer) {
         var response = Response.text(answer.text, status: HTTPResponse.Status(code: answer.status))
         response.fields[.contentType] = type
+        if let seconds = answer.retryInSeconds {
+            response.fields.retryAfter(milliseconds: Int64(seconds) * 1_000)
+        }
         if let seconds = answer.secondsFresh {
             let tag = "\"" + Digests.hexadecimal(Digests.sha256(response.body).prefix(12)) + "\""
             response.fields[.eTag] = tag

@@ -220,7 +220,7 @@ import Testing
                     : FoldedText.foldWords(one.place.name).precedes(
                         FoldedText.foldWords(other.place.name)) ? (0, 1) : (1, 0)
             }
-        return (keys.0, one.metres) < (keys.1, other.metres)
+        return (keys.0, one.metres ?? 0) < (keys.1, other.metres ?? 0)
             || (keys.0 == keys.1 && one.metres == other.metres
                 && one.place.ref.precedes(other.place.ref))
     }

@@ -148,13 +148,14 @@ import Testing
             BoardRegistry.shipped.routes(of: "orders", at: "ticket.svg").first)
         #expect(route.roles == [OrdersBench.waiter.role, .host, .owner])
         let tab = try bench.open()
-        let asked = BoardRoute.Request(query: ["tab": tab], content: [])
+        let asked = BoardRoute.Request(query: ["tab": tab], content: [], at: bench.now)
         guard case .code(let path) = route.outcome(asked, bench.venue) else {
             Issue.record("there is no code")
             return
         }
         #expect(path == "/t/ticket of \(tab)")
-        let other = BoardRoute.Request(query: ["tab": "t_none"], content: [])
+        let other = BoardRoute.Request(
+            query: ["tab": "t_none"], content: [], at: bench.now)
         guard case .nothing = route.outcome(other, bench.venue) else {
             Issue.record("there is a code of no tab")
             return

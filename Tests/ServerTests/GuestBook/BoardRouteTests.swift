@@ -18,7 +18,7 @@ import Testing
             roles: [RoleDeclaration(waiter, "Serves at the tables.")]),
         routes: [
             BoardRoute(
-                .post, "entries", "Signs with the text.", roles: [.host], takes: "text/plain",
+                .post, "entries", "Signs with the text.", roles: [.host], takes: ["text/plain"],
                 contentBytesMax: 20, gives: "text/plain; charset=utf-8"
             ) { request, _ in
                 guard request.query["name"] != nil || !request.content.isEmpty else {
@@ -40,7 +40,7 @@ import Testing
             },
             BoardRoute(
                 .put, "entries", "Tells the length of the text.", roles: [.host],
-                takes: "text/plain", contentBytesMax: 100_000, gives: "text/plain"
+                takes: ["text/plain"], contentBytesMax: 100_000, gives: "text/plain"
             ) { request, _ in .answer(RouteAnswer("\(request.content.count)")) },
             BoardRoute(
                 .delete, "entries", "Does nothing.", roles: [.host], gives: "text/plain"

@@ -7,6 +7,7 @@ struct Marker: Hashable {
         case notes = 0x4E  // N
         case tag = 0x54  // T
         case table = 0x42  // B
+        case friend = 0x47  // G
         /// A guest's secret.
         case ticket = 0x4B  // K
         case phone = 0x2B  // +

@@ -12,6 +12,7 @@ extension SimulatedClient {
         case .owner, .host:
             if world.book != nil, dice.chance(75) { plan() }
             if world.service != nil, dice.chance(30) { return serve() }
+            if world.service != nil, dice.chance(25) { return lookAround() }
             switch dice.number(0...99) {
             case 0..<10: askAgain()
             case 10..<14: reuseAnID()
@@ -196,6 +197,7 @@ extension SimulatedClient {
         let result = frame.message["result"]
         world.accept(ask, result)
         if ask.action == "orders.open", let tab = result?["tab"]?.text { look(at: tab) }
+        if ask.action == "nearby.join" { note(friendOf: result) }
     }
 
     private func hearReject(_ frame: Frame, _ ask: Ask?) {

@@ -23,6 +23,7 @@ extension SimulatedClient {
         guard dice.chance(25), let party = principal.subject?.id else { return }
         if principal.subject?.board == "tasting" { return askAsTaster(party) }
         if principal.subject?.board == "orders" { return serve() }
+        if principal.subject?.board == "nearby" { return chooseTogether() }
         switch dice.number(0...3) {
         case 0: ask("waitlist.cancel", ["party": .string(party)])
         case 1:

@@ -30,6 +30,8 @@ final class SimulatedClient {
     var refusedViews: Set<String> = []
     /// The tabs that it watches.
     var tabs: [String] = []
+    /// The friends for whom it answers in a round.
+    var friends: [(id: String, key: String)] = []
     /// Of the answers to new mutations on this line.
     var lastAckRev = 0
     /// The same of what is in memory.
@@ -44,7 +46,7 @@ final class SimulatedClient {
     }
 
     /// The views that somebody of this role watches.
-    var views: [String] { ownViews + ordersViews + plannerViews }
+    var views: [String] { ownViews + ordersViews + plannerViews + nearbyViews }
 
     private var ownViews: [String] {
         let ofTheRoom = ["waitlist/display", "notice/display", TrailBoard.view, EmberBoard.view]
@@ -68,7 +70,9 @@ final class SimulatedClient {
     }
 
     /// What a guest's own thing is shown in.
-    var ownView: String? { principal.subject.map { "\($0.board)/guest" } }
+    var ownView: String? {
+        principal.subject.map { $0.board == "nearby" ? "nearby/round" : "\($0.board)/guest" }
+    }
 
     func later(_ milliseconds: Int, _ body: @escaping (SimulatedClient) -> Void) {
         world.timeline.schedule(after: milliseconds, lane: lane) { body(self) }

@@ -39,9 +39,12 @@ extension Simulation {
     private func permits(_ marker: Marker, to principal: Principal) -> Bool {
         switch principal.role {
         case .owner, .host: true
-        case .engineer: ![.phone, .notes, .ticket].contains(marker.kind)
+        case .engineer: ![.phone, .notes, .ticket, .friend].contains(marker.kind)
+        case .guest where marker.kind == .ticket:
+            // Whoever joins a round gets the friend's key.
+            truth.friends[principal.subject?.id ?? ""]?.contains(marker.number) ?? false
         case .guest:
-            [.firstName, .lastName].contains(marker.kind)
+            [.firstName, .lastName, .friend].contains(marker.kind)
                 && truth.numbers[principal.subject?.id ?? ""]?.contains(marker.number) ?? false
         // Whoever signs somebody up or opens a tab gets the ticket.
         case TastingBoard.sommelier where marker.kind == .ticket,

@@ -62,6 +62,8 @@ public final class Simulation {
     private(set) var parties: [String] = []
     /// The sign-ups whose guests know of them.
     private(set) var signups: [String] = []
+    /// The rounds whose guests know of them.
+    private var rounds: Set<String> = []
     /// Of the names, numbers and notes that were given.
     var lastNumber = 0
 
@@ -103,7 +105,8 @@ public final class Simulation {
             for: record,
             dependencies: BoardDependencies(
                 ticket: { secret($0.id) }, role: { (_) throws(Rejection) in .display },
-                isWaiting: { _ in true }, linkSecret: secret, linkPath: { $0 }))
+                isWaiting: { _ in true }, linkSecret: secret, linkPath: { $0 },
+                content: { ReferenceContent($0, digest: "\($0.count)", reading: $1) }))
         let tasting = TastingBoard { secret($0.id) }
         return shipped + [TrailBoard(), EmberBoard(), tasting]
     }
@@ -177,6 +180,9 @@ public final class Simulation {
             guard let signup = result?["signup"]?.text, !signups.contains(signup) else { return }
             signups.append(signup)
             welcome(Subject(board: "tasting", id: signup))
+        case "nearby.open":
+            guard let round = result?["round"]?.text, rounds.insert(round).inserted else { return }
+            welcome(Subject(board: "nearby", id: round))
         default:
             if let tab = service?.opened(by: ask, result) {
                 welcome(Subject(board: "orders", id: tab))
@@ -335,6 +341,8 @@ public final class Simulation {
         outside.expectAllCarriedOut()
         service?.expectAll()
         book?.catchUp(after: 0)
+        let rounds = truth.version(truth.form(of: "nearby/host", for: .host), at: truth.rev)
+        for fault in NearbyInvariants.faults(in: rounds?.document) { judge.report(fault) }
         let before = expectViews()
         host?.end()
         judge.expect(host?.isDeserted ?? false, "the hub keeps something of those who are gone")
@@ -356,7 +364,8 @@ public final class Simulation {
         for view in [
             "waitlist/display", "waitlist/host", "notice/display", "house/effects", TrailBoard.view,
             TastingBoard.hostView, TastingBoard.programmeView, "orders/menu", "orders/host",
-            "orders/display", "planner/calendars", "planner/display",
+            "orders/display", "planner/calendars", "planner/display", "nearby/host",
+            "nearby/display",
         ] {
             for role in [Role.owner, .engineer] {
                 if role == .engineer, view == "house/effects" { continue }

@@ -29,8 +29,10 @@ final class Truth {
     private(set) var events: [Event] = []
     private(set) var effects: EffectLedger
     private(set) var revs: [String: Int] = [:]
-    /// The numbers of every name that a party has had.
+    /// The numbers of every name that a party, or a friend in a round, has had.
     private(set) var numbers: [String: Set<Int>] = [:]
+    /// The revisions by which friends have joined each round.
+    private(set) var friends: [String: Set<Int>] = [:]
     /// Every privacy of labels that the venue has had.
     private(set) var labels: Set<LabelPrivacy>
     private var moments: [Moment]
@@ -153,6 +155,7 @@ final class Truth {
         }
         guard judge.violation == nil else { return }
         countParty(event)
+        countFriend(event)
         events.append(event)
         var moment = moments[moments.count - 1]
         for index in moment.boards.indices {
@@ -190,6 +193,13 @@ final class Truth {
         version.document = .object(members)
         version.rev = rev
         versions[form] = version
+    }
+
+    private func countFriend(_ event: Event) {
+        guard event.board == "nearby", let name = event.data["who"]?.text else { return }
+        numbers[event.subject, default: []].formUnion(
+            Marker.all(in: Array(name.utf8)).map(\.number))
+        friends[event.subject, default: []].insert(event.rev)
     }
 
     private func countParty(_ event: Event) {

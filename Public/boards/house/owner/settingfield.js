@@ -59,7 +59,7 @@ class SettingField {
         const { defaultValue } = setting;
         return [
             words[`settings.${setting.name}.about`] ?? "",
-            kindOf(setting.schema) === "integer" ? texts.numberFrom(setting.schema) : "",
+            isNumber(setting.schema) ? texts.numberFrom(setting.schema) : "",
             defaultValue === undefined ? "" : texts.usually(this.named(defaultValue)),
         ]
             .filter(Boolean)
@@ -138,13 +138,13 @@ class TextField extends SettingField {
         super(...args);
         const kind = kindOf(this.setting.schema);
         const isLong = (this.setting.schema["x-charactersMax"] ?? 0) > oneLineMax;
-        const isOneLine = kind === "integer" || (kind === "text" && !isLong);
+        const isOneLine = isNumber(this.setting.schema) || (kind === "text" && !isLong);
         this.input = isOneLine
             ? make("input", { inputMode: kind === "integer" ? "numeric" : "text" })
             : make("textarea", { rows: 3 });
         this.input.id = this.id;
         this.input.dir = "auto";
-        this.input.classList.toggle("figures", kind === "integer");
+        this.input.classList.toggle("figures", isNumber(this.setting.schema));
         this.input.setAttribute("aria-describedby", this.described);
         const label = make("label", { htmlFor: this.id }, this.label);
         this.element = make("div", {}, label, this.input, this.about, this.problem);
@@ -299,4 +299,9 @@ class SecretField extends SettingField {
  */
 function option(box, name) {
     return make("label", { className: "choice option" }, box, make("b", {}, name));
+}
+
+/** @param {SettingDescription["schema"]} schema */
+function isNumber(schema) {
+    return ["integer", "number"].includes(kindOf(schema));
 }

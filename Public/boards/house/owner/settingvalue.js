@@ -32,7 +32,7 @@ import { texts } from "./texts.js";
 /**
  * Which field a schema wants.
  * @param {Schema} schema
- * @returns {"choice" | "choices" | "flag" | "integer" | "text" | "lines" | "json"}
+ * @returns {"choice" | "choices" | "flag" | "integer" | "number" | "text" | "lines" | "json"}
  */
 export function kindOf({ type, enum: choices, items }) {
     if (choices) {
@@ -42,7 +42,8 @@ export function kindOf({ type, enum: choices, items }) {
         case "boolean":
             return "flag";
         case "integer":
-            return "integer";
+        case "number":
+            return type;
         case "string":
             return "text";
         case "array":
@@ -80,6 +81,7 @@ export function checked(schema, typed, defaultValue = null) {
     }
     switch (kindOf(schema)) {
         case "integer":
+        case "number":
             return checkedNumber(schema, text);
         case "lines":
             return checkedLines(schema, text);
@@ -97,9 +99,12 @@ export function checked(schema, typed, defaultValue = null) {
  * @param {string} text
  */
 function checkedNumber(schema, text) {
-    const { minimum = -Infinity, maximum = Infinity } = schema;
+    const { type, minimum = -Infinity, maximum = Infinity } = schema;
     const value = Number(text);
-    if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value)) {
+    if (type === "number" && !/^[+-]?\d+(\.\d+)?$/.test(text)) {
+        return { problem: texts.anyNumberRequired };
+    }
+    if (type === "integer" && (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value))) {
         return { problem: texts.numberRequired };
     }
     if (value < minimum || value > maximum) {

@@ -119,6 +119,7 @@ export const texts = {
     yes: text("setting.yes"),
     no: text("setting.no"),
     numberRequired: text("setting.numberRequired"),
+    anyNumberRequired: text("setting.anyNumberRequired"),
     tooLong: (/** @type {number} */ count) => text("setting.tooLong", { count }),
     tooMany: (/** @type {number} */ count) => text("setting.tooMany", { count }),
     chooseSome: (/** @type {number} */ count) => counted("setting.chooseSome", count),

@@ -46,12 +46,13 @@ struct PlaceQuery: Sendable {
 /// A place as it is seen from a position at an instant.
 struct PlaceFound: Sendable, Equatable {
     let place: Place
-    let metres: Double
+    /// `nil` if nobody has said from where.
+    let metres: Double?
     /// `nil` if the hours are unknown.
     let isOpen: Bool?
     let closesAt: Instant?
 
-    init(_ place: Place, metres: Double, in week: LocalWeek) {
+    init(_ place: Place, metres: Double?, in week: LocalWeek) {
         self.place = place
         self.metres = metres
         let state = place.state(in: week)
@@ -59,5 +60,5 @@ struct PlaceFound: Sendable, Equatable {
         closesAt = state?.closesAt
     }
 
-    var walk: Int { Coordinates.walk(metres: metres) }
+    var walk: Int? { metres.map(Coordinates.walk(metres:)) }
 }

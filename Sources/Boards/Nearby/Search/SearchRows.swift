@@ -22,7 +22,7 @@ extension PlaceFound {
             "kind": place.kind.map { .string($0.rawValue) },
             "cuisine": place.cuisine.isEmpty ? nil : .array(place.cuisine.map(JSON.string)),
             "lat": .number(place.position.latitude), "lon": .number(place.position.longitude),
-            "metres": .number(metres), "walk": JSON(walk),
+            "metres": metres.map(JSON.number), "walk": walk.map { JSON($0) },
             "address": place.address.map(JSON.string), "phone": place.phone.map(JSON.string),
             "url": place.url.map(JSON.string), "rating": place.rating.map(JSON.number),
             "reviews": place.reviews.map { JSON($0) }, "price": place.price.map { JSON($0) },

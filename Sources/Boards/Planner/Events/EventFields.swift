@@ -14,9 +14,9 @@ struct EventFields {
     var date: DateText?
     var days: ValueChange<EventDayCount>?
     var rule: ValueChange<RepeatRule>?
-    var tentative: ValueChange<EventFlagValue>?
-    var isPrivate: ValueChange<EventFlagValue>?
-    var isFree: ValueChange<EventFlagValue>?
+    var tentative: ValueChange<Switch>?
+    var isPrivate: ValueChange<Switch>?
+    var isFree: ValueChange<Switch>?
 
     static let names = [
         "title", "calendar", "location", "description", "start", "minutes", "timeZone", "date",
@@ -199,13 +199,5 @@ extension EventFields {
 
     private static func value<Value>(_ change: ValueChange<Value>) -> Value? {
         if case .set(let value) = change { value } else { nil }
-    }
-}
-
-extension Arguments {
-    /// Refuses a field, whatever its value is.
-    mutating func refuse(_ field: String, _ problem: ProblemDeclaration) {
-        let _: ValueChange<RefusedValue>? = change(of: field)
-        add(problem, at: field)
     }
 }

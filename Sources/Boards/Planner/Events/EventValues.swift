@@ -37,7 +37,6 @@ struct EventDescription: BoundedText {
 /// The minutes from the start of an event to its end.
 struct EventMinutes: BoundedInteger {
     static let range = 1...44_640
-    static let problem = ProblemDeclaration.outOfBounds
 
     let value: Int
 
@@ -47,7 +46,6 @@ struct EventMinutes: BoundedInteger {
 /// How many days an event lasts.
 struct EventDayCount: BoundedInteger {
     static let range = 1...366
-    static let problem = ProblemDeclaration.outOfBounds
 
     let value: Int
 
@@ -91,23 +89,4 @@ enum EventScope: String, Sendable, CaseIterable, ArgumentValue {
     /// That one, and all later ones.
     case following
     case all
-}
-
-/// Whether something is so.
-struct EventFlagValue: ArgumentValue {
-    static let schema = Schema(.flag)
-
-    let isOn: Bool
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let isOn = argument.flag else { throw Reason(.noFlag) }
-        self.isOn = isOn
-    }
-}
-
-/// An argument that is refused, whatever its value is.
-struct RefusedValue: ArgumentValue {
-    static let schema = Schema(.object)
-
-    init(_ argument: JSON) throws(Reason) {}
 }

@@ -72,9 +72,9 @@ extension ArgumentDeclaration {
     fileprivate static let rule = ArgumentDeclaration(
         "repeat", RepeatRule.self, .change, "The rule by which it repeats (RFC 5545 RRULE)")
     fileprivate static let tentative = ArgumentDeclaration(
-        "tentative", EventFlagValue.self, .change, "Whether it is not certain yet")
+        "tentative", Switch.self, .change, "Whether it is not certain yet")
     fileprivate static let isPrivate = ArgumentDeclaration(
-        "private", EventFlagValue.self, .change, "Whether only the staff may know what it is")
+        "private", Switch.self, .change, "Whether only the staff may know what it is")
     fileprivate static let isFree = ArgumentDeclaration(
-        "free", EventFlagValue.self, .change, "Whether it does not take up its time")
+        "free", Switch.self, .change, "Whether it does not take up its time")
 }

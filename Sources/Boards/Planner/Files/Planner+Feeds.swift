@@ -73,10 +73,9 @@ extension Planner {
 
     // MARK: Addresses
 
-    /// The secret in a feed's address. It follows from the venue's key, as a guest's ticket does.
+    /// The secret in a feed's address.
     private func secret(of id: FeedID) -> String? {
-        let ticket = dependencies.ticket(Subject(board: Self.boardName, id: id.text))
-        return ticket.split(separator: ".").last.map(String.init)
+        dependencies.secret(of: Subject(board: Self.boardName, id: id.text))
     }
 
     /// The path at which a feed is read.
@@ -87,7 +86,7 @@ extension Planner {
     /// The feed with this secret.
     func feed(withSecret secret: String) -> FeedID? {
         feedIDs.first { id in
-            self.secret(of: id).map { Self.isSame($0, secret) } ?? false
+            self.secret(of: id)?.isSameSecret(as: secret) ?? false
         }
     }
 

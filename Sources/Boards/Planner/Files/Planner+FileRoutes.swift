@@ -8,7 +8,7 @@ extension Planner {
         BoardRoute(
             .post, "import",
             "Takes over the events of a file; with `dry=1` it only says what would change.",
-            roles: hosts, takes: "text/calendar", contentBytesMax: CalendarFile.bytesMax,
+            roles: hosts, takes: ["text/calendar"], contentBytesMax: CalendarFile.bytesMax,
             gives: "application/json", outcome: takeFile),
         BoardRoute(
             .get, "export.ics", "A calendar as a file.", roles: hosts, gives: calendarType

@@ -16,7 +16,7 @@ extension Planner {
                     "notes", PartyNotes.self, .optional, notesSummary, isPersonal: true),
                 ArgumentDeclaration("tags", PartyTags.self, .optional, tagsSummary),
                 ArgumentDeclaration("table", ReservedTable.self, .optional, tableSummary),
-                ArgumentDeclaration("override", EventFlagValue.self, .optional, overrideSummary),
+                ArgumentDeclaration("override", Switch.self, .optional, overrideSummary),
             ],
             result: [
                 ArgumentDeclaration(
@@ -37,7 +37,7 @@ extension Planner {
                     "notes", PartyNotes.self, .change, notesSummary, isPersonal: true),
                 ArgumentDeclaration("tags", PartyTags.self, .change, tagsSummary),
                 ArgumentDeclaration("table", ReservedTable.self, .change, tableSummary),
-                ArgumentDeclaration("override", EventFlagValue.self, .change, overrideSummary),
+                ArgumentDeclaration("override", Switch.self, .change, overrideSummary),
             ]),
         ActionDeclaration(
             PlannerAction.cancel.rawValue, "The guests do not come.", arguments: [reservation]),

@@ -12,7 +12,7 @@ struct NewReservation {
     private let notes: PartyNotes?
     private let tags: PartyTags?
     private let table: ReservedTable?
-    private let override: EventFlagValue?
+    private let override: Switch?
 
     init(_ arguments: inout Arguments, in zone: Zone) {
         name = arguments.required("name")
@@ -57,7 +57,7 @@ struct ReservationEdit {
     private let notes: ValueChange<PartyNotes>?
     private let tags: ValueChange<PartyTags>?
     private let table: ValueChange<ReservedTable>?
-    private let override: ValueChange<EventFlagValue>?
+    private let override: ValueChange<Switch>?
 
     init(_ arguments: inout Arguments, in zone: Zone) {
         let changesSomething = arguments.hasAny(of: Self.fields)

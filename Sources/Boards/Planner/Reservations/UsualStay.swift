@@ -56,7 +56,6 @@ struct UsualStay: ArgumentValue, Equatable {
 /// How long a party stays, in minutes.
 struct StayMinutes: BoundedInteger {
     static let range = 15...480
-    static let problem = ProblemDeclaration.outOfBounds
 
     let value: Int
 
@@ -67,7 +66,6 @@ struct StayMinutes: BoundedInteger {
 struct LateMinutes: BoundedInteger {
     static let usual = 15
     static let range = 1...120
-    static let problem = ProblemDeclaration.outOfBounds
 
     let value: Int
 

@@ -8,7 +8,7 @@ extension Planner {
         let kind: AccountKind? = asked.arguments.required("kind")
         let server = kind.flatMap { Self.readServer($0, &asked) }
         let name: CalendarName? = asked.arguments.optional("name")
-        let allowsPrivate: EventFlagValue? = asked.arguments.optional("allowPrivate")
+        let allowsPrivate: Switch? = asked.arguments.optional("allowPrivate")
         let named: ItemID? = asked.arguments.optional("account")
         if let url = server?.url, url.isPlain, allowsPrivate?.isOn != true {
             asked.arguments.add(.needsSafety, at: "url")

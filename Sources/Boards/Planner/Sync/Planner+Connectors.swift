@@ -132,14 +132,8 @@ extension Planner {
     /// The calendar whose server says with these secrets that it has changed.
     func calendar(pushedAt path: String, with token: String?) -> CalendarID? {
         links.first { id, link in
-            Self.isSame(pushSecret(of: id, link, "path"), path)
-                && Self.isSame(pushSecret(of: id, link, "token"), token ?? "")
+            pushSecret(of: id, link, "path").isSameSecret(as: path)
+                && pushSecret(of: id, link, "token").isSameSecret(as: token ?? "")
         }?.key
-    }
-
-    /// Compares secrets. The time that this takes says nothing about them.
-    static func isSame(_ one: String, _ other: String) -> Bool {
-        guard one.utf8.count == other.utf8.count, !one.isEmpty else { return false }
-        return zip(one.utf8, other.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
     }
 }

@@ -11,7 +11,7 @@ extension Planner {
         let item: ItemID? = asked.arguments.optional("calendar")
         let name: CalendarName? = asked.arguments.optional("name")
         let color: CalendarColor? = asked.arguments.optional("color")
-        let readOnly: EventFlagValue? = asked.arguments.optional("readOnly")
+        let readOnly: Switch? = asked.arguments.optional("readOnly")
         guard asked.arguments.areGood, let named, let remote else {
             throw asked.arguments.rejection
         }

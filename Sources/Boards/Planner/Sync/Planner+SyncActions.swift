@@ -24,7 +24,7 @@ extension Planner {
                     isSealed: true),
                 ArgumentDeclaration("name", CalendarName.self, .optional, "As people read it"),
                 ArgumentDeclaration(
-                    "allowPrivate", EventFlagValue.self, .optional,
+                    "allowPrivate", Switch.self, .optional,
                     "Whether the server may be in a private network"),
                 ArgumentDeclaration(
                     "account", ItemID.self, .optional, "The account that signs in anew"),
@@ -57,7 +57,7 @@ extension Planner {
                 ArgumentDeclaration(
                     "color", CalendarColor.self, .optional, "The colour of its events"),
                 ArgumentDeclaration(
-                    "readOnly", EventFlagValue.self, .optional, "Whether nothing is written there"),
+                    "readOnly", Switch.self, .optional, "Whether nothing is written there"),
             ],
             roles: [.owner], isUndoable: false,
             result: [.always("calendar", ItemID.schema, "The calendar's id")]),

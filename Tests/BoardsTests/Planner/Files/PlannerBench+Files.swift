@@ -18,7 +18,8 @@ extension PlannerBench {
         }
         let rest = path.split(separator: "/").last.map(String.init) ?? ""
         let request = BoardRoute.Request(
-            query: query, content: content, rest: route.path.hasSuffix("*") ? rest : "")
+            query: query, content: content, rest: route.path.hasSuffix("*") ? rest : "",
+            principal: principal, at: now)
         var outcome = route.outcome(request, venue)
         while true {
             switch outcome {

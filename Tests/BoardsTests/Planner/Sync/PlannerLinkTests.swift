@@ -311,7 +311,9 @@ import Testing
         #expect(path.hasPrefix("/v1/main/planner/push/"))
         let push = try route("push/*")
         func wakes(_ rest: String, _ token: String?) -> String? {
-            let request = BoardRoute.Request(query: [:], content: [], rest: rest) {
+            let request = BoardRoute.Request(
+                query: [:], content: [], rest: rest, at: bench.now
+            ) {
                 $0 == "X-Goog-Channel-Token" ? token : nil
             }
             if case .wake(let connector) = push.outcome(request, bench.venue) { return connector }
@@ -333,7 +335,8 @@ import Testing
         bench.tell(account, .signIn(address: "https://a", state: "s", verifier: "v"))
         let google = try route("google")
         #expect(google.access == .roles([.owner]))
-        let request = BoardRoute.Request(query: ["state": "s", "code": "a/b c"], content: [])
+        let request = BoardRoute.Request(
+            query: ["state": "s", "code": "a/b c"], content: [], at: bench.now)
         guard
             case .mutation(let action, let arguments, _, let next) = google.outcome(
                 request, bench.venue)
@@ -348,7 +351,7 @@ import Testing
             case .redirect("/planner/setup") = next(
                 .success(AcceptedChange(rev: 1, result: nil)), bench.venue),
             case .redirect("/planner/setup") = google.outcome(
-                BoardRoute.Request(query: ["state": "other"], content: []), bench.venue)
+                BoardRoute.Request(query: ["state": "other"], content: [], at: bench.now), bench.venue)
         else {
             Issue.record("it leads elsewhere")
             return
@@ -364,7 +367,7 @@ import Testing
             record: record,
             boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
             dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
-        let request = BoardRoute.Request(query: [:], content: [])
+        let request = BoardRoute.Request(query: [:], content: [], at: PlannerBench.start)
         guard
             case .redirect("/planner/setup?venue=terrace") = try route("google").outcome(
                 request, venue)

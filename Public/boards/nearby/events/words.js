@@ -1,0 +1,43 @@
+// @ts-check
+
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"nearby/host">} HostDocument */
+/** @typedef {import("../../../events/boards.js").Around<HostDocument>} Around */
+/** @typedef {import("../../../events/boards.js").Telling} Telling */
+
+export const view = "nearby/host";
+export const things = ["favourite", "round", "option", "visit", "friend"];
+export const columns = ["name", "title", "kind", "rating", "state", "when", "until", "address"];
+
+/**
+ * What the round of an event is called, and its option and its friend that the event is about.
+ * @param {Around} around
+ */
+export function told({ event: { subject = "", data = {} }, before, after }) {
+    const rounds = [after.rounds[subject], before.rounds[subject]].filter(Boolean);
+    const option = rounds.map((round) => round.options[data.option]).find(Boolean);
+    const friend = rounds.map((round) => round.friends[data.friend]).find(Boolean);
+    return { title: rounds[0]?.title, place: option?.name ?? option?.ref, friend: friend?.name };
+}
+
+/** @param {string} kind of an event that is about a round */
+const ofRound = (kind) => (/** @type {Telling} */ { say, name, data, told: { title, place, friend } }) =>
+    say(`happened.${kind}`, {
+        title: title ?? data.title ?? name,
+        place: place ?? data.place?.name ?? data.option,
+        friend: friend ?? data.who ?? data.friend,
+    });
+
+const closedWithoutChoice = ofRound("closed");
+const closedFor = ofRound("closed_for");
+
+export const happened = {
+    opened: ofRound("opened"),
+    chosen: ofRound("chosen"),
+    dropped: ofRound("dropped"),
+    joined: ofRound("joined"),
+    answered: ofRound("answered"),
+    closed: (/** @type {Telling} */ telling) =>
+        telling.data.option ? closedFor(telling) : closedWithoutChoice(telling),
+    reopened: ofRound("reopened"),
+    forgotten: ofRound("forgotten"),
+};

@@ -1,0 +1,96 @@
+import JSON
+import Sync
+
+/// What the board keeps of a place: as somebody typed it in, or as it was copied from a source.
+struct PlaceDetails: Sendable, Equatable {
+    var name: String?
+    var kind: PlaceKind?
+    var address: String?
+    var phone: String?
+    /// An address that begins with `http://` or `https://`.
+    var url: String?
+    var position: Coordinates?
+
+    init() {}
+
+    /// Copies a place of OpenStreetMap's. Of Yelp's places nothing may be kept, so there are no
+    /// details of them.
+    init(copying place: Place) {
+        guard PlaceRef(place.ref)?.origin == .openStreetMap else { return }
+        name = place.name
+        kind = place.kind
+        address = place.address
+        phone = place.phone
+        url = place.url
+        position = place.position
+    }
+}
+
+extension PlaceDetails {
+    init(_ data: JSON) { change(by: data) }
+
+    /// Applies the members of an event that are present; `null` removes a value.
+    mutating func change(by data: JSON) {
+        name = data["name"]?.text ?? name
+        kind = data["kind"]?.text.flatMap(PlaceKind.init(rawValue:)) ?? kind
+        if let address = data["address"] { self.address = address.text }
+        if let phone = data["phone"] { self.phone = phone.text }
+        if let url = data["url"] { self.url = url.text }
+        if let latitude = data["lat"], let longitude = data["lon"] {
+            position = Coordinates(latitude, longitude)
+        }
+    }
+
+    /// The members of a row, and of an event's data.
+    var members: [String: JSON] {
+        var members: [String: JSON] = [:]
+        members["name"] = name.map(JSON.string)
+        members["kind"] = kind.map { .string($0.rawValue) }
+        members["address"] = address.map(JSON.string)
+        members["phone"] = phone.map(JSON.string)
+        members["url"] = url.map(JSON.string)
+        members["lat"] = position.map { .number($0.latitude) }
+        members["lon"] = position.map { .number($0.longitude) }
+        return members
+    }
+}
+
+extension Coordinates {
+    /// Returns `nil` if there are no such numbers.
+    init?(_ latitude: JSON?, _ longitude: JSON?) {
+        guard case .number(let latitude) = latitude, case .number(let longitude) = longitude else {
+            return nil
+        }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension Coordinates: SavedValue {
+    func isSame(as other: Coordinates) -> Bool { self == other }
+}
+
+extension DifferenceWriter {
+    mutating func add(_ details: PlaceDetails, after previous: PlaceDetails?) {
+        add(details.name, after: previous?.name)
+        add(details.kind, after: previous?.kind)
+        add(details.address, after: previous?.address)
+        add(details.phone, after: previous?.phone)
+        add(details.url, after: previous?.url)
+        add(details.position, after: previous?.position)
+    }
+}
+
+extension DifferenceReader {
+    mutating func next(
+        _ reader: inout StateReader, after previous: PlaceDetails?
+    ) throws(StateError) -> PlaceDetails {
+        var details = PlaceDetails()
+        details.name = try nextOptional(&reader, after: previous?.name)
+        details.kind = try nextOptional(&reader, after: previous?.kind)
+        details.address = try nextOptional(&reader, after: previous?.address)
+        details.phone = try nextOptional(&reader, after: previous?.phone)
+        details.url = try nextOptional(&reader, after: previous?.url)
+        details.position = try nextOptional(&reader, after: previous?.position)
+        return details
+    }
+}

@@ -1,0 +1,72 @@
+import Sync
+
+/// What is kept of a feed, ready to be read row by row.
+enum FeedContent: Sendable {
+    case stops(StoredRows<Stop>)
+    case zips(StoredRows<Zip>)
+    case places(StoredPlaces)
+
+    /// Reads the bytes that an import has made.
+    ///
+    /// - Throws: an error if they are damaged, or of another kind.
+    init(_ kind: FeedKind, _ bytes: [UInt8]) throws(StateError) {
+        switch kind {
+        case .stops: self = .stops(try StoredRows(feed: bytes))
+        case .zips: self = .zips(try StoredRows(feed: bytes))
+        case .places: self = .places(try StoredPlaces(feed: bytes))
+        }
+    }
+
+    var kind: FeedKind {
+        switch self {
+        case .stops: .stops
+        case .zips: .zips
+        case .places: .places
+        }
+    }
+
+    var count: Int {
+        switch self {
+        case .stops(let stops): stops.count
+        case .zips(let zips): zips.count
+        case .places(let stored): stored.places.count
+        }
+    }
+}
+
+/// A file, read for an import.
+struct ReadFeed: Sendable {
+    /// What is kept of it. Files that say the same are kept as the same bytes.
+    let bytes: [UInt8]
+    let content: FeedContent
+    let problems: FeedProblems
+    /// How many lines it has for the map; `nil` if its kind has none.
+    let lineCount: Int?
+
+    /// - Throws: a fault if nothing of the file can be read.
+    init(_ kind: FeedKind, _ file: [UInt8]) throws(FeedFault) {
+        switch kind {
+        case .stops:
+            let read = try StopFile(file)
+            (bytes, problems, lineCount) = (StoredRows.feed(read.stops), read.problems, nil)
+        case .zips:
+            let read = try ZipFile(file)
+            (bytes, problems, lineCount) = (StoredRows.feed(read.zips), read.problems, nil)
+        case .places:
+            let read = try PlaceFile.imported(file)
+            bytes = StoredPlaces.feed(read.feed)
+            (problems, lineCount) = (read.problems, read.feed.lines.count)
+        }
+        guard bytes.count <= ReferenceContent.bytesMax,
+            let content = try? FeedContent(kind, bytes)
+        else { throw FeedFault(.unreadable, "The file has too much in it") }
+        self.content = content
+    }
+}
+
+/// What an import hands over with the bytes, so that nothing has to be read again.
+struct FeedReading: Sendable {
+    let content: FeedContent
+    /// The indexes of all feeds, with this one.
+    let indexes: FeedIndexes
+}

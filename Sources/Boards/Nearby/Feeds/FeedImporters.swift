@@ -1,0 +1,89 @@
+import ArgumentParser
+import JSON
+import Sync
+
+/// Imports a feed, as `tablecast import stops FILE`.
+protocol FeedImporter: BoardImporter {
+    static var kind: FeedKind { get }
+
+    var feed: String { get }
+}
+
+extension FeedImporter {
+    static var name: String { kind.rawValue }
+    static var advice: String { "" }
+
+    func run(_ file: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
+        var report = ImportReport()
+        guard let board = venue.board(Nearby.self) else {
+            report.failures = ["The venue has no board for places nearby."]
+            return report
+        }
+        guard let name = try? FeedName(.string(feed)) else {
+            report.failures = [Reason(.badFeed).message(label: "Feed")]
+            return report
+        }
+        let read: ReadFeed
+        do throws(FeedFault) {
+            read = try ReadFeed(Self.kind, file)
+        } catch {
+            report.failures = [error.message] + error.problems.sentences
+            return report
+        }
+        let key = FeedKey(Self.kind, name.text)
+        let content = board.dependencies.content(
+            read.bytes,
+            FeedReading(content: read.content, indexes: FeedIndexes([:], digests: [:])))
+        if board.feeds.entries[key]?.digest != content.digest {
+            // The same file may be imported again later, so the id is of this time only.
+            let recorded = try? venue.record(
+                mutationID: "\(Self.name)-import-\(venue.decidedRev + 1)-\(now.milliseconds)",
+                actor: Actor("import:\(Self.name)"), at: now, to: Nearby.self
+            ) { (board, _) throws(Rejection) in try board.decideImport(of: key, content) }
+            guard recorded?.event != nil else {
+                report.failures = ["The import was refused."]
+                return report
+            }
+        }
+        report.importedCount = read.content.count
+        report.summary = "\(read.content.count) imported"
+        report.remarks = read.problems.sentences
+        return report
+    }
+}
+
+extension FeedProblems {
+    fileprivate var sentences: [String] {
+        listed.map { "\($0.at): \($0.message)" } + (more > 0 ? ["and \(more) more"] : [])
+    }
+}
+
+struct StopImporter: FeedImporter {
+    static let kind = FeedKind.stops
+    static let summary = "Import the stops of a timetable: GTFS or JSON."
+
+    @Option(help: "What the feed is called.")
+    var feed = FeedName.main
+}
+
+struct ZipImporter: FeedImporter {
+    static let kind = FeedKind.zips
+    static let summary = "Import postcodes with their positions: CSV."
+
+    @Option(help: "What the feed is called.")
+    var feed = FeedName.main
+}
+
+struct PlaceImporter: FeedImporter {
+    static let kind = FeedKind.places
+    static let summary = "Import places and lines: Overpass or GeoJSON."
+
+    @Option(help: "What the feed is called.")
+    var feed = FeedName.main
+}
+
+extension Nearby {
+    static let feedImporters: [any BoardImporter.Type] = [
+        StopImporter.self, ZipImporter.self, PlaceImporter.self,
+    ]
+}

@@ -1,0 +1,110 @@
+import JSON
+import Sync
+
+/// The imported feeds. What the events say of them is the board's state; their content is reference
+/// data, which is there a little later.
+struct FeedLibrary: Sendable {
+    static let countMax = 50
+
+    private(set) var entries: [FeedKey: FeedEntry] = [:]
+    /// The contents that are there.
+    private var contents: [FeedKey: FeedContent] = [:]
+    /// The indexes of the contents that are there.
+    private(set) var indexes = FeedIndexes([:], digests: [:])
+
+    init() {}
+
+    /// Notes what an event says of a feed. Its content is missing after that.
+    mutating func set(_ key: FeedKey, to entry: FeedEntry) {
+        entries[key] = entry
+        contents[key] = nil
+    }
+
+    var missing: Set<String> {
+        Set(entries.filter { contents[$0.key] == nil }.map(\.value.digest))
+    }
+
+    /// Takes the content of each feed with this digest.
+    ///
+    /// - Throws: an error if it can't be read.
+    mutating func take(_ reference: ReferenceContent) throws(StateError) {
+        let reading = reference.reading as? FeedReading
+        for (key, entry) in entries
+        where entry.digest == reference.digest && contents[key] == nil {
+            let isRead = reading?.content.kind == key.kind
+            contents[key] =
+                isRead ? reading?.content : try FeedContent(key.kind, reference.bytes)
+        }
+        let digests = digests
+        if let indexes = reading?.indexes, indexes.digests == digests {
+            self.indexes = indexes
+        } else {
+            indexes = FeedIndexes(contents, digests: digests)
+            // Nobody waits while a venue opens.
+            if missing.isEmpty { _ = indexes.value }
+        }
+    }
+
+    private var digests: [FeedKey: String] { entries.mapValues(\.digest) }
+
+    /// The indexes as they will be when a feed is imported. They take a while.
+    func indexes(with content: FeedContent, digest: String, as key: FeedKey) -> FeedIndexes {
+        var contents = contents
+        var digests = digests
+        contents[key] = content
+        digests[key] = digest
+        let indexes = FeedIndexes(contents, digests: digests)
+        _ = indexes.value
+        return indexes
+    }
+
+    /// The rows of the owner's view by the names of the feeds. Where feeds of several kinds share a
+    /// name, the kind stands before it.
+    var rows: [String: JSON] {
+        let counts = Dictionary(entries.keys.map { ($0.name, 1) }, uniquingKeysWith: +)
+        var rows: [String: JSON] = [:]
+        for (key, entry) in entries {
+            rows[counts[key.name] == 1 ? key.name : key.text] = entry.row(of: key.kind)
+        }
+        return rows
+    }
+
+    /// Whom to name beside the imported places.
+    var attribution: String? {
+        let named = Set(placeFeeds.compactMap(\.stored.attribution))
+        return named.isEmpty ? Self.usualAttribution : named.sorted().joined(separator: "; ")
+    }
+
+    private static let usualAttribution = "© OpenStreetMap contributors"
+
+    /// When the oldest of the imported places were as they are; `nil` if there are none.
+    var asOf: String? {
+        placeFeeds.map { $0.stored.asOf ?? $0.entry.at.description }.min()
+    }
+
+    private var placeFeeds: [(stored: StoredPlaces, entry: FeedEntry)] {
+        contents.compactMap { key, content in
+            guard case .places(let stored) = content, let entry = entries[key] else { return nil }
+            return (stored, entry)
+        }
+    }
+}
+
+extension FeedLibrary {
+    func write(to writer: inout StateWriter) {
+        writer.write(entries.count)
+        for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            writer.write(key.kind)
+            writer.write(key.name)
+            writer.write(entry)
+        }
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        for _ in 0..<(try reader.readCount()) {
+            let kind: FeedKind = try reader.read()
+            let key = FeedKey(kind, try reader.read())
+            entries[key] = try reader.read()
+        }
+    }
+}

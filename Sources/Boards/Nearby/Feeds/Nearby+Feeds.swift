@@ -1,0 +1,47 @@
+import JSON
+import Sync
+
+/// Takes over what was read of a file.
+extension Nearby {
+    static let importFeed = ActionDeclaration(
+        NearbyAction.importFeed.rawValue,
+        "Replaces a feed, as the import of a file does; the file itself is no argument.",
+        arguments: [
+            ArgumentDeclaration("feed", FeedName.self, .required, "What the feed is called"),
+            ArgumentDeclaration("kind", FeedKind.self, .required, "What the feed consists of"),
+        ],
+        roles: hosts)
+
+    func decideImport(
+        _ asked: inout Asked, _ content: ReferenceContent?
+    ) throws(Rejection) -> Decision {
+        let name: FeedName? = asked.arguments.required("feed")
+        let kind: FeedKind? = asked.arguments.required("kind")
+        guard asked.arguments.areGood, let name, let kind else {
+            throw asked.arguments.rejection
+        }
+        return try decideImport(of: FeedKey(kind, name.text), content)
+    }
+
+    func decideImport(
+        of key: FeedKey, _ content: ReferenceContent?
+    ) throws(Rejection) -> Decision {
+        guard let content, let reading = content.reading as? FeedReading,
+            reading.content.kind == key.kind
+        else { throw Rejection(.conflict, .noFile) }
+        let known = feeds.entries[key]
+        guard known?.digest != content.digest else { throw Rejection(.conflict, .sameFile) }
+        guard known != nil || feeds.entries.count < FeedLibrary.countMax else {
+            throw Rejection(
+                .conflict, .tooManyFeedsHere, ["max": JSON(FeedLibrary.countMax)])
+        }
+        var decision = Self.decision(
+            .imported, of: key.name,
+            [
+                "feed": .string(key.name), "kind": .string(key.kind.rawValue),
+                "count": JSON(reading.content.count),
+            ])
+        decision.keep(ReferenceChange(name: key.text, content: content))
+        return decision
+    }
+}

@@ -1,0 +1,151 @@
+import JSON
+public import Sync
+
+extension Nearby {
+    public mutating func apply(_ event: Event) -> [RowChange] {
+        guard event.board == name, event.rev > lastRev else { return [] }
+        if event.isConfigured(of: declaration) { return applySettings(event) }
+        guard let kind = NearbyEvent(rawValue: event.kind) else { return [] }
+        switch kind {
+        case .joined, .answered: return applyFriend(event, kind)
+        case .imported: return applyImport(event)
+        case .forgotten: return applyForgetting(event)
+        default:
+            guard let change = change(of: event, kind) else { return [] }
+            begin(event)
+            return commit(change, event)
+        }
+    }
+
+    /// Notes that an event is being carried out.
+    mutating func begin(_ event: Event, isEverything: Bool = false) {
+        lastRev = event.rev
+        lastChange = NearbyLastChange(rev: event.rev, isEverything: isEverything)
+    }
+
+    /// The states that an event gives. Returns `nil` for an impossible event.
+    private func change(of event: Event, _ kind: NearbyEvent) -> NearbyChange? {
+        switch kind {
+        case .added, .edited, .removed: return favouriteChange(of: event, kind)
+        case .visited, .unvisited: return visitChange(of: event, kind)
+        case .opened, .closed, .reopened: return roundChange(of: event, kind)
+        case .chosen, .dropped: return optionChange(of: event, kind)
+        case .undone:
+            guard let rev = event.data["undoes"]?.integer, rev < event.rev,
+                let change = try? undoing(rev), !change.isEmpty
+            else { return nil }
+            return change
+        default: return nil
+        }
+    }
+
+    // MARK: Favourites
+
+    private func favouriteChange(of event: Event, _ kind: NearbyEvent) -> NearbyChange? {
+        guard let id = FavouriteID(event.subject) else { return nil }
+        var change = NearbyChange()
+        if kind == .added {
+            guard !favourites.knows(id), let state = Favourite(event.data, at: event.at) else {
+                return nil
+            }
+            change.set(id, to: state)
+            return change
+        }
+        guard var state = favourites[id] else { return nil }
+        state.change(by: event.data)
+        change.set(id, to: kind == .removed ? nil : state)
+        return change
+    }
+
+    private func visitChange(of event: Event, _ kind: NearbyEvent) -> NearbyChange? {
+        guard let favourite = FavouriteID(event.subject), favourites[favourite] != nil,
+            let id = event.data["visit"]?.text.flatMap(VisitID.init(_:))
+        else { return nil }
+        var change = NearbyChange()
+        if kind == .unvisited {
+            guard visits[id]?.favourite == favourite else { return nil }
+            change.set(id, to: nil)
+            return change
+        }
+        guard !visits.knows(id), let state = FavouriteVisit(event.data, to: favourite) else {
+            return nil
+        }
+        change.set(id, to: state)
+        return change
+    }
+
+    // MARK: Rounds
+
+    private func roundChange(of event: Event, _ kind: NearbyEvent) -> NearbyChange? {
+        guard let id = PlaceRoundID(event.subject) else { return nil }
+        var change = NearbyChange()
+        if kind == .opened {
+            guard !rounds.knows(id), let state = PlaceRound(event.data, at: event.at) else {
+                return nil
+            }
+            change.set(id, to: state)
+            return change
+        }
+        guard var state = rounds[id], state.isOpen == (kind == .closed) else { return nil }
+        if kind == .closed { state.close(by: event) } else { state.reopen(by: event) }
+        change.set(id, to: state)
+        return change
+    }
+
+    private func optionChange(of event: Event, _ kind: NearbyEvent) -> NearbyChange? {
+        guard let round = PlaceRoundID(event.subject), rounds[round] != nil,
+            let id = event.data["option"]?.text.flatMap(OptionID.init(_:))
+        else { return nil }
+        var change = NearbyChange()
+        if kind == .dropped {
+            guard options[id]?.round == round else { return nil }
+            change.set(id, to: nil)
+            return change
+        }
+        guard !options.knows(id) else { return nil }
+        change.set(id, to: RoundOption(event.data, of: round, at: event.at))
+        return change
+    }
+
+    /// A friend joins or answers. There is no history of that.
+    private mutating func applyFriend(_ event: Event, _ kind: NearbyEvent) -> [RowChange] {
+        guard let round = PlaceRoundID(event.subject), rounds[round] != nil,
+            let id = event.data["friend"]?.text.flatMap(FriendID.init(_:))
+        else { return [] }
+        let state: RoundFriend
+        if kind == .joined {
+            guard friends[id] == nil, let name = event.data["who"]?.text else { return [] }
+            state = RoundFriend(round: round, name: name)
+        } else {
+            guard var friend = friends[id], friend.round == round else { return [] }
+            friend.answer(event.data) { options[$0] != nil }
+            state = friend
+        }
+        begin(event)
+        rounds.record(rev: event.rev)
+        return showing([round], by: event) { board in board.set(id, to: state) }
+    }
+
+    // MARK: Feeds
+
+    private mutating func applyImport(_ event: Event) -> [RowChange] {
+        guard let kind = event.data["kind"]?.text.flatMap(FeedKind.init(rawValue:)),
+            let name = event.data["feed"]?.text, let entry = FeedEntry(event)
+        else { return [] }
+        begin(event)
+        rounds.record(rev: event.rev)
+        let before = feeds.rows
+        feeds.set(FeedKey(kind, name), to: entry)
+        let after = feeds.rows
+        return Set(before.keys).union(after.keys).sorted().compactMap { row in
+            before[row] == after[row]
+                ? nil
+                : RowChange(
+                    view: Self.settingsView, member: "feeds", row: row, value: after[row])
+        }
+    }
+
+    public var missingReferences: Set<String> { feeds.missing }
+
+    public mutating func take(_ content: ReferenceContent) throws { try feeds.take(content) }
+}

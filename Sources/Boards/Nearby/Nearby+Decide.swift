@@ -1,0 +1,138 @@
+public import JSON
+public import Sync
+
+extension Nearby {
+    public func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        guard let action = NearbyAction(rawValue: mutation.action) else {
+            throw Rejection(.unknownAction, .noAction)
+        }
+        if action == .answer { try refuseForeign(mutation, by: principal) }
+        var asked = Asked(mutation, by: principal, at: moment)
+        switch action {
+        case .add: return try decideAdd(&asked)
+        case .edit: return try decideEdit(&asked)
+        case .remove: return try decideRemove(&asked)
+        case .visit: return try decideVisit(&asked)
+        case .unvisit: return try decideUnvisit(&asked)
+        case .open: return try decideOpen(&asked)
+        case .choose: return try decideChoose(&asked)
+        case .drop: return try decideDrop(&asked)
+        case .join: return try decideJoin(&asked)
+        case .answer: return try decideAnswer(&asked)
+        case .close: return try decideClose(&asked)
+        case .reopen: return try decideReopen(&asked)
+        case .undo: return try decideUndo(&asked)
+        case .importFeed: return try decideImport(&asked, mutation.reference)
+        }
+    }
+
+    /// What somebody asks for.
+    struct Asked {
+        var arguments: Arguments
+        let ifRev: Int?
+        let principal: Principal
+        let moment: Moment
+
+        init(_ mutation: Mutation, by principal: Principal, at moment: Moment) {
+            arguments = Arguments(mutation.arguments)
+            ifRev = mutation.ifRev
+            self.principal = principal
+            self.moment = moment
+        }
+
+        var isByGuest: Bool { principal.role == .guest }
+
+        /// Checks that something has not changed since the revision that the sender knows.
+        func check(_ revs: Int...) throws(Rejection) {
+            try check(revs)
+        }
+
+        func check(_ revs: [Int]) throws(Rejection) {
+            guard let ifRev, revs.contains(where: { $0 > ifRev }) else { return }
+            throw Rejection(.stale, .nearbyChanged)
+        }
+    }
+
+    static func decision(
+        _ kind: NearbyEvent, of subject: String, _ data: [String: JSON?]
+    ) -> Decision {
+        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
+    }
+
+    // MARK: What arguments name
+
+    /// The favourite with this id, which has not changed since the sender saw it.
+    func favourite(
+        _ named: ItemID, _ asked: Asked
+    ) throws(Rejection) -> (id: FavouriteID, favourite: Favourite) {
+        guard let id = FavouriteID(named.text), favourites.knows(id), !favourites.isTakenBack(id)
+        else { throw Rejection(.notFound, .noFavourite) }
+        try asked.check(favourites.lastRev(of: id))
+        guard let favourite = favourites[id] else {
+            throw Rejection(.conflict, .favouriteIsGone)
+        }
+        return (id, favourite)
+    }
+
+    /// The round with this id, which has not changed since the sender saw it.
+    func round(
+        _ named: ItemID, _ asked: Asked
+    ) throws(Rejection) -> (id: PlaceRoundID, round: PlaceRound) {
+        guard let id = PlaceRoundID(named.text), let round = rounds[id] else {
+            throw Rejection(.notFound, .noRound)
+        }
+        try asked.check(rounds.lastRev(of: id))
+        return (id, round)
+    }
+
+    func openRound(_ named: ItemID, _ asked: Asked) throws(Rejection) -> PlaceRoundID {
+        let (id, round) = try round(named, asked)
+        guard round.isOpen else { throw Rejection(.conflict, .roundIsClosed) }
+        return id
+    }
+
+    /// An option of a round that is there now.
+    func option(_ named: ItemID, of round: PlaceRoundID) throws(Rejection) -> OptionID {
+        guard let id = OptionID(named.text), options[id]?.round == round else {
+            throw Rejection(.notFound, .noOption)
+        }
+        return id
+    }
+
+    /// What is kept of the place with a ref, which the source knows now.
+    func details(ofRef named: ItemID) throws(Rejection) -> PlaceDetails {
+        guard let place = source.place(named.text) else { throw Rejection(.notFound, .noPlace) }
+        return PlaceDetails(copying: place)
+    }
+
+    // MARK: Limits
+
+    /// About the most bytes of the hosts' view.
+    static let bytesMax = 3 << 20
+
+    func checkRoom(for members: [String: JSON?]) throws(Rejection) {
+        guard bytes + Self.bytes(of: JSON(present: members)) <= Self.bytesMax else {
+            throw Rejection(.conflict, .nearbyIsFull)
+        }
+    }
+
+    /// About the size of something in the hosts' view.
+    static func bytes(of json: JSON) -> Int { json.canonical.count + 16 }
+
+    // MARK: Answers
+
+    /// The answers contain the ids of what was made, and the secrets that go with them.
+    public func result(of event: Event) -> JSON? {
+        switch NearbyEvent(rawValue: event.kind) {
+        case .added: ["favourite": .string(event.subject)]
+        case .visited: JSON(present: ["visit": event.data["visit"]])
+        case .opened: ticketResult(of: event.subject)
+        case .chosen: JSON(present: ["option": event.data["option"]])
+        case .joined: friendResult(of: event)
+        case .closed: JSON(present: ["option": event.data["option"]])
+        default: nil
+        }
+    }
+}

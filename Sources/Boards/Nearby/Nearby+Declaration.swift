@@ -1,0 +1,34 @@
+import JSON
+import Sync
+
+extension Nearby {
+    static let module = BoardModule(
+        declared, routes: searchRoutes + placeRoutes + roundRoutes + importRoutes,
+        importers: feedImporters
+    ) { venue, dependencies in Nearby(venue: venue, dependencies: dependencies) }
+
+    static let hosts: Set<Role> = [.host, .owner]
+    static let hostsAndEngineer: Set<Role> = [.host, .owner, .engineer]
+
+    static let declared = BoardDeclaration(
+        name: boardName,
+        summary: "Places nearby: the house's favourites, and rounds in which friends choose one.",
+        actions: favouriteActions + roundActions + [undo, importFeed],
+        views: views, settings: settings, besideSettings: besideSettings,
+        extensions: [ExtensionDeclaration("nearby.configure")], problems: problems)
+
+    private static let views = [
+        ViewDeclaration(
+            name: hostView, scope: .shared, readers: hostsAndEngineer, maskedFor: [.engineer],
+            document: hostDocument),
+        ViewDeclaration(
+            name: displayView, scope: .shared,
+            readers: hostsAndEngineer.union([.display, .guest]), document: displayDocument),
+        ViewDeclaration(
+            name: roundView, scope: .personal, readers: [.guest], document: roundDocument),
+    ]
+
+    private static let undo = ActionDeclaration(
+        NearbyAction.undo.rawValue, "Takes back an event of this board.",
+        arguments: [.undoneRevision], roles: hosts)
+}

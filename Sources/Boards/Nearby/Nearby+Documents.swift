@@ -1,0 +1,84 @@
+import JSON
+import Sync
+
+/// The schemas of the views' documents.
+extension Nearby {
+    static let hostDocument = Schema.record(
+        .always(
+            "favourites",
+            Schema(
+                .rows(
+                    of: Schema(
+                        .members(
+                            of: favouriteMembers + [
+                                .maybe("notes", .text), .always("visits", visitRows),
+                            ]))))),
+        .always("rounds", Schema(.rows(of: roundRow))))
+
+    static let displayDocument = Schema.record(
+        .always("venue", venue),
+        .always("favourites", Schema(.rows(of: Schema(.members(of: favouriteMembers))))))
+
+    static let roundDocument = Schema.record(.always("venue", venue), .always("round", roundRow))
+
+    /// What the view of the settings shows besides them.
+    static let besideSettings: [ArgumentDeclaration] = [
+        .always(
+            "feeds",
+            .rows(
+                .always("kind", FeedKind.schema), .always("count", .count),
+                .always("at", .instant), .always("sha256", .text)), "The imported feeds by name"),
+        .always(
+            "source",
+            .record(
+                .always("state", Schema(.choice(["ok", "failing"]))), .maybe("since", .instant),
+                .maybe("message", .text)), "Whether the source of places can be reached"),
+    ]
+
+    private static let venue = Schema.record(
+        .always("name", .text), .always("timeZone", .text),
+        .always("units", DistanceUnits.schema), .maybe("lat", Latitude.schema),
+        .maybe("lon", Longitude.schema), .maybe("tileUrl", .text),
+        .maybe("tileAttribution", .text))
+
+    /// What is known of a place. Of a place of Yelp's there is the ref only.
+    private static let placeMembers: [ArgumentDeclaration] = [
+        .maybe("ref", .text), .maybe("name", .text), .maybe("kind", PlaceKind.schema),
+        .maybe("address", .text), .maybe("url", .text), .maybe("lat", Latitude.schema),
+        .maybe("lon", Longitude.schema),
+    ]
+
+    private static let favouriteMembers: [ArgumentDeclaration] =
+        placeMembers + [
+            .maybe("phone", .text), .maybe("stop", .text), .maybe("rating", Rating.schema),
+            .maybe("tags", PartyTags.schema), .always("addedAt", .instant),
+        ]
+
+    private static let visitRows = Schema.rows(.always("on", .text), .maybe("notes", .text))
+
+    private static let roundRow = Schema.record(
+        .always("title", .text), .always("state", Schema(.choice(["open", "closed"]))),
+        .maybe("when", .instant), .always("until", .instant), .always("openedAt", .instant),
+        .always(
+            "options",
+            Schema(
+                .rows(
+                    of: Schema(
+                        .members(
+                            of: placeMembers + [
+                                .maybe("favourite", .text), .always("votes", .count),
+                                .always("at", .instant),
+                            ]))))),
+        .always(
+            "friends",
+            .rows(
+                .always("name", .text), .maybe("coming", Coming.schema),
+                .always(
+                    "votes", Schema(.list(of: .text, countMax: optionCountMax)),
+                    "The options, in the order in which they were chosen"))),
+        .maybe("decided", .text, "The option for which it closed"))
+}
+
+extension PlaceKind {
+    static var schema: Schema { Schema(.choice(allCases.map(\.rawValue))) }
+}

@@ -1,0 +1,99 @@
+public import JSON
+public import Sync
+
+/// Places to eat around the house and around the stops of timetables: the house's favourites, and
+/// rounds in which friends choose a place.
+///
+/// Everything that people can take back is a favourite, a visit to one, a round, or an option of a
+/// round. Each kind is in a ledger, which knows the whole history. An event is turned into the states
+/// that it gives to these things (`NearbyChange`), and one function takes such a change over into the
+/// ledgers, the indexes and the views. What friends answer has no history.
+///
+/// Stops, postcodes and places are reference data: the board's state has only their digests.
+public struct Nearby: Board {
+    /// The house's current settings.
+    var house: VenueProfile
+    public var boardSettings: BoardSettings? = BoardSettings(of: declared)
+    let dependencies: BoardDependencies
+
+    var favourites = Ledger<FavouriteID, Favourite>()
+    var visits = Ledger<VisitID, FavouriteVisit>()
+    /// Also has every event that nobody can take back.
+    var rounds = Ledger<PlaceRoundID, PlaceRound>()
+    var options = Ledger<OptionID, RoundOption>()
+    var friends: [FriendID: RoundFriend] = [:]
+
+    /// The favourites that exist.
+    var favouriteIDs: Set<FavouriteID> = []
+    /// Those that come from a source, by their refs.
+    var favouriteOfRef: [String: FavouriteID] = [:]
+    /// The visits to each favourite that are there, also if the favourite was removed. In the order
+    /// in which they were noted.
+    var visitsOf: [FavouriteID: [VisitID]] = [:]
+    /// What belongs to each round.
+    var parts: [PlaceRoundID: RoundParts] = [:]
+    /// About the size of the hosts' view in bytes.
+    var bytes = 0
+    /// When time next closes a round, or takes one from all documents.
+    var due: Instant?
+
+    var feeds = FeedLibrary()
+
+    var lastRev = 0
+    var lastChange = NearbyLastChange()
+    /// The last event that changed what every guest's document says of the venue.
+    var venueChangedRev = 0
+    /// What documents say of the venue.
+    var shownVenue: JSON = .null
+
+    /// - Parameter venue: with its initial settings.
+    public init(venue: VenueRecord, dependencies: BoardDependencies) {
+        house = VenueProfile(venue)
+        self.dependencies = dependencies
+        shownVenue = venueMember
+    }
+
+    public static let boardName = "nearby"
+
+    public var declaration: BoardDeclaration { Self.declared }
+
+    /// Only the guests of a round do something in one.
+    public func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
+        principal.role != .guest || principal.subject?.board == name
+    }
+
+    /// Whether a guest's subject is an open round.
+    public func isActive(_ subject: Subject) -> Bool {
+        guard subject.board == name, let id = PlaceRoundID(subject.id) else { return false }
+        return rounds[id]?.isOpen ?? false
+    }
+
+    /// The places of the house are for its guests only if the owner wants that.
+    public func permits(_ view: ViewRequest, by principal: Principal) -> Bool {
+        view.view != Self.displayView || principal.role != .guest || isOpenToGuests
+    }
+
+    /// Masks what may concern a person, at any depth: notes, and the names of friends. Only a friend's
+    /// row has a list of votes.
+    public func masked(_ value: JSON) -> JSON {
+        value.masking { name, members in
+            switch name {
+            case "notes", "who": true
+            case "name": members["votes"]?.elements != nil
+            default: false
+            }
+        }
+    }
+}
+
+/// What belongs to a round.
+struct RoundParts: Sendable {
+    /// In the order in which they were chosen.
+    var options: [OptionID] = []
+    /// Those that were dropped, in no particular order.
+    var dropped: Set<OptionID> = []
+    /// In the order in which they joined.
+    var friends: [FriendID] = []
+    /// The last event that changed the round's document.
+    var changedRev = 0
+}

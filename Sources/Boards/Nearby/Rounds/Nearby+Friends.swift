@@ -1,0 +1,98 @@
+import JSON
+import Sync
+
+/// Decides what friends do in a round.
+extension Nearby {
+    static let friendCountMax = 100
+
+    func decideJoin(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("round")
+        let name: NearbyName? = asked.arguments.required("name")
+        guard asked.arguments.areGood, let named, let name else {
+            throw asked.arguments.rejection
+        }
+        let id = try openRound(named, asked)
+        guard parts[id]?.friends.count ?? 0 < Self.friendCountMax else {
+            throw Rejection(.conflict, .tooManyFriends, ["max": JSON(Self.friendCountMax)])
+        }
+        let data = [
+            "friend": JSON.string(FriendID(rev: asked.moment.rev).text),
+            "who": .string(name.text),
+        ]
+        try checkRoom(for: data)
+        return Self.decision(.joined, of: id.text, data)
+    }
+
+    func decideAnswer(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.required("friend")
+        let key: ItemID? =
+            asked.isByGuest ? asked.arguments.required("key") : asked.arguments.optional("key")
+        let isEmpty = !asked.arguments.hasAny(of: ["coming", "votes"])
+        let coming: ValueChange<Coming>? = asked.arguments.change(of: "coming")
+        if isEmpty { asked.arguments.add(.nothingToChange, at: "coming") }
+        let votes: ValueChange<OptionList>? = asked.arguments.change(of: "votes")
+        guard asked.arguments.areGood, let named else { throw asked.arguments.rejection }
+        if asked.isByGuest, !isKey(key, of: named) { throw Self.forbidden(asked.principal) }
+        guard let id = FriendID(named.text), let friend = friends[id],
+            let round = rounds[friend.round]
+        else { throw Rejection(.notFound, .noFriend) }
+        let chosen = try votes.map { (votes) throws(Rejection) in
+            try options(votes, of: friend.round)
+        }
+        guard round.isOpen else { throw Rejection(.conflict, .roundIsClosed) }
+        let told = [
+            "coming": coming?.json { .string($0.rawValue) },
+            "votes": chosen.map { .array($0.map { .string($0.text) }) },
+        ]
+        try checkRoom(for: told)
+        var data = told
+        data["friend"] = .string(id.text)
+        return Self.decision(.answered, of: friend.round.text, data)
+    }
+
+    /// The options for which a friend votes, in the order of choosing.
+    private func options(
+        _ votes: ValueChange<OptionList>, of round: PlaceRoundID
+    ) throws(Rejection) -> [OptionID] {
+        guard case .set(let list) = votes else { return [] }
+        var found: [OptionID] = []
+        for name in list.names { found.append(try option(name, of: round)) }
+        return found.sorted { $0 < $1 }
+    }
+
+    // MARK: Keys
+
+    /// The secret with which a friend answers. It follows from the venue's key, as a ticket does.
+    private func key(of friend: String) -> String? {
+        dependencies.secret(of: Subject(board: Self.boardName, id: friend))
+    }
+
+    private func isKey(_ given: ItemID?, of friend: ItemID) -> Bool {
+        guard let given, let key = key(of: friend.text) else { return false }
+        return key.isSameSecret(as: given.text)
+    }
+
+    func friendResult(of event: Event) -> JSON? {
+        guard let friend = event.data["friend"]?.text else { return nil }
+        return JSON(present: ["friend": .string(friend), "key": key(of: friend).map(JSON.string)])
+    }
+
+    // MARK: Guests
+
+    /// Refuses what a guest answers for somebody of another round, whether that friend exists or not.
+    func refuseForeign(
+        _ mutation: Mutation, by principal: Principal
+    ) throws(Rejection) {
+        guard principal.role == .guest, let named = mutation.arguments["friend"]?.text else {
+            return
+        }
+        let round = FriendID(named).flatMap { friends[$0]?.round }
+        guard let round, round.text == principal.subject?.id else {
+            throw Self.forbidden(principal)
+        }
+    }
+
+    private static func forbidden(_ principal: Principal) -> Rejection {
+        Rejection(.forbidden, .notForRole, ["role": .string(principal.role.rawValue)])
+    }
+}

@@ -1,0 +1,59 @@
+import JSON
+import Sync
+
+/// Somebody who chooses in a round. What friends say is never taken back by others, so there is no
+/// history of it.
+struct RoundFriend: Sendable, Equatable {
+    let round: PlaceRoundID
+    let name: String
+    private(set) var coming: Coming?
+    /// In the order of choosing. A vote for an option that was dropped stays, because the option may
+    /// come back; it does not count and is not shown.
+    private(set) var votes: [OptionID] = []
+}
+
+extension RoundFriend {
+    /// Applies an answer.
+    ///
+    /// - Parameter isPresent: whether an option is one of the round's now.
+    mutating func answer(_ data: JSON, isPresent: (OptionID) -> Bool) {
+        if let coming = data["coming"] {
+            self.coming = coming.text.flatMap(Coming.init(rawValue:))
+        }
+        guard let given = data["votes"]?.texts else { return }
+        let kept = votes.filter { !isPresent($0) }
+        votes = (kept + given.compactMap(OptionID.init(_:))).sorted { $0 < $1 }
+    }
+
+    /// The friend with those votes only that count.
+    func voting(onlyFor isPresent: (OptionID) -> Bool) -> RoundFriend {
+        var friend = self
+        friend.votes.removeAll { !isPresent($0) }
+        return friend
+    }
+
+    var row: JSON {
+        JSON(present: [
+            "name": .string(name), "coming": coming.map { .string($0.rawValue) },
+            "votes": .array(votes.map { .string($0.text) }),
+        ])
+    }
+}
+
+extension RoundFriend: SavedValue {
+    func write(to writer: inout StateWriter) {
+        writer.write(round.number)
+        writer.write(name)
+        writer.write(coming)
+        writer.write(votes.map(\.number))
+    }
+
+    init(from reader: inout StateReader) throws(StateError) {
+        round = PlaceRoundID(number: try reader.read())
+        name = try reader.read()
+        coming = try reader.read()
+        votes = try reader.read([Int].self).map(OptionID.init(number:))
+    }
+
+    func isSame(as other: RoundFriend) -> Bool { self == other }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import JSON
+import Sync
+
+/// The places around a position.
+extension Nearby {
+    static let placeRoutes = [
+        BoardRoute(
+            .get, "places",
+            "The places around `at`, which is house, `stop:<id>` or `lat,lon`; or those that `refs` "
+                + "names.",
+            roles: hostsAndEngineer.union([.display, .guest]), gives: "application/json"
+        ) { request, venue in
+            guard let board = venue.board(Nearby.self) else { return .nothing }
+            do throws(Rejection) {
+                try board.checkReader(of: request)
+                return request.query["refs"] == nil
+                    ? try board.placesAround(request) : try board.placesNamed(request)
+            } catch {
+                return .answer(refusal(error))
+            }
+        }
+    ]
+
+    /// Screens ask for favourites only, and guests for what the owner and their rounds show them.
+    private func checkReader(of request: BoardRoute.Request) throws(Rejection) {
+        guard let principal = request.principal else { return }
+        let refs = Set(request.query["refs"]?.split(separator: ",").map(String.init) ?? [])
+        let isPermitted =
+            switch principal.role {
+            case .display: !refs.isEmpty && refs.allSatisfy { favouriteOfRef[$0] != nil }
+            case .guest:
+                refs.isEmpty
+                    ? isOpenToGuests && request.query["at"] == "house"
+                    : refs.isSubset(of: refsShown(to: principal.subject))
+            default: true
+            }
+        guard isPermitted else { throw Rejection(.forbidden, .notForReader) }
+    }
+
+    /// The refs in the documents of a guest.
+    private func refsShown(to subject: Subject?) -> Set<String> {
+        var refs: Set<String> = isOpenToGuests ? Set(favouriteOfRef.keys) : []
+        if let subject, subject.board == name, let id = PlaceRoundID(subject.id) {
+            refs.formUnion((parts[id]?.options ?? []).compactMap { options[$0]?.ref })
+        }
+        return refs
+    }
+
+    // MARK: Around a position
+
+    private func placesAround(_ request: BoardRoute.Request) throws(Rejection) -> RouteOutcome {
+        let asked = try PlacesRequest(request.query)
+        let centre = try coordinates(of: asked.position)
+        let radius = asked.radius ?? self.radius
+        let query = asked.query(around: centre, radius: Double(radius))
+        let told: [String: JSON?] = [
+            "at": request.query["at"].map(JSON.string), "lat": .number(centre.latitude),
+            "lon": .number(centre.longitude), "radius": JSON(radius),
+            "source": .string(sourceName.rawValue),
+            "attribution": source.attribution.map(JSON.string),
+        ]
+        let today = today(at: request.now)
+        let (source, now, zone) = (source, request.now, timeZone)
+        return .work {
+            let answer: RouteAnswer
+            if let stock = source.stock(around: centre, radius: query.radius) {
+                let found = stock.places.search(
+                    query, in: LocalWeek(around: now, in: zone), today: today)
+                answer = Self.answer(stock.told(found, with: told))
+            } else {
+                answer = Self.refusal(Rejection(.unavailable, .noSource))
+            }
+            return { _ in .answer(answer) }
+        }
+    }
+
+    private var timeZone: TimeZone { TimeZone(identifier: house.timeZone) ?? .gmt }
+
+    // MARK: By their refs
+
+    private func placesNamed(_ request: BoardRoute.Request) throws(Rejection) -> RouteOutcome {
+        let refs = try RefsRequest(request.query).refs
+        let found = Set(refs).sorted { $0.precedes($1) }.compactMap { source.place($0) }
+        let week = LocalWeek(around: request.now, in: timeZone)
+        let here = position
+        let rows = found.map { place in
+            PlaceFound(place, metres: here.map { $0.metres(to: place.position) }, in: week).json
+        }
+        return .answer(
+            Self.answer(
+                JSON(present: [
+                    "source": .string(sourceName.rawValue),
+                    "attribution": source.attribution.map(JSON.string), "places": .array(rows),
+                ])))
+    }
+}
+
+extension PlaceStock {
+    /// The answer to a request.
+    ///
+    /// - Parameter members: what it says of the request itself.
+    fileprivate func told(
+        _ results: PlaceIndex.Results, with members: [String: JSON?]
+    ) -> JSON {
+        var members = members
+        members["asOf"] = asOf.map(JSON.string)
+        members["stale"] = .bool(isStale)
+        members["partial"] = .bool(isPartial)
+        members["total"] = JSON(results.total)
+        members["left"] = ["unnamed": JSON(results.unnamed)]
+        members["places"] = .array(results.found.map(\.json))
+        return JSON(present: members)
+    }
+}
+
+/// What one asks for around a position.
+private struct PlacesRequest {
+    let position: PlacePosition
+    let radius: Int?
+    private let sort: PlaceQuery.Sort
+    private let isOpen: Bool
+    private let kind: PlaceKind?
+    private let cuisine: String?
+    private let priceMax: Int?
+    private let ratingMin: Double?
+    private let text: String?
+    private let limit: Int?
+
+    init(_ query: [String: String]) throws(Rejection) {
+        var arguments = Arguments(
+            query: query, ["at", "sort", "open", "kind", "cuisine", "q"],
+            numbers: ["radius", "priceMax", "ratingMin", "limit"])
+        let position: PlacePosition? = arguments.required("at")
+        let radius: SearchRadius? = arguments.optional("radius")
+        let sort: PlaceQuery.Sort? = arguments.optional("sort")
+        let isOpen: QueryFlag? = arguments.optional("open")
+        let kind: PlaceKind? = arguments.optional("kind")
+        let cuisine: QueryText? = arguments.optional("cuisine")
+        let priceMax: PriceLevel? = arguments.optional("priceMax")
+        let ratingMin: StarCount? = arguments.optional("ratingMin")
+        let text: QueryText? = arguments.optional("q")
+        let limit: PlaceLimit? = arguments.optional("limit")
+        guard arguments.areGood, let position else { throw arguments.rejection }
+        self.position = position
+        self.radius = radius?.value
+        self.sort = sort ?? .distance
+        self.isOpen = isOpen?.isOn ?? false
+        self.kind = kind
+        self.cuisine = cuisine?.text
+        self.priceMax = priceMax?.value
+        self.ratingMin = ratingMin?.value
+        self.text = text?.text
+        self.limit = limit?.value
+    }
+
+    func query(around centre: Coordinates, radius: Double) -> PlaceQuery {
+        var query = PlaceQuery(centre: centre, radius: radius)
+        query.sort = sort
+        query.isOpen = isOpen
+        query.kind = kind
+        query.cuisine = cuisine
+        query.priceMax = priceMax
+        query.ratingMin = ratingMin
+        query.text = text
+        query.limit = limit ?? query.limit
+        return query
+    }
+}
+
+/// The places that one asks for by their refs.
+private struct RefsRequest {
+    let refs: [String]
+
+    init(_ query: [String: String]) throws(Rejection) {
+        var arguments = Arguments(query: query, ["refs"], numbers: [])
+        let list: RefList? = arguments.required("refs")
+        guard arguments.areGood, let list else { throw arguments.rejection }
+        refs = list.refs
+    }
+}
+
+extension PlaceQuery.Sort: ArgumentValue {}
+extension PlaceKind: ArgumentValue {}

@@ -1,0 +1,98 @@
+import JSON
+import Sync
+
+/// The search for stops, and the lines below a map.
+extension Nearby {
+    static let searchRoutes = [
+        BoardRoute(
+            .get, "search",
+            "The stops that `q` means: a part of a name, a postcode, or `lat,lon`; with `at` all of "
+                + "them by distance.",
+            roles: hostsAndEngineer, gives: "application/json"
+        ) { request, venue in
+            guard let board = venue.board(Nearby.self) else { return .nothing }
+            do throws(Rejection) {
+                return .answer(answer(try board.found(SearchRequest(request.query))))
+            } catch {
+                return .answer(refusal(error))
+            }
+        },
+        BoardRoute(
+            .get, "base", "The imported lines around a position, as GeoJSON.",
+            roles: hostsAndEngineer.union([.guest]), gives: "application/geo+json"
+        ) { request, venue in
+            guard let board = venue.board(Nearby.self) else { return .nothing }
+            do throws(Rejection) {
+                let asked = try BaseRequest(request.query)
+                let centre = try board.coordinates(of: asked.position)
+                let radius = Double(asked.radius ?? board.radius)
+                let indexes = board.feeds.indexes
+                return .work {
+                    let lines = indexes.value.base.geoJSON(near: centre, radius: radius)
+                    return { _ in .answer(answer(lines)) }
+                }
+            } catch {
+                return .answer(refusal(error))
+            }
+        },
+    ]
+
+    private func found(_ asked: SearchRequest) -> JSON {
+        let stops = feeds.indexes.value.stops
+        let results =
+            asked.at.map { stops.nearest(to: $0, limit: asked.limit) }
+            ?? stops.search(asked.text, limit: asked.limit)
+        return [
+            "q": .string(asked.text), "stops": .array(results.found.map(\.json)),
+            "total": JSON(results.total),
+        ]
+    }
+
+    /// Where a position is.
+    func coordinates(of position: PlacePosition) throws(Rejection) -> Coordinates {
+        switch position {
+        case .house:
+            guard let here = self.position else { throw Rejection(.conflict, .noPosition) }
+            return here
+        case .stop(let id):
+            guard let stop = feeds.indexes.value.stops.stop(id) else {
+                throw Rejection(.notFound, .noStop)
+            }
+            return stop.position
+        case .coordinates(let coordinates): return coordinates
+        }
+    }
+}
+
+/// What one asks for of the stops.
+private struct SearchRequest {
+    let text: String
+    let at: Coordinates?
+    let limit: Int
+
+    init(_ query: [String: String]) throws(Rejection) {
+        var arguments = Arguments(query: query, ["q", "at"], numbers: ["limit"])
+        let text: QueryText? = arguments.optional("q")
+        let at: CoordinatesText? = arguments.optional("at")
+        let limit: StopLimit? = arguments.optional("limit")
+        guard arguments.areGood else { throw arguments.rejection }
+        self.text = text?.text ?? query["at"] ?? ""
+        self.at = at?.coordinates
+        self.limit = limit?.value ?? 20
+    }
+}
+
+/// Of what area one asks for the lines.
+private struct BaseRequest {
+    let position: PlacePosition
+    let radius: Int?
+
+    init(_ query: [String: String]) throws(Rejection) {
+        var arguments = Arguments(query: query, ["at"], numbers: ["radius"])
+        let position: PlacePosition? = arguments.required("at")
+        let radius: SearchRadius? = arguments.optional("radius")
+        guard arguments.areGood, let position else { throw arguments.rejection }
+        self.position = position
+        self.radius = radius?.value
+    }
+}

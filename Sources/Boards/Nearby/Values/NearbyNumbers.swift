@@ -1,0 +1,78 @@
+import JSON
+import Sync
+
+/// A number of degrees.
+protocol Degrees: ArgumentValue {
+    static var range: ClosedRange<Double> { get }
+
+    var degrees: Double { get }
+
+    /// - Parameter degrees: a number in the range.
+    init(checked degrees: Double)
+}
+
+extension Degrees {
+    static var schema: Schema {
+        Schema(.number(min: range.lowerBound, max: range.upperBound))
+    }
+
+    init(_ argument: JSON) throws(Reason) {
+        guard case .number(let degrees) = argument, Self.range.contains(degrees) else {
+            throw Reason(
+                .badNumber,
+                [
+                    "min": JSON(Int(Self.range.lowerBound)),
+                    "max": JSON(Int(Self.range.upperBound)),
+                ])
+        }
+        self.init(checked: degrees)
+    }
+}
+
+struct Latitude: Degrees {
+    static let range = Coordinates.latitudes
+
+    let degrees: Double
+
+    init(checked degrees: Double) { self.degrees = degrees }
+}
+
+struct Longitude: Degrees {
+    static let range = Coordinates.longitudes
+
+    let degrees: Double
+
+    init(checked degrees: Double) { self.degrees = degrees }
+}
+
+/// How the house rates a place: 0.5 to 5 stars, in halves.
+struct Rating: ArgumentValue {
+    static let schema = Schema(.number(min: 0.5, max: 5, step: 0.5))
+
+    /// From 1 to 10.
+    let halfStars: Int
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let halfStars = Self.halfStars(argument) else { throw Reason(.badRating) }
+        self.halfStars = halfStars
+    }
+
+    /// Returns `nil` for a number of stars that there is not.
+    static func halfStars(_ stars: JSON) -> Int? {
+        guard case .number(let stars) = stars, let halves = Int(exactly: stars * 2),
+            (1...10).contains(halves)
+        else { return nil }
+        return halves
+    }
+
+    static func json(_ halfStars: Int) -> JSON { .number(Double(halfStars) / 2) }
+}
+
+/// How far from a position one looks, in metres.
+struct SearchRadius: BoundedInteger {
+    static let range = 100...40_000
+
+    let value: Int
+
+    init(checked value: Int) { self.value = value }
+}

@@ -1,0 +1,169 @@
+import Boards
+import Foundation
+import JSON
+import Sync
+
+/// The board's plain HTTP routes, and its verbs as short calls.
+extension NearbyBench {
+    /// What a request below `/v1/main/nearby/` is answered; `nil` if there is nothing.
+    ///
+    /// - Parameter meanwhile: happens while the hub works on the request away from the venue.
+    mutating func request(
+        _ method: BoardRoute.Method, _ path: String, _ query: [String: String] = [:],
+        content: [UInt8] = [], by principal: Principal = host,
+        meanwhile: (inout NearbyBench) -> Void = { _ in }
+    ) -> RouteAnswer? {
+        let routes = BoardRegistry.shipped.routes(of: "nearby", at: path)
+        guard let route = routes.first(where: { $0.method == method }) else { return nil }
+        guard case .roles(let roles) = route.access, roles.contains(principal.role) else {
+            return nil
+        }
+        let request = BoardRoute.Request(
+            query: query, content: content, principal: principal, at: now)
+        var outcome = route.outcome(request, venue)
+        var isWorking = false
+        while true {
+            switch outcome {
+            case .answer(let answer): return answer
+            case .work(let work):
+                let next = work()
+                if !isWorking { meanwhile(&self) }
+                isWorking = true
+                outcome = next(venue)
+            case .mutation(let action, let arguments, let content, let next):
+                do throws(Rejection) {
+                    let result = try ask(action, arguments, by: principal, content: content)
+                    outcome = next(.success(AcceptedChange(rev: rev, result: result)), venue)
+                } catch {
+                    outcome = next(.failure(error), venue)
+                }
+            default: return nil
+            }
+        }
+    }
+
+    mutating func get(
+        _ path: String, _ query: [String: String] = [:], by principal: Principal = host
+    ) -> (status: Int, json: JSON) {
+        let answer = request(.get, path, query, by: principal)
+        return (answer?.status ?? 404, answer.flatMap { try? JSON(parsing: $0.text) } ?? .null)
+    }
+
+    @discardableResult
+    mutating func load(
+        _ kind: String, _ file: [UInt8], feed: String? = nil, isDry: Bool = false,
+        meanwhile: (inout NearbyBench) -> Void = { _ in }
+    ) -> (status: Int, json: JSON) {
+        var query: [String: String] = [:]
+        query["feed"] = feed
+        if isDry { query["dry"] = "1" }
+        let answer = request(.post, kind, query, content: file, meanwhile: meanwhile)
+        return (answer?.status ?? 404, answer.flatMap { try? JSON(parsing: $0.text) } ?? .null)
+    }
+
+    @discardableResult
+    mutating func load(_ kind: String, _ text: String, feed: String? = nil) -> (
+        status: Int, json: JSON
+    ) { load(kind, Array(text.utf8), feed: feed) }
+
+    static let stops = """
+        stop_id,stop_name,stop_lat,stop_lon,town
+        1,SUMMIT,40.7165,-74.3578,Summit
+        2,NEWARK PENN STATION,40.7347,-74.1644,Newark
+        3,NEWARK BROAD ST,40.7474,-74.1720,Newark
+        """
+
+    static let zips = "zip,city,lat,lon\n07901,Summit,40.7165,-74.3578\n"
+
+    /// Two restaurants and a café in Summit, and a street.
+    static let places = """
+        {"elements":[
+        {"type":"node","id":1,"lat":40.7170,"lon":-74.3580,"tags":{"amenity":"restaurant",
+        "name":"Mina's & Söhne","cuisine":"pizza;pasta","addr:street":"Maple St","phone":"+1 908",
+        "website":"https://mina.example/","opening_hours":"24/7"}},
+        {"type":"node","id":2,"lat":40.7200,"lon":-74.3600,"tags":{"amenity":"cafe","name":"Bean"}},
+        {"type":"node","id":3,"lat":40.7300,"lon":-74.3600,"tags":{"amenity":"restaurant",
+        "name":"Later","opening_date":"2027-01-01"}},
+        {"type":"node","id":4,"lat":40.7166,"lon":-74.3579,"tags":{"amenity":"bar"}},
+        {"type":"way","id":5,"tags":{"highway":"residential"},"geometry":[
+        {"lat":40.7165,"lon":-74.3578},{"lat":40.7175,"lon":-74.3588}]}
+        ]}
+        """
+
+    /// Imports a little of everything.
+    mutating func loadAll() {
+        load("stops", Self.stops, feed: "njt")
+        load("zips", Self.zips)
+        load("places", Self.places)
+    }
+
+    // MARK: Verbs
+
+    /// - Returns: the favourite's id.
+    @discardableResult
+    mutating func add(
+        _ name: String, _ more: [String: JSON] = [:]
+    ) throws(Rejection) -> String {
+        let arguments: [String: JSON] = ["name": .string(name)]
+        return try ask("add", arguments.merging(more) { $1 })["favourite"]?.text ?? ""
+    }
+
+    @discardableResult
+    mutating func visit(
+        _ favourite: String, on date: String = "2026-11-19", notes: String? = nil
+    ) throws(Rejection) -> String {
+        var arguments: [String: JSON] = ["favourite": .string(favourite), "on": .string(date)]
+        arguments["notes"] = notes.map(JSON.string)
+        return try ask("visit", arguments)["visit"]?.text ?? ""
+    }
+
+    /// - Returns: the round's id.
+    @discardableResult
+    mutating func open(
+        _ title: String = "Friday", _ more: [String: JSON] = [:]
+    ) throws(Rejection) -> String {
+        let arguments: [String: JSON] = ["title": .string(title)]
+        return try ask("open", arguments.merging(more) { $1 })["round"]?.text ?? ""
+    }
+
+    /// - Returns: the option's id.
+    @discardableResult
+    mutating func choose(
+        _ favourite: String, in round: String
+    ) throws(Rejection) -> String {
+        try ask("choose", ["round": .string(round), "favourite": .string(favourite)])["option"]?
+            .text ?? ""
+    }
+
+    /// - Returns: the friend's id and key.
+    @discardableResult
+    mutating func join(
+        _ round: String, _ name: String, by principal: Principal? = nil
+    ) throws(Rejection) -> (id: String, key: String) {
+        let joined = try ask(
+            "join", ["round": .string(round), "name": .string(name)],
+            by: principal ?? Self.guest(of: round))
+        return (joined["friend"]?.text ?? "", joined["key"]?.text ?? "")
+    }
+
+    mutating func answer(
+        _ friend: (id: String, key: String), in round: String, votes: [String]? = nil,
+        coming: String? = nil
+    ) throws(Rejection) {
+        var arguments: [String: JSON] = [
+            "friend": .string(friend.id), "key": .string(friend.key),
+        ]
+        arguments["votes"] = votes.map { .array($0.map(JSON.string)) }
+        arguments["coming"] = coming.map(JSON.string)
+        try ask("answer", arguments, by: Self.guest(of: round))
+    }
+
+    @discardableResult
+    mutating func close(
+        _ round: String, for option: String? = nil
+    ) throws(Rejection) -> String? {
+        var arguments: [String: JSON] = ["round": .string(round)]
+        arguments["option"] = option.map(JSON.string)
+        return try ask("close", arguments)["option"]?.text
+    }
+}

@@ -1,0 +1,203 @@
+import Boards
+import JSON
+import Sync
+
+/// Plays the hub for a venue with all boards, and speaks to it as clients do: mutations go in,
+/// answers, events and documents come out.
+///
+/// It knows the board `nearby` by the names of its contract only.
+struct NearbyBench {
+    private(set) var venue: Venue
+    private(set) var events: [Event] = []
+    /// What the store keeps beside the events, by digest.
+    private var contents: [String: ReferenceContent] = [:]
+    /// What became of the last request.
+    private(set) var heard: [Action] = []
+    /// The time of the next request. Each request takes a second.
+    var now: Instant
+
+    /// Friday, 20 November 2026, 18:00 in UTC.
+    static let start = Instant(milliseconds: 1_795_197_600_000)
+
+    static let owner = Principal(role: .owner, device: "d_owner")
+    static let host = Principal(role: .host, device: "d_host")
+    static let screen = Principal(role: .display, device: "d_screen")
+    static let engineer = Principal(role: .engineer, device: "d_engineer")
+
+    static func guest(of round: String) -> Principal {
+        Principal(guestOf: Subject(board: "nearby", id: round))
+    }
+
+    init(at now: Instant = Self.start) {
+        self.now = now
+        venue = Self.emptyVenue()
+    }
+
+    private static func emptyVenue() -> Venue {
+        let record = VenueRecord(
+            slug: "main", epoch: "k3f9", name: "Da Ada", timeZone: "America/New_York",
+            settings: VenueProfile.initial(labels: .full), createdAt: start, ticketKey: [])
+        return Venue(
+            record: record,
+            boards: BoardRegistry.shipped.boards(for: record, dependencies: .everyone),
+            dependencies: VenueDependencies(recall: { _ in nil }, digest: { $0 }))
+    }
+
+    var rev: Int { events.last?.rev ?? 0 }
+
+    // MARK: Mutations
+
+    /// Asks for an action of the board, by its verb, or of another board, by its whole name.
+    ///
+    /// - Returns: the `result` of the answer; `null` if it has none.
+    @discardableResult
+    mutating func ask(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        ifRev: Int? = nil, content: ReferenceContent? = nil
+    ) throws(Rejection) -> JSON {
+        let action = verb.contains(".") ? verb : "nearby." + verb
+        let mutation = Mutation(
+            id: "m\(venue.decidedRev)", action: action, arguments: arguments, ifRev: ifRev,
+            reference: content)
+        var actions = venue.mutate(mutation, of: ClientID(number: 1), by: principal, at: now)
+        actions += write()
+        heard = actions
+        now = now.adding(milliseconds: 1000)
+        for case .send(_, .reject(_, let rejection)) in actions { throw rejection }
+        for case .send(_, .ack(let ack)) in actions { return ack.result ?? .null }
+        return .null
+    }
+
+    /// Why something would be refused now; `nil` if it would be accepted. Changes nothing.
+    func refusal(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
+        ifRev: Int? = nil
+    ) -> Rejection? {
+        var copy = self
+        do throws(Rejection) {
+            try copy.ask(verb, arguments, by: principal, ifRev: ifRev)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    func code(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) -> RejectCode? {
+        refusal(verb, arguments, by: principal)?.code
+    }
+
+    /// The sentence of a refusal.
+    func message(
+        of verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) -> String? {
+        refusal(verb, arguments, by: principal)?.message
+    }
+
+    /// The sentences about the fields of a refusal.
+    func problems(
+        _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
+    ) -> [String] {
+        (refusal(verb, arguments, by: principal)?.problems ?? []).map(\.message)
+    }
+
+    /// Takes an event back, the last one if none is named.
+    @discardableResult
+    mutating func undo(_ rev: Int? = nil) throws(Rejection) -> JSON {
+        try ask("undo", ["rev": JSON(rev ?? self.rev)])
+    }
+
+    /// Time goes by.
+    mutating func wait(hours: Int) {
+        now = now.adding(milliseconds: Int64(hours) * 3_600_000)
+        _ = venue.tick(at: now)
+        _ = write()
+    }
+
+    /// What was decided becomes durable.
+    private mutating func write() -> [Action] {
+        var actions: [Action] = []
+        while let batch = venue.takeBatch() {
+            for entry in batch.entries {
+                events.append(entry.event)
+                if let content = entry.reference?.content { contents[content.digest] = content }
+            }
+            while let more = venue.journaled(batch) { actions += more }
+        }
+        return actions
+    }
+
+    // MARK: Documents
+
+    /// The document of a view, as it is sent to a reader; `nil` if the reader gets none.
+    func document(_ view: String, by principal: Principal = host) -> JSON? {
+        message(view, by: principal).flatMap { try? JSON(parsing: $0) }?["doc"]
+    }
+
+    /// The bytes that a reader of a view gets.
+    func message(_ view: String, by principal: Principal = host) -> [UInt8]? {
+        var copy = venue
+        return try? copy.read(view, [], by: principal).snapshot
+    }
+
+    /// The documents of all views of the board, and those of these rounds' guests.
+    func everything(rounds: [String] = []) -> [String: JSON] {
+        var documents: [String: JSON] = [:]
+        for view in ["nearby/host", "nearby/display", "nearby/settings"] {
+            documents[view] = document(view, by: Self.owner)
+        }
+        for round in rounds {
+            documents[round] = document("nearby/round", by: Self.guest(of: round))
+        }
+        return documents
+    }
+
+    func favourite(_ id: String) -> JSON? { document("nearby/host")?["favourites"]?[id] }
+    func round(_ id: String) -> JSON? { document("nearby/host")?["rounds"]?[id] }
+
+    // MARK: Other ways to the same state
+
+    /// The same events carried out by a venue that has just been made.
+    func replayed() -> NearbyBench {
+        var bench = self
+        bench.venue = Self.emptyVenue()
+        bench.venue.replay { apply in for event in events { apply(event) } }
+        bench.supplyReferences()
+        return bench
+    }
+
+    /// A venue that was opened by what this one saves.
+    func restored() throws -> NearbyBench {
+        var bench = self
+        bench.venue = Self.emptyVenue()
+        try bench.venue.restore(from: StateReader(venue.savedState()))
+        bench.supplyReferences()
+        return bench
+    }
+
+    /// The contents come from a disk, so nothing was read of them.
+    private mutating func supplyReferences() {
+        _ = venue.supplyReferences { [contents] digest, _ in
+            contents[digest].map { ReferenceContent($0.bytes, digest: digest) }
+        }
+    }
+}
+
+extension NearbyBench {
+    /// How many errors about a view somebody gets who watches it while something happens.
+    mutating func endings(
+        of view: String, by principal: Principal,
+        while act: (inout NearbyBench) throws -> Void
+    ) throws -> Int {
+        let watcher = ClientID(number: 7)
+        _ = venue.connect(watcher, as: principal, at: now)
+        let message: JSON = ["type": "subscribe", "view": .string(view)]
+        _ = venue.receive(message.canonical, from: watcher, at: now)
+        try act(&self)
+        return heard.count { action in
+            guard case .send(let id, .error(_, _, let ended, _)) = action else { return false }
+            return id == watcher && ended == view
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import JSON
+import Sync
+import Testing
+
+@testable import Boards
+
+/// What the guests of a round do.
+@Suite struct NearbyFriendTests {
+    private var bench = NearbyBench()
+    private var round = ""
+    private var options: [String] = []
+
+    init() throws {
+        round = try bench.open()
+        for name in ["Ada", "Bo", "Cy"] {
+            options.append(try bench.choose(bench.add(name), in: round))
+        }
+    }
+
+    private func row(_ friend: String) -> JSON? { bench.round(round)?["friends"]?[friend] }
+
+    @Test mutating func `a guest joins its own round, and answers with its own key`() throws {
+        let ada = try bench.join(round, " Ada  L ")
+        #expect(row(ada.id) == ["name": "Ada L", "votes": []])
+        // Votes are told in the order in which the options were chosen.
+        try bench.answer(ada, in: round, votes: [options[2], options[0]], coming: "maybe")
+        #expect(
+            row(ada.id) == [
+                "name": "Ada L", "coming": "maybe",
+                "votes": [.string(options[0]), .string(options[2])],
+            ])
+        try bench.answer(ada, in: round, coming: "yes")
+        #expect(row(ada.id)?["votes"]?.elements?.count == 2)
+        try bench.answer(ada, in: round, votes: [])
+        #expect(row(ada.id) == ["name": "Ada L", "coming": "yes", "votes": []])
+        #expect(bench.events.allSatisfy { !$0.data.canonicalText.contains(ada.key) })
+    }
+
+    @Test mutating func `the same question gets the same key again, and no two friends have one`()
+        throws
+    {
+        let ada = try bench.join(round, "Ada")
+        let bo = try bench.join(round, "Bo")
+        #expect(ada.key != bo.key)
+        let board = try #require(bench.venue.board(Nearby.self))
+        let event = try #require(bench.events.last)
+        #expect(board.result(of: event) == ["friend": .string(bo.id), "key": .string(bo.key)])
+    }
+
+    @Test mutating func `a guest of another round, or without the key, is refused`() throws {
+        let ada = try bench.join(round, "Ada")
+        let bo = try bench.join(round, "Bo")
+        let other = try bench.open("Other")
+        let guest = NearbyBench.guest(of: round)
+        let stranger = NearbyBench.guest(of: other)
+        #expect(
+            bench.code("join", ["round": .string(other), "name": "x"], by: guest) == .forbidden)
+        func code(_ friend: String, _ key: JSON?, by principal: Principal) -> RejectCode? {
+            var arguments: [String: JSON] = ["friend": .string(friend), "coming": "no"]
+            arguments["key"] = key
+            return bench.code("answer", arguments, by: principal)
+        }
+        #expect(code(ada.id, .string(ada.key), by: stranger) == .forbidden)
+        #expect(code("g_zz", .string(ada.key), by: guest) == .forbidden)
+        #expect(code(ada.id, .string(bo.key), by: guest) == .forbidden)
+        #expect(code(ada.id, "", by: guest) == .invalid)
+        #expect(
+            bench.problems("answer", ["friend": .string(ada.id), "coming": "no"], by: guest)
+                == ["Key is a required field."])
+        #expect(code(ada.id, .string(ada.key), by: guest) == nil)
+        // A host needs no key.
+        #expect(code(ada.id, nil, by: NearbyBench.host) == nil)
+        #expect(code("g_zz", nil, by: NearbyBench.host) == .notFound)
+        for verb in ["choose", "open", "close", "undo", "add", "import"] {
+            #expect(bench.code(verb, by: guest) == .forbidden, "\(verb)")
+        }
+        let waiting = Principal(guestOf: Subject(board: "waitlist", id: "p_1"))
+        for principal in [waiting, Principal(joinLink: "j_1"), NearbyBench.screen] {
+            #expect(code(ada.id, .string(ada.key), by: principal) == .forbidden)
+            #expect(
+                bench.code("join", ["round": .string(round), "name": "x"], by: principal)
+                    == .forbidden)
+        }
+    }
+
+    @Test mutating func `votes are for options of the round that are there`() throws {
+        let ada = try bench.join(round, "Ada")
+        let other = try bench.open("Other")
+        let foreign = try bench.choose(bench.add("Di"), in: other)
+        try bench.ask("drop", ["option": .string(options[1])])
+        for votes in [[foreign], [options[1]], ["o_zz"], [options[0], "x"]] {
+            var copy = bench
+            #expect(throws: Rejection(.notFound, .noOption)) {
+                try copy.answer(ada, in: round, votes: votes)
+            }
+        }
+        let guest = NearbyBench.guest(of: round)
+        let own: [String: JSON] = ["friend": .string(ada.id), "key": .string(ada.key)]
+        let twice = JSON.array([.string(options[0]), .string(options[0])])
+        for votes in [twice, "o_1", [7], .array(Array(repeating: "o_1", count: 21))] as [JSON] {
+            #expect(
+                bench.problems("answer", own.merging(["votes": votes]) { $1 }, by: guest)
+                    == ["Votes must be a list of options"])
+        }
+        #expect(
+            bench.problems("answer", own.merging(["coming": "perhaps"]) { $1 }, by: guest)
+                == ["Coming must be yes, no or maybe"])
+        #expect(bench.problems("answer", own, by: guest) == ["Something to change is required"])
+    }
+
+    @Test mutating func `an option that is dropped takes its votes along, and brings them back`()
+        throws
+    {
+        let ada = try bench.join(round, "Ada")
+        let bo = try bench.join(round, "Bo")
+        try bench.answer(ada, in: round, votes: [options[0], options[1]])
+        try bench.answer(bo, in: round, votes: [options[1]])
+        let before = bench.round(round)
+        #expect(before?["options"]?[options[1]]?["votes"] == 2)
+        try bench.ask("drop", ["option": .string(options[1])])
+        let dropped = bench.rev
+        #expect(row(ada.id)?["votes"] == [.string(options[0])])
+        #expect(row(bo.id)?["votes"] == [])
+        #expect(bench.round(round)?["options"]?[options[1]] == nil)
+        try bench.undo()
+        #expect(bench.round(round) == before)
+        // Also what is answered in the meantime.
+        try bench.undo()
+        try bench.answer(ada, in: round, votes: [options[2]])
+        try bench.undo(bench.rev - 1)
+        #expect(
+            row(ada.id)?["votes"] == [.string(options[1]), .string(options[2])])
+        #expect(bench.round(round)?["options"]?[options[1]]?["votes"] == 2)
+        #expect(dropped < bench.rev)
+    }
+
+    @Test mutating func `a guest sees the round, the friends and the venue, and nothing else`()
+        throws
+    {
+        let ada = try bench.join(round, "Ada")
+        try bench.open("Other")
+        let document = bench.document("nearby/round", by: NearbyBench.guest(of: round))
+        #expect(document?["round"] == bench.round(round))
+        #expect(
+            document?["venue"]
+                == ["name": "Da Ada", "timeZone": "America/New_York", "units": "auto"])
+        #expect(document?.members?.count == 2)
+        #expect(document?["round"]?["friends"]?[ada.id]?["name"] == "Ada")
+        #expect(bench.document("nearby/host", by: NearbyBench.guest(of: round)) == nil)
+        #expect(bench.document("nearby/round", by: NearbyBench.guest(of: "r_zz")) == nil)
+    }
+
+    @Test mutating func `a guest's document follows what happens in the round`() throws {
+        let guest = NearbyBench.guest(of: round)
+        var messages: [Int] = []
+        for step in 0..<4 {
+            switch step {
+            case 0: _ = try bench.join(round, "Ada")
+            case 1: try bench.ask("drop", ["option": .string(options[0])])
+            case 2:
+                try bench.ask(
+                    "configure", ["lat": 40.7, "lon": -74.3], by: NearbyBench.owner)
+            default: try bench.close(round)
+            }
+            let message = try #require(bench.message("nearby/round", by: guest))
+            messages.append(try #require(try JSON(parsing: message)["rev"]?.integer))
+            #expect(messages.last == bench.rev, "step \(step)")
+        }
+    }
+
+    @Test mutating func `friends' answers can't be taken back by others`() throws {
+        let ada = try bench.join(round, "Ada")
+        let joined = bench.rev
+        try bench.answer(ada, in: round, votes: [options[0]])
+        for rev in [joined, bench.rev] {
+            #expect(
+                bench.message(of: "undo", ["rev": JSON(rev)]) == "This can't be taken back")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Boards
+import JSON
+import Sync
+import TestBoards
+import Testing
+
+/// Houses in use that are made up from a number, with what must be true of any.
+@Suite struct NearbyPropertyTests {
+    @Test(arguments: 1...3)
+    func `the invariants hold, whatever happens`(seed: UInt64) {
+        var walk = NearbyWalk(seed: seed)
+        for _ in 1...400 where walk.step() {
+            let faults = NearbyInvariants.faults(in: walk.bench.document("nearby/host"))
+            #expect(faults == [], "revision \(walk.bench.rev): \(walk.last)")
+        }
+    }
+
+    @Test(arguments: 11...12)
+    func `the same events make the same documents again, and so does a saved state`(
+        seed: UInt64
+    ) throws {
+        var walk = NearbyWalk(seed: seed)
+        for number in 1...400 {
+            _ = walk.step()
+            guard number.isMultiple(of: 80) else { continue }
+            let expected = walk.bench.everything(rounds: walk.rounds)
+            let state = walk.bench.venue.savedState()
+            for other in [walk.bench.replayed(), try walk.bench.restored()] {
+                #expect(other.everything(rounds: walk.rounds) == expected, "\(walk.bench.rev)")
+                #expect(other.venue.savedState() == state, "\(walk.bench.rev)")
+                #expect(other.venue.nextDue() == walk.bench.venue.nextDue())
+            }
+        }
+    }
+
+    @Test(arguments: 21...23)
+    func `undo gives back every document, and undoing it too`(seed: UInt64) throws {
+        var walk = NearbyWalk(seed: seed)
+        var before = walk.bench.everything()
+        var count = 0
+        for _ in 1...250 where walk.step() {
+            let after = walk.bench.everything()
+            defer { before = after }
+            let event = try #require(walk.bench.events.last)
+            var bench = walk.bench
+            guard walk.last.verb != "wait", (try? bench.undo()) != nil else { continue }
+            #expect(bench.everything() == before, "revision \(event.rev): \(walk.last)")
+            #expect(throws: Never.self, "revision \(event.rev): \(walk.last)") { try bench.undo() }
+            #expect(bench.everything() == after, "revision \(event.rev): \(walk.last)")
+            count += 1
+        }
+        #expect(count > 50)
+    }
+
+    @Test func `walks have something of everything`() {
+        var accepted: [String: Int] = [:]
+        for seed in 1...3 as ClosedRange<UInt64> {
+            var walk = NearbyWalk(seed: seed)
+            for _ in 1...400 { _ = walk.step() }
+            accepted.merge(walk.accepted) { $0 + $1 }
+        }
+        for verb in Set(NearbyWalk.verbs) { #expect(accepted[verb] ?? 0 > 0, "\(verb)") }
+    }
+}

@@ -1,0 +1,80 @@
+import JSON
+import Sync
+import Testing
+
+/// The search for stops over plain HTTP, and the lines below a map.
+@Suite struct NearbySearchRouteTests {
+    private var bench = NearbyBench()
+
+    init() { bench.loadAll() }
+
+    private mutating func ids(_ query: [String: String]) -> [String] {
+        let stops = bench.get("search", query).json["stops"]?.elements ?? []
+        return stops.compactMap { $0["id"]?.text }
+    }
+
+    @Test mutating func `a stop is told with what is known of it and why it was found`() {
+        let found = bench.get("search", ["q": "summit"]).json
+        #expect(
+            found == [
+                "q": "summit", "total": 1,
+                "stops": [
+                    [
+                        "id": "njt:1", "name": "Summit", "town": "Summit", "lat": 40.7165,
+                        "lon": -74.3578, "why": "name",
+                    ]
+                ],
+            ])
+        let byCode = bench.get("search", ["q": "07901"]).json["stops"]?.elements ?? []
+        #expect(byCode.map { $0["why"]?.text } == ["zip"])
+        #expect(byCode.first?["metres"] == 0)
+    }
+
+    @Test mutating func `stops are found by distance, by a position in either place`() {
+        for query in [["at": "40.74,-74.16"], ["q": "40.74,-74.16"]] {
+            #expect(ids(query) == ["njt:2", "njt:3", "njt:1"])
+        }
+        #expect(bench.get("search", ["at": "40.74,-74.16"]).json["q"] == "40.74,-74.16")
+    }
+
+    @Test mutating func `a limit shortens the answer, and total counts all`() {
+        let found = bench.get("search", ["q": "newark", "limit": "1"]).json
+        #expect(found["stops"]?.elements?.count == 1)
+        #expect(found["total"] == 2)
+        #expect(ids([:]).count == 3)
+        #expect(ids(["q": "  "]).count == 3)
+    }
+
+    @Test(arguments: [
+        (["limit": "0"], "Limit must be an integer from 1 to 200"),
+        (["limit": "many"], "Limit must be an integer from 1 to 200"),
+        (["at": "house"], "At must be house, stop:<id> or lat,lon"),
+        (["at": "91,0"], "At must be house, stop:<id> or lat,lon"),
+    ])
+    mutating func `a bad parameter is refused`(query: [String: String], sentence: String) {
+        let refused = bench.get("search", query)
+        #expect(refused.status == 400)
+        #expect(refused.json["problems"]?.elements?.map { $0["message"] } == [.string(sentence)])
+    }
+
+    @Test mutating func `the lines around a position are GeoJSON`() {
+        let found = bench.get("base", ["at": "stop:njt:1", "radius": "500"])
+        #expect(found.status == 200)
+        #expect(found.json["type"] == "FeatureCollection")
+        let kinds = found.json["features"]?.elements?.map { $0["properties"]?["kind"] }
+        #expect(kinds == ["street"])
+        #expect(bench.get("base", ["at": "0,0"]).json["features"] == [])
+        #expect(bench.get("base", ["at": "stop:njt:9"]).status == 404)
+        #expect(bench.get("base", ["at": "house"]).status == 409)
+        #expect(bench.get("base").status == 400)
+        let guest = NearbyBench.guest(of: "r_1")
+        #expect(bench.get("base", ["at": "stop:njt:1"], by: guest).status == 200)
+    }
+
+    @Test mutating func `only those who work there search`() {
+        for principal in [NearbyBench.screen, NearbyBench.guest(of: "r_1")] {
+            #expect(bench.get("search", ["q": "x"], by: principal).status == 404)
+        }
+        #expect(bench.get("search", ["q": "x"], by: NearbyBench.engineer).status == 200)
+    }
+}

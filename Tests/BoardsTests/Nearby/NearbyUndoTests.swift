@@ -1,0 +1,94 @@
+import Boards
+import JSON
+import Sync
+import Testing
+
+@Suite struct NearbyUndoTests {
+    private var bench = NearbyBench()
+
+    /// Undoes the last event and its undoing, and compares all documents.
+    private mutating func expectUndo(of documents: [String: JSON], rounds: [String] = []) throws {
+        let after = bench.everything(rounds: rounds)
+        try bench.undo()
+        #expect(bench.everything(rounds: rounds) == documents)
+        try bench.undo()
+        #expect(bench.everything(rounds: rounds) == after)
+    }
+
+    @Test mutating func `undo gives back every document, and undoing it too`() throws {
+        let id = try bench.add("Ada", ["rating": 4, "notes": "x"])
+        let visit = try bench.visit(id)
+        let round = try bench.open()
+        let option = try bench.choose(id, in: round)
+        let ada = try bench.join(round, "Ada")
+        try bench.answer(ada, in: round, votes: [option])
+        let bo = try bench.add("Bo")
+        let changes: [(String, [String: JSON])] = [
+            ("add", ["name": "Cy", "lat": 1, "lon": 2]),
+            ("edit", ["favourite": .string(id), "notes": .null, "rating": 1]),
+            ("visit", ["favourite": .string(id), "on": "2026-01-01"]),
+            ("unvisit", ["visit": .string(visit)]), ("remove", ["favourite": .string(id)]),
+            ("open", ["title": "Other"]),
+            ("choose", ["round": .string(round), "favourite": .string(bo)]),
+            ("drop", ["option": .string(option)]), ("close", ["round": .string(round)]),
+            ("reopen", ["round": .string(round)]),
+        ]
+        for (verb, arguments) in changes {
+            let before = bench.everything(rounds: [round])
+            try bench.ask(verb, arguments)
+            #expect(bench.everything(rounds: [round]) != before, "\(verb)")
+            try expectUndo(of: before, rounds: [round])
+        }
+    }
+
+    @Test mutating func `what something later depends on is not taken back`() throws {
+        let id = try bench.add("Ada")
+        let added = bench.rev
+        let visit = try bench.visit(id)
+        let visited = bench.rev
+        #expect(bench.code("undo", ["rev": JSON(added)]) == .conflict)
+        try bench.ask("remove", ["favourite": .string(id)])
+        #expect(bench.message(of: "undo", ["rev": JSON(visited)]) == "The favourite was removed")
+        try bench.undo()
+        try bench.ask("unvisit", ["visit": .string(visit)])
+        #expect(bench.code("undo", ["rev": JSON(visited)]) == .conflict)
+        let round = try bench.open()
+        let opened = bench.rev
+        let option = try bench.choose(id, in: round)
+        let chosen = bench.rev
+        #expect(bench.code("undo", ["rev": JSON(opened)]) == .conflict)
+        try bench.close(round, for: option)
+        // In a closed round nothing changes.
+        #expect(bench.message(of: "undo", ["rev": JSON(chosen)]) == "The round is closed")
+        try bench.undo()
+        try bench.undo(chosen)
+        try bench.undo(opened)
+        #expect(bench.document("nearby/host")?["rounds"] == [:])
+        #expect(bench.code("drop", ["option": .string(option)]) == .notFound)
+    }
+
+    @Test mutating func `a round is not closed again for an option that was dropped`() throws {
+        let round = try bench.open()
+        let option = try bench.choose(bench.add("Ada"), in: round)
+        try bench.close(round, for: option)
+        try bench.ask("reopen", ["round": .string(round)])
+        let reopened = bench.rev
+        try bench.ask("drop", ["option": .string(option)])
+        #expect(bench.message(of: "undo", ["rev": JSON(reopened)]) == "The option was dropped")
+        try bench.undo()
+        try bench.undo(reopened)
+        #expect(bench.round(round)?["decided"] == .string(option))
+    }
+
+    @Test mutating func `settings and imports stay, and what never happened is not found`() throws {
+        bench.load("stops", NearbyBench.stops)
+        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .conflict)
+        try bench.ask("configure", ["units": "km"], by: NearbyBench.owner)
+        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .conflict)
+        #expect(bench.code("undo", ["rev": 99]) == .notFound)
+        #expect(bench.code("undo", ["rev": 0]) == .invalid)
+        for principal in [NearbyBench.screen, NearbyBench.engineer] {
+            #expect(bench.code("undo", ["rev": 1], by: principal) == .forbidden)
+        }
+    }
+}

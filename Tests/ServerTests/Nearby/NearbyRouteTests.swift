@@ -1,0 +1,90 @@
+import Client
+import Credentials
+import JSON
+import Sync
+import Testing
+
+@testable import Server
+
+/// The board's addresses at a hub: who may use them, and in which form.
+@Suite struct NearbyRouteTests {
+    private let hub: LiveHub
+
+    private static let stops = """
+        stop_id,stop_name,stop_lat,stop_lon
+        1,SUMMIT,40.7165,-74.3578
+
+        """
+
+    init() throws { hub = try LiveHub() }
+
+    private func load(
+        _ text: String, _ path: String = "stops?feed=njt", type: String = "text/csv"
+    ) throws -> RawAnswer {
+        try hub.ask(
+            "POST", "/v1/main/nearby/\(path)", as: .host, ["Content-Type": type], body: text)
+    }
+
+    private func ask(_ role: Role, _ action: String, _ arguments: JSON) throws -> JSON {
+        try hub.connect(role).ask(RandomID.make(), "nearby.\(action)", arguments)
+    }
+
+    @Test func `what is imported is found at once, and after a restart`() throws {
+        let imported = try load(Self.stops)
+        #expect(imported.status == 200)
+        #expect(imported.json?["imported"] == 1)
+        for restarts in [false, true] {
+            if restarts { try hub.restart() }
+            let found = try hub.get("/v1/main/nearby/search?q=summ", as: .host)
+            #expect(found.json?["stops"]?.elements?.first?["id"] == "njt:1")
+            #expect(found["content-type"] == "application/json")
+        }
+        #expect(try load(Self.stops).status == 200)
+        #expect(try hub.journal().filter { $0.kind == "imported" }.count == 1)
+    }
+
+    @Test func `a file of another type is refused, and one with nothing in it`() throws {
+        #expect(try load(Self.stops, type: "image/png").status == 415)
+        #expect(try load("<html>").status == 415)
+        let damaged = try load("stop_id,stop_name,stop_lat,stop_lon\n1,Ada,91,2\n")
+        #expect(damaged.status == 422)
+        #expect(damaged.json?["problems"]?.elements?.count == 1)
+        #expect(try load(Self.stops, "stops?feed=A").status == 400)
+        #expect(try load(Self.stops, "stops?dry=1").json?["imported"] == 1)
+        #expect(try hub.journal().allSatisfy { $0.kind != "imported" })
+    }
+
+    @Test func `a source without places says when to ask again`() throws {
+        _ = try ask(.owner, "configure", ["source": "overpass"])
+        let answer = try hub.get("/v1/main/nearby/places?at=40.7,-74.3", as: .host)
+        #expect(answer.status == 503)
+        #expect(answer["retry-after"] == "10")
+    }
+
+    @Test func `the guest of a round reads it with the ticket, and others do not`() throws {
+        let opened = try ask(.host, "open", ["title": "Friday"])["result"]
+        let round = try #require(opened?["round"]?.text)
+        let ticket = try #require(opened?["ticket"]?.text)
+        let told = try hub.get("/v1/main/nearby/ticket?round=\(round)", as: .host)
+        #expect(told.json?["ticket"]?.text == ticket)
+        let guest = ["Authorization": "Bearer \(ticket)"]
+        let shared = try hub.get("/v1/main/nearby/share?round=\(round)", as: nil, guest)
+        #expect(shared.json?["subject"] == "Friday")
+        let view = try hub.get("/v1/main/views/nearby/round", as: nil, guest)
+        #expect(view.json?["doc"]?["round"]?["title"] == "Friday")
+        let joined = try hub.connect(ticket: ticket).ask(
+            "j", "nearby.join", ["round": .string(round), "name": "Ada"])
+        let key = try #require(joined["result"]?["key"]?.text)
+        // As long as a ticket's code.
+        #expect(key.utf8.count == 24)
+        #expect(!ticket.contains(key))
+        for path in ["search?q=", "ticket?round=\(round)", "places?at=house"] {
+            #expect(
+                try hub.get("/v1/main/nearby/\(path)", as: nil, guest).status == 403, "\(path)")
+        }
+        #expect(try hub.get("/v1/main/views/nearby/display", as: nil, guest).status == 403)
+        // A friend's key opens nothing.
+        let friend = ["Authorization": "Bearer \(key)"]
+        #expect(try hub.get("/v1/main/views/nearby/round", as: nil, friend).status == 401)
+    }
+}

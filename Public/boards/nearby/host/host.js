@@ -335,7 +335,8 @@ function drawPlaces(isLost) {
     drawRound();
     byId("filters", HTMLElement).hidden = at === "";
     byId("list-or-map", HTMLElement).hidden = at === "" || map.state === "failed";
-    byId("split", HTMLElement).classList.toggle("is-waiting", asked !== null && answer === null);
+    byId("split", HTMLElement).classList.toggle(
+        "is-waiting", answer === null && (asked?.state === "asking" || asked?.state === "slow"));
     places.drawFilters(shown, usual, units, answer?.places ?? []);
     places.drawRows(at === "" ? [] : rows);
     places.drawSay(saysOf(asked, isLost));

@@ -69,7 +69,7 @@ export class MapView {
     async load({ units, tiles }) {
         this.state = "loading";
         try {
-            const { PlaceMap } = await import("../map/map.js");
+            const { drawn, PlaceMap } = await import("../map/map.js");
             this.map = await PlaceMap.make(this.element, {
                 units, pressed: this.pressed, ...tiles,
                 words: {
@@ -78,9 +78,13 @@ export class MapView {
                 },
             });
             this.state = "there";
-            byId("legend", HTMLElement).replaceChildren(...legend.map((name) =>
-                make("li", {}, make("span", { className: `legend-mark is-${name}`, ariaHidden: "true" }),
-                    texts.marks[name])));
+            byId("legend", HTMLElement).replaceChildren(...legend.map((name) => {
+                const isChosen = name === "chosen";
+                const kind = isChosen ? "place" : name;
+                return make("li", {},
+                    make("span", { className: `map-mark is-${kind}` }, drawn({ kind, isChosen })),
+                    texts.marks[name]);
+            }));
             this.wanted();
         } catch {
             this.state = "failed";

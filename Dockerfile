@@ -14,7 +14,7 @@ RUN swift build --configuration release --product tablecast --static-swift-stdli
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libssl3 zlib1g libsqlite3-0 libcurl4 libexpat1 ca-certificates tzdata curl \
+    && apt-get install --yes --no-install-recommends libssl3 zlib1g libsqlite3-0 libcurl4 libexpat1 ca-certificates tzdata curl libjs-leaflet \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --home-dir /data tablecast \
     && install --directory --owner tablecast --mode 0700 /data /data/backups

@@ -3,7 +3,7 @@ import { byId, make, setText, words } from "../js/dom.js";
 import { boards } from "./boards.js";
 import { Filter } from "./filter.js";
 import { texts } from "./texts.js";
-import { instantOf } from "./zones.js";
+import { instantOf } from "../js/zones.js";
 
 /** @typedef {import("./address.js").Place} Place */
 

@@ -26,14 +26,15 @@ extension HTTPSession {
             // 9.3).
             fields[.connection] = "keep-alive"
         }
-        writeHead(response.status, fields, to: request)
+        writeHead(response.status, fields, imageOrigins: response.imageOrigins, to: request)
         if request?.method != .head, response.status.code != 304, !response.body.isEmpty {
             connection?.send(response.body)
         }
     }
 
     private func writeHead(
-        _ status: HTTPResponse.Status, _ fields: HTTPFields, to request: Request?
+        _ status: HTTPResponse.Status, _ fields: HTTPFields, imageOrigins: [String] = [],
+        to request: Request?
     ) {
         var fields = fields
         let now = connections.context.clock.now
@@ -42,7 +43,7 @@ extension HTTPSession {
         if status != .switchingProtocols {
             SecurityFields.add(
                 to: &fields, authority: request?.authority ?? "",
-                isSecure: connection?.isSecure == true)
+                isSecure: connection?.isSecure == true, imageOrigins: imageOrigins)
         }
         connections.context.metrics.responded(status: status.code)
         if let request, connections.place(of: self) != nil,

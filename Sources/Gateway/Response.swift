@@ -6,6 +6,8 @@ package struct Response: Sendable {
     package var status: HTTPResponse.Status
     package var fields: HTTPFields
     package var body: [UInt8]
+    /// The origins besides the hub's from which the page's images come.
+    package var imageOrigins: [String] = []
 
     package init(_ status: HTTPResponse.Status, fields: HTTPFields = [:], body: [UInt8] = []) {
         self.status = status

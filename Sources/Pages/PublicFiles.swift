@@ -38,9 +38,22 @@ package final class PublicFiles: Sendable {
         }
     }
 
-    /// A file of the folder, kept in memory or not.
+    /// A folder beside the one with the pages, whose files are served below a path of their own.
+    package struct AddedFolder: Sendable {
+        /// The names at which its files' paths begin.
+        let path: [String]
+        let folder: ReadOnlyFolder
+        /// Where it is on the disk.
+        let place: String
+        /// The only files that are served; `nil` for all.
+        var names: Set<String>?
+    }
+
+    /// A file of a folder, kept in memory or not.
     private struct Entry: Sendable {
         var status: FileStatus
+        /// The added folder that it is in; `nil` for the folder with the pages.
+        var added: Int?
         /// `nil` if the file is too long to be kept.
         var file: File?
     }
@@ -58,6 +71,7 @@ package final class PublicFiles: Sendable {
 
     private let path: String
     private let folder: ReadOnlyFolder
+    private let added: [AddedFolder]
     private let contents: Locked<Contents>
     /// The maximum age of the knowledge about the folder when a file is requested.
     private let ageMax: Duration
@@ -76,9 +90,13 @@ package final class PublicFiles: Sendable {
 
     /// - Parameters:
     ///   - path: the path of the folder.
-    ///   - ageMax: the time after which the folder is checked for changes.
-    package init(path: String, ageMax: Duration = .seconds(1)) throws(HubError) {
+    ///   - added: folders beside it.
+    ///   - ageMax: the time after which the folders are checked for changes.
+    package init(
+        path: String, added: [AddedFolder] = [], ageMax: Duration = .seconds(1)
+    ) throws(HubError) {
         self.path = path
+        self.added = added
         self.ageMax = ageMax
         do {
             folder = try ReadOnlyFolder(path: path)
@@ -92,7 +110,7 @@ package final class PublicFiles: Sendable {
                 "The folder \(path) does not have the pages: there is no index.html in it. "
                     + "Name the right one with --public.")
         }
-        let contents = Self.contents(of: folder, at: path, known: Contents())
+        let contents = Self.contents(of: folder, at: path, added, known: Contents())
         version = Self.version(of: contents)
         self.contents = Locked(contents)
     }
@@ -110,25 +128,48 @@ package final class PublicFiles: Sendable {
 
     /// Reads the files that are new or have changed.
     private static func contents(
-        of folder: ReadOnlyFolder, at path: String, known: Contents
+        of folder: ReadOnlyFolder, at path: String, _ added: [AddedFolder], known: Contents
     ) -> Contents {
         var contents = Contents(lookedOverAt: EventLoop.monotonicNow)
-        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
-        for path in paths.sorted().prefix(fileCountMax) {
-            let pieces = path.split(separator: "/").map(String.init)
-            guard let status = folder.status(pieces), status.kind == .file else { continue }
-            var entry = Entry(status: status)
-            if let same = known.entries[pieces], same.status == status {
-                entry = same
-            } else if status.size <= keptFileBytesMax, contents.keptCount < keptFileCountMax {
-                let content = try? folder.read(pieces, bytesMax: keptFileBytesMax)
-                guard let content else { continue }
-                entry.file = File(content.bytes, named: pieces.last ?? "")
+        for pieces in paths(below: path) {
+            read(pieces, of: folder, at: pieces, into: &contents, known: known)
+        }
+        for (index, each) in added.enumerated() {
+            for pieces in paths(below: each.place)
+            where each.names?.contains(pieces.joined(separator: "/")) ?? true {
+                read(
+                    pieces, of: each.folder, at: each.path + pieces, added: index,
+                    into: &contents, known: known)
             }
-            if entry.file != nil { contents.keptCount += 1 }
-            contents.entries[pieces] = entry
         }
         return contents
+    }
+
+    private static func paths(below path: String) -> [[String]] {
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+        return paths.sorted().prefix(fileCountMax).map { path in
+            path.split(separator: "/").map(String.init)
+        }
+    }
+
+    /// Reads a file of a folder, if it is new or has changed.
+    ///
+    /// - Parameter path: the names in the path at which it is served.
+    private static func read(
+        _ pieces: [String], of folder: ReadOnlyFolder, at path: [String], added: Int? = nil,
+        into contents: inout Contents, known: Contents
+    ) {
+        guard let status = folder.status(pieces), status.kind == .file else { return }
+        var entry = Entry(status: status, added: added)
+        if let same = known.entries[path], same.status == status, same.added == added {
+            entry = same
+        } else if status.size <= keptFileBytesMax, contents.keptCount < keptFileCountMax {
+            let content = try? folder.read(pieces, bytesMax: keptFileBytesMax)
+            guard let content else { return }
+            entry.file = File(content.bytes, named: pieces.last ?? "")
+        }
+        if entry.file != nil { contents.keptCount += 1 }
+        contents.entries[path] = entry
     }
 
     /// Checks the folder for changes if the last check is too old; then calls back on the loop.
@@ -145,7 +186,7 @@ package final class PublicFiles: Sendable {
     private func lookOver(unlessSince instant: Duration) {
         let known = contents.with { $0 }
         if known.lookedOverAt >= instant { return }
-        let found = Self.contents(of: folder, at: path, known: known)
+        let found = Self.contents(of: folder, at: path, added, known: known)
         contents.with { $0 = found }
     }
 
@@ -254,13 +295,20 @@ package final class PublicFiles: Sendable {
         if let file = place.entry.file { return respond(file, to: exchange) }
         let bound = LoopBound(exchange, on: loop)
         queue.async { [self] in
-            let content = try? folder.read(place.pieces, bytesMax: Self.fileBytesMax)
+            let content = try? read(place.pieces, added: place.entry.added)
             let file = content.map { File($0.bytes, named: place.pieces.last ?? "") }
             loop.execute { [self] in
                 guard let file else { return bound.value.refuse(.notFound) }
                 respond(file, to: bound.value)
             }
         }
+    }
+
+    /// Reads a file that is not kept.
+    private func read(_ pieces: [String], added index: Int?) throws(SystemError) -> FileContent? {
+        guard let index else { return try folder.read(pieces, bytesMax: Self.fileBytesMax) }
+        let pieces = Array(pieces.dropFirst(added[index].path.count))
+        return try added[index].folder.read(pieces, bytesMax: Self.fileBytesMax)
     }
 
     /// Finds the start page in the reader's language; `nil` for other files, and in English. It is

@@ -52,7 +52,8 @@ public final class Hub: Sendable {
             try Self.context(of: tls)
         }
         let files = try PublicFiles(
-            path: options.publicFolder, ageMax: options.timing.pageAgeMax)
+            path: options.publicFolder, added: Leaflet.folders(at: options.leafletFolder),
+            ageMax: options.timing.pageAgeMax)
         let store: Store
         let main: VenueRecord
         var venues: [Venue] = []

@@ -3,6 +3,7 @@ import Clocks
 public import Delivery
 public import Destinations
 public import Limits
+import Pages
 public import Screens
 public import Transport
 
@@ -24,6 +25,8 @@ public struct HubOptions: Sendable {
     public var dataFolder: String
     /// The folder of the pages and files for browsers: `Public`.
     public var publicFolder: String
+    /// The folder of the library that draws maps. Without it, pages show their lists alone.
+    public var leafletFolder = Leaflet.usualFolder
     /// The number of event loops; `nil` means one less than the number of cores, and at least one.
     public var loopCount: Int?
     /// The name of the venue that the first start makes.

@@ -3,7 +3,8 @@ import Sync
 
 extension Nearby {
     static let module = BoardModule(
-        declared, routes: searchRoutes + placeRoutes + roundRoutes + importRoutes,
+        declared, pages: pages, panels: panels,
+        routes: searchRoutes + placeRoutes + roundRoutes + importRoutes,
         importers: feedImporters, carrier: NearbyCarrier.init
     ) { venue, dependencies in Nearby(venue: venue, dependencies: dependencies) }
 

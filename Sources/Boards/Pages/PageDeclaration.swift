@@ -55,6 +55,8 @@ public struct PageDeclaration: Sendable {
     public let advice: String?
     /// Fills places in the page's HTML, so that it is useful without scripts.
     public let fill: Fill?
+    /// The origins besides the hub's from which the page's images come, such as those of a map.
+    public let imageOrigins: @Sendable (_ venue: Venue) -> [String]
 
     /// - Parameter language: the language in which the page is written.
     public typealias Fill =
@@ -63,7 +65,8 @@ public struct PageDeclaration: Sendable {
     init(
         _ address: String?, in folder: String? = nil, _ title: String, roles: [Role],
         isOpenToAddedRoles: Bool = false, isOpenedByCode: Bool = false, reader: Reader = .staff,
-        views: [String] = [], facts: Set<Fact> = [], advice: String? = nil, fill: Fill? = nil
+        views: [String] = [], facts: Set<Fact> = [], advice: String? = nil, fill: Fill? = nil,
+        imageOrigins: @escaping @Sendable (_ venue: Venue) -> [String] = { _ in [] }
     ) {
         self.address = address
         self.folder = folder ?? address ?? ""
@@ -76,6 +79,7 @@ public struct PageDeclaration: Sendable {
         self.facts = facts
         self.advice = advice
         self.fill = fill
+        self.imageOrigins = imageOrigins
     }
 }
 

@@ -57,7 +57,8 @@ enum PageRoute {
             }
             guard let html else { throw .notFound }
             // Set the cookie again: a browser forgets a cookie that is not renewed.
-            let response = Response.page(html, to: request).setting(request.cookie)
+            var response = Response.page(html, to: request).setting(request.cookie)
+            response.imageOrigins = page.declaration.imageOrigins(runner.venue)
             exchange.respond(
                 page.declaration.reader == .staff ? response.keepingLanguage(of: request) : response
             )

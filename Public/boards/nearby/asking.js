@@ -1,0 +1,175 @@
+// @ts-check
+
+/** @typedef {import("./types.js").PlacesAnswer} PlacesAnswer */
+
+/** From here on the page says that the answer takes its time. */
+const slowMs = 1000;
+/** When it is worth trying again, if the hub does not say. */
+const retryMs = 10_000;
+/** Answers that are kept for the way back, and for a lost connection. They are kept nowhere else. */
+const answersMax = 40;
+
+/**
+ * What one asks the hub for, and what came of it.
+ * @typedef {object} Asked
+ * @property {string} at
+ * @property {string} query
+ * @property {"asking" | "slow" | "there" | "failed" | "refused"} state
+ * @property {PlacesAnswer | null} answer also an older one, while a newer one is awaited
+ * @property {number} answeredAtMs when it came
+ * @property {number} [failingSinceMs] since when the source does not answer
+ * @property {string} [code] why it was refused
+ */
+
+/**
+ * Asks for places, one question at a time. An older question is given up; its answer is not shown, even
+ * if it comes after all, because an answer says for which position it is.
+ */
+export class Asking {
+    /**
+     * @param {object} page
+     * @param {string} page.address of the route
+     * @param {() => number} page.now by the hub's clock
+     * @param {() => void} page.changed
+     * @param {typeof fetch} [page.load]
+     */
+    constructor({ address, now, changed, load = (...args) => fetch(...args) }) {
+        this.address = address;
+        this.now = now;
+        this.changed = changed;
+        this.load = load;
+        /** @type {Asked | null} */
+        this.asked = null;
+        /** @type {Map<string, {answer: PlacesAnswer, atMs: number}>} */
+        this.kept = new Map();
+        /** @type {AbortController | null} */
+        this.abort = null;
+        /** @type {number | undefined} */
+        this.failingSinceMs = undefined;
+        this.timers = { slow: 0, retry: 0 };
+    }
+
+    /**
+     * Asks for the places around a position, unless that is being asked already.
+     * @param {string} at
+     * @param {Record<string, string>} [more] the other parameters
+     */
+    ask(at, more = {}) {
+        const query = String(new URLSearchParams({ at, ...more }));
+        if (this.asked?.query !== query) {
+            this.begin(at, query);
+        }
+    }
+
+    /** Asks for the same once more. */
+    again() {
+        if (this.asked) {
+            this.begin(this.asked.at, this.asked.query);
+        }
+    }
+
+    /** Asks for nothing. */
+    leave() {
+        this.end();
+        this.asked = null;
+    }
+
+    end() {
+        this.abort?.abort();
+        this.abort = null;
+        clearTimeout(this.timers.slow);
+        clearTimeout(this.timers.retry);
+    }
+
+    /**
+     * @param {string} at
+     * @param {string} query
+     */
+    begin(at, query) {
+        this.end();
+        const known = this.kept.get(query);
+        // What was there with other filters stays until the answer is here, but never that of another
+        // position.
+        const before = this.asked?.at === at ? this.asked : null;
+        /** @type {Asked} */
+        const asked = {
+            at, query, state: "asking", answer: known?.answer ?? before?.answer ?? null,
+            answeredAtMs: known?.atMs ?? before?.answeredAtMs ?? 0,
+            failingSinceMs: this.failingSinceMs,
+        };
+        this.asked = asked;
+        this.abort = new AbortController();
+        this.timers.slow = /** @type {any} */ (setTimeout(() => {
+            asked.state = "slow";
+            this.changed();
+        }, slowMs));
+        this.changed();
+        void this.fetch(asked, this.abort.signal);
+    }
+
+    /**
+     * @param {Asked} asked
+     * @param {AbortSignal} signal
+     */
+    async fetch(asked, signal) {
+        try {
+            const answer = await this.load(`${this.address}?${asked.query}`, { cache: "no-store", signal });
+            const retryAfter = Number(answer.headers.get("Retry-After") ?? NaN);
+            const said = await answer.json();
+            if (this.asked !== asked || signal.aborted) {
+                return;
+            }
+            if (answer.ok && said.at === asked.at) {
+                this.take(asked, said);
+            } else if (answer.status < 500 && answer.status !== 429) {
+                this.refused(asked, String(said.code ?? answer.status));
+            } else {
+                this.fail(asked, Number.isFinite(retryAfter) ? retryAfter * 1000 : retryMs);
+            }
+        } catch {
+            if (this.asked === asked && !signal.aborted) {
+                this.fail(asked, retryMs);
+            }
+        }
+    }
+
+    /**
+     * @param {Asked} asked
+     * @param {PlacesAnswer} answer
+     */
+    take(asked, answer) {
+        clearTimeout(this.timers.slow);
+        const atMs = this.now();
+        Object.assign(asked, { state: "there", answer, answeredAtMs: atMs, failingSinceMs: undefined });
+        this.failingSinceMs = undefined;
+        this.kept.delete(asked.query);
+        this.kept.set(asked.query, { answer, atMs });
+        for (const query of [...this.kept.keys()].slice(0, -answersMax)) {
+            this.kept.delete(query);
+        }
+        this.changed();
+    }
+
+    /**
+     * @param {Asked} asked
+     * @param {string} code
+     */
+    refused(asked, code) {
+        clearTimeout(this.timers.slow);
+        Object.assign(asked, { state: "refused", answer: null, code });
+        this.changed();
+    }
+
+    /**
+     * The source does not answer now; the hub goes on asking it meanwhile.
+     * @param {Asked} asked
+     * @param {number} inMs
+     */
+    fail(asked, inMs) {
+        clearTimeout(this.timers.slow);
+        this.failingSinceMs ??= this.now();
+        Object.assign(asked, { state: "failed", failingSinceMs: this.failingSinceMs });
+        this.timers.retry = /** @type {any} */ (setTimeout(() => this.again(), Math.max(inMs, 1000)));
+        this.changed();
+    }
+}

@@ -1,0 +1,184 @@
+// @ts-check
+/* The television with the house's favourites, and how far it is to each. In ECMAScript 2015. */
+(function () {
+    "use strict";
+
+    /**
+     * @typedef {object} Favourite
+     * @property {string} [ref]
+     * @property {string} [name]
+     * @property {string} [kind]
+     * @property {string} [address]
+     * @property {number} [rating]
+     * @property {number} [lat]
+     * @property {number} [lon]
+     * @property {number | null} [metres]
+     */
+
+    const pageMs = 10000;
+    const perPage = 8;
+    /* So many refs are asked for at once. */
+    const refsMax = 50;
+    const slowMs = 1000;
+    const againMs = 30000;
+    const keptMs = 6 * 3600000;
+    const { make, setText, text, words } = tablecast;
+    const { distanceText, metresBetween, positionOf, starsText, unitsFor, walkMinutes } = tablecastNearby;
+
+    const view = "nearby/display";
+    const screen = new tablecast.Screen({
+        views: [view],
+        notices: "notice/display",
+        venue: (sync) => {
+            /** @type {any} */
+            const doc = sync.doc(view);
+            return doc ? doc.venue : undefined;
+        },
+        draw
+    });
+    const list = screen.byID("places");
+    const kinds = tablecast.familyOf("kinds");
+    const { lang } = document.documentElement;
+    let page = 0;
+    let pageCount = 1;
+    /* What was drawn last: drawing is dear on a television. */
+    let drawn = "";
+
+    /** @type {Record<string, {place: Favourite | null, untilMs: number}>} */
+    const told = {};
+    let isAsking = false;
+    let isSlow = false;
+    let failingSinceMs = 0;
+
+    /** @param {string[]} refs */
+    function ask(refs) {
+        if (isAsking || refs.length === 0) {
+            return;
+        }
+        isAsking = true;
+        const some = refs.slice(0, refsMax);
+        const slow = setTimeout(() => {
+            isSlow = true;
+            screen.render();
+        }, slowMs);
+        const request = new XMLHttpRequest();
+        const query = `refs=${encodeURIComponent(some.join(","))}&as=${screen.state.role}`;
+        request.open("GET", `/v1/${screen.state.venue}/nearby/places?${query}`);
+        request.onloadend = () => {
+            clearTimeout(slow);
+            isAsking = false;
+            isSlow = false;
+            const isThere = request.status === 200;
+            failingSinceMs = isThere ? 0 : failingSinceMs || screen.sync.clock.now();
+            /** @type {Favourite[]} */
+            const places = isThere ? JSON.parse(request.responseText).places : [];
+            some.forEach((ref) => {
+                const place = places.filter((each) => each.ref === ref)[0] || null;
+                const known = told[ref] ? told[ref].place : null;
+                told[ref] = {
+                    place: isThere ? place : known,
+                    untilMs: Date.now() + (place ? keptMs : againMs)
+                };
+            });
+            screen.render();
+        };
+        request.send();
+    }
+
+    /**
+     * The favourites with their distances, the nearest first.
+     * @param {any} doc
+     * @returns {Favourite[]}
+     */
+    function rowsOf(doc) {
+        const favourites = (doc && doc.favourites) || {};
+        const here = positionOf(doc && doc.venue);
+        /** @type {string[]} */
+        const wanted = [];
+        const rows = Object.keys(favourites).map((key) => {
+            const { ref, name } = favourites[key];
+            if (name !== undefined || ref === undefined) {
+                return favourites[key];
+            }
+            const known = told[ref];
+            if (!known || known.untilMs < Date.now()) {
+                wanted.push(ref);
+            }
+            const gone = known ? text("gone") : "…";
+            return Object.assign({}, known && known.place, favourites[key], {
+                name: known && known.place ? known.place.name : gone
+            });
+        }).map((row) => {
+            const there = positionOf(row);
+            return Object.assign({}, row, { metres: here && there ? metresBetween(here, there) : null });
+        });
+        ask(wanted);
+        const far = (/** @type {Favourite} */ { metres }) =>
+            (typeof metres === "number" ? metres : Infinity);
+        return rows.sort((one, other) =>
+            far(one) - far(other) || String(one.name).localeCompare(String(other.name)));
+    }
+
+    /**
+     * @param {Favourite} favourite
+     * @param {"km" | "mi"} units
+     */
+    function element({ name, kind, address, rating, metres }, units) {
+        const item = make("li", "place");
+        const isFar = typeof metres === "number";
+        const walk = make("p", isFar ? "walk figures" : "walk figures is-unknown");
+        walk.appendChild(make("span", "minutes", isFar ? String(walkMinutes(metres || 0)) : ""));
+        walk.appendChild(document.createTextNode(" "));
+        walk.appendChild(make("span", "unit", text("minutes")));
+        const what = make("div", "what");
+        const title = make("p", "name");
+        title.appendChild(words(name || ""));
+        what.appendChild(title);
+        const about = make("p", "about");
+        const parts = [
+            isFar ? distanceText(metres || 0, units, lang) : "",
+            kind ? kinds[kind] || "" : "",
+            typeof rating === "number" ? text("stars", { stars: starsText(rating) }) : ""
+        ].filter((part) => part !== "");
+        about.appendChild(document.createTextNode(parts.join(" · ")));
+        if (address) {
+            about.appendChild(document.createTextNode(parts.length > 0 ? " · " : ""));
+            about.appendChild(words(address));
+        }
+        what.appendChild(about);
+        item.appendChild(walk);
+        item.appendChild(what);
+        return item;
+    }
+
+    function draw() {
+        /** @type {any} */
+        const doc = screen.sync.doc(view);
+        const rows = rowsOf(doc);
+        const units = unitsFor(doc && doc.venue ? doc.venue.units : undefined, navigator.language);
+        pageCount = Math.max(1, Math.ceil(rows.length / perPage));
+        page = Math.min(page, pageCount - 1);
+        const onPage = rows.slice(page * perPage, (page + 1) * perPage);
+        const shown = JSON.stringify([onPage, units, rows.length]);
+        if (doc && shown !== drawn) {
+            drawn = shown;
+            document.body.className = rows.length === 0 ? "is-empty" : onPage.length > 4 ? "" : "has-few";
+            list.textContent = "";
+            onPage.forEach((row) => list.appendChild(element(row, units)));
+        }
+        const place = { number: page + 1, count: pageCount };
+        setText(screen.byID("pages"), pageCount > 1 ? text("page", place) : "");
+        const since = failingSinceMs > 0 ? screen.writeTime(failingSinceMs) : "";
+        const said = since !== "" ? text("failing", { since }) : isSlow ? text("slow") : "";
+        setText(screen.byID("say"), said);
+        return rows.length === 0 ? text("nothing") : text("summary", { count: rows.length });
+    }
+
+    screen.start();
+    setInterval(() => {
+        if (pageCount > 1) {
+            page = (page + 1) % pageCount;
+            screen.render();
+        }
+    }, pageMs);
+})();

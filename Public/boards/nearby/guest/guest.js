@@ -1,0 +1,388 @@
+// @ts-check
+import { Announcer } from "../../../js/ui/announcer.js";
+import { byId, make, oncePerFrame, setText, words } from "../../../js/dom.js";
+import { House } from "../../../js/house.js";
+import { LifeSign } from "../../../js/ui/life.js";
+import { pageState } from "../../../js/page.js";
+import { StoredValue, Sync } from "../../../js/tablecast.js";
+import { counted, inWords, text } from "../../../js/texts.js";
+import { askBeforeLeaving } from "../../../js/ui/unsent.js";
+import { metresBetween, positionOf } from "../distances.js";
+import { asChosen, comingOf, predictRound } from "../predict.js";
+import { Refs } from "../refs.js";
+import { isWebAddress, mapAddress, readersUnits, writeDistance, writeWay } from "../words.js";
+import { OptionsView } from "./options.js";
+
+/** @typedef {import("../types.js").Round} Round */
+/** @typedef {import("../types.js").Venue} Venue */
+/** @typedef {import("./options.js").ShownOption} ShownOption */
+/** @typedef {{coming?: "yes" | "no" | "maybe", votes?: string[]}} Answer */
+
+const state = pageState();
+const subject = state.subject ?? "";
+const role = subject ? `guest:${subject}` : "guest";
+const base = `/v1/${state.venue}/nearby`;
+const view = "nearby/round";
+const house = new House(() => sync.clock.now());
+const { time } = house;
+const render = oncePerFrame(draw);
+/** @type {Sync} */
+const sync = new Sync({
+    // A phone may have several tickets: the page speaks for its own.
+    role,
+    views: [view],
+    state,
+    changed: render,
+    answered: (entry, answer) => answered(entry, inWords(answer, entry.action)),
+});
+const announcer = new Announcer(byId("announcer", HTMLElement));
+const sign = new LifeSign(byId("sign", HTMLElement), time, render);
+const refs = new Refs({ address: `${base}/places`, as: role, changed: render });
+const options = new OptionsView(vote);
+/** Who this phone speaks for in this round: the friend's id and the key. */
+const me = new StoredValue(`tablecast.nearby.${state.venue}.${subject}`, () => localStorage);
+const nameField = byId("name", HTMLInputElement);
+/**
+ * What was answered before the name was given.
+ * @type {Answer}
+ */
+let early = {};
+let said = "";
+/** @type {import("../map/map.js").PlaceMap | null} */
+let map = null;
+let mapState = "none";
+let linesOf = "";
+let drawnDecision = "";
+
+/** @returns {{venue: Venue, round: Round} | null} */
+function doc() {
+    return /** @type {any} */ (sync.doc(view));
+}
+
+/** The round as it will be. */
+function round() {
+    const known = doc()?.round;
+    return known && predictRound(known, subject, sync.unseen(view));
+}
+
+/** The friend that this phone speaks for, once the hub knows it. */
+function friend() {
+    const kept = me.read();
+    return kept?.friend && round()?.friends[kept.friend] ? kept : null;
+}
+
+/** Whether the name is on its way. */
+function isJoining() {
+    return sync.outbox.entries.some(({ action, ack }) => action === "nearby.join" && !ack);
+}
+
+/** @param {Answer} answer */
+function answer(answer) {
+    const known = friend();
+    setText(byId("problem", HTMLElement), "");
+    if (known) {
+        sync.mutate("nearby.answer", { friend: known.friend, key: known.key, ...answer });
+    } else {
+        early = { ...early, ...answer };
+        if (!isJoining()) {
+            showNameProblem(text("nameFirst"));
+            nameField.focus();
+        }
+    }
+    draw();
+}
+
+/**
+ * One's own votes, also those that wait for the name.
+ * @param {Round} known
+ */
+function votes(known) {
+    return early.votes ?? known.friends[friend()?.friend ?? ""]?.votes ?? [];
+}
+
+/** @param {string} key of an option */
+function vote(key) {
+    const known = round();
+    if (known) {
+        const own = votes(known).filter((each) => each in known.options);
+        answer({ votes: own.includes(key) ? own.filter((each) => each !== key) : [...own, key] });
+    }
+}
+
+/**
+ * @param {import("../../../js/tablecast.js").Entry} entry
+ * @param {any} message
+ */
+function answered(entry, message) {
+    if (entry.action === "nearby.join" && message.type === "ack") {
+        me.write({ friend: message.result.friend, key: message.result.key });
+        if (Object.keys(early).length > 0) {
+            const first = early;
+            early = {};
+            sync.mutate("nearby.answer", { ...message.result, ...first });
+        }
+        announcer.say(text("joined"));
+    } else if (message.type === "reject") {
+        const why = message.problems?.[0]?.message || message.message || text("notDone");
+        if (entry.action === "nearby.join") {
+            showNameProblem(why);
+        } else {
+            setText(byId("problem", HTMLElement), why);
+        }
+    }
+}
+
+/** @param {string} why */
+function showNameProblem(why) {
+    setText(byId("name-problem", HTMLElement), why);
+    nameField.setAttribute("aria-invalid", String(why !== ""));
+}
+
+function draw() {
+    const document_ = doc();
+    house.know(document_?.venue);
+    sign.show(sync.life, sync.asOfMs, sync.silentMs);
+    const known = round();
+    if (document_ && known) {
+        drawRound(known, document_.venue);
+    } else {
+        setText(byId("round-title", HTMLElement), document_ === null ? text("title") : text("over"));
+    }
+    announcer.sayLost(document.documentElement.dataset.life === "stale", text("offline"));
+    sync.painted(view);
+}
+
+/**
+ * @param {Round} known
+ * @param {Venue} venue
+ */
+function drawRound(known, venue) {
+    const isOpen = known.state === "open";
+    const here = positionOf(venue);
+    const units = readersUnits(venue.units);
+    const shown = asChosen(known).map((key) => ({ key, ...refs.resolved(known.options[key]) }));
+    byId("round-title", HTMLElement).replaceChildren(words(known.title));
+    document.body.dataset.state = known.state;
+    setText(byId("round-about", HTMLElement), [
+        known.when ? text("meet", { time: time(known.when) }) : "",
+        isOpen ? text("closes", { time: time(known.until) }) : text("closed"),
+    ].filter(Boolean).join(" · "));
+    const mine = friend();
+    const isNamed = mine !== null || isJoining();
+    byId("join", HTMLFormElement).hidden = !isOpen || isNamed;
+    byId("coming-part", HTMLElement).hidden = !isOpen;
+    const own = known.friends[mine?.friend ?? ""];
+    byId("coming-title", HTMLElement).replaceChildren(
+        ...(own ? [words(own.name), `: ${text("areYouComing")}`] : [text("areYouComing")]));
+    const coming = early.coming ?? own?.coming;
+    for (const button of document.querySelectorAll("[data-coming]")) {
+        button.ariaPressed = String(button.getAttribute("data-coming") === coming);
+    }
+    byId("options-part", HTMLElement).hidden = false;
+    setText(byId("options-title", HTMLElement), isOpen ? text("chooseTitle") : text("chosenTitle"));
+    options.draw(known, shown, votes(known), { position: here, units });
+    drawDecision(known, shown, here, units);
+    drawFriends(known);
+    drawMap(shown, here, units, venue);
+    const summary = [
+        isOpen ? counted("votes", shown.reduce((sum, each) => sum + each.votes, 0)) : text("closed"),
+        counted("friends", Object.keys(known.friends).length),
+    ].join(" · ");
+    if (said !== "" && said !== summary) {
+        announcer.say(summary);
+    }
+    said = summary;
+}
+
+/**
+ * @param {Round} known
+ * @param {ShownOption[]} shown
+ * @param {import("../distances.js").Position | null} here
+ * @param {import("../distances.js").Units} units
+ */
+function drawDecision(known, shown, here, units) {
+    const decided = shown.find(({ key }) => key === known.decided);
+    const part = byId("decision", HTMLElement);
+    part.hidden = known.state === "open";
+    const drawn = JSON.stringify([known.state, decided, here]);
+    if (drawn === drawnDecision || part.hidden) {
+        return;
+    }
+    drawnDecision = drawn;
+    part.classList.toggle("is-none", !decided);
+    setText(byId("decision-title", HTMLElement), decided ? text("decided") : text("undecided"));
+    byId("decision-name", HTMLElement).replaceChildren(...(decided
+        ? [words(decided.name ?? (decided.isUnknown ? text("gone") : text("place")))] : []));
+    const there = positionOf(decided);
+    const way = here && there ? writeWay(metresBetween(here, there), units) : "";
+    byId("decision-about", HTMLElement).replaceChildren(
+        ...[decided?.address ?? "", way].filter(Boolean).flatMap((each, index) =>
+            [...(index > 0 ? [" · "] : []), words(each)]));
+    const links = byId("decision-links", HTMLElement);
+    links.replaceChildren();
+    if (there) {
+        links.append(outward(mapAddress(there), text("wayThere")));
+    }
+    if (isWebAddress(decided?.url)) {
+        links.append(outward(String(decided?.url), text("webPage")));
+    }
+    if (decided) {
+        const button = make("button", { type: "button" }, text("share"));
+        button.addEventListener("click", () => void share(links));
+        links.append(button);
+    }
+}
+
+/**
+ * Opens the browser's sheet, or where it has none, offers the ways of sending.
+ * @param {HTMLElement} links
+ */
+async function share(links) {
+    try {
+        const query = new URLSearchParams({ round: subject, as: role });
+        const told = await (await fetch(`${base}/share?${query}`, { cache: "no-store" })).json();
+        if (typeof navigator.share === "function") {
+            await navigator.share({ title: told.subject, text: told.text });
+            return;
+        }
+        links.querySelector("button")?.remove();
+        const ways = [
+            outward(told.mailto, text("byMail")), outward(told.sms, text("byMessage")),
+            outward(told.whatsapp, text("byWhatsApp")),
+        ];
+        links.append(...ways);
+        ways[0].focus();
+    } catch (error) {
+        if (/** @type {Error} */ (error).name !== "AbortError") {
+            setText(byId("problem", HTMLElement), text("notDone"));
+        }
+    }
+}
+
+/**
+ * @param {string} address
+ * @param {string} label
+ */
+function outward(address, label) {
+    return make("a", {
+        className: "button", href: address, target: "_blank", rel: "noopener noreferrer",
+    }, label);
+}
+
+/** @param {Round} known */
+function drawFriends(known) {
+    const coming = comingOf(known);
+    const groups = /** @type {const} */ (["yes", "maybe", "no", "open"]);
+    byId("friends-part", HTMLElement).hidden = Object.keys(known.friends).length === 0;
+    byId("friends", HTMLElement).replaceChildren(
+        ...groups.filter((each) => coming[each].length > 0).flatMap((each) => [
+            make("dt", {}, `${text(`who.${each}`)} `,
+                make("span", { className: "figures" }, String(coming[each].length))),
+            make("dd", {}, ...coming[each].flatMap((name, index) => [index > 0 ? ", " : "", words(name)])),
+        ]));
+}
+
+/**
+ * @param {ShownOption[]} shown
+ * @param {import("../distances.js").Position | null} here
+ * @param {import("../distances.js").Units} units
+ * @param {Venue} venue
+ */
+function drawMap(shown, here, units, venue) {
+    const located = shown.flatMap((option, index) => {
+        const there = positionOf(option);
+        const name = option.name ?? text("place");
+        return there ? [{
+            key: option.key, kind: /** @type {const} */ ("place"), name, label: `${index + 1}: ${name}`,
+            number: String(index + 1), isChosen: option.key === doc()?.round.decided, ...there,
+        }] : [];
+    });
+    byId("map-part", HTMLElement).hidden = located.length === 0;
+    if (located.length === 0) {
+        return;
+    }
+    if (mapState === "none") {
+        mapState = "waiting";
+        new IntersectionObserver((entries, observer) => {
+            if (entries.some(({ isIntersecting }) => isIntersecting)) {
+                observer.disconnect();
+                void loadMap(units, venue);
+            }
+        }, { rootMargin: "200px" }).observe(byId("map-part", HTMLElement));
+    }
+    if (map) {
+        const positions = [...located, ...(here ? [here] : [])].map(({ lat, lon }) => ({ lat, lon }));
+        map.showAll(positions);
+        map.showMarks([...located, ...(here ? [{
+            key: ":house", kind: /** @type {const} */ ("house"), name: venue.name,
+            label: venue.name, ...here,
+        }] : [])]);
+        void drawLines(here ?? positions[0], positions);
+    }
+}
+
+/**
+ * @param {import("../distances.js").Units} units
+ * @param {Venue} venue
+ */
+async function loadMap(units, { tileUrl, tileAttribution }) {
+    try {
+        const { PlaceMap } = await import("../map/map.js");
+        map = await PlaceMap.make(byId("map", HTMLElement), {
+            units, tileUrl, tileAttribution,
+            pressed: (key) => options.rows.get(key)?.element.scrollIntoView({ block: "center" }),
+            words: {
+                zoomIn: text("zoomIn"), zoomOut: text("zoomOut"), north: text("north"),
+                distance: (metres) => writeDistance(metres, units),
+            },
+        });
+        mapState = "there";
+        render();
+    } catch {
+        mapState = "failed";
+        byId("map", HTMLElement).hidden = true;
+        setText(byId("map-say", HTMLElement), text("noMap"));
+    }
+}
+
+/**
+ * @param {import("../distances.js").Position} centre
+ * @param {import("../distances.js").Position[]} positions
+ */
+async function drawLines(centre, positions) {
+    const farthest = Math.max(300, ...positions.map((each) => metresBetween(centre, each)));
+    const radius = String(Math.min(40_000, Math.ceil(farthest * 1.5)));
+    const query = String(new URLSearchParams({ at: `${centre.lat},${centre.lon}`, radius, as: role }));
+    if (query === linesOf) {
+        return;
+    }
+    linesOf = query;
+    try {
+        const told = await fetch(`${base}/base?${query}`, { cache: "no-store" });
+        if (told.ok) {
+            map?.showLines(await told.json());
+        }
+    } catch {
+        // The map does without them.
+    }
+}
+
+byId("join", HTMLFormElement).addEventListener("submit", (event) => {
+    event.preventDefault();
+    const name = nameField.value.trim();
+    showNameProblem(name === "" ? text("nameFirst") : "");
+    if (name !== "" && !isJoining()) {
+        sync.mutate("nearby.join", { round: subject, name });
+        draw();
+    } else {
+        nameField.focus();
+    }
+});
+for (const button of document.querySelectorAll("[data-coming]")) {
+    button.addEventListener("click", () =>
+        answer({ coming: /** @type {any} */ (button.getAttribute("data-coming")) }));
+}
+askBeforeLeaving(() => sync.outbox.waitingCount > 0);
+window.setInterval(render, 30_000);
+draw();
+sync.start();

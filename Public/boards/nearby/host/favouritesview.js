@@ -1,0 +1,278 @@
+// @ts-check
+import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { counted, text } from "../../../js/texts.js";
+import { FormDialog } from "../../../js/ui/formdialog.js";
+import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { starsText } from "../distances.js";
+import { byText } from "../predict.js";
+import { nameToKeep } from "./data.js";
+import { fill } from "./placesview.js";
+import { PlaceRow } from "./placerow.js";
+import { dot, texts } from "./texts.js";
+
+/** @typedef {import("../types.js").Favourite} Favourite */
+/** @typedef {import("./placerow.js").RowOfPlace} RowOfPlace */
+/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
+
+const sorts = ["name", "rating", "distance", "visit"];
+const starSteps = [5, 4.5, 4, 3.5, 3, 2.5, 2, 1.5, 1, 0.5];
+
+/** What the form takes of a favourite, in the order of its fields. */
+const houseFields = ["notes"];
+const placeFields = ["name", "address", "phone", "url"];
+
+/** The list of the house's favourites, with its own stars, notes and visits. */
+export class FavouritesView {
+    /**
+     * @param {object} page
+     * @param {import("../../../js/ui/desk.js").Desk} page.desk
+     * @param {import("./data.js").NearbyData} page.data
+     * @param {(key: string) => RowOfPlace} page.rowOf
+     * @param {ConstructorParameters<typeof PlaceRow>[0]} page.actions
+     * @param {(date: string) => string} page.writeDay
+     * @param {() => string} page.today
+     */
+    constructor({ desk, data, rowOf, actions, writeDay, today }) {
+        this.desk = desk;
+        this.data = data;
+        this.rowOf = rowOf;
+        this.actions = actions;
+        this.writeDay = writeDay;
+        this.today = today;
+        this.list = byId("favourite-list", HTMLElement);
+        this.sort = "name";
+        /** @type {Map<string, FavouriteItem>} */
+        this.items = new Map();
+        this.edited = "";
+        this.visited = "";
+        const select = byId("favourites-sort", HTMLSelectElement);
+        select.addEventListener("change", () => {
+            this.sort = select.value;
+            desk.render();
+        });
+        this.rating = byId("favourite-rating", HTMLSelectElement);
+        /** @type {FormDialog} */
+        this.form = new FormDialog(desk, "favourite", () => this.send());
+        /** @type {FormDialog} */
+        this.visitForm = new FormDialog(desk, "visit", () => this.sendVisit());
+        byId("add-favourite", HTMLButtonElement).addEventListener("click", () => this.openNew());
+        fill("favourite-rating", [
+            ["", text("notRated")],
+            ...starSteps.map((stars) => [String(stars), texts.stars(starsText(stars))]),
+        ], "");
+    }
+
+    draw() {
+        const { favourites } = this.data.doc;
+        const rows = Object.keys(favourites).map((key) => ({ key, row: this.rowOf(key) }));
+        const compare = comparing[this.sort] ?? comparing.name;
+        rows.sort((one, other) =>
+            compare(one.row, other.row, favourites[one.key], favourites[other.key]) ||
+            byText(one.row.name, other.row.name) || byText(one.key, other.key));
+        fill("favourites-sort", sorts.map((sort) => [sort, texts.sorts[sort]]), this.sort);
+        dropOthers(this.items, new Set(rows.map(({ key }) => key)));
+        arrange(this.list, rows.map(({ key, row }) => {
+            const item = this.items.get(key) ?? new FavouriteItem(key, this);
+            this.items.set(key, item);
+            item.update(row, favourites[key]);
+            return item.element;
+        }));
+        byId("favourites-empty", HTMLElement).hidden = rows.length > 0;
+        setText(byId("favourite-count", HTMLElement), rows.length > 0 ? String(rows.length) : "");
+    }
+
+    openNew() {
+        this.edited = "";
+        setText(byId("favourite-title", HTMLElement), text("addFavourite"));
+        this.openForm({}, true);
+    }
+
+    /** @param {string} key */
+    edit(key) {
+        const favourite = this.data.doc.favourites[key];
+        if (!favourite || favourite.isNew) {
+            this.desk.tell(text("notSentYet"), true);
+            return;
+        }
+        this.edited = key;
+        byId("favourite-title", HTMLElement).replaceChildren(words(this.rowOf(key).name));
+        this.openForm(favourite, favourite.ref === undefined);
+    }
+
+    /**
+     * @param {Partial<Favourite>} favourite
+     * @param {boolean} isTyped whether it was typed in, and not taken from a source
+     */
+    openForm(favourite, isTyped) {
+        byId("favourite-typed", HTMLElement).hidden = !isTyped;
+        byId("favourite-place", HTMLElement).hidden = !isTyped;
+        this.form.open({
+            name: favourite.name ?? "", notes: favourite.notes ?? "", address: favourite.address ?? "",
+            tags: (favourite.tags ?? []).join(", "), phone: favourite.phone ?? "", url: favourite.url ?? "",
+            lat: favourite.lat === undefined ? "" : String(favourite.lat),
+            lon: favourite.lon === undefined ? "" : String(favourite.lon),
+        });
+        this.rating.value = favourite.rating === undefined ? "" : String(favourite.rating);
+        (isTyped ? this.form.inputs.name : this.rating).focus();
+    }
+
+    /** @returns {string | undefined} */
+    send() {
+        const key = this.edited;
+        const known = this.data.doc.favourites[key];
+        const isTyped = known?.ref === undefined;
+        const values = this.values(isTyped);
+        if (!known) {
+            const args = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+            return this.desk.perform("nearby.add", { name: "", ...args }, this.form.value("name"));
+        }
+        const changes = Object.entries(values).filter(([name, value]) =>
+            JSON.stringify(value) !== JSON.stringify(/** @type {any} */ (known)[name] ?? null));
+        if (changes.length === 0) {
+            this.form.dialog.close();
+            return undefined;
+        }
+        const args = { favourite: key, ...Object.fromEntries(changes) };
+        return this.desk.perform("nearby.edit", args, nameToKeep(known));
+    }
+
+    /**
+     * What the form says; `null` where it says nothing.
+     * @param {boolean} isTyped
+     * @returns {JSONObject}
+     */
+    values(isTyped) {
+        const value = (/** @type {string} */ name) => this.form.value(name) || null;
+        const tags = this.form.value("tags").split(",").map((tag) => tag.trim()).filter(Boolean);
+        const fields = [...(isTyped ? placeFields : []), ...houseFields];
+        return {
+            ...Object.fromEntries(fields.map((name) => [name, value(name)])),
+            rating: this.rating.value === "" ? null : Number(this.rating.value),
+            tags: tags.length > 0 ? tags : null,
+            ...(isTyped ? { lat: degrees(this.form.value("lat")), lon: degrees(this.form.value("lon")) } : {}),
+        };
+    }
+
+    /** @param {string} key */
+    visit(key) {
+        const favourite = this.data.doc.favourites[key];
+        if (!favourite || favourite.isNew) {
+            this.desk.tell(text("notSentYet"), true);
+            return;
+        }
+        this.visited = key;
+        byId("visit-title", HTMLElement).replaceChildren(words(this.rowOf(key).name));
+        this.visitForm.open({ on: this.today(), notes: "" });
+    }
+
+    /** @returns {string | undefined} */
+    sendVisit() {
+        const known = this.data.doc.favourites[this.visited];
+        const notes = this.visitForm.value("notes");
+        return this.desk.perform("nearby.visit", {
+            favourite: this.visited, on: this.visitForm.value("on"), ...(notes ? { notes } : {}),
+        }, nameToKeep(known ?? {}));
+    }
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message
+     */
+    answered({ id }, message) {
+        return [this.form, this.visitForm].map((form) => form.answered(id, message)).includes(true);
+    }
+}
+
+/** @type {Record<string, (a: RowOfPlace, b: RowOfPlace, one: Favourite, other: Favourite) => number>} */
+const comparing = {
+    name: (one, other) => one.name.localeCompare(other.name),
+    rating: (_, __, one, other) => (other.rating ?? 0) - (one.rating ?? 0),
+    distance: (one, other) =>
+        (one.place.metres ?? Infinity) - (other.place.metres ?? Infinity) || 0,
+    visit: (_, __, one, other) => byText(lastVisit(other), lastVisit(one)),
+};
+
+/** @param {Favourite} favourite */
+function lastVisit({ visits = {} }) {
+    return Object.values(visits).map(({ on }) => on).sort().pop() ?? "";
+}
+
+/**
+ * A number as people type it; what is none is sent as it is, and the hub says what is wrong.
+ * @param {string} typed
+ */
+function degrees(typed) {
+    const number = Number(typed.replace(",", "."));
+    return typed === "" ? null : Number.isFinite(number) ? number : typed;
+}
+
+/** A favourite with what only the house knows of it. */
+class FavouriteItem {
+    /**
+     * @param {string} key
+     * @param {FavouritesView} view
+     */
+    constructor(key, view) {
+        this.key = key;
+        this.view = view;
+        this.row = new PlaceRow(view.actions, view.desk.time);
+        this.element = this.row.element;
+        this.shown = "";
+        this.notes = words("", "place-notes kept-lines");
+        this.tags = make("p", { className: "place-tags" });
+        this.visits = make("details", { className: "visits" });
+        this.summary = make("summary", {});
+        this.visitList = make("ul", { className: "steps" });
+        this.visits.append(this.summary, this.visitList);
+        this.buttons = make("p", { className: "place-buttons needs-edit needs-sign-in" },
+            makeButton(text("edit"), () => view.edit(key)),
+            makeButton(text("noteVisit"), () => view.visit(key)));
+        this.element.querySelector(".place-what")?.append(
+            this.tags, make("p", {}, this.notes), this.visits, this.buttons);
+    }
+
+    /**
+     * @param {RowOfPlace} row
+     * @param {Favourite} favourite
+     */
+    update(row, favourite) {
+        this.row.update(row);
+        const shown = JSON.stringify([row.name, favourite]);
+        if (shown === this.shown) {
+            return;
+        }
+        this.shown = shown;
+        setText(this.notes, favourite.notes ?? "");
+        const about = [row.place.address ?? "", favourite.isUnknown ? texts.gone : ""].filter(Boolean);
+        this.tags.replaceChildren(
+            ...about.map((each) => words(each, "place-address")),
+            ...(favourite.tags ?? []).map((tag) => make("span", { className: "tag" }, words(tag))));
+        const visits = Object.entries(favourite.visits ?? {}).sort(
+            ([one, a], [other, b]) => byText(b.on, a.on) || byText(other, one));
+        this.visits.hidden = visits.length === 0;
+        const last = visits[0]?.[1].on ?? "";
+        setText(this.summary, visits.length === 0 ? "" : [
+            counted("visits", visits.length), text("lastVisit", { day: this.view.writeDay(last) }),
+        ].join(dot));
+        this.visitList.replaceChildren(...visits.map(([key, { on, notes }]) => make("li", {},
+            make("span", { className: "step-text" },
+                make("span", { className: "figures" }, this.view.writeDay(on)),
+                ...(notes ? [dot, words(notes, "kept-lines")] : [])),
+            this.removal(key, favourite, on))));
+    }
+
+    /**
+     * @param {string} visit
+     * @param {Favourite} favourite
+     * @param {string} on
+     */
+    removal(visit, favourite, on) {
+        const { data, desk, writeDay } = this.view;
+        const day = writeDay(on);
+        const button = makeButton(text("removeVisit"), () => data.takeBackOr(visit, () =>
+            desk.perform("nearby.unvisit", { visit }, nameToKeep(favourite))), {
+            className: "plain needs-edit", ariaLabel: text("removeVisitOf", { day }),
+        });
+        return button;
+    }
+}

@@ -1,0 +1,522 @@
+// @ts-check
+import { byId, setText, words } from "../../../js/dom.js";
+import { pageLanguage } from "../../../js/page.js";
+import { counted, text } from "../../../js/texts.js";
+import { Desk } from "../../../js/ui/desk.js";
+import { Hold } from "../../../js/ui/hold.js";
+import { instantOf } from "../../../js/zones.js";
+import { Asking } from "../asking.js";
+import { metresBetween, positionOf, walkMinutes } from "../distances.js";
+import { writeDistance } from "../words.js";
+import { displayView, hostView, houseView, NearbyData, settingsView } from "./data.js";
+import { FavouritesView } from "./favouritesview.js";
+import { MapView } from "./mapview.js";
+import { NearMe } from "./nearme.js";
+import { OpenedPlace } from "./opened.js";
+import { filterCount, parts, questionOf, readPlace, start, writePlace } from "./place.js";
+import { PlacesView } from "./placesview.js";
+import { RoundsView } from "./roundsview.js";
+import { Sharing } from "./sharing.js";
+import { KnownStops, typedPosition } from "./stops.js";
+import { StopSearch } from "./stopsearch.js";
+import { dot, texts } from "./texts.js";
+
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Stop} Stop */
+/** @typedef {import("./place.js").Shown} Shown */
+/** @typedef {import("./placerow.js").RowOfPlace} RowOfPlace */
+
+/** After this time the places are asked for again, because some have closed meanwhile. */
+const freshMs = 5 * 60_000;
+const language = pageLanguage();
+
+/** @type {Desk} */
+const desk = new Desk({
+    name: "nearby",
+    views: [hostView],
+    done: texts.done,
+    draw,
+    answered: (entry, message) =>
+        [favourites, rounds, sharing].map((each) => each.answered(entry, message)).includes(true),
+    typed: (_, args) => ["name", "title", "notes", "address"].flatMap(
+        (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
+    ),
+});
+const { sync } = desk;
+const data = new NearbyData(desk);
+const known = new KnownStops();
+/** @type {Asking} */
+const asking = new Asking({
+    address: `${data.base}/places`, now: () => desk.nowMs, changed: desk.render,
+    load: (address, options) => fetch(`${address}&as=${desk.role}`, options),
+});
+/** @type {Shown} */
+let shown = readPlace(location.hash);
+/** The place that is marked in the list and on the map. */
+let selected = "";
+/** The imported data and the settings with which the places were asked for. */
+let askedWith = "";
+let wasLost = false;
+
+const actions = {
+    open: (/** @type {RowOfPlace} */ row) => open(row),
+    heart: (/** @type {RowOfPlace} */ { place, favourite }) => data.toggleFavourite(place, favourite),
+    check: (/** @type {RowOfPlace} */ { place, favourite }) => data.toggleOption(place, favourite),
+    pointed: (/** @type {RowOfPlace} */ { place }) => select(String(place.ref ?? "")),
+};
+const places = new PlacesView({ go, again: () => asking.again(), actions, time: desk.time });
+const map = new MapView({ base: data.base, as: desk.role, pressed });
+const dayFormat = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    day: "numeric", month: "long", year: "numeric", timeZone: "UTC",
+});
+const favourites = new FavouritesView({
+    desk, data, rowOf: favouriteRow, actions,
+    writeDay: (date) => dayFormat.format(Date.parse(`${date}T00:00Z`)),
+    today: () => new Intl.DateTimeFormat("en-CA", { timeZone: desk.house.zone }).format(desk.nowMs),
+});
+const sharing = new Sharing(desk, data);
+const rounds = new RoundsView({
+    desk, data, sharing,
+    instantOf: (local) => instantOf(local, desk.house.zone),
+    choosing: (key) => {
+        data.chosenRound.write(key);
+        go({ part: "places" });
+        byId("places-title", HTMLElement).focus();
+    },
+});
+const opened = new OpenedPlace({
+    desk, heart: actions.heart, check: actions.check,
+    edit: (key) => closing(() => favourites.edit(key)),
+    visit: (key) => closing(() => favourites.visit(key)),
+});
+const search = new StopSearch({
+    address: `${data.base}/search`, as: desk.role, known,
+    now: () => desk.nowMs,
+    isLost: () => sync.life !== "live",
+    distance: (metres) => writeDistance(metres, data.units),
+    time: desk.time,
+    chosen: (stop) => show({ at: `stop:${stop.id}` }),
+    went: (position) => show({ at: written(position) }),
+});
+const hold = new Hold([places.list, favourites.list, rounds.list], desk.render);
+new NearMe((position) => show({ at: written(position) }));
+
+/** @param {{lat: number, lon: number}} position */
+function written({ lat, lon }) {
+    return `${Number(lat.toFixed(5))},${Number(lon.toFixed(5))}`;
+}
+
+/** @param {() => void} then */
+function closing(then) {
+    opened.dialog.close();
+    then();
+}
+
+// MARK: Where the page is
+
+/**
+ * Shows something else. The page's address says what, so that the way back leads to what was shown
+ * before.
+ * @param {Partial<Shown>} changes
+ * @param {boolean} [isStep] whether the way back leads here
+ */
+function go(changes, isStep = true) {
+    shown = { ...shown, ...changes };
+    const hash = writePlace(shown);
+    if (location.hash !== hash && !(location.hash === "" && hash === "#")) {
+        history[isStep ? "pushState" : "replaceState"](null, "", hash);
+    }
+    follow();
+}
+
+/**
+ * Shows the places around a position.
+ * @param {Partial<Shown>} changes
+ */
+function show(changes) {
+    selected = "";
+    go({ part: "places", ...changes });
+    window.scrollTo({ top: 0 });
+}
+
+function follow() {
+    ask();
+    draw();
+}
+
+/** Where one looks: what was chosen, else the house. */
+function position() {
+    return shown.at || (data.position ? "house" : "");
+}
+
+function ask() {
+    const at = position();
+    if (at === "" || shown.part !== "places") {
+        return;
+    }
+    const { ingredients } = data;
+    const isOld = askedWith !== "" && askedWith !== ingredients;
+    askedWith = ingredients;
+    asking.ask(at, questionOf(shown));
+    if (isOld) {
+        asking.again();
+    }
+}
+
+/** What one looks at in words. */
+function placeName() {
+    const at = position();
+    const stop = at.startsWith("stop:") ? known.get(at.slice("stop:".length)) : undefined;
+    const point = typedPosition(at);
+    return at === "house" ? desk.house.names[0]?.textContent ?? ""
+        : stop ? stop.name
+        : point ? text("pointName", { point: at.replace(",", ", ") }) : "";
+}
+
+/** A link that was sent may name a stop that this page has not heard of. */
+async function learnStop() {
+    const { answer } = asking.asked ?? {};
+    const id = shown.at.startsWith("stop:") ? shown.at.slice("stop:".length) : "";
+    if (id === "" || known.get(id) || !answer || learning === id) {
+        return;
+    }
+    learning = id;
+    try {
+        const query = new URLSearchParams({ at: `${answer.lat},${answer.lon}`, limit: "5", as: desk.role });
+        const said = await fetch(`${data.base}/search?${query}`, { cache: "no-store" });
+        known.learn((await said.json()).stops, desk.nowMs);
+        desk.render();
+    } catch {
+        learning = "";
+    }
+}
+let learning = "";
+
+// MARK: Rows
+
+/**
+ * The title of the round that check marks are for.
+ * @returns {string | undefined}
+ */
+function roundTitle() {
+    return data.doc.rounds[data.roundNow ?? ""]?.title;
+}
+
+/**
+ * @param {Place} place
+ * @param {number} index
+ * @returns {RowOfPlace}
+ */
+function placeRow(place, index) {
+    const favourite = data.favouriteOfRef.get(place.ref);
+    return {
+        place, name: place.name, number: String(index + 1), favourite,
+        ownRating: data.doc.favourites[favourite ?? ""]?.rating,
+        option: data.optionOf({ ref: place.ref, favourite }), round: roundTitle(),
+        isSelected: place.ref === selected, mayEdit: data.mayEdit, units: data.units,
+    };
+}
+
+/**
+ * @param {string} key
+ * @returns {RowOfPlace}
+ */
+function favouriteRow(key) {
+    const favourite = data.doc.favourites[key];
+    const resolved = data.refs.resolved(favourite);
+    const here = data.position;
+    const there = positionOf(resolved);
+    const { rating, notes, visits, tags, addedAt, isNew, isPending, isUnknown, ...place } = resolved;
+    return {
+        place: { ...place, metres: here && there ? metresBetween(here, there) : undefined },
+        name: resolved.name ?? (isUnknown ? texts.gone : texts.place), favourite: key,
+        ownRating: favourite.rating, option: data.optionOf({ ref: favourite.ref, favourite: key }),
+        round: roundTitle(), mayEdit: data.mayEdit, units: data.units,
+    };
+}
+
+/** @param {RowOfPlace} row */
+function open(row) {
+    const { place, favourite } = row;
+    select(String(place.ref ?? ""));
+    opened.open(String(place.ref ?? favourite), row, data.doc.favourites[favourite ?? ""]);
+}
+
+/** @param {string} ref */
+function select(ref) {
+    if (ref !== "" && ref !== selected && shown.part === "places") {
+        selected = ref;
+        desk.render();
+    }
+}
+
+/**
+ * A mark on the map was pressed.
+ * @param {string} key
+ */
+function pressed(key) {
+    const row = rowsNow().find(({ place }) => place.ref === key);
+    if (row) {
+        places.reveal(key);
+        open(row);
+    }
+}
+
+function rowsNow() {
+    return (asking.asked?.answer?.places ?? []).map(placeRow);
+}
+
+// MARK: Drawing
+
+function draw() {
+    data.renew();
+    desk.drawFrame(data.house);
+    const isLost = ["stale", "refused"].includes(document.documentElement.dataset.life ?? "");
+    if (wasLost && !isLost) {
+        asking.again();
+    }
+    wasLost = isLost;
+    for (const part of parts) {
+        byId(part, HTMLElement).hidden = shown.part !== part;
+        const link = document.querySelector(`#parts [data-part="${part}"]`);
+        link?.setAttribute("href", writePlace({ ...shown, part }));
+        link?.toggleAttribute("aria-current", false);
+        if (shown.part === part) {
+            link?.setAttribute("aria-current", "page");
+        }
+    }
+    byId("main", HTMLElement).dataset.part = shown.part;
+    byId("around-us", HTMLButtonElement).ariaPressed = String(position() === "house");
+    ask();
+    const isHeld = hold.isActive;
+    if (!isHeld) {
+        desk.guard.learn();
+        drawPlaces(isLost);
+        favourites.draw();
+        rounds.draw();
+        desk.guard.look(false);
+    }
+    if (opened.key !== "" && opened.dialog.open) {
+        redrawOpened();
+    }
+    search.show(shown.at === "" ? "" : placeName());
+    desk.drawn(summary());
+}
+
+function redrawOpened() {
+    const row = rowsNow().find(({ place }) => place.ref === opened.key);
+    const key = row?.favourite ?? (opened.key in data.doc.favourites
+        ? opened.key : data.favouriteOfRef.get(opened.key));
+    const now = row ?? (key ? favouriteRow(key) : undefined);
+    if (now) {
+        opened.draw(now, data.doc.favourites[key ?? ""]);
+    } else if (opened.row) {
+        opened.draw({ ...opened.row, favourite: undefined }, undefined);
+    }
+}
+
+/** @param {boolean} isLost */
+function drawPlaces(isLost) {
+    const at = position();
+    const asked = at === "" ? null : asking.asked;
+    const answer = asked?.answer ?? null;
+    const rows = rowsNow();
+    const { venue, units } = data;
+    const usual = venue.radius ?? 3219;
+    void learnStop();
+    const name = placeName();
+    byId("places-title", HTMLElement).replaceChildren(
+        ...(at === "" ? [text("places")] : name === "" ? [text("aroundStop")] : [words(name)]));
+    const radius = Number(shown.radius) || usual;
+    setText(byId("places-about", HTMLElement), answer ? [
+        counted("placesWithin", answer.total, { distance: writeDistance(radius, units) }),
+        answer.total > rows.length ? text("placesShown", { count: rows.length }) : "",
+    ].filter(Boolean).join(dot) : "");
+    drawRound();
+    byId("filters", HTMLElement).hidden = at === "";
+    byId("list-or-map", HTMLElement).hidden = at === "" || map.state === "failed";
+    byId("split", HTMLElement).classList.toggle(
+        "is-waiting", answer === null && (asked?.state === "asking" || asked?.state === "slow"));
+    places.drawFilters(shown, usual, units, answer?.places ?? []);
+    places.drawRows(at === "" ? [] : rows);
+    places.drawSay(saysOf(asked, isLost));
+    places.drawEmpty(emptyOf(asked));
+    places.drawSource(asked);
+    const centre = answer ? { lat: answer.lat, lon: answer.lon } : null;
+    map.draw({
+        centre, at, radius, selected, units, tiles: venue,
+        marks: centre ? [...marksOf(rows), ...marksOfPosition(at, centre, name)] : [],
+    });
+}
+
+/** The round that check marks are for. */
+function drawRound() {
+    const title = roundTitle();
+    const place = byId("round-now", HTMLElement);
+    const count = Object.keys(data.doc.rounds[data.roundNow ?? ""]?.options ?? {}).length;
+    place.hidden = title === undefined || !data.mayEdit;
+    const said = `${title} ${count} ${data.roundNow}`;
+    if (place.dataset.said === said || title === undefined) {
+        return;
+    }
+    place.dataset.said = said;
+    const link = document.createElement("a");
+    link.href = writePlace({ ...start, part: "rounds" });
+    link.append(words(title));
+    place.replaceChildren(text("choosingFor"), " ", link, `${dot}${texts.options(count)}`);
+}
+
+/**
+ * @param {RowOfPlace[]} rows
+ * @returns {import("../map/map.js").Mark[]}
+ */
+function marksOf(rows) {
+    return rows.flatMap(({ place, name, number, favourite, option }) => {
+        const there = positionOf(place);
+        /** @type {"place" | "favourite"} */
+        const kind = favourite === undefined ? "place" : "favourite";
+        const label = [
+            `${number}: ${name}`, texts.marks[kind], option === undefined ? "" : texts.marks.chosen,
+        ].filter(Boolean).join(dot);
+        return there ? [{
+            key: String(place.ref), kind, name, label, number,
+            isChosen: option !== undefined, ...there,
+        }] : [];
+    });
+}
+
+/**
+ * @param {string} at
+ * @param {{lat: number, lon: number}} centre
+ * @param {string} name
+ * @returns {import("../map/map.js").Mark[]}
+ */
+function marksOfPosition(at, centre, name) {
+    const house = data.position;
+    const houseName = desk.house.names[0]?.textContent ?? "";
+    const mark = (/** @type {"stop" | "house"} */ kind, /** @type {string} */ called, /** @type {any} */ point) =>
+        ({ key: `:${kind}`, kind, name: called, label: `${called}${dot}${texts.marks[kind]}`, ...point });
+    return [
+        ...(at === "house" ? [] : [mark("stop", name, centre)]),
+        ...(house ? [mark("house", houseName, house)] : []),
+    ];
+}
+
+/**
+ * What is to be known of the answer: that it is awaited, old, not all, or that there is none.
+ * @param {import("../asking.js").Asked | null} asked
+ * @param {boolean} isLost
+ * @returns {import("./placesview.js").Say[]}
+ */
+function saysOf(asked, isLost) {
+    if (!asked) {
+        return [];
+    }
+    const { answer, state } = asked;
+    const again = { label: text("tryAgain"), action: () => asking.again() };
+    /** @type {import("./placesview.js").Say[]} */
+    const says = [];
+    if (isLost) {
+        says.push({ kind: "offline", sentence: answer
+            ? text("placesOffline", { time: desk.time(asked.answeredAtMs) }) : text("placesUnseen") });
+    } else if (state === "failed") {
+        const since = desk.time(asked.failingSinceMs ?? desk.nowMs);
+        const known = data.settings?.source;
+        const told = known?.state === "failing" && known.since ? desk.time(known.since) : since;
+        says.push({ kind: "failing", press: again, sentence: answer
+            ? text("sourceFailingKept", { since: told, time: desk.time(asked.answeredAtMs) })
+            : text("sourceFailing", { since: told }) });
+    } else if (state === "slow") {
+        says.push({ kind: "loading", sentence: text("stillLooking") });
+    }
+    if (answer?.stale && state !== "failed") {
+        says.push({ kind: "stale", press: again, sentence: answer.asOf
+            ? text("sourceStale", { time: desk.time(answer.asOf) }) : text("sourceOld") });
+    }
+    if (answer?.partial) {
+        says.push({ kind: "partial", sentence: text("sourcePartial") });
+    }
+    return says;
+}
+
+/** @param {import("../asking.js").Asked | null} asked */
+function emptyOf(asked) {
+    const search = { label: text("searchStation"), action: () => byId("search", HTMLInputElement).focus() };
+    if (shown.at === "" && !data.position) {
+        if (!data.isThere) {
+            return null;
+        }
+        return hasFeeds("stops")
+            ? { title: text("startTitle"), about: text("startAbout"), press: search }
+            : { title: text("nothingImported"), about: text("nothingImportedAbout") };
+    }
+    if (asked?.state === "refused") {
+        return asked.code === "no_position"
+            ? { title: text("noHousePosition"), about: text("noHousePositionAbout"), press: search }
+            : { title: text("noSuchStop"), about: text("noSuchStopAbout"), press: search };
+    }
+    if (asked?.state !== "there" || (asked.answer?.places.length ?? 0) > 0) {
+        return null;
+    }
+    if (filterCount(shown) > 0) {
+        return { title: text("noneWithFilters"), press: {
+            label: text("clearFilters"), action: () => places.clear(),
+        } };
+    }
+    return { title: text("noneHere"), about: text("noneHereAbout") };
+}
+
+/**
+ * Whether anything of a kind was imported.
+ * @param {string} kind
+ */
+function hasFeeds(kind) {
+    const { feeds } = data.settings ?? {};
+    return !feeds || Object.values(feeds).some((/** @type {any} */ feed) => feed.kind === kind);
+}
+
+/** The page in a sentence, for those who hear it. */
+function summary() {
+    const { favourites: all, rounds: some } = data.doc;
+    if (shown.part === "favourites") {
+        return counted("favouriteCount", Object.keys(all).length);
+    }
+    if (shown.part === "rounds") {
+        return Object.values(some).map(({ title, options, friends }) => [
+            title, texts.options(Object.keys(options).length),
+            texts.votes(Object.values(friends).flatMap(({ votes }) => votes).length),
+        ].join(" ")).join(dot) || text("roundsEmpty");
+    }
+    const answer = asking.asked?.answer;
+    return answer ? counted("placesFound", answer.total, { name: placeName() }) : text("places");
+}
+
+document.body.classList.toggle("may-edit", data.mayEdit);
+document.body.classList.toggle("is-reader", !data.mayEdit);
+byId("around-us", HTMLButtonElement).addEventListener("click", () => show({ at: "house" }));
+for (const link of document.querySelectorAll("#parts a")) {
+    link.addEventListener("click", (event) => {
+        event.preventDefault();
+        const part = /** @type {Shown["part"]} */ (link.getAttribute("data-part"));
+        go({ part });
+    });
+}
+window.addEventListener("popstate", () => {
+    opened.dialog.close();
+    shown = readPlace(location.hash);
+    selected = "";
+    follow();
+});
+window.setInterval(() => {
+    if (document.visibilityState === "visible" && shown.part === "places") {
+        asking.again();
+    }
+}, freshMs);
+if (data.mayEdit) {
+    desk.watch(settingsView);
+    desk.watch(houseView);
+} else {
+    desk.watch(displayView);
+}
+desk.start();
+void search.prepare();

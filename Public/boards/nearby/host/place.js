@@ -1,0 +1,87 @@
+// @ts-check
+
+/**
+ * What the page shows. Its address says so, so that the way back works and a link can be sent.
+ * @typedef {object} Shown
+ * @property {"places" | "favourites" | "rounds"} part
+ * @property {string} at `house`, `stop:<id>` or `lat,lon`; empty before one is chosen
+ * @property {string} radius in metres; empty for the house's own
+ * @property {string} sort
+ * @property {boolean} open only places that are open now
+ * @property {string} kind
+ * @property {string} cuisine
+ * @property {string} priceMax
+ * @property {string} ratingMin
+ * @property {string} q a part of the name or of the cuisine
+ * @property {boolean} map whether a narrow page shows the map instead of the list
+ */
+
+export const parts = /** @type {const} */ (["places", "favourites", "rounds"]);
+export const sorts = ["distance", "rating", "price", "name"];
+export const kinds = ["restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream"];
+
+/** @type {Shown} */
+export const start = {
+    part: "places", at: "", radius: "", sort: "distance", open: false, kind: "", cuisine: "",
+    priceMax: "", ratingMin: "", q: "", map: false,
+};
+
+/**
+ * @param {string} hash of the page's address
+ * @returns {Shown}
+ */
+export function readPlace(hash) {
+    const query = new URLSearchParams(hash.replace(/^#/, ""));
+    const get = (/** @type {string} */ name) => query.get(name) ?? "";
+    const among = (/** @type {string} */ name, /** @type {readonly string[]} */ values) =>
+        values.includes(get(name)) ? get(name) : "";
+    const number = (/** @type {string} */ name, /** @type {number} */ min, /** @type {number} */ max) =>
+        get(name) !== "" && Number(get(name)) >= min && Number(get(name)) <= max ? get(name) : "";
+    return {
+        part: /** @type {Shown["part"]} */ (among("part", parts) || start.part),
+        at: get("at"),
+        radius: number("radius", 100, 40_000),
+        sort: among("sort", sorts) || start.sort,
+        open: get("open") === "1",
+        kind: among("kind", kinds),
+        cuisine: get("cuisine"),
+        priceMax: number("priceMax", 1, 4),
+        ratingMin: number("ratingMin", 0, 5),
+        q: get("q"),
+        map: get("map") === "1",
+    };
+}
+
+/**
+ * @param {Shown} shown
+ * @returns {string}
+ */
+export function writePlace(shown) {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(shown)) {
+        if (value !== start[/** @type {keyof Shown} */ (name)]) {
+            query.set(name, value === true ? "1" : String(value));
+        }
+    }
+    // Colons and commas are legal there, and easier to read.
+    const written = String(query).replace(/%3A/g, ":").replace(/%2C/g, ",");
+    return written === "" ? "#" : `#${written}`;
+}
+
+/**
+ * The parameters of the question that the hub is asked.
+ * @param {Shown} shown
+ * @returns {Record<string, string>}
+ */
+export function questionOf({ radius, sort, open, kind, cuisine, priceMax, ratingMin, q }) {
+    const named = { radius, sort, open: open ? "1" : "", kind, cuisine, priceMax, ratingMin, q: q.trim() };
+    return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ""));
+}
+
+/**
+ * How many filters are on.
+ * @param {Shown} shown
+ */
+export function filterCount({ open, kind, cuisine, priceMax, ratingMin, q }) {
+    return [open, kind, cuisine, priceMax, ratingMin, q.trim()].filter(Boolean).length;
+}

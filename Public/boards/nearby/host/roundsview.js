@@ -1,0 +1,260 @@
+// @ts-check
+import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { counted, text } from "../../../js/texts.js";
+import { FormDialog } from "../../../js/ui/formdialog.js";
+import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { metresBetween, positionOf } from "../distances.js";
+import { comingOf, inOrder, leading, roundsInOrder, votersOf } from "../predict.js";
+import { isWebAddress, writeKind, writeWay } from "../words.js";
+import { nameToKeep } from "./data.js";
+import { outward } from "./opened.js";
+import { dot, texts } from "./texts.js";
+
+/** @typedef {import("../types.js").Round} Round */
+/** @typedef {import("../types.js").RoundOption} RoundOption */
+
+/** The rounds: options with their votes as they come, who is coming, and what one can do. */
+export class RoundsView {
+    /**
+     * @param {object} page
+     * @param {import("../../../js/ui/desk.js").Desk} page.desk
+     * @param {import("./data.js").NearbyData} page.data
+     * @param {import("./sharing.js").Sharing} page.sharing
+     * @param {(key: string) => void} page.choosing leads to the places, for options of a round
+     * @param {(local: string) => string} page.instantOf of a local time in the house
+     */
+    constructor({ desk, data, sharing, choosing, instantOf }) {
+        this.desk = desk;
+        this.data = data;
+        this.sharing = sharing;
+        this.choosing = choosing;
+        this.instantOf = instantOf;
+        this.list = byId("round-list", HTMLElement);
+        this.question = byId("decide", HTMLDialogElement);
+        /** @type {Map<string, RoundCard>} */
+        this.cards = new Map();
+        this.opened = "";
+        this.form = new FormDialog(desk, "round", () => this.send());
+        byId("add-round", HTMLButtonElement).addEventListener("click", () => this.openNew());
+    }
+
+    draw() {
+        const { rounds } = this.data.doc;
+        const keys = roundsInOrder(rounds);
+        dropOthers(this.cards, new Set(keys));
+        arrange(this.list, keys.map((key) => {
+            const card = this.cards.get(key) ?? new RoundCard(key, this);
+            this.cards.set(key, card);
+            card.update(rounds[key]);
+            return card.element;
+        }));
+        byId("rounds-empty", HTMLElement).hidden = keys.length > 0;
+        const open = this.data.openRounds.length;
+        setText(byId("round-count", HTMLElement), open > 0 ? String(open) : "");
+    }
+
+    openNew() {
+        this.form.open({});
+    }
+
+    send() {
+        const args = { title: this.form.value("title") };
+        for (const name of ["when", "until"]) {
+            const local = this.form.value(name);
+            Object.assign(args, local === "" ? {} : { [name]: this.instantOf(local) });
+        }
+        this.opened = this.desk.perform("nearby.open", args, args.title);
+        return this.opened;
+    }
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message
+     */
+    answered({ id }, message) {
+        if (id === this.opened && message.type === "ack" && message.result?.round) {
+            // Whoever opens a round is about to choose its places.
+            this.data.chosenRound.write(message.result.round);
+        }
+        return this.form.answered(id, message);
+    }
+
+    /**
+     * Asks for which option a round is decided.
+     * @param {string} key
+     */
+    decide(key) {
+        const round = this.data.doc.rounds[key];
+        if (!round || round.isNew) {
+            this.desk.tell(text("notSentYet"), true);
+            return;
+        }
+        const first = leading(round);
+        const close = (/** @type {string | undefined} */ option) => {
+            this.question.close();
+            this.desk.perform("nearby.close", { round: key, ...(option ? { option } : {}) }, round.title);
+        };
+        byId("decide-title", HTMLElement).replaceChildren(words(round.title));
+        setText(byId("decide-about", HTMLElement), first ? text("decideAbout") : text("decideNone"));
+        byId("decide-answers", HTMLElement).replaceChildren(
+            ...inOrder(round).map((option) => {
+                const { votes } = round.options[option];
+                const button = makeButton("", () => close(option), {
+                    className: option === first ? "action decision" : "decision",
+                });
+                button.append(words(this.nameOf(round.options[option])),
+                    make("span", { className: "figures" }, texts.votes(votes)));
+                return button;
+            }),
+            makeButton(text("closeWithout"), () => close(undefined), {
+                className: "wrong", hidden: first !== undefined,
+            }));
+        this.desk.open(this.question);
+    }
+
+    /** @param {RoundOption} option */
+    nameOf(option) {
+        const { name, isUnknown } = this.data.refs.resolved(option);
+        return name ?? (isUnknown ? texts.gone : texts.place);
+    }
+}
+
+/** One round. */
+class RoundCard {
+    /**
+     * @param {string} key
+     * @param {RoundsView} view
+     */
+    constructor(key, view) {
+        this.key = key;
+        this.view = view;
+        this.shown = "";
+        const { desk, data, sharing } = view;
+        const title = () => this.round.title;
+        /** @type {Round} */
+        this.round = /** @type {any} */ ({ title: "" });
+        this.title = words("");
+        this.state = make("span", { className: "tag" });
+        this.about = make("p", { className: "quiet figures" });
+        this.options = make("ol", { className: "options" });
+        this.none = make("p", { className: "none" }, text("optionsNone"));
+        this.friends = make("dl", { className: "friends" });
+        this.friendsNone = make("p", { className: "quiet" }, text("friendsNone"));
+        this.mail = make("p", { className: "mail" });
+        this.choose = makeButton(text("choosePlaces"), () => view.choosing(key));
+        this.decide = makeButton(text("decide"), () => view.decide(key), { className: "action" });
+        this.reopen = makeButton(text("reopen"), () =>
+            desk.perform("nearby.reopen", { round: key }, title()));
+        this.copy = makeButton(text("copyLink"), () => void sharing.copyLink(key));
+        this.code = makeButton(text("code"), () => void sharing.showCode(key, title()));
+        this.share = makeButton(text("share"), () => void sharing.share(key, title()));
+        this.send = makeButton(text("sendByMail"), () => sharing.openMail(key, title()));
+        this.element = make("li", { className: "round" },
+            make("div", { className: "round-head" }, make("h3", {}, this.title), this.state),
+            this.about,
+            make("div", { className: "round-body" },
+                make("div", { className: "round-options" },
+                    make("h4", {}, text("optionsTitle")), this.none, this.options),
+                make("div", { className: "round-friends" },
+                    make("h4", {}, text("friendsTitle")), this.friendsNone, this.friends)),
+            this.mail,
+            make("div", { className: "buttons needs-edit needs-sign-in" },
+                this.choose, this.copy, this.code, this.share, this.send,
+                make("span", { className: "grow" }), this.reopen, this.decide));
+        this.data = data;
+    }
+
+    /** @param {Round} round */
+    update(round) {
+        const { desk, data } = this.view;
+        const resolved = inOrder(round).map((key) => ({ key, ...data.refs.resolved(round.options[key]) }));
+        const shown = JSON.stringify([round, resolved, data.position, data.units]);
+        if (shown === this.shown) {
+            return;
+        }
+        this.shown = shown;
+        this.round = round;
+        const isOpen = round.state === "open";
+        this.element.classList.toggle("is-closed", !isOpen);
+        setText(this.title, round.title);
+        setText(this.state, isOpen ? text("roundOpen") : text("roundClosed"));
+        this.state.className = isOpen ? "tag is-ready" : "tag";
+        setText(this.about, [
+            round.when ? text("roundWhen", { time: desk.time(round.when) }) : "",
+            isOpen ? text("roundUntil", { time: desk.time(round.until) }) : "",
+        ].filter(Boolean).join(dot));
+        this.none.hidden = resolved.length > 0;
+        const most = Math.max(1, ...resolved.map(({ votes }) => votes));
+        this.options.replaceChildren(...resolved.map((option) => this.option(option, most, isOpen)));
+        this.drawFriends(round);
+        this.drawMail(round);
+        this.choose.hidden = this.decide.hidden = !isOpen;
+        this.reopen.hidden = isOpen;
+        [this.copy, this.code, this.share, this.send].forEach((button) => {
+            button.ariaDisabled = String(round.isNew === true);
+        });
+    }
+
+    /**
+     * @param {RoundOption & {key: string, isUnknown?: boolean}} option
+     * @param {number} most votes
+     * @param {boolean} isOpen
+     */
+    option({ key, ...option }, most, isOpen) {
+        const { data } = this.view;
+        const name = option.name ?? (option.isUnknown ? texts.gone : texts.place);
+        const here = data.position;
+        const there = positionOf(option);
+        const way = here && there ? writeWay(metresBetween(here, there), data.units) : "";
+        const bar = make("span", { className: "vote-bar", ariaHidden: "true" });
+        bar.style.setProperty("--part", String(option.votes / most));
+        const voters = votersOf(this.round, key);
+        const isDecided = this.round.decided === key;
+        const item = make("li", { className: isDecided ? "option is-decided" : "option" },
+            make("div", { className: "option-what" },
+                make("p", { className: "option-name" },
+                    isWebAddress(option.url)
+                        ? outward(String(option.url), name)
+                        : words(name),
+                    ...(isDecided ? [" ", make("strong", { className: "tag" }, text("decided"))] : [])),
+                make("p", { className: "quiet figures" },
+                    [writeKind(option.kind), way].filter(Boolean).join(dot)),
+                make("p", { className: "option-votes" }, bar,
+                    make("span", { className: "figures" }, texts.votes(option.votes)),
+                    ...(voters.length > 0 ? [": ", words(voters.join(", "))] : []))));
+        if (isOpen) {
+            item.append(makeButton(text("drop"), () => data.dropOption(key, nameToKeep(option)), {
+                className: "plain needs-edit needs-sign-in", ariaLabel: text("dropNamed", { name }),
+            }));
+        }
+        return item;
+    }
+
+    /** @param {Round} round */
+    drawFriends(round) {
+        const coming = comingOf(round);
+        const groups = /** @type {const} */ (["yes", "maybe", "no", "open"]);
+        this.friendsNone.hidden = Object.keys(round.friends).length > 0;
+        this.friends.replaceChildren(...groups.filter((each) => coming[each].length > 0).flatMap((each) => [
+            make("dt", {}, `${texts.coming[each]} `,
+                make("span", { className: "figures" }, String(coming[each].length))),
+            make("dd", {}, ...coming[each].flatMap((name, index) => [index > 0 ? ", " : "", words(name)])),
+        ]));
+    }
+
+    /** What came of the mail. */
+    /** @param {Round} round */
+    drawMail({ mail }) {
+        this.mail.hidden = !mail;
+        if (mail) {
+            const time = this.view.desk.time(mail.at);
+            const sentence = {
+                waiting: () => counted("mailWaiting", mail.count, { time }),
+                sent: () => counted("mailSent", mail.count, { time }),
+                failed: () => counted("mailFailed", mail.count, { time }),
+            }[mail.state];
+            setText(this.mail, sentence?.() ?? "");
+            this.mail.className = mail.state === "failed" ? "mail is-wrong" : "mail quiet";
+        }
+    }
+}

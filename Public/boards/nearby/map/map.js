@@ -1,0 +1,325 @@
+// @ts-check
+import { metresBetween, metresOfMile } from "../distances.js";
+import { shapes } from "../icons.js";
+
+/** @typedef {import("../distances.js").Position} Position */
+/** @typedef {import("../distances.js").Units} Units */
+
+/**
+ * Something on the map. Its name is said to those who point at it.
+ * @typedef {object} Mark
+ * @property {string} key
+ * @property {"place" | "favourite" | "stop" | "house"} kind
+ * @property {string} name
+ * @property {string} label shape and name in words
+ * @property {number} lat
+ * @property {number} lon
+ * @property {string} [number] the place's number in the list
+ * @property {boolean} [isChosen]
+ */
+
+/**
+ * What a map says.
+ * @typedef {object} MapWords
+ * @property {string} zoomIn
+ * @property {string} zoomOut
+ * @property {string} north
+ * @property {(metres: number) => string} distance
+ */
+
+const folder = "/vendor/leaflet";
+const space = "http://www.w3.org/2000/svg";
+/** Distances of rings in the units of the reader. */
+const ringSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
+const ringsMax = 4;
+
+/** @type {Promise<any> | null} */
+let library = null;
+
+/**
+ * Loads the library that draws maps, once.
+ * @returns {Promise<any>} rejected where the hub does not have it
+ */
+function loadLeaflet() {
+    library ??= (async () => {
+        const address = `${folder}/leaflet.esm.min.js`;
+        const [leaflet] = await Promise.all([
+            import(address), addStyles(`${folder}/leaflet.css`, "prepend"),
+            addStyles("/boards/nearby/map/map.css", "append"),
+        ]);
+        return leaflet;
+    })();
+    return library;
+}
+
+/**
+ * Adds a stylesheet before or after those of the page: what comes last has the last word.
+ * @param {string} address
+ * @param {"prepend" | "append"} place
+ * @returns {Promise<void>}
+ */
+function addStyles(address, place) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    return new Promise((resolve, reject) => {
+        link.addEventListener("load", () => resolve());
+        link.addEventListener("error", () => reject(new Error(address)));
+        document.head[place](link);
+    });
+}
+
+/**
+ * Distances at which rings are drawn, in metres: as many as there are within a radius, but at most four.
+ * @param {number} radius in metres
+ * @param {Units} units
+ */
+export function ringsWithin(radius, units) {
+    const unit = units === "mi" ? metresOfMile : 1000;
+    return ringSteps.map((step) => step * unit).filter((metres) => metres <= radius * 1.02).slice(-ringsMax);
+}
+
+/**
+ * A map of places: with images where the owner has named a server that has them, and always with rings
+ * of distance, a scale, north, and the imported lines of streets, rails and water.
+ */
+export class PlaceMap {
+    /**
+     * @param {HTMLElement} element
+     * @param {object} page
+     * @param {MapWords} page.words
+     * @param {Units} page.units
+     * @param {(key: string) => void} page.pressed
+     * @param {string} [page.tileUrl]
+     * @param {string} [page.tileAttribution]
+     */
+    static async make(element, page) {
+        return new PlaceMap(element, page, await loadLeaflet());
+    }
+
+    /**
+     * @param {HTMLElement} element
+     * @param {object} page
+     * @param {MapWords} page.words
+     * @param {Units} page.units
+     * @param {(key: string) => void} page.pressed
+     * @param {string} [page.tileUrl]
+     * @param {string} [page.tileAttribution]
+     * @param {any} leaflet
+     */
+    constructor(element, { words, units, pressed, tileUrl, tileAttribution }, leaflet) {
+        this.leaflet = leaflet;
+        this.words = words;
+        this.units = units;
+        this.pressed = pressed;
+        const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+        this.map = leaflet.map(element, {
+            zoomControl: false, attributionControl: false, zoomSnap: 0.25, maxZoom: 19,
+            fadeAnimation: !still, zoomAnimation: !still, markerZoomAnimation: !still,
+        });
+        leaflet.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(this.map);
+        leaflet.control.scale({ metric: units === "km", imperial: units === "mi" }).addTo(this.map);
+        this.addNorth();
+        if (tileUrl) {
+            leaflet.tileLayer(tileUrl, { maxZoom: 19 }).addTo(this.map);
+        }
+        if (tileUrl && tileAttribution) {
+            const control = leaflet.control.attribution({ prefix: false }).addTo(this.map);
+            const plain = document.createElement("span");
+            plain.textContent = tileAttribution;
+            control.addAttribution(plain.innerHTML);
+        }
+        this.lines = leaflet.layerGroup().addTo(this.map);
+        this.rings = leaflet.layerGroup().addTo(this.map);
+        /** @type {Map<string, {marker: any, shown: string}>} */
+        this.marks = new Map();
+        this.place = "";
+        this.selected = "";
+        /** What is shown until the element has a size. */
+        this.bounds = null;
+        new ResizeObserver(() => this.resized()).observe(element);
+    }
+
+    addNorth() {
+        const control = this.leaflet.control({ position: "topright" });
+        control.onAdd = () => {
+            const north = document.createElement("div");
+            north.className = "map-north";
+            north.title = this.words.north;
+            north.append(drawing("M12 3l5 16-5-4-5 4z"), this.words.north.charAt(0));
+            return north;
+        };
+        control.addTo(this.map);
+    }
+
+    resized() {
+        this.map.invalidateSize({ animate: false });
+        if (this.bounds && this.map.getSize().x > 0) {
+            this.map.fitBounds(this.bounds, { animate: false });
+            this.bounds = null;
+        }
+    }
+
+    /**
+     * Shows another place: the area within a radius around it.
+     * @param {Position} centre
+     * @param {number} radius in metres
+     */
+    showArea(centre, radius) {
+        const place = `${centre.lat} ${centre.lon} ${radius}`;
+        if (place === this.place) {
+            return;
+        }
+        this.place = place;
+        const { leaflet } = this;
+        this.rings.clearLayers();
+        for (const metres of ringsWithin(radius, this.units)) {
+            leaflet.circle(centre, { radius: metres, className: "map-ring", interactive: false })
+                .addTo(this.rings);
+            const top = leaflet.latLng(centre).toBounds(metres * 2).getNorth();
+            const label = document.createElement("span");
+            label.textContent = this.words.distance(metres);
+            leaflet.marker([top, centre.lon], {
+                icon: leaflet.divIcon({ className: "map-ring-label", html: label, iconSize: null }),
+                interactive: false, keyboard: false,
+            }).addTo(this.rings);
+        }
+        this.bounds = leaflet.latLng(centre).toBounds(Math.max(radius, 100) * 2);
+        this.resized();
+    }
+
+    /**
+     * Shows all of some places, with what lies between them.
+     * @param {Position[]} positions
+     */
+    showAll(positions) {
+        const place = JSON.stringify(positions);
+        if (place === this.place || positions.length === 0) {
+            return;
+        }
+        this.place = place;
+        const bounds = this.leaflet.latLngBounds(positions);
+        const centre = bounds.getCenter();
+        const farthest = Math.max(...positions.map((each) =>
+            metresBetween({ lat: centre.lat, lon: centre.lng }, each)));
+        this.bounds = centre.toBounds(Math.max(farthest, 150) * 2.4);
+        this.resized();
+    }
+
+    /** @param {any} lines GeoJSON */
+    showLines(lines) {
+        this.lines.clearLayers();
+        this.leaflet.geoJSON(lines, {
+            interactive: false,
+            style: (/** @type {any} */ feature) => ({
+                className: `map-line is-${feature.properties?.kind ?? "street"}`, fill: false,
+            }),
+        }).addTo(this.lines);
+    }
+
+    /** @param {Mark[]} marks */
+    showMarks(marks) {
+        const keys = new Set(marks.map(({ key }) => key));
+        for (const [key, { marker }] of this.marks) {
+            if (!keys.has(key)) {
+                marker.remove();
+                this.marks.delete(key);
+            }
+        }
+        for (const mark of marks) {
+            const shown = JSON.stringify([mark, mark.key === this.selected]);
+            const known = this.marks.get(mark.key);
+            if (known?.shown !== shown) {
+                known?.marker.remove();
+                this.marks.set(mark.key, { marker: this.marker(mark), shown });
+            }
+        }
+    }
+
+    /** @param {Mark} mark */
+    marker(mark) {
+        const { leaflet } = this;
+        const isSelected = mark.key === this.selected;
+        const order = { place: 0, favourite: 200, stop: 400, house: 300 }[mark.kind];
+        const classes = [
+            "map-mark", `is-${mark.kind}`, mark.isChosen ? "is-chosen" : "", isSelected ? "is-selected" : "",
+        ];
+        const marker = leaflet.marker([mark.lat, mark.lon], {
+            icon: leaflet.divIcon({
+                className: classes.filter(Boolean).join(" "), html: drawn(mark), iconSize: [32, 32],
+            }),
+            title: mark.label,
+            // The list beside the map leads the keyboard to all of them.
+            keyboard: false,
+            zIndexOffset: isSelected ? 1000 : mark.isChosen ? 500 : order,
+        });
+        marker.on("click", () => this.pressed(mark.key));
+        marker.addTo(this.map);
+        const element = marker.getElement();
+        element.setAttribute("role", "img");
+        element.setAttribute("aria-label", mark.label);
+        return marker;
+    }
+
+    /**
+     * Marks one of them; the map moves if it is out of sight.
+     * @param {string} key
+     */
+    select(key) {
+        this.selected = key;
+        const marker = this.marks.get(key)?.marker;
+        if (marker && this.map.getSize().x > 0 && !this.map.getBounds().contains(marker.getLatLng())) {
+            this.map.panTo(marker.getLatLng());
+        }
+    }
+}
+
+/**
+ * The shape of a mark: a square, a ring, a disc, a heart; a check at its corner.
+ * @param {Pick<Mark, "kind" | "number" | "isChosen">} mark
+ */
+export function drawn({ kind, number = "", isChosen }) {
+    const svg = document.createElementNS(space, "svg");
+    svg.setAttribute("viewBox", "0 0 32 32");
+    svg.setAttribute("aria-hidden", "true");
+    const add = (/** @type {string} */ tag, /** @type {Record<string, string | number>} */ attributes) => {
+        const element = document.createElementNS(space, tag);
+        for (const [name, value] of Object.entries(attributes)) {
+            element.setAttribute(name, String(value));
+        }
+        svg.append(element);
+        return element;
+    };
+    switch (kind) {
+        case "stop":
+            add("rect", { class: "mark-body", x: 5, y: 5, width: 22, height: 22, rx: 3 });
+            break;
+        case "house":
+            add("circle", { class: "mark-body", cx: 16, cy: 16, r: 10 });
+            break;
+        case "favourite":
+            add("path", { class: "mark-body", d: shapes.heart, transform: "translate(0.4 1) scale(1.3)" });
+            break;
+        default:
+            add("circle", { class: "mark-body", cx: 16, cy: 16, r: 11 });
+    }
+    if (number !== "") {
+        add("text", { class: "mark-number", x: 16, y: 20, "text-anchor": "middle" }).textContent = number;
+    }
+    if (isChosen) {
+        add("circle", { class: "mark-chosen", cx: 25, cy: 7, r: 7 });
+        add("path", { class: "mark-check", d: "M21.5 7.2l2.6 2.6 4.6-5" });
+    }
+    return svg;
+}
+
+/** @param {string} path */
+function drawing(path) {
+    const svg = document.createElementNS(space, "svg");
+    svg.setAttribute("viewBox", "0 0 24 24");
+    svg.setAttribute("aria-hidden", "true");
+    const shape = document.createElementNS(space, "path");
+    shape.setAttribute("d", path);
+    svg.append(shape);
+    return svg;
+}

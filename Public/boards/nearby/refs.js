@@ -1,0 +1,101 @@
+// @ts-check
+
+/** @typedef {import("./types.js").Place} Place */
+
+/** So many are asked for at once. */
+const refsMax = 50;
+/** After this time it is asked again what could not be told. */
+const againMs = 30_000;
+/** What a source tells is forgotten after a day. */
+const keptMs = 24 * 3600 * 1000;
+
+/**
+ * Places of which documents have the ref alone, as their source tells them now. They live in the
+ * page's memory only.
+ */
+export class Refs {
+    /**
+     * @param {object} page
+     * @param {string} page.address of the route
+     * @param {string} page.as
+     * @param {() => void} page.changed
+     * @param {typeof fetch} [page.load]
+     */
+    constructor({ address, as, changed, load = (...args) => fetch(...args) }) {
+        this.address = address;
+        this.as = as;
+        this.changed = changed;
+        this.load = load;
+        /** @type {Map<string, {place: Place | null, untilMs: number}>} */
+        this.told = new Map();
+        /** @type {Set<string>} */
+        this.wanted = new Set();
+        this.isAsking = false;
+    }
+
+    /**
+     * The place with a ref; `null` if its source does not know it, `undefined` before that is known.
+     * @param {string} ref
+     * @returns {Place | null | undefined}
+     */
+    get(ref) {
+        const told = this.told.get(ref);
+        if (!told || told.untilMs < Date.now()) {
+            this.wanted.add(ref);
+            void Promise.resolve().then(() => this.ask());
+        }
+        return told?.place;
+    }
+
+    /**
+     * A favourite or an option with what its source tells of it.
+     * @template {{ref?: string, name?: string}} Thing
+     * @param {Thing} thing
+     * @returns {Thing & Partial<Place> & {isUnknown?: boolean}}
+     */
+    resolved(thing) {
+        if (thing.name !== undefined || thing.ref === undefined) {
+            return thing;
+        }
+        const place = this.get(thing.ref);
+        return { ...place, ...thing, name: place?.name, isUnknown: place === null };
+    }
+
+    async ask() {
+        if (this.isAsking || this.wanted.size === 0) {
+            return;
+        }
+        this.isAsking = true;
+        const refs = [...this.wanted].slice(0, refsMax);
+        refs.forEach((ref) => this.wanted.delete(ref));
+        /** @type {Place[]} */
+        let places = [];
+        let inMs = againMs;
+        try {
+            const query = new URLSearchParams({ refs: refs.join(","), as: this.as });
+            const answer = await this.load(`${this.address}?${query}`, { cache: "no-store" });
+            if (answer.ok) {
+                places = (await answer.json()).places;
+                inMs = keptMs;
+            }
+        } catch {
+            // It is asked again later.
+        }
+        for (const ref of refs) {
+            const place = places.find((each) => each.ref === ref) ?? null;
+            this.told.set(ref, { place, untilMs: Date.now() + (place ? inMs : againMs) });
+        }
+        this.isAsking = false;
+        this.changed();
+        void this.ask();
+    }
+}
+
+/**
+ * Whether only the ref of a place may be written down, and what the source says of it lives in memory
+ * alone.
+ * @param {string | undefined} ref
+ */
+export function isFleeting(ref = "") {
+    return ref.startsWith("yelp:");
+}

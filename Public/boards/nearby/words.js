@@ -1,0 +1,63 @@
+// @ts-check
+import { pageLanguage } from "../../js/page.js";
+import { familyOf, text } from "../../js/texts.js";
+import { distanceText, unitsFor, walkMinutes } from "./distances.js";
+
+/** @typedef {import("./distances.js").Units} Units */
+
+const language = pageLanguage();
+
+/** @param {string | undefined} setting */
+export function readersUnits(setting) {
+    return unitsFor(setting, navigator.language);
+}
+
+/**
+ * @param {number} metres
+ * @param {Units} units
+ */
+export function writeDistance(metres, units) {
+    return distanceText(metres, units, language);
+}
+
+/**
+ * How far it is, and how long it takes on foot, which is an estimate.
+ * @param {number} metres
+ * @param {Units} units
+ */
+export function writeWay(metres, units) {
+    return text("way", { distance: writeDistance(metres, units), minutes: walkMinutes(metres) });
+}
+
+/** @param {string | undefined} kind */
+export function writeKind(kind) {
+    return kind === undefined ? "" : (familyOf("kinds")[kind] ?? kind);
+}
+
+/**
+ * The page of a place on the map of OpenStreetMap.
+ * @param {{lat: number, lon: number}} position
+ */
+export function mapAddress({ lat, lon }) {
+    const [latitude, longitude] = [lat.toFixed(5), lon.toFixed(5)];
+    const query = `mlat=${latitude}&mlon=${longitude}`;
+    return `https://www.openstreetmap.org/?${query}#map=18/${latitude}/${longitude}`;
+}
+
+/**
+ * Where a place of Yelp's can be seen that is not known here.
+ * @param {string | undefined} ref
+ */
+export function sourceAddress(ref = "") {
+    return ref.startsWith("yelp:")
+        ? `https://www.yelp.com/biz/${encodeURIComponent(ref.slice("yelp:".length))}`
+        : "";
+}
+
+/**
+ * An address on the web that a link may lead to.
+ * @param {string | undefined} address
+ */
+export function isWebAddress(address = "") {
+    return /^https?:\/\//i.test(address);
+}

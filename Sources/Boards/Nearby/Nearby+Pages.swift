@@ -1,0 +1,68 @@
+import Destinations
+import JSON
+import Sync
+
+extension Nearby {
+    static let pages: [PageDeclaration] = [
+        PageDeclaration(
+            "nearby", in: "nearby/host", "Places nearby, favourites, and rounds with friends",
+            roles: [.host, .owner, .engineer], views: [hostView, settingsView], facts: [.origin],
+            imageOrigins: tileOrigins),
+        PageDeclaration(
+            "nearby/display", "The favourites around here, on a screen in the room",
+            roles: [.display, .host, .owner, .engineer], isOpenToAddedRoles: true,
+            isOpenedByCode: true, reader: .room, views: [displayView],
+            fill: { venue, _, _ in
+                venue.board(Nearby.self).map { $0.favouritePlaces } ?? [:]
+            }),
+        PageDeclaration(
+            "nearby/round", in: "nearby/guest", "A round in a friend's hand", roles: [.guest],
+            reader: .guest, views: [roundView], imageOrigins: tileOrigins),
+    ]
+
+    static let panels: [PanelDeclaration] = [
+        PanelDeclaration(
+            on: "guest", script: "/boards/nearby/around/around.js",
+            isOffered: { venue in
+                venue.uses(boardName) && venue.board(Nearby.self)?.isOpenToGuests == true
+            })
+    ]
+
+    /// Where the images of maps come from.
+    private static let tileOrigins: @Sendable (Venue) -> [String] = { venue in
+        guard let template = venue.board(Nearby.self)?.boardSettings?["tileUrl"]?.text else {
+            return []
+        }
+        let example = ["{z}", "{x}", "{y}"].reduce(template) { $0.replacing($1, with: "0") }
+        return [try? Destination(example)].compactMap { $0?.origin }
+    }
+
+    /// The favourites in the HTML of the television's page, so that it shows them without scripts: the
+    /// nearest first, as many as one page has.
+    private var favouritePlaces: [String: PagePlace] {
+        let here = position
+        let rows = favourites.keys.compactMap { id -> (metres: Double?, values: [String: String])? in
+            guard let details = favourites[id]?.details, let name = details.name else {
+                return nil
+            }
+            let metres = here.flatMap { here in details.position.map { here.metres(to: $0) } }
+            let minutes = metres.map { "\(Coordinates.walk(metres: $0))" }
+            return (
+                metres,
+                [
+                    "name": name, "about": details.address ?? "", "minutes": minutes ?? "",
+                    "walkClass": metres == nil ? "is-unknown" : "",
+                ]
+            )
+        }
+        let nearest = rows.sorted { one, other in
+            let (near, far) = (one.metres ?? .infinity, other.metres ?? .infinity)
+            return (near, one.values["name"] ?? "") < (far, other.values["name"] ?? "")
+        }
+        let layout = rows.isEmpty ? "is-empty" : rows.count > 4 ? "" : "has-few"
+        return [
+            "nearbyRows": .rows(of: "nearby-row", nearest.prefix(8).map(\.values)),
+            "nearbyClass": .text(layout),
+        ]
+    }
+}

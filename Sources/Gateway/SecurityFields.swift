@@ -29,7 +29,7 @@ enum SecurityFields {
     ) -> String {
         // The authority was validated when the request was read, and so were the origins when they
         // were set. This also excludes valid characters that would end a directive.
-                let images = imageOrigins.filter { origin in
+        let images = imageOrigins.filter { origin in
             ["https://", "http://"].contains { scheme in
                 origin.hasPrefix(scheme) && isPlain(String(origin.dropFirst(scheme.count)))
             }
@@ -37,7 +37,8 @@ enum SecurityFields {
         // Without TLS here, there may still be a proxy that speaks TLS.
         let schemes = isSecure ? ["wss"] : ["ws", "wss"]
         let sockets =
-            isPlain(authority) && !authority.isEmpty ? schemes.map { " \($0)://\(authority)" }.joined() : ""
+            isPlain(authority) && !authority.isEmpty
+            ? schemes.map { " \($0)://\(authority)" }.joined() : ""
         return "default-src 'none'; script-src 'self'; style-src 'self'; "
             + "img-src 'self' data:\(images.map { " " + $0 }.joined()); font-src 'self'; manifest-src 'self'; connect-src 'self'\(sockets); "
             + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

@@ -94,7 +94,9 @@ import Testing
     }
 
     @Test func `no line is longer than a server takes, or ends in anything but CR LF`() throws {
-        let lines = ["one\r\ntwo\nthree\rfour", ".", "From here", String(repeating: "x", count: 3_000)]
+        let lines = [
+            "one\r\ntwo\nthree\rfour", ".", "From here", String(repeating: "x", count: 3_000),
+        ]
         let message = try Self.message(text: lines.joined(separator: "\n"), html: "\n.\n")
         let text = Self.text(message)
         #expect(text.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 78 })

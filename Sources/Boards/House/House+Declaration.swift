@@ -8,8 +8,8 @@ extension House {
             PanelDeclaration(on: "host", views: [settingsView]),
             PanelDeclaration(on: "display", fill: joinRow),
         ],
-        carrier: { MailCarrier(senders: $0.sender) },
-        effectWorkers: [MailSender.target: { MailCarrier(senders: $0) }],
+        carrier: MailCarrier.init(in:),
+        effectWorkers: [MailSender.target: MailCarrier.init(senders:)],
         hubActions: [
             .setPIN: Action.setPIN.rawValue, .clearPIN: Action.clearPIN.rawValue,
             .reportEffect: Action.noteEffect.rawValue,

@@ -41,7 +41,8 @@ extension Nearby {
     /// nearest first, as many as one page has.
     private var favouritePlaces: [String: PagePlace] {
         let here = position
-        let rows = favourites.keys.compactMap { id -> (metres: Double?, values: [String: String])? in
+        let rows = favourites.keys.compactMap {
+            id -> (metres: Double?, values: [String: String])? in
             guard let details = favourites[id]?.details, let name = details.name else {
                 return nil
             }

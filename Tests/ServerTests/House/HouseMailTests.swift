@@ -214,7 +214,9 @@ import Testing
         #expect(!secrets.contains { refused.canonicalText.contains($0) })
         hub.stop()
         #expect(try !Self.areInFiles(secrets, of: hub))
-        #expect(!lines.with { lines in lines.contains { line in secrets.contains { line.contains($0) } } })
+        #expect(
+            !lines.with { lines in lines.contains { line in secrets.contains { line.contains($0) } }
+            })
     }
 
     /// Sends, and then lets the hub be killed before anything can be written down.

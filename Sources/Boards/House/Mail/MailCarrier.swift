@@ -34,6 +34,10 @@ struct MailTestResult: ConnectorResult {
 struct MailCarrier: EffectWorker, ConnectorCarrier {
     let senders: OutgoingSenders
 
+    init(senders: @escaping OutgoingSenders) { self.senders = senders }
+
+    init(in surroundings: OutgoingSurroundings) { self.init(senders: surroundings.sender) }
+
     func carry(
         _ effect: Effect, key: String, keptAt: Instant, with secrets: any ConnectorSecrets
     ) throws(EffectProblem) {

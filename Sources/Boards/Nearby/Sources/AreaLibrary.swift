@@ -35,6 +35,15 @@ struct AreaContent: Sendable {
         self.stored = stored
         index = PlaceIndex([stored.places], unnamed: [stored.unnamed])
     }
+
+    /// - Throws: an error if the content can't be read.
+    init(_ reference: ReferenceContent) throws(StateError) {
+        if let reading = reference.reading as? AreaContent {
+            self = reading
+        } else {
+            self.init(try StoredPlaces(feed: reference.bytes))
+        }
+    }
 }
 
 /// The areas that were fetched from Overpass. Each is reference data under the name of its slot, so
@@ -81,9 +90,7 @@ struct AreaLibrary: Sendable {
     mutating func take(_ reference: ReferenceContent) throws(StateError) {
         for (slot, entry) in entries
         where entry.digest == reference.digest && contents[slot] == nil {
-            contents[slot] =
-                try (reference.reading as? AreaContent)
-                ?? AreaContent(StoredPlaces(feed: reference.bytes))
+            contents[slot] = try AreaContent(reference)
         }
     }
 

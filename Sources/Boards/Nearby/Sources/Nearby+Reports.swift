@@ -1,4 +1,5 @@
 import JSON
+import PlaceSources
 import Sync
 
 /// Whether the source answers.

@@ -41,20 +41,16 @@ extension Nearby {
     /// nearest first, as many as one page has.
     private var favouritePlaces: [String: PagePlace] {
         let here = position
-        let rows = favourites.keys.compactMap {
-            id -> (metres: Double?, values: [String: String])? in
-            guard let details = favourites[id]?.details, let name = details.name else {
-                return nil
-            }
+        var rows: [(metres: Double?, values: [String: String])] = []
+        for id in favouriteIDs {
+            guard let details = favourites[id]?.details, let name = details.name else { continue }
             let metres = here.flatMap { here in details.position.map { here.metres(to: $0) } }
-            let minutes = metres.map { "\(Coordinates.walk(metres: $0))" }
-            return (
-                metres,
-                [
-                    "name": name, "about": details.address ?? "", "minutes": minutes ?? "",
-                    "walkClass": metres == nil ? "is-unknown" : "",
-                ]
-            )
+            let values = [
+                "name": name, "about": details.address ?? "",
+                "minutes": metres.map { "\(Coordinates.walk(metres: $0))" } ?? "",
+                "walkClass": metres == nil ? "is-unknown" : "",
+            ]
+            rows.append((metres, values))
         }
         let nearest = rows.sorted { one, other in
             let (near, far) = (one.metres ?? .infinity, other.metres ?? .infinity)

@@ -29,6 +29,7 @@ const sync = new Sync({
         }
         setText(byId("problem", HTMLElement), message.type === "ack" ? "" : texts.notLeft);
     },
+    failed: (failure) => panels.failed(failure),
 });
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), time, render);

@@ -1,0 +1,68 @@
+"""What a guest who waits is told of the places around the house."""
+
+import pytest
+from playwright.sync_api import expect
+
+from neighbourhood import PHONE, TABLET, TELEVISION, expect_accessible, served
+
+
+@pytest.fixture
+def hub():
+    with served(guests=True) as hub:
+        yield hub
+
+
+def open_guest(hub, new_page, **options):
+    party = hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]
+    options.setdefault("viewport", PHONE)
+    page = new_page(**options)
+    page.goto(f"{hub.address}/t/{party['ticket']}")
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    return page, party["party"]
+
+
+def test_favourites_come_first_then_places_by_distance(hub, new_page):
+    hub.keep(7, notes="Only for us", rating=5)
+    page, party = open_guest(hub, new_page, locale="en-US")
+    panel = page.get_by_role("region", name="Around here while you wait")
+    expect(panel.locator(".around-name bdi")).to_have_text(
+        ["Mill Tavern", "Signal Soup", "Platform Café", "Porter's Pizza", "The Last Train"]
+    )
+    expect(panel.locator(".is-favourite")).to_have_count(1)
+    expect(panel.locator(".is-favourite")).to_contain_text("a favourite of the house")
+    expect(panel.locator(".around-way").nth(1)).to_have_text("170\u00A0ft · about 1\u00A0min on foot")
+    panel.get_by_role("button", name="Show all 8").click()
+    expect(panel.locator(".around-place")).to_have_count(8)
+    assert "Only for us" not in page.content()
+    # A new favourite is there at once.
+    hub.keep(4)
+    expect(panel.locator(".is-favourite")).to_have_count(2)
+    # Whose table is ready goes there.
+    hub.mutate("waitlist.ready", party=party)
+    expect(panel).to_be_hidden()
+
+
+def test_without_the_setting_guests_are_told_nothing(hub, new_page):
+    hub.keep(1)
+    page, _ = open_guest(hub, new_page)
+    panel = page.locator("#panels .around")
+    expect(panel).to_be_visible()
+    hub.do("configure", guests=False)
+    expect(panel).to_be_hidden()
+    other, _ = open_guest(hub, new_page)
+    assert "around" not in other.locator("#panels").get_attribute("data-panels")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, TELEVISION], ids=lambda size: str(size["width"]))
+def test_the_panel_is_accessible(hub, new_page, size):
+    hub.keep(1, rating=4)
+    page, _ = open_guest(hub, new_page, viewport=size)
+    expect(page.locator(".around-place")).to_have_count(5)
+    expect_accessible(page)
+
+
+def test_it_is_written_in_the_guests_language(hub, new_page):
+    hub.mutate("house.configure", languages=["en", "de"])
+    page, _ = open_guest(hub, new_page, locale="de-DE")
+    expect(page.get_by_role("region", name="In der Nähe, während Sie warten")).to_be_visible()
+    expect(page.locator(".around-way").first).to_contain_text("zu Fuß")

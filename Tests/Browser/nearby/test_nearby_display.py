@@ -1,0 +1,91 @@
+"""The television with the favourites around the house."""
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from hub import HOUSE
+from neighbourhood import PHONE, SIZES, TELEVISION, expect_accessible, served, visit
+from pages import DisplayPage
+
+
+@pytest.fixture
+def hub():
+    with served() as hub:
+        yield hub
+
+
+@pytest.fixture
+def open_screen(hub, new_page):
+    def open_page(**options):
+        options.setdefault("viewport", TELEVISION)
+        page = visit(hub, new_page, "/nearby/display", "display", **options)
+        if options.get("java_script_enabled", True):
+            DisplayPage(page).expect_live()
+        return page
+
+    return open_page
+
+
+def test_without_favourites_it_shows_the_house(hub, open_screen):
+    for options in ({}, {"java_script_enabled": False}):
+        page = open_screen(**options)
+        expect(page.locator(".welcome").get_by_role("heading", name=HOUSE)).to_be_visible()
+
+
+def test_favourites_stand_by_the_minutes_on_foot(hub, open_screen):
+    hub.keep(7)
+    hub.keep(1, rating=4.5, notes="Only for us")
+    hub.do("add", name="Somewhere")
+    for options in ({}, {"java_script_enabled": False}):
+        page = open_screen(**options)
+        expect(page.locator("#places .name")).to_have_text(["Signal Soup", "Mill Tavern", "Somewhere"])
+        expect(page.locator("#places .minutes").nth(0)).to_have_text("1")
+        expect(page.locator("#places .walk").nth(2)).to_be_hidden()
+        assert "Only for us" not in page.content()
+    page = open_screen()
+    expect(page.locator("#places .about").first).to_contain_text("Restaurant · 4½ stars · 3 Union Place")
+
+
+def test_eight_are_on_a_page_and_the_pages_take_turns(hub, open_screen):
+    for number in range(1, 9):
+        hub.keep(number)
+    hub.do("add", name="Somewhere")
+    page = open_screen()
+    expect(page.locator("#pages")).to_have_text("1 of 2")
+    expect(page.locator("#places .place")).to_have_count(8)
+    for row in page.locator("#places .place").all():
+        box = row.bounding_box()
+        assert box["y"] + box["height"] <= TELEVISION["height"]
+    expect(page.locator("#pages")).to_have_text("2 of 2")
+    expect(page.locator("#places .name")).to_have_text(["Somewhere"])
+
+
+def test_a_screen_that_lost_the_hub_says_so_and_comes_back(hub, open_screen):
+    hub.keep(1)
+    page = open_screen()
+    page.context.set_offline(True)
+    expect(page.locator("#band")).to_contain_text("reconnecting")
+    expect(page.locator("#places .name")).to_have_text(["Signal Soup"])
+    hub.keep(2)
+    page.context.set_offline(False)
+    DisplayPage(page).expect_live(RECONNECTED_MS)
+    expect(page.locator("#places .name")).to_have_count(2)
+
+
+@pytest.mark.parametrize("size", [*SIZES, {"width": 1080, "height": 1920}], ids=lambda size: str(size["width"]))
+def test_it_is_accessible(hub, open_screen, size):
+    page = open_screen(viewport=size)
+    expect_accessible(page)
+    for number in (1, 2, 3, 5, 7, 8):
+        hub.keep(number)
+    expect(page.locator("#places .place")).to_have_count(6)
+    expect_accessible(page)
+
+
+def test_it_speaks_the_houses_language(hub, open_screen):
+    hub.mutate("house.configure", languages=["fr", "en"])
+    hub.keep(1)
+    page = open_screen(viewport=PHONE)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("#around-title")).to_have_text("Autour d’ici, à pied")

@@ -1,0 +1,132 @@
+"""The house's favourites: hearts on every device at once, notes, visits, and those added by hand."""
+
+import pytest
+from playwright.sync_api import expect
+
+from neighbourhood import open_nearby, served, visit
+from pages import DisplayPage
+
+
+@pytest.fixture
+def hub():
+    with served() as hub:
+        yield hub
+
+
+@pytest.fixture
+def nearby(hub, new_page):
+    return open_nearby(hub, new_page)
+
+
+def test_a_heart_fills_on_two_hosts_and_the_television_at_once(hub, new_page, nearby):
+    other = open_nearby(hub, new_page)
+    screen = DisplayPage(visit(hub, new_page, "/nearby/display", "display"))
+    screen.expect_live()
+    expect(other.heart("Signal Soup")).to_have_attribute("aria-pressed", "false")
+    nearby.heart("Signal Soup").click()
+    expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
+    expect(other.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
+    expect(other.marks("favourite")).to_have_count(1)
+    expect(screen.page.locator("#places .name")).to_have_text(["Signal Soup"])
+    # Removed there, it is said there, and can be taken back.
+    other.heart("Signal Soup").click()
+    expect(other.toast).to_contain_text("Removed from the favourites: Signal Soup")
+    expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "false")
+    expect(screen.page.locator("#places .name")).to_have_count(0)
+    other.undo()
+    expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
+    expect(screen.page.locator("#places .name")).to_have_text(["Signal Soup"])
+
+
+def test_a_heart_is_pressed_by_the_keyboard(hub, nearby):
+    nearby.heart("Platform Café").focus()
+    nearby.page.keyboard.press("Space")
+    expect(nearby.heart("Platform Café")).to_have_attribute("aria-pressed", "true")
+    expect(nearby.heart("Platform Café")).to_be_focused()
+    nearby.part("Favourites")
+    expect(nearby.favourite_names).to_have_text(["Platform Café"])
+    [row] = hub.favourites().values()
+    assert (row["ref"], row["name"], row["kind"]) == ("osm:node/2", "Platform Café", "cafe")
+
+
+def test_a_favourite_is_added_by_hand_rated_noted_and_visited(hub, nearby):
+    page = nearby.page
+    nearby.part("Favourites")
+    expect(page.get_by_text("No favourites yet")).to_be_visible()
+    page.get_by_role("button", name="Add by hand").click()
+    form = page.get_by_role("dialog", name="Add by hand")
+    # What is missing stands at its field.
+    form.get_by_role("button", name="Save").click()
+    expect(form.locator("#favourite-name-problem")).to_have_text("Name is a required field.")
+    form.get_by_label("Name").fill("Mario’s kiosk")
+    form.get_by_label("Latitude").fill("40.7166")
+    form.get_by_role("button", name="Save").click()
+    expect(form.locator("#favourite-lon-problem")).to_have_text("Lon is a required field.")
+    form.get_by_label("Longitude").fill("-74.3579")
+    form.get_by_label("Our stars").select_option("4.5")
+    form.get_by_label("Tags").fill("quiet, cheap")
+    form.get_by_label("Notes").fill("Ask for Mario.\nCash only.")
+    form.get_by_role("button", name="Save").click()
+    expect(form).to_be_hidden()
+    row = nearby.row("Mario’s kiosk", "#favourite-list")
+    expect(row).to_contain_text("Ours: 4½ stars")
+    expect(row.locator(".place-way")).to_contain_text("about 1\u00A0min")
+    expect(row.locator(".tag")).to_have_text(["quiet", "cheap"])
+    expect(row.locator(".place-notes")).to_have_text("Ask for Mario.\nCash only.")
+    row.get_by_role("button", name="Note a visit").click()
+    visit_form = page.get_by_role("dialog", name="Mario’s kiosk")
+    visit_form.get_by_label("How it was").fill("Great arancini")
+    visit_form.get_by_role("button", name="Save").click()
+    expect(row.locator("summary")).to_contain_text("1 visit")
+    row.locator("summary").click()
+    expect(row.locator(".visits")).to_contain_text("Great arancini")
+    row.get_by_role("button", name="Remove the visit on").click()
+    expect(row.locator("summary")).to_be_hidden()
+    row.get_by_role("button", name="Edit").click()
+    edited = page.get_by_role("dialog", name="Mario’s kiosk")
+    edited.get_by_label("Our stars").select_option("")
+    edited.get_by_role("button", name="Save").click()
+    expect(row).not_to_contain_text("stars")
+    [kept] = hub.favourites().values()
+    assert "rating" not in kept and kept["tags"] == ["quiet", "cheap"] and kept["visits"] == {}
+
+
+def test_favourites_are_sorted_by_name_stars_distance_and_last_visit(hub, nearby):
+    hub.keep(1, rating=3)
+    hub.keep(2, rating=5)
+    third = hub.keep(7)
+    hub.do("visit", favourite=third, on="2026-01-02")
+    nearby.part("Favourites")
+    sort = nearby.page.locator("#favourites-sort")
+    names = nearby.favourite_names
+    expect(names).to_have_text(["Mill Tavern", "Platform Café", "Signal Soup"])
+    sort.select_option("rating")
+    expect(names).to_have_text(["Platform Café", "Signal Soup", "Mill Tavern"])
+    sort.select_option("distance")
+    expect(names).to_have_text(["Signal Soup", "Platform Café", "Mill Tavern"])
+    sort.select_option("visit")
+    expect(names.first).to_have_text("Mill Tavern")
+
+
+def test_a_favourite_that_somebody_else_has_already_is_said(hub, nearby):
+    nearby.page.context.set_offline(True)
+    nearby.expect_not_live()
+    nearby.heart("Signal Soup").click()
+    expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
+    hub.keep(1)
+    nearby.page.context.set_offline(False)
+    nearby.expect_live(60_000)
+    expect(nearby.page.locator("#open-refused")).to_contain_text("1 not done")
+    expect(nearby.heart("Signal Soup")).to_have_attribute("aria-pressed", "true")
+    assert len(hub.favourites()) == 1
+
+
+def test_an_engineer_sees_and_changes_nothing(hub, new_page):
+    hub.keep(1, notes="Only for us")
+    page = open_nearby(hub, new_page, role="engineer")
+    expect(page.names.first).to_have_text("Signal Soup")
+    expect(page.page.locator(".mark.is-heart:visible")).to_have_count(0)
+    page.part("Favourites")
+    expect(page.favourite_names).to_have_text(["Signal Soup"])
+    expect(page.page.get_by_role("button", name="Add by hand")).to_be_hidden()
+    expect(page.page.locator("body")).not_to_contain_text("Only for us")

@@ -1,0 +1,160 @@
+"""A round from its opening to the decision: on the host's page and on two friends' phones."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from neighbourhood import open_friend, open_nearby, served
+
+
+@pytest.fixture
+def hub():
+    with served() as hub:
+        yield hub
+
+
+@pytest.fixture
+def nearby(hub, new_page):
+    return open_nearby(hub, new_page)
+
+
+def test_friends_choose_a_place_together(hub, new_page, nearby):
+    page = nearby.page
+    nearby.part("Rounds")
+    page.get_by_role("button", name="New round").click()
+    form = page.get_by_role("dialog", name="New round")
+    form.get_by_role("button", name="Open the round").click()
+    expect(form.locator("#round-title-problem")).to_have_text("Title is a required field.")
+    form.get_by_label("What for").fill("Lunch on Friday")
+    form.get_by_label("When to meet").fill("2027-05-04T12:30")
+    form.get_by_role("button", name="Open the round").click()
+    card = nearby.round("Lunch on Friday")
+    expect(card).to_contain_text("No places yet")
+    card.get_by_role("button", name="Choose places").click()
+    expect(page.locator("#round-now")).to_contain_text("Lunch on Friday")
+    for name in ("Signal Soup", "Porter's Pizza"):
+        nearby.check(name).click()
+        expect(nearby.check(name)).to_have_attribute("aria-pressed", "true")
+    # Chosen on the map too, and on every host's page.
+    expect(nearby.map.locator(".map-mark.is-chosen")).to_have_count(2)
+    other = open_nearby(hub, new_page)
+    expect(other.check("Signal Soup")).to_have_attribute("aria-pressed", "true")
+    [(key, round_)] = hub.rounds().items()
+    assert round_["when"] == "2027-05-04T16:30:00Z"
+    ticket = hub.ticket_of(key)
+
+    ada = open_friend(hub, new_page, ticket)
+    grace = open_friend(hub, new_page, ticket)
+    expect(ada.page.get_by_role("heading", name="Lunch on Friday")).to_be_visible()
+    expect(ada.options).to_have_text(["Signal Soup", "Porter's Pizza"])
+    ada.join("Ada Lovelace")
+    ada.coming("I’m coming")
+    ada.vote("Porter's Pizza")
+    expect(grace.votes("Porter's Pizza")).to_have_text("1 vote: Ada Lovelace")
+    # The name is asked for once, also when one votes first.
+    grace.vote("Porter's Pizza")
+    expect(grace.page.locator("#name-problem")).to_have_text("First, your name")
+    grace.join("Grace")
+    expect(ada.votes("Porter's Pizza")).to_have_text("2 votes: Ada Lovelace, Grace")
+    grace.vote("Signal Soup")
+    grace.page.reload()
+    expect(grace.page.locator("#coming-title")).to_contain_text("Grace")
+    expect(grace.page.locator("#join")).to_be_hidden()
+
+    nearby.part("Rounds")
+    expect(card.locator(".option-name").first).to_contain_text("Porter's Pizza")
+    expect(card.locator(".option-votes").first).to_contain_text("2 votes: Ada Lovelace, Grace")
+    expect(card.locator(".friends")).to_contain_text("Ada Lovelace")
+    card.get_by_role("button", name="Decide").click()
+    question = page.get_by_role("dialog", name="Lunch on Friday")
+    question.get_by_role("button", name="Porter's Pizza").click()
+    expect(card.locator(".option.is-decided")).to_contain_text("Porter's Pizza")
+    for friend in (ada, grace):
+        expect(friend.page.locator("#decision-name")).to_have_text("Porter's Pizza")
+        expect(friend.page.get_by_role("link", name="Show on the map")).to_have_attribute(
+            "href", re.compile("openstreetmap.org")
+        )
+        expect(friend.page.locator(".vote:visible")).to_have_count(0)
+    card.get_by_role("button", name="Open again").click()
+    expect(ada.page.locator("#decision")).to_be_hidden()
+    expect(ada.page.get_by_role("button", name="Vote for Signal Soup")).to_be_visible()
+
+
+def test_an_option_is_dropped_with_its_votes_and_comes_back(hub, new_page, nearby):
+    _, ticket, [soup, _] = hub.open_round()
+    friend = open_friend(hub, new_page, ticket)
+    friend.join("Ada")
+    friend.vote("Signal Soup")
+    nearby.part("Rounds")
+    card = nearby.round("Lunch on Friday")
+    expect(card.locator(".option-votes").first).to_contain_text("1 vote")
+    card.get_by_role("button", name="Drop Signal Soup").click()
+    expect(friend.options).to_have_text(["Porter's Pizza"])
+    nearby.undo()
+    expect(friend.votes("Signal Soup")).to_have_text("1 vote: Ada")
+
+
+def test_the_link_the_code_and_the_ways_of_sharing_lead_to_the_round(hub, new_page, nearby):
+    key, ticket, _ = hub.open_round()
+    link = f"{hub.address}/t/{ticket}"
+    nearby.part("Rounds")
+    card = nearby.round("Lunch on Friday")
+    page = nearby.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=hub.address)
+    card.get_by_role("button", name="Copy link").click()
+    expect(nearby.toast).to_contain_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    card.get_by_role("button", name="QR code").click()
+    expect(page.locator("#code-address")).to_have_text(link)
+    page.keyboard.press("Escape")
+    page.evaluate("delete Navigator.prototype.share")
+    card.get_by_role("button", name="Share").click()
+    share = page.get_by_role("dialog", name="Lunch on Friday")
+    expect(share.locator("#share-text")).to_contain_text("1) Signal Soup @ 3 Union Place, Linden")
+    expect(share.locator("#share-text")).to_contain_text(link)
+    for name, start in (("Mail", "mailto:"), ("Message", "sms:"), ("WhatsApp", "https://wa.me/")):
+        expect(share.get_by_role("link", name=name, exact=True)).to_have_attribute(
+            "href", re.compile(re.escape(start))
+        )
+
+
+def test_votes_given_without_a_connection_come_through(hub, new_page):
+    _, ticket, _ = hub.open_round()
+    friend = open_friend(hub, new_page, ticket)
+    friend.join("Ada")
+    friend.page.context.set_offline(True)
+    friend.expect_not_live()
+    friend.vote("Signal Soup")
+    friend.coming("Maybe")
+    friend.page.context.set_offline(False)
+    friend.expect_live(RECONNECTED_MS)
+    other = open_friend(hub, new_page, ticket)
+    expect(other.votes("Signal Soup")).to_have_text("1 vote: Ada")
+    expect(other.page.locator("#friends")).to_contain_text("Maybe")
+
+
+def test_a_round_without_votes_is_closed_without_a_place(hub, new_page, nearby):
+    _, ticket, _ = hub.open_round(places=[])
+    nearby.part("Rounds")
+    card = nearby.round("Lunch on Friday")
+    card.get_by_role("button", name="Decide").click()
+    nearby.page.get_by_role("dialog").get_by_role("button", name="Close without a place").click()
+    expect(card).to_contain_text("Closed")
+    friend = open_friend(hub, new_page, ticket)
+    expect(friend.page.get_by_text("Closed without a decision")).to_be_visible()
+
+
+def test_check_marks_are_for_the_newest_round_or_the_one_that_was_chosen(hub, nearby):
+    hub.open_round("Lunch", places=[])
+    hub.open_round("Dinner", places=[2])
+    expect(nearby.check("Platform Café")).to_have_attribute("aria-pressed", "true")
+    nearby.part("Rounds")
+    nearby.round("Lunch").get_by_role("button", name="Choose places").click()
+    expect(nearby.check("Platform Café")).to_have_attribute("aria-pressed", "false")
+    nearby.check("Platform Café").click()
+    expect(nearby.page.locator("#round-now")).to_contain_text("1 place")
+    nearby.page.reload()
+    nearby.expect_live()
+    expect(nearby.page.locator("#round-now")).to_contain_text("Lunch")

@@ -1,0 +1,208 @@
+"""The search for stations, and the places around them, on the page of those who work there."""
+
+import re
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+from neighbourhood import PHONE, open_nearby, served
+
+AROUND_LINDEN = [
+    "Signal Soup", "Platform Café", "Porter's Pizza", "The Last Train", "<b>Points & Crossings</b>",
+    "Gelato Siding", "The Grindstone", "Mill Tavern",
+]
+
+
+@pytest.fixture(scope="module")
+def hub():
+    with served() as hub:
+        yield hub
+
+
+@pytest.fixture
+def nearby(hub, new_page):
+    return open_nearby(hub, new_page)
+
+
+def hold(page, pattern, answer_to):
+    """Lets the answers to some questions wait until they are let go."""
+    held, gate = [], threading.Event()
+
+    def handle(route):
+        if answer_to in route.request.url and not gate.is_set():
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(pattern, handle)
+
+    def let_go():
+        gate.set()
+        for route in held:
+            route.continue_()
+
+    return held, let_go
+
+
+def test_the_page_begins_around_the_house(nearby):
+    expect(nearby.names).to_have_text(AROUND_LINDEN)
+    soup = nearby.row("Signal Soup")
+    expect(soup.locator(".place-way")).to_have_text("170\u00A0ft · about 1\u00A0min")
+    expect(soup.locator(".place-about")).to_have_text("Restaurant · soup, vegan")
+    expect(soup).to_contain_text("Open")
+    expect(nearby.page.locator("#places-about")).to_have_text("8 places within 2\u00A0mi")
+    expect(nearby.page.locator("#source")).to_contain_text("1 place without a name is left out")
+
+
+@pytest.mark.parametrize("typed, found", [
+    ("mill", ["Mill Street"]),
+    ("the mill", ["Mill Street"]),
+    ("étoile sq", ["Étoile Square"]),
+    ("07901", ["Mill Street", "Étoile Square", "Linden Junction"]),
+    ("40.73, -74.34", ["Mill Street", "Étoile Square", "Linden Junction", "Harbor Point", "Far Field"]),
+])
+def test_stations_are_found_by_name_town_postcode_and_position(nearby, typed, found):
+    nearby.search.fill(typed)
+    expect(nearby.found.locator(".found-name")).to_have_text(found)
+
+
+def test_a_station_is_chosen_by_the_keyboard_alone(nearby):
+    nearby.search.focus()
+    nearby.page.keyboard.type("linden")
+    expect(nearby.found).to_have_count(2)
+    nearby.page.keyboard.press("ArrowDown")
+    nearby.page.keyboard.press("ArrowDown")
+    expect(nearby.found.nth(1)).to_have_attribute("aria-selected", "true")
+    expect(nearby.search).to_have_attribute("aria-activedescendant", "found-1")
+    chosen = nearby.found.nth(1).locator(".found-name").inner_text()
+    nearby.page.keyboard.press("Enter")
+    expect(nearby.title).to_have_text(chosen)
+    expect(nearby.search).to_have_value(chosen)
+    nearby.search.focus()
+    nearby.page.keyboard.type("mill")
+    expect(nearby.found).to_have_count(1)
+    nearby.page.keyboard.press("Escape")
+    expect(nearby.found.first).to_be_hidden()
+    expect(nearby.title).to_have_text(chosen)
+    # Enter takes the first without a mark.
+    nearby.page.keyboard.press("Enter")
+    expect(nearby.title).to_have_text("Mill Street")
+    expect(nearby.names.first).to_have_text("The Grindstone")
+
+
+def test_an_older_question_is_given_up_while_one_types(nearby):
+    held, _ = hold(nearby.page, "**/nearby/search?*", "q=m&")
+    given_up = []
+    nearby.page.on("requestfailed", lambda request: given_up.append(request.url))
+    nearby.search.fill("m")
+    nearby.page.wait_for_request(re.compile("q=m&"))
+    nearby.search.fill("mill")
+    expect(nearby.found.locator(".found-name")).to_have_text(["Mill Street"])
+    assert len(held) == 1
+    assert any("q=m&" in url for url in given_up)
+
+
+def test_a_slow_answer_for_one_station_is_not_shown_at_the_next(nearby):
+    expect(nearby.names).to_have_count(len(AROUND_LINDEN))
+    held, let_go = hold(nearby.page, "**/nearby/places?*", "stop%3Amain%3A3")
+    nearby.search.fill("harbor")
+    nearby.page.keyboard.press("Enter")
+    expect(nearby.title).to_have_text("Harbor Point")
+    # Nothing of the place before is shown meanwhile, and after a second it says that it takes long.
+    expect(nearby.names).to_have_count(0)
+    expect(nearby.say).to_have_text("Still looking. The source takes its time.")
+    nearby.search.fill("mill")
+    nearby.page.keyboard.press("Enter")
+    expect(nearby.title).to_have_text("Mill Street")
+    expect(nearby.names.first).to_have_text("The Grindstone")
+    assert len(held) == 1
+    let_go()
+    nearby.search.fill("étoile")
+    nearby.page.keyboard.press("Enter")
+    expect(nearby.names.first).to_have_text("Gelato Siding")
+    expect(nearby.title).to_have_text("Étoile Square")
+
+
+def test_the_way_back_leads_to_place_sort_and_filters(hub, new_page, nearby):
+    page = nearby.page
+    nearby.search.fill("étoile")
+    page.keyboard.press("Enter")
+    expect(nearby.names.first).to_have_text("Gelato Siding")
+    page.get_by_label("Sort by").first.select_option("name")
+    expect(nearby.names.first).to_have_text("<b>Points & Crossings</b>")
+    page.get_by_label("Kind").select_option("restaurant")
+    expect(nearby.names).to_have_text(["<b>Points & Crossings</b>", "Mill Tavern", "Signal Soup"])
+    page.get_by_role("button", name="Open now").click()
+    expect(nearby.names).to_have_text(["Signal Soup"])
+    address = page.url
+    page.go_back()
+    expect(nearby.names).to_have_count(3)
+    expect(page.get_by_role("button", name="Open now")).to_have_attribute("aria-pressed", "false")
+    page.go_back()
+    page.go_back()
+    expect(nearby.names.first).to_have_text("Gelato Siding")
+    page.go_back()
+    expect(nearby.names).to_have_text(AROUND_LINDEN)
+    page.go_forward()
+    expect(nearby.title).to_have_text("Étoile Square")
+    # The address can be sent.
+    sent = open_nearby(hub, new_page, address.removeprefix(hub.address))
+    expect(sent.names).to_have_text(["Signal Soup"])
+    expect(sent.title).to_have_text("Étoile Square")
+    expect(sent.page.get_by_label("Kind")).to_have_value("restaurant")
+
+
+def test_filters_that_let_nothing_through_say_so_and_are_cleared(nearby):
+    nearby.page.get_by_label("Name or cuisine").fill("nothing like that")
+    expect(nearby.page.get_by_text("Nothing passes these filters")).to_be_visible()
+    nearby.page.locator("#places-empty").get_by_role("button", name="Clear filters").click()
+    expect(nearby.names).to_have_text(AROUND_LINDEN)
+    nearby.page.get_by_label("Name or cuisine").fill("pizza")
+    expect(nearby.names).to_have_text(["Porter's Pizza", "<b>Points & Crossings</b>"])
+
+
+def test_near_me_asks_the_browser_and_says_when_it_needs_https(hub, new_page, nearby):
+    page = nearby.page
+    page.context.grant_permissions(["geolocation"], origin=hub.address)
+    page.context.set_geolocation({"latitude": 40.7301, "longitude": -74.3399})
+    page.get_by_role("button", name="Near me").click()
+    expect(nearby.names.first).to_have_text("The Grindstone")
+    expect(nearby.title).to_have_text("Around 40.7301, -74.3399")
+    page.get_by_role("button", name="Around us").click()
+    expect(nearby.names.first).to_have_text("Signal Soup")
+    other = open_nearby(hub, new_page)
+    other.page.evaluate("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    other.page.get_by_role("button", name="Near me").click()
+    expect(other.page.locator("#near-me-say")).to_contain_text("needs https")
+
+
+def test_a_name_is_words_and_never_markup(nearby):
+    name = "<b>Points & Crossings</b>"
+    nearby.row(name).get_by_role("button", name=name, exact=True).click()
+    expect(nearby.page.locator("#opened-title")).to_have_text(name)
+
+
+def test_everything_known_of_a_place_is_in_its_dialog(nearby):
+    nearby.names.filter(has_text="Signal Soup").click()
+    dialog = nearby.page.get_by_role("dialog", name="Signal Soup")
+    expect(dialog).to_contain_text("3 Union Place, Linden")
+    expect(dialog.get_by_role("link", name="signal-soup.example")).to_have_attribute(
+        "href", "https://signal-soup.example/"
+    )
+    expect(dialog.get_by_role("link", name="+1 609 555 0127")).to_have_attribute("href", "tel:+16095550127")
+    expect(dialog).to_contain_text("on foot, an estimate")
+    expect(dialog).to_contain_text("Accessible")
+    nearby.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_a_phone_shows_the_list_or_the_map(hub, new_page):
+    nearby = open_nearby(hub, new_page, viewport=PHONE)
+    expect(nearby.names.first).to_be_visible()
+    expect(nearby.map).to_be_hidden()
+    nearby.page.get_by_role("button", name="Map", exact=True).click()
+    expect(nearby.marks("place").first).to_be_visible()
+    expect(nearby.names.first).to_be_hidden()
+    nearby.page.go_back()
+    expect(nearby.names.first).to_be_visible()

@@ -1,0 +1,272 @@
+"""What the pages say when something is missing: places, the source, the map, the connection."""
+
+import json
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import RECONNECTED_MS
+from neighbourhood import (
+    PHONE, SIZES, NearbyPage, expect_accessible, open_friend, open_nearby, served, visit,
+)
+from pages import texts_of, wait_until
+
+KIB = 1024
+
+
+@pytest.fixture(scope="module")
+def hub():
+    with served() as hub:
+        hub.keep(1, rating=4.5, notes="Ask for the corner table.", tags=["quiet"])
+        hub.keep(7)
+        hub.round, hub.ticket, options = hub.open_round(when="2027-05-04T16:30:00Z")
+        friend = hub.do("join", round=hub.round, name="Ada Lovelace")["friend"]
+        hub.do("answer", friend=friend, coming="yes", votes=[options[0]])
+        closed, hub.closed_ticket, [first, _] = hub.open_round("Dinner")
+        hub.do("close", round=closed, option=first)
+        yield hub
+
+
+def fail_places(page, retry_after="60"):
+    """Lets the source fail, as the hub tells it."""
+    def handle(route):
+        route.fulfill(
+            status=503, headers={"Retry-After": retry_after}, content_type="application/json",
+            body=json.dumps({"code": "unavailable", "message": "The source does not answer"}),
+        )
+
+    page.route("**/nearby/places?*", handle)
+    return handle
+
+
+def test_a_failing_source_is_said_with_its_time_and_tried_again(hub, new_page):
+    page = visit(hub, new_page, "/nearby/none", "host")
+    fail_places(page)
+    page.goto(hub.address + "/nearby")
+    nearby = NearbyPage(page)
+    expect(nearby.say).to_contain_text("The source of places has not answered since")
+    expect(nearby.names).to_have_count(0)
+    page.unroute("**/nearby/places?*")
+    nearby.say.get_by_role("button", name="Try again").click()
+    expect(nearby.names.first).to_have_text("Signal Soup")
+    expect(nearby.say).to_be_empty()
+    # What was there stays, with its age.
+    fail_places(page)
+    page.get_by_role("button", name="Open now").click()
+    expect(nearby.say).to_contain_text("These are from")
+    expect(nearby.names.first).to_have_text("Signal Soup")
+
+
+def test_a_failing_source_is_asked_again_by_itself(hub, new_page):
+    page = visit(hub, new_page, "/nearby/none", "host")
+    fail_places(page, retry_after="1")
+    page.goto(hub.address + "/nearby")
+    nearby = NearbyPage(page)
+    expect(nearby.say).to_contain_text("has not answered since")
+    page.unroute("**/nearby/places?*")
+    expect(nearby.names.first).to_have_text("Signal Soup")
+
+
+def test_without_a_connection_stations_favourites_and_rounds_stay(hub, new_page):
+    nearby = open_nearby(hub, new_page)
+    page = nearby.page
+    expect(nearby.names.first).to_have_text("Signal Soup")
+    nearby.search.fill("mill")
+    page.keyboard.press("Enter")
+    expect(nearby.names.first).to_have_text("The Grindstone")
+    page.context.set_offline(True)
+    nearby.expect_not_live()
+    expect(nearby.say).to_contain_text("Not connected. These are from")
+    # The search goes on from what it has heard, and says how old that is.
+    nearby.search.fill("harbor")
+    expect(nearby.found.locator(".found-name")).to_have_text(["Harbor Point"])
+    expect(page.locator("#search-say")).to_contain_text("Not connected. From the stations as of")
+    page.keyboard.press("Escape")
+    # The way back shows what was there before.
+    page.go_back()
+    expect(nearby.names.first).to_have_text("Signal Soup")
+    nearby.part("Favourites")
+    expect(nearby.favourite_names.first).to_be_visible()
+    nearby.part("Rounds")
+    expect(nearby.round("Lunch on Friday")).to_be_visible()
+    nearby.part("Places")
+    page.context.set_offline(False)
+    nearby.expect_live(RECONNECTED_MS)
+    expect(nearby.say).to_be_empty()
+
+
+def test_no_request_leaves_the_hub_for_the_map(hub, new_page):
+    asked = []
+    page = visit(hub, new_page, "/nearby/none", "host")
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(hub.address + "/nearby")
+    nearby = NearbyPage(page)
+    expect(nearby.marks("place").first).to_be_visible()
+    expect(nearby.map.locator(".map-line.is-rail")).to_have_count(1)
+    expect(nearby.map.locator(".map-line.is-street")).to_have_count(1)
+    expect(nearby.map.locator(".map-line.is-water")).to_have_count(1)
+    expect(nearby.map.locator(".map-ring")).to_have_count(4)
+    expect(nearby.map.locator(".leaflet-control-scale-line")).to_be_visible()
+    expect(nearby.map.locator(".map-north")).to_have_attribute("title", "North is up")
+    assert {urlsplit(url).netloc for url in asked} == {urlsplit(hub.address).netloc}
+
+
+def test_marks_differ_in_shape_and_say_what_they_are(hub, new_page):
+    nearby = open_nearby(hub, new_page)
+    favourite = nearby.marks("favourite").first
+    expect(favourite).to_have_attribute("aria-label", "1: Signal Soup · Favourite · Chosen for the round")
+    expect(favourite.locator("path.mark-body")).to_be_attached()
+    expect(nearby.marks("house").locator("circle.mark-body")).to_be_attached()
+    nearby.search.fill("étoile")
+    nearby.page.keyboard.press("Enter")
+    expect(nearby.marks("stop").locator("rect.mark-body")).to_be_attached()
+    expect(nearby.marks("stop")).to_have_attribute("aria-label", "Étoile Square · Station")
+    shapes = [mark.get_attribute("aria-label") for mark in nearby.map.locator(".map-mark").all()]
+    listed = nearby.names.all_inner_texts()
+    assert all(any(name in shape for shape in shapes) for name in listed)
+    # A mark opens what the row opens.
+    nearby.marks("place").filter(has_text="1").first.click()
+    expect(nearby.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_images_of_a_map_come_from_the_owners_server_alone(hub, new_page):
+    hub.do("configure", tileUrl="https://tiles.example.org/{z}/{x}/{y}.png", tileAttribution="© Tiles & Co")
+    try:
+        page = visit(hub, new_page, "/nearby/none", "host")
+        page.route("https://tiles.example.org/**", lambda route: route.fulfill(
+            content_type="image/svg+xml", body='<svg xmlns="http://www.w3.org/2000/svg"/>'
+        ))
+        answer = page.goto(hub.address + "/nearby")
+        policy = answer.headers["content-security-policy"]
+        assert "img-src 'self' data: https://tiles.example.org;" in policy
+        expect(page.locator("#map .leaflet-tile").first).to_be_attached()
+        expect(page.locator("#map .leaflet-control-attribution")).to_have_text("© Tiles & Co")
+        other = page.context.request.get(hub.address + "/nearby/display").headers
+        assert "tiles.example.org" not in other["content-security-policy"]
+    finally:
+        hub.do("configure", tileUrl=None, tileAttribution=None)
+
+
+def test_without_the_library_the_list_stands_alone_and_says_so(new_page):
+    with served(options=["--leaflet", "/nowhere"]) as hub:
+        nearby = open_nearby(hub, new_page)
+        expect(nearby.page.locator("#map-say")).to_contain_text("This hub has no map.")
+        expect(nearby.names.first).to_have_text("Signal Soup")
+        expect(nearby.map).to_be_hidden()
+        expect_accessible(nearby.page)
+        _, ticket, _ = hub.open_round()
+        friend = open_friend(hub, new_page, ticket)
+        friend.page.locator("#map-part").scroll_into_view_if_needed()
+        expect(friend.page.locator("#map-say")).to_contain_text("There is no map here.")
+
+
+def test_a_house_that_has_nothing_yet_is_told_what_to_do(new_page):
+    with served(furnished=False) as hub:
+        nearby = open_nearby(hub, new_page)
+        expect(nearby.page.get_by_text("Nothing is imported yet")).to_be_visible()
+        expect_accessible(nearby.page)
+        for part in ("Favourites", "Rounds"):
+            nearby.part(part)
+            expect_accessible(nearby.page)
+        hub.furnish(lat=None, lon=None)
+        nearby.part("Places")
+        expect(nearby.page.get_by_text("Where to?")).to_be_visible()
+        nearby.page.get_by_role("button", name="Search a station").click()
+        expect(nearby.search).to_be_focused()
+        nearby.page.get_by_role("button", name="Around us").click()
+        expect(nearby.page.get_by_text("Where is this house?")).to_be_visible()
+        hub.do("configure", lat=40.7165, lon=-74.3578)
+        expect(nearby.names.first).to_have_text("Signal Soup")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_every_page_and_state_is_accessible(hub, new_page, size):
+    nearby = open_nearby(hub, new_page, viewport=size)
+    page = nearby.page
+    expect(nearby.names.first).to_be_visible()
+    if size == PHONE:
+        page.get_by_role("button", name="Map", exact=True).click()
+    expect(nearby.marks("place").first).to_be_visible()
+    expect_accessible(page)
+    nearby.search.fill("mill")
+    expect(nearby.found).to_have_count(1)
+    expect_accessible(page)
+    page.keyboard.press("Escape")
+    for part in ("Favourites", "Rounds"):
+        nearby.part(part)
+        expect_accessible(page)
+    for opener in ("Decide", "QR code", "Share", "Send by mail"):
+        page.evaluate("delete Navigator.prototype.share")
+        nearby.round("Lunch on Friday").get_by_role("button", name=opener).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect_accessible(page)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+    page.get_by_role("button", name="New round").click()
+    expect_accessible(page)
+    page.keyboard.press("Escape")
+    nearby.part("Favourites")
+    for opener in ("Add by hand", "Signal Soup", "Note a visit"):
+        page.get_by_role("button", name=opener, exact=True).first.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect_accessible(page)
+        page.keyboard.press("Escape")
+    nearby.part("Places")
+    fail_places(page)
+    page.get_by_role("button", name="Open now").click()
+    expect(nearby.say).to_contain_text("not answered")
+    expect_accessible(page)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_the_friends_page_is_accessible(hub, new_page, size):
+    friend = open_friend(hub, new_page, hub.ticket, viewport=size)
+    expect_accessible(friend.page)
+    friend.page.get_by_role("button", name="Vote for Signal Soup").click()
+    expect_accessible(friend.page)
+    closed = open_friend(hub, new_page, hub.closed_ticket, viewport=size)
+    expect(closed.page.locator("#decision")).to_be_visible()
+    expect_accessible(closed.page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_are_accessible_by_day_and_at_night(hub, new_page, scheme):
+    nearby = open_nearby(hub, new_page, color_scheme=scheme)
+    expect(nearby.marks("place").first).to_be_visible()
+    expect_accessible(nearby.page)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_page_speaks_the_language_of_its_address(hub, new_page, language):
+    page = visit(hub, new_page, f"/nearby?lang={language}")
+    texts = texts_of("nearby", language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("#near-me")).to_have_text(texts["nearMe"])
+    expect(page.locator("#place-list .place-about").first).to_contain_text(texts["kinds.restaurant"])
+    expect(page.locator("#legend")).to_contain_text(texts["marks.house"])
+
+
+def weight(page, address):
+    """How much a page loads, as it travels."""
+    session = page.context.new_cdp_session(page)
+    travelled = {}
+    session.on("Network.loadingFinished", lambda event: travelled.update(
+        {event["requestId"]: event["encodedDataLength"]}
+    ))
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.goto(address)
+    return travelled
+
+
+def test_the_page_is_light_and_the_map_comes_only_when_it_is_seen(hub, new_page):
+    page = visit(hub, new_page, "/nearby/none", viewport=PHONE)
+    travelled = weight(page, hub.address + "/nearby")
+    nearby = NearbyPage(page)
+    expect(nearby.names.first).to_be_visible()
+    wait_until(page, "() => performance.getEntriesByType('resource').length > 30")
+    assert sum(travelled.values()) < 90 * KIB
+    page.get_by_role("button", name="Map", exact=True).click()
+    expect(nearby.marks("place").first).to_be_visible()
+    assert sum(travelled.values()) < 250 * KIB

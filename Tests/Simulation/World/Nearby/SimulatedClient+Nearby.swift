@@ -1,3 +1,4 @@
+import Client
 import JSON
 import Sync
 import TestBoards

@@ -124,7 +124,8 @@ class Handler(BaseHTTPRequestHandler):
         lat, lon = float(query["latitude"]), float(query["longitude"])
         found = [
             each for each in self.server.businesses
-            if metres(lat, lon, *each["coordinates"].values()) <= float(query["radius"]) + 500
+            if each["coordinates"]["latitude"] is None
+            or metres(lat, lon, *each["coordinates"].values()) <= float(query["radius"]) + 5_000
         ]
         first = int(query["offset"])
         self.give(200, {"businesses": found[first:first + int(query["limit"])], "total": len(found)})

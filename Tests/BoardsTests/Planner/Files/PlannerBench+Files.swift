@@ -34,6 +34,7 @@ extension PlannerBench {
                 } catch {
                     outcome = next(.failure(error), venue)
                 }
+            case .lookup(_, _, let next): outcome = next(.unfinished, venue)
             case .wake: return (200, "")
             case .redirect(let path): return (303, path)
             case .code(let path): return (200, path)

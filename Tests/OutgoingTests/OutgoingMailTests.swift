@@ -49,7 +49,8 @@ import Transport
     }
 
     @Test(arguments: [
-        #"Ada "The <Count>" & Sons, \o/ =?UTF-8?Q?x?="#, "山田太郎さんの夕食会、銀座で八時から", "مطعم آدا، العشاء في الثامنة",
+        #"Ada "The <Count>" & Sons, \o/ =?UTF-8?Q?x?="#, "山田太郎さんの夕食会、銀座で八時から",
+        "مطعم آدا، العشاء في الثامنة",
         "Zoë 👩🏽‍🍳🍝", String(repeating: "ずっと長い題名 ", count: 30) + "終",
     ])
     func `whatever people are called arrives as it is`(text: String) async throws {
@@ -79,7 +80,8 @@ import Transport
     /// A message that another part of the program might write.
     @Test func `dots at the beginnings of lines arrive`() async throws {
         let office = try PostOffice()
-        let head = "From: house@example.com\r\nTo: ada@example.org\r\nSubject: Dots\r\n"
+        let head =
+            "From: house@example.com\r\nTo: ada@example.org\r\nSubject: Dots\r\n"
             + "Message-ID: <1@example.com>\r\nDate: Fri, 20 Nov 2026 18:04:05 +0000\r\n\r\n"
         var mail = Self.mail(try Self.letter(), at: office.port)
         mail.message = Array((head + ".\r\n..\r\n.a\r\n.\r\n").utf8)

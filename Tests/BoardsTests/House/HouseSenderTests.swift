@@ -77,7 +77,8 @@ import Testing
                 "Host must be a name such as smtp.example.org, or an IP address"
             ),
             (["host": "smtp.example.org:25"], "host", nil),
-            (["host": "smtp.example.org/x"], "host", nil), (["host": "ada@example.org"], "host", nil),
+            (["host": "smtp.example.org/x"], "host", nil),
+            (["host": "ada@example.org"], "host", nil),
             (["host": "2130706433"], "host", nil), (["host": "127.1"], "host", nil),
             (["port": 0], "port", "Port must be a number from 1 to 65535"),
             (["port": "587"], "port", nil), (["port": 65_536], "port", nil),

@@ -12,7 +12,8 @@ extension MailServer.Security: ArgumentValue {}
 
 /// The name or the IP address of a mail server.
 struct MailHost: ArgumentValue {
-    static let schema = Schema(.text(charactersMin: 1, charactersMax: 253, pattern: #"^[\w.:\[\]-]+$"#))
+    static let schema = Schema(
+        .text(charactersMin: 1, charactersMax: 253, pattern: #"^\s*[\w.:\[\]-]+\s*$"#))
 
     /// Without brackets.
     let text: String

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/// The shortest time that libcurl can wait for a reply.
+static const long second_milliseconds = 1000;
+
 struct delivery {
     const struct outgoing_mail *mail;
     struct gate gate;
@@ -38,6 +41,11 @@ static CURLcode configure(CURL *curl, struct delivery *delivery, struct curl_sli
     if (code == CURLE_OK) code = curl_easy_setopt(curl, option, value)
     SET(CURLOPT_URL, mail->url);
     SET(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    // Otherwise a server that does not reply to QUIT would be waited for beyond the whole time.
+    SET(CURLOPT_SERVER_RESPONSE_TIMEOUT,
+        mail->timeout_milliseconds < second_milliseconds
+            ? 1L
+            : mail->timeout_milliseconds / second_milliseconds);
     SET(CURLOPT_USE_SSL, mail->demands_tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
     SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
     if (mail->user) {

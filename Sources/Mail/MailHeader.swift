@@ -10,7 +10,7 @@ enum MailHeader {
     static func text(_ name: String, _ text: String) -> String {
         let text = cleaned(text)
         let isPlain = isPrintable(text) && name.count + 2 + text.count <= lineCharactersMax
-        return "\(name): \(isPlain ? text : encodedWords(text))\r\n"
+        return "\(name): \(isPlain ? text : encodedWords(text, bytesMax: bytesMaxBesideField))\r\n"
     }
 
     /// A field with an address, and with the name of whoever has it unless it is empty.
@@ -20,8 +20,14 @@ enum MailHeader {
         let quoted = "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
         let isPlain =
             isPrintable(name) && field.count + 2 + quoted.count <= lineCharactersMax
+        // One encoded word, if possible: some readers keep what separates two of them.
+        let isShort = name.utf8.count <= bytesMaxBesideField
+        let shown =
+            isPlain
+            ? " " + quoted
+            : (isShort ? " " : "\r\n ") + encodedWords(name, bytesMax: bytesMaxOfWord)
         // The longest address has a line of its own.
-        return "\(field): \(isPlain ? quoted : encodedWords(name))\r\n <\(address.text)>\r\n"
+        return "\(field):\(shown)\r\n <\(address.text)>\r\n"
     }
 
     /// The text on one line, without control characters.
@@ -43,17 +49,18 @@ enum MailHeader {
         text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !text.contains("=?")
     }
 
-    /// The bytes of an encoded word. Encoded, they and the name of any field fit in the 76 characters
-    /// that such a line may have (RFC 2047, section 2).
-    private static let wordBytesMax = 39
+    /// The bytes that an encoded word of 75 characters has room for (RFC 2047, section 2).
+    private static let bytesMaxOfWord = 45
+    /// The same if the name of a field stands on the line, which may have 76 characters.
+    private static let bytesMaxBesideField = 39
 
     /// The text as encoded words, one a line. None ends within a character.
-    private static func encodedWords(_ text: String) -> String {
+    private static func encodedWords(_ text: String, bytesMax: Int) -> String {
         var words: [String] = []
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             let next = Array(String(scalar).utf8)
-            if bytes.count + next.count > wordBytesMax {
+            if bytes.count + next.count > bytesMax {
                 words.append(encodedWord(bytes))
                 bytes = []
             }

@@ -41,8 +41,7 @@ public struct MailMessage: Sendable, Equatable {
             + MailHeader.mailbox("To", "", to)
             + MailHeader.text("Subject", subject)
             + "Date: \(InternetTime.text(unixSeconds: unixSeconds)) +0000\r\n"
-            // The longest domain has a line of its own.
-            + "Message-ID:\r\n <\(messageID)>\r\n"
+            + "Message-ID: <\(messageID)>\r\n"
             // No answer of the kind "I am on holiday" is wanted (RFC 3834).
             + "Auto-Submitted: auto-generated\r\n"
             + "MIME-Version: 1.0\r\n"

@@ -14,7 +14,9 @@ import argparse
 import asyncio
 import contextlib
 import email
+import email.header
 import email.policy
+import email.utils
 import json
 import logging
 import ssl
@@ -53,7 +55,7 @@ class Handler:
     async def handle_DATA(self, server, session, envelope):
         if reply := self.reply(envelope.rcpt_tos[0], "data"):
             return reply
-        say(read(session, envelope))
+        say({**read(session, envelope), "isEncrypted": is_encrypted(server)})
         if envelope.rcpt_tos[0].startswith("hold."):
             await asyncio.sleep(3_600)
         return "250 OK"
@@ -68,18 +70,30 @@ def read(session, envelope):
         "recipients": envelope.rcpt_tos,
         "helo": session.host_name,
         "user": session.auth_data.decode() if session.auth_data else None,
-        "isEncrypted": session.ssl is not None,
-        "fromName": sender.display_name,
+        "fromName": name_of(envelope),
         "from": sender.addr_spec,
         "to": str(message["To"]),
         "subject": message["Subject"],
         "id": message["Message-ID"],
         "date": message["Date"].datetime.isoformat(),
         "type": message.get_content_type(),
-        "texts": {kind: part.get_content() for kind, part in parts.items()},
+        "texts": {
+            kind: part.get_content().replace("\r\n", "\n") for kind, part in parts.items()
+        },
         "defects": [repr(each) for part in message.walk() for each in defects(part)],
         "longest": max(len(line) for line in envelope.original_content.split(b"\r\n")),
     }
+
+
+def name_of(envelope):
+    """The sender's name, as RFC 2047 has it: the newer reader keeps the white space between two
+    encoded words."""
+    field = email.message_from_bytes(envelope.original_content)["From"]
+    return str(email.header.make_header(email.header.decode_header(email.utils.parseaddr(field)[0])))
+
+
+def is_encrypted(server):
+    return server.transport.get_extra_info("ssl_object") is not None
 
 
 def defects(part):

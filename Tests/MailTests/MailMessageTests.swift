@@ -31,8 +31,8 @@ import Testing
     @Test func `a message of text is written as the standards have it`() throws {
         let expected = [
             "From: \"Da Ada\"", " <house@example.com>", "To: ada@example.org", "Subject: Dinner",
-            "Date: Fri, 20 Nov 2026 18:04:05 +0000", "Message-ID:",
-            " <main.k3f9.42.0@example.com>", "Auto-Submitted: auto-generated",
+            "Date: Fri, 20 Nov 2026 18:04:05 +0000",
+            "Message-ID: <main.k3f9.42.0@example.com>", "Auto-Submitted: auto-generated",
             "MIME-Version: 1.0", "Content-Type: text/plain; charset=UTF-8",
             "Content-Transfer-Encoding: base64", "", "QXQgZWlnaHQu", "",
         ].joined(separator: "\r\n")
@@ -71,6 +71,10 @@ import Testing
         #expect(try first("Zoë") == "From: =?UTF-8?B?Wm/Dqw==?=")
         // What looks encoded is not to be decoded.
         #expect(try first("=?UTF-8?B?Wm/Dqw==?=")?.hasPrefix("From: =?UTF-8?B?PT9V") == true)
+        // A longer name has a line of its own, on which one word is enough.
+        let name = String(repeating: "夕", count: 15)
+        let field = Self.field("From", of: try Self.message(fromName: name))
+        #expect(field.first == "From:" && field.count == 3)
         #expect(try first(" \t ") == "From: house@example.com")
     }
 
@@ -94,10 +98,9 @@ import Testing
     }
 
     @Test func `no line is longer than a server takes, or ends in anything but CR LF`() throws {
-        let lines = [
-            "one\r\ntwo\nthree\rfour", ".", "From here", String(repeating: "x", count: 3_000),
-        ]
-        let message = try Self.message(text: lines.joined(separator: "\n"), html: "\n.\n")
+        let long = String(repeating: "x", count: 3_000)
+        let message = try Self.message(
+            text: "one\r\ntwo\nthree\rfour\n.\nFrom here\n\(long)", html: "\n.\n")
         let text = Self.text(message)
         #expect(text.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 78 })
         #expect(!text.replacingOccurrences(of: "\r\n", with: "").contains { $0.isNewline })

@@ -13,8 +13,8 @@ extension House {
         hubActions: [
             .setPIN: Action.setPIN.rawValue, .clearPIN: Action.clearPIN.rawValue,
             .reportEffect: Action.noteEffect.rawValue,
-        ]
-    ) { House(venue: $0, dependencies: $1) }
+        ],
+        make: { House(venue: $0, dependencies: $1) })
 
     private static let ownersPage = PageDeclaration(
         "owner", "Settings and devices", roles: [.owner],

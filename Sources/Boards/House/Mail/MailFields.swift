@@ -13,7 +13,7 @@ extension MailServer.Security: ArgumentValue {}
 /// The name or the IP address of a mail server.
 struct MailHost: ArgumentValue {
     static let schema = Schema(
-        .text(charactersMin: 1, charactersMax: 253, pattern: #"^[\w.:\[\]-]+$"#))
+        .text(charactersMin: 1, charactersMax: 253, pattern: #"^\s*[\w.:\[\]-]+\s*$"#))
 
     /// Without brackets.
     let text: String

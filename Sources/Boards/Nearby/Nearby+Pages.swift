@@ -42,7 +42,7 @@ extension Nearby {
     private var favouritePlaces: [String: PagePlace] {
         let here = position
         var rows: [(metres: Double?, values: [String: String])] = []
-        for id in favourites.keys {
+        for id in favouriteIDs {
             guard let details = favourites[id]?.details, let name = details.name else { continue }
             let metres = here.flatMap { here in details.position.map { here.metres(to: $0) } }
             let values = [

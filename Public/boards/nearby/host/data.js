@@ -123,6 +123,7 @@ export class NearbyData {
     toggleFavourite(place, key, at) {
         const name = nameToKeep(place);
         if (key === undefined) {
+            /** @type {Record<string, string>} */
             const stop = at.startsWith(stopStart) ? { stop: at.slice(stopStart.length) } : {};
             const args = { ref: String(place.ref), ...stop };
             this.desk.perform("nearby.add", args, name, { place: kept(place) });

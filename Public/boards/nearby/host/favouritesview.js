@@ -230,7 +230,8 @@ class FavouriteItem {
             makeButton(text("edit"), () => view.edit(key)),
             makeButton(text("noteVisit"), () => view.visit(key)));
         this.element.querySelector(".place-what")?.append(
-            this.tags, make("p", {}, this.notes), this.visits, this.buttons);
+            this.tags, make("p", {}, this.notes), this.visits);
+        this.element.append(this.buttons);
     }
 
     /**

@@ -72,7 +72,6 @@ export interface Favourite {
     addedAt: string;
     isNew?: boolean;
     isPending?: boolean;
-    isUnknown?: boolean;
 }
 
 export interface RoundOption {

@@ -17,6 +17,9 @@ export const settingsView = "nearby/settings";
 export const displayView = "nearby/display";
 export const houseView = "house/settings";
 
+/** How a stop is named where one looks around it. */
+export const stopStart = "stop:";
+
 /**
  * What the page knows: the board's documents as they will be, and the places behind refs.
  */
@@ -115,11 +118,15 @@ export class NearbyData {
      * Has the heart of a place filled or emptied.
      * @param {Partial<Place>} place
      * @param {string | undefined} key of the favourite that it is
+     * @param {string} at where it was found
      */
-    toggleFavourite(place, key) {
+    toggleFavourite(place, key, at) {
         const name = nameToKeep(place);
         if (key === undefined) {
-            this.desk.perform("nearby.add", { ref: String(place.ref) }, name, { place: kept(place) });
+            /** @type {Record<string, string>} */
+            const stop = at.startsWith(stopStart) ? { stop: at.slice(stopStart.length) } : {};
+            const args = { ref: String(place.ref), ...stop };
+            this.desk.perform("nearby.add", args, name, { place: kept(place) });
         } else {
             this.takeBackOr(key, () => this.desk.perform("nearby.remove", { favourite: key }, name));
         }

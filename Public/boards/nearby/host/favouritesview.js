@@ -29,14 +29,16 @@ export class FavouritesView {
      * @param {import("./data.js").NearbyData} page.data
      * @param {(key: string) => RowOfPlace} page.rowOf
      * @param {ConstructorParameters<typeof PlaceRow>[0]} page.actions
+     * @param {(row: RowOfPlace) => string} page.fromStop
      * @param {(date: string) => string} page.writeDay
      * @param {() => string} page.today
      */
-    constructor({ desk, data, rowOf, actions, writeDay, today }) {
+    constructor({ desk, data, rowOf, actions, fromStop, writeDay, today }) {
         this.desk = desk;
         this.data = data;
         this.rowOf = rowOf;
         this.actions = actions;
+        this.fromStop = fromStop;
         this.writeDay = writeDay;
         this.today = today;
         this.list = byId("favourite-list", HTMLElement);
@@ -228,7 +230,8 @@ class FavouriteItem {
             makeButton(text("edit"), () => view.edit(key)),
             makeButton(text("noteVisit"), () => view.visit(key)));
         this.element.querySelector(".place-what")?.append(
-            this.tags, make("p", {}, this.notes), this.visits, this.buttons);
+            this.tags, make("p", {}, this.notes), this.visits);
+        this.element.append(this.buttons);
     }
 
     /**
@@ -237,13 +240,14 @@ class FavouriteItem {
      */
     update(row, favourite) {
         this.row.update(row);
-        const shown = JSON.stringify([row.name, favourite]);
+        const from = this.view.fromStop(row);
+        const shown = JSON.stringify([row.name, from, favourite]);
         if (shown === this.shown) {
             return;
         }
         this.shown = shown;
         setText(this.notes, favourite.notes ?? "");
-        const about = [row.place.address ?? "", favourite.isUnknown ? texts.gone : ""].filter(Boolean);
+        const about = [from, row.place.address ?? ""].filter(Boolean);
         this.tags.replaceChildren(
             ...about.map((each) => words(each, "place-address")),
             ...(favourite.tags ?? []).map((tag) => make("span", { className: "tag" }, words(tag))));

@@ -6,9 +6,9 @@ import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/hold.js";
 import { instantOf } from "../../../js/zones.js";
 import { Asking } from "../asking.js";
-import { metresBetween, positionOf, walkMinutes } from "../distances.js";
+import { metresBetween, positionOf } from "../distances.js";
 import { writeDistance } from "../words.js";
-import { displayView, hostView, houseView, NearbyData, settingsView } from "./data.js";
+import { displayView, hostView, houseView, NearbyData, settingsView, stopStart } from "./data.js";
 import { FavouritesView } from "./favouritesview.js";
 import { MapView } from "./mapview.js";
 import { NearMe } from "./nearme.js";
@@ -60,7 +60,7 @@ let wasLost = false;
 
 const actions = {
     open: (/** @type {RowOfPlace} */ row) => open(row),
-    heart: (/** @type {RowOfPlace} */ { place, favourite }) => data.toggleFavourite(place, favourite),
+    heart: (/** @type {RowOfPlace} */ { place, favourite }) => data.toggleFavourite(place, favourite, shown.part === "places" ? position() : ""),
     check: (/** @type {RowOfPlace} */ { place, favourite }) => data.toggleOption(place, favourite),
     pointed: (/** @type {RowOfPlace} */ { place }) => select(String(place.ref ?? "")),
 };
@@ -70,7 +70,7 @@ const dayFormat = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language
     day: "numeric", month: "long", year: "numeric", timeZone: "UTC",
 });
 const favourites = new FavouritesView({
-    desk, data, rowOf: favouriteRow, actions,
+    desk, data, rowOf: favouriteRow, actions, fromStop,
     writeDay: (date) => dayFormat.format(Date.parse(`${date}T00:00Z`)),
     today: () => new Intl.DateTimeFormat("en-CA", { timeZone: desk.house.zone }).format(desk.nowMs),
 });
@@ -95,7 +95,7 @@ const search = new StopSearch({
     isLost: () => sync.life !== "live",
     distance: (metres) => writeDistance(metres, data.units),
     time: desk.time,
-    chosen: (stop) => show({ at: `stop:${stop.id}` }),
+    chosen: (stop) => show({ at: `${stopStart}${stop.id}` }),
     went: (position) => show({ at: written(position) }),
 });
 const hold = new Hold([places.list, favourites.list, rounds.list], desk.render);
@@ -166,7 +166,7 @@ function ask() {
 /** What one looks at in words. */
 function placeName() {
     const at = position();
-    const stop = at.startsWith("stop:") ? known.get(at.slice("stop:".length)) : undefined;
+    const stop = at.startsWith(stopStart) ? known.get(at.slice(stopStart.length)) : undefined;
     const point = typedPosition(at);
     return at === "house" ? desk.house.names[0]?.textContent ?? ""
         : stop ? stop.name
@@ -176,7 +176,7 @@ function placeName() {
 /** A link that was sent may name a stop that this page has not heard of. */
 async function learnStop() {
     const { answer } = asking.asked ?? {};
-    const id = shown.at.startsWith("stop:") ? shown.at.slice("stop:".length) : "";
+    const id = shown.at.startsWith(stopStart) ? shown.at.slice(stopStart.length) : "";
     if (id === "" || known.get(id) || !answer || learning === id) {
         return;
     }
@@ -233,6 +233,18 @@ function favouriteRow(key) {
         ownRating: favourite.rating, option: data.optionOf({ ref: favourite.ref, favourite: key }),
         round: roundTitle(), mayEdit: data.mayEdit, units: data.units,
     };
+}
+
+/**
+ * How far a favourite is from the stop where it was found.
+ * @param {RowOfPlace} row
+ */
+function fromStop({ place, favourite }) {
+    const stop = known.get(data.doc.favourites[favourite ?? ""]?.stop ?? "");
+    const there = positionOf(place);
+    return stop && there
+        ? text("fromStop", { distance: writeDistance(metresBetween(stop, there), data.units), stop: stop.name })
+        : "";
 }
 
 /** @param {RowOfPlace} row */
@@ -519,4 +531,4 @@ if (data.mayEdit) {
     desk.watch(displayView);
 }
 desk.start();
-void search.prepare();
+void search.prepare().then(desk.render);

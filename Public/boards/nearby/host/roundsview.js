@@ -5,7 +5,7 @@ import { FormDialog } from "../../../js/ui/formdialog.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { metresBetween, positionOf } from "../distances.js";
 import { comingOf, inOrder, leading, roundsInOrder, votersOf } from "../predict.js";
-import { isWebAddress, writeKind, writeWay } from "../words.js";
+import { isWebAddress, sourceAddress, writeKind, writeWay } from "../words.js";
 import { nameToKeep } from "./data.js";
 import { outward } from "./opened.js";
 import { dot, texts } from "./texts.js";
@@ -209,13 +209,12 @@ class RoundCard {
         const bar = make("span", { className: "vote-bar", ariaHidden: "true" });
         bar.style.setProperty("--part", String(option.votes / most));
         const voters = votersOf(this.round, key);
+        const address = isWebAddress(option.url) ? String(option.url) : sourceAddress(option.ref);
         const isDecided = this.round.decided === key;
         const item = make("li", { className: isDecided ? "option is-decided" : "option" },
             make("div", { className: "option-what" },
                 make("p", { className: "option-name" },
-                    isWebAddress(option.url)
-                        ? outward(String(option.url), name)
-                        : words(name),
+                    address ? outward(address, name) : words(name),
                     ...(isDecided ? [" ", make("strong", { className: "tag" }, text("decided"))] : [])),
                 make("p", { className: "quiet figures" },
                     [writeKind(option.kind), way].filter(Boolean).join(dot)),

@@ -17,6 +17,7 @@ const state = pageState();
 const house = new House(() => sync.clock.now());
 const { time } = house;
 const render = oncePerFrame(draw);
+/** @type {Sync} */
 const sync = new Sync({
     // A phone may have several tickets: the page speaks for its own.
     role: state.subject ? `guest:${state.subject}` : "guest",
@@ -33,6 +34,7 @@ const sync = new Sync({
 });
 const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), time, render);
+/** @type {Panels} */
 const panels = new Panels(byId("panels", HTMLElement), {
     sync,
     state,

@@ -1,4 +1,4 @@
-import JSON
+public import JSON
 
 /// What must be true of the document of the hosts' view `nearby/host`, whatever happens.
 public enum NearbyInvariants {

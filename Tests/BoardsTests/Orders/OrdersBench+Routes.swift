@@ -17,7 +17,8 @@ extension OrdersBench {
         guard case .roles(let roles) = route.access, roles.contains(principal.role) else {
             return (403, "")
         }
-        let request = BoardRoute.Request(query: query, content: content, principal: principal, at: now)
+        let request = BoardRoute.Request(
+            query: query, content: content, principal: principal, at: now)
         var outcome = route.outcome(request, venue)
         var isWorking = false
         while case .work(let work) = outcome {

@@ -351,7 +351,8 @@ import Testing
             case .redirect("/planner/setup") = next(
                 .success(AcceptedChange(rev: 1, result: nil)), bench.venue),
             case .redirect("/planner/setup") = google.outcome(
-                BoardRoute.Request(query: ["state": "other"], content: [], at: bench.now), bench.venue)
+                BoardRoute.Request(query: ["state": "other"], content: [], at: bench.now),
+                bench.venue)
         else {
             Issue.record("it leads elsewhere")
             return

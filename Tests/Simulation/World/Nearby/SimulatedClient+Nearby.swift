@@ -1,3 +1,4 @@
+import Client
 import JSON
 import Sync
 import TestBoards
@@ -39,7 +40,7 @@ extension SimulatedClient {
                 [
                     "favourite": favourite, "on": "2026-11-19",
                     "notes": marked(.notes, newNumber()),
-                ])
+                ], mayBe: [.invalid])
         default:
             let rev = watches["nearby/host"]?.copy.position?.rev ?? 0
             ask("nearby.undo", ["rev": JSON(max(1, rev - dice.number(0...6)))])

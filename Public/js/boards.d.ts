@@ -91,7 +91,7 @@ export type HouseSettingsDocument = {
         dayStart: string;
         hours?: JSONObject;
         exceptions?: JSONObject;
-        boards: Array<"orders" | "planner">;
+        boards: Array<"orders" | "planner" | "nearby">;
     };
 };
 
@@ -619,6 +619,163 @@ export type PlannerSettingsDocument = {
     };
 };
 
+export type NearbyHostDocument = {
+    favourites: { [id: string]: {
+        ref?: string;
+        name?: string;
+        kind?: "restaurant" | "cafe" | "fast_food" | "bar" | "pub" | "food_court" | "ice_cream";
+        address?: string;
+        url?: string;
+        lat?: number;
+        lon?: number;
+        phone?: string;
+        stop?: string;
+        rating?: number;
+        tags?: Array<string>;
+        addedAt: string;
+        notes?: string;
+        visits: { [id: string]: {
+            on: string;
+            notes?: string;
+        } };
+    } };
+    rounds: { [id: string]: {
+        title: string;
+        state: "open" | "closed";
+        when?: string;
+        until: string;
+        openedAt: string;
+        options: { [id: string]: {
+            ref?: string;
+            name?: string;
+            kind?: "restaurant" | "cafe" | "fast_food" | "bar" | "pub" | "food_court" | "ice_cream";
+            address?: string;
+            url?: string;
+            lat?: number;
+            lon?: number;
+            favourite?: string;
+            votes: number;
+            at: string;
+        } };
+        friends: { [id: string]: {
+            name: string;
+            coming?: "yes" | "no" | "maybe";
+            /** The options, in the order in which they were chosen */
+            votes: Array<string>;
+        } };
+        /** The option for which it closed */
+        decided?: string;
+    } };
+};
+
+export type NearbyDisplayDocument = {
+    venue: {
+        name: string;
+        timeZone: string;
+        units: "auto" | "km" | "mi";
+        lat?: number;
+        lon?: number;
+        tileUrl?: string;
+        tileAttribution?: string;
+    };
+    favourites: { [id: string]: {
+        ref?: string;
+        name?: string;
+        kind?: "restaurant" | "cafe" | "fast_food" | "bar" | "pub" | "food_court" | "ice_cream";
+        address?: string;
+        url?: string;
+        lat?: number;
+        lon?: number;
+        phone?: string;
+        stop?: string;
+        rating?: number;
+        tags?: Array<string>;
+        addedAt: string;
+    } };
+};
+
+export type NearbyRoundDocument = {
+    venue: {
+        name: string;
+        timeZone: string;
+        units: "auto" | "km" | "mi";
+        lat?: number;
+        lon?: number;
+        tileUrl?: string;
+        tileAttribution?: string;
+    };
+    round: {
+        title: string;
+        state: "open" | "closed";
+        when?: string;
+        until: string;
+        openedAt: string;
+        options: { [id: string]: {
+            ref?: string;
+            name?: string;
+            kind?: "restaurant" | "cafe" | "fast_food" | "bar" | "pub" | "food_court" | "ice_cream";
+            address?: string;
+            url?: string;
+            lat?: number;
+            lon?: number;
+            favourite?: string;
+            votes: number;
+            at: string;
+        } };
+        friends: { [id: string]: {
+            name: string;
+            coming?: "yes" | "no" | "maybe";
+            /** The options, in the order in which they were chosen */
+            votes: Array<string>;
+        } };
+        /** The option for which it closed */
+        decided?: string;
+    };
+};
+
+export type NearbySettingsDocument = {
+    /** Of secrets only whether they are set */
+    settings: {
+        /** The latitude of the house */
+        lat?: number;
+        /** The longitude of the house */
+        lon?: number;
+        /** How far one looks for places, in metres */
+        radius: number;
+        /** The units of distances */
+        units: "auto" | "km" | "mi";
+        /** Where places come from */
+        source: "file" | "overpass" | "yelp";
+        /** The address of an Overpass server */
+        overpassUrl?: string;
+        /** The address of Yelp's interface */
+        yelpUrl: string;
+        /** The owner's key for Yelp */
+        yelpKey: boolean;
+        /** The address of the images of a map, with {z}, {x} and {y} */
+        tileUrl?: string;
+        /** Whom to name beside these images */
+        tileAttribution?: string;
+        /** Whether guests see places nearby while they wait */
+        guests: boolean;
+        /** Whether sources may be in private networks */
+        allowPrivate: boolean;
+    };
+    /** The imported feeds by name */
+    feeds: { [id: string]: {
+        kind: "stops" | "zips" | "places";
+        count: number;
+        at: string;
+        sha256: string;
+    } };
+    /** Whether the source of places can be reached */
+    source: {
+        state: "ok" | "failing";
+        since?: string;
+        message?: string;
+    };
+};
+
 /** Puts a party at the end of the list. */
 export type WaitlistAddArguments = {
     /** As the host calls it out */
@@ -764,7 +921,7 @@ export type HouseConfigureArguments = {
     /** When it is open on certain dates, instead of its hours */
     exceptions?: JSONObject | null;
     /** Those that the venue uses beside the ones that are always on */
-    boards?: Array<"orders" | "planner">;
+    boards?: Array<"orders" | "planner" | "nearby">;
 };
 
 /** Makes a link with which one device signs in. */
@@ -1447,6 +1604,182 @@ export type PlannerConfigureArguments = {
     pollSeconds?: number | null;
 };
 
+/** Adds a favourite: a place of the source, or one typed in. */
+export type NearbyAddArguments = {
+    /** What the source calls the place */
+    ref?: string | null;
+    /** What a place is called that has no ref */
+    name?: string | null;
+    /** The stop at which it is, such as njt:145 */
+    stop?: string | null;
+    /** The house's own stars */
+    rating?: number | null;
+    /** What the house should know of it */
+    notes?: string | null;
+    /** Words that classify it */
+    tags?: Array<string> | null;
+    /** Where it is */
+    address?: string | null;
+    /** With its country code */
+    phone?: string | null;
+    /** The address of its page */
+    url?: string | null;
+    /** Its latitude, together with lon */
+    lat?: number | null;
+    /** Its longitude, together with lat */
+    lon?: number | null;
+};
+
+/** Changes a favourite. */
+export type NearbyEditArguments = {
+    /** The favourite's id */
+    favourite: string;
+    /** What it is called, if it has no ref */
+    name?: string;
+    /** The stop at which it is, such as njt:145 */
+    stop?: string | null;
+    /** The house's own stars */
+    rating?: number | null;
+    /** What the house should know of it */
+    notes?: string | null;
+    /** Words that classify it */
+    tags?: Array<string> | null;
+    /** Where it is */
+    address?: string | null;
+    /** With its country code */
+    phone?: string | null;
+    /** The address of its page */
+    url?: string | null;
+    /** Its latitude, together with lon */
+    lat?: number | null;
+    /** Its longitude, together with lat */
+    lon?: number | null;
+};
+
+/** Removes a favourite. */
+export type NearbyRemoveArguments = {
+    /** The favourite's id */
+    favourite: string;
+};
+
+/** Notes a visit to a favourite. */
+export type NearbyVisitArguments = {
+    /** The favourite's id */
+    favourite: string;
+    /** The date, not in the future */
+    on: string;
+    /** How it was */
+    notes?: string | null;
+};
+
+/** Removes a visit. */
+export type NearbyUnvisitArguments = {
+    /** The visit's id */
+    visit: string;
+};
+
+/** Opens a round in which friends choose a place. */
+export type NearbyOpenArguments = {
+    /** What it is about */
+    title: string;
+    /** When they want to meet */
+    when?: string | null;
+    /** When it closes by itself: after a day, or at an instant in the next 30 days */
+    until?: string | null;
+};
+
+/** Makes a place an option of a round. */
+export type NearbyChooseArguments = {
+    /** The round's id */
+    round: string;
+    /** What the source calls the place */
+    ref?: string | null;
+    /** Or the favourite's id */
+    favourite?: string | null;
+};
+
+/** Takes an option out of its round, with its votes. */
+export type NearbyDropArguments = {
+    /** The option's id */
+    option: string;
+};
+
+/** Joins a round. */
+export type NearbyJoinArguments = {
+    /** The round's id */
+    round: string;
+    /** What the friend is called */
+    name: string;
+};
+
+/** Says whether a friend comes, and for what the friend votes. */
+export type NearbyAnswerArguments = {
+    /** The friend's id */
+    friend: string;
+    /** The friend's key, which guests need */
+    key?: string | null;
+    /** Whether the friend comes */
+    coming?: "yes" | "no" | "maybe" | null;
+    /** All options for which the friend votes */
+    votes?: Array<string> | null;
+};
+
+/** Closes a round. */
+export type NearbyCloseArguments = {
+    /** The round's id */
+    round: string;
+    /** The option that is decided; without it, the one with the most votes */
+    option?: string | null;
+};
+
+/** Opens a round again that is closed. */
+export type NearbyReopenArguments = {
+    /** The round's id */
+    round: string;
+};
+
+/** Takes back an event of this board. */
+export type NearbyUndoArguments = {
+    /** The revision of the event */
+    rev: number;
+};
+
+/** Replaces a feed, as the import of a file does; the file itself is no argument. */
+export type NearbyImportArguments = {
+    /** What the feed is called */
+    feed: string;
+    /** What the feed consists of */
+    kind: "stops" | "zips" | "places";
+};
+
+/** Changes settings of the board; null restores the default value. */
+export type NearbyConfigureArguments = {
+    /** The latitude of the house */
+    lat?: number | null;
+    /** The longitude of the house */
+    lon?: number | null;
+    /** How far one looks for places, in metres */
+    radius?: number | null;
+    /** The units of distances */
+    units?: "auto" | "km" | "mi" | null;
+    /** Where places come from */
+    source?: "file" | "overpass" | "yelp" | null;
+    /** The address of an Overpass server */
+    overpassUrl?: string | null;
+    /** The address of Yelp's interface */
+    yelpUrl?: string | null;
+    /** The owner's key for Yelp */
+    yelpKey?: string | null;
+    /** The address of the images of a map, with {z}, {x} and {y} */
+    tileUrl?: string | null;
+    /** Whom to name beside these images */
+    tileAttribution?: string | null;
+    /** Whether guests see places nearby while they wait */
+    guests?: boolean | null;
+    /** Whether sources may be in private networks */
+    allowPrivate?: boolean | null;
+};
+
 /** The document of each view, by the view's name. */
 export type Documents = {
     "waitlist/display": WaitlistDisplayDocument;
@@ -1470,6 +1803,10 @@ export type Documents = {
     "planner/service": PlannerServiceDocument;
     "planner/accounts": PlannerAccountsDocument;
     "planner/settings": PlannerSettingsDocument;
+    "nearby/host": NearbyHostDocument;
+    "nearby/display": NearbyDisplayDocument;
+    "nearby/round": NearbyRoundDocument;
+    "nearby/settings": NearbySettingsDocument;
 };
 
 /** What each action takes, by the action's name. */
@@ -1554,4 +1891,19 @@ export type Arguments = {
     "planner.sync": PlannerSyncArguments;
     "planner.settle": PlannerSettleArguments;
     "planner.configure": PlannerConfigureArguments;
+    "nearby.add": NearbyAddArguments;
+    "nearby.edit": NearbyEditArguments;
+    "nearby.remove": NearbyRemoveArguments;
+    "nearby.visit": NearbyVisitArguments;
+    "nearby.unvisit": NearbyUnvisitArguments;
+    "nearby.open": NearbyOpenArguments;
+    "nearby.choose": NearbyChooseArguments;
+    "nearby.drop": NearbyDropArguments;
+    "nearby.join": NearbyJoinArguments;
+    "nearby.answer": NearbyAnswerArguments;
+    "nearby.close": NearbyCloseArguments;
+    "nearby.reopen": NearbyReopenArguments;
+    "nearby.undo": NearbyUndoArguments;
+    "nearby.import": NearbyImportArguments;
+    "nearby.configure": NearbyConfigureArguments;
 };

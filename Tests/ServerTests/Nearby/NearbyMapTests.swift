@@ -1,6 +1,7 @@
 import Credentials
 import Foundation
 import JSON
+import Sync
 import Testing
 
 @testable import Pages
@@ -13,7 +14,7 @@ import Testing
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     private func hub(leaflet: String) throws -> LiveHub {
-        try LiveHub { $0.leafletFolder = leaflet }
+        try LiveHub(changing: { $0.leafletFolder = leaflet })
     }
 
     @Test func `the library is served from its folder, and what is beside it is not`() throws {

@@ -19,7 +19,7 @@ import Transport
 ///
 /// Drives a `CourierState`, which makes all these decisions.
 package final class Courier: Sendable {
-    /// The number of concurrent attempts, each for a different target.
+    /// The number of concurrent attempts of one carrier, each for a different target.
     private static let attemptCountMax = 8
     private static let pageCount = 500
 
@@ -32,7 +32,8 @@ package final class Courier: Sendable {
     private let isStopped = Locked(false)
     /// Serializes all access to the store and all changes of the state.
     private let queue = DispatchQueue(label: "tablecast.courier", qos: .utility)
-    private let attempts = OperationQueue()
+    /// By carrier, so that targets that hang delay only others of their kind.
+    private let attempts: [String: OperationQueue]
 
     /// - Parameters:
     ///   - carriers: the carriers, by the part of a target's name before the first colon.
@@ -50,8 +51,12 @@ package final class Courier: Sendable {
         state = Locked(
             CourierState(
                 timing: timing, carriers: Set(carriers.keys), reportAction: reportAction))
-        attempts.maxConcurrentOperationCount = Self.attemptCountMax
-        attempts.qualityOfService = .utility
+        attempts = carriers.mapValues { _ in
+            let attempts = OperationQueue()
+            attempts.maxConcurrentOperationCount = Self.attemptCountMax
+            attempts.qualityOfService = .utility
+            return attempts
+        }
     }
 
     /// Tells the courier to look for new effects in the store. Does not wait for them.
@@ -158,7 +163,7 @@ package final class Courier: Sendable {
 
     private func attempt(_ effect: WaitingEffect) {
         guard let carrier = carriers[effect.carrier] else { return }
-        attempts.addOperation { [weak self] in
+        attempts[effect.carrier]?.addOperation { [weak self] in
             let problem = Self.attempt(effect, by: carrier)
             self?.perform { $0.tried(effect, problem, at: $1) }
         }

@@ -31,7 +31,8 @@ import Transport
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     private func courier(
-        _ carrier: Carrier, _ teller: Teller? = nil, tryCountMax: Int = 200
+        _ carrier: Carrier, _ teller: Teller? = nil, beside other: Carrier = Carrier(),
+        tryCountMax: Int = 200
     ) -> Courier {
         var timing = CourierTiming()
         timing.firstPause = .milliseconds(1)
@@ -47,7 +48,7 @@ import Transport
                     return ClockReading(wall: wall, steadyMilliseconds: wall.milliseconds)
                 },
                 logger: logger),
-            timing: timing, logger: logger, carriers: ["test": carrier],
+            timing: timing, logger: logger, carriers: ["test": carrier, "other": other],
             reportAction: "house.note_effect",
             tell: { teller.tell($0, $1, $2) })
     }
@@ -117,6 +118,23 @@ import Transport
         courier.post(effect("test:up"), key: "b", in: "main")
         try carrier.awaitEnds(1)
         #expect(carrier.ends.with { $0.map(\.key) } == ["b"])
+    }
+
+    @Test func `targets that hang hold up only those of their kind`() throws {
+        let isReleased = Locked(false)
+        let hanging = Carrier { (_, _) throws(EffectProblem) in
+            while !isReleased.with({ $0 }) { usleep(500) }
+        }
+        let other = Carrier()
+        let courier = courier(hanging, beside: other)
+        defer { courier.stop() }
+        for number in 0..<20 {
+            courier.post(effect("test:\(number)"), key: "k\(number)", in: "main")
+        }
+        courier.post(effect("other"), key: "o", in: "main")
+        try other.awaitEnds(1)
+        isReleased.with { $0 = true }
+        try hanging.awaitEnds(20)
     }
 
     @Test func `what waits survives the hub, and an hour without its target`() throws {

@@ -64,7 +64,10 @@ function addStyles(address, place) {
     link.href = address;
     return new Promise((resolve, reject) => {
         link.addEventListener("load", () => resolve());
-        link.addEventListener("error", () => reject(new Error(address)));
+        link.addEventListener("error", () => {
+            link.remove();
+            reject(new Error(address));
+        });
         document.head[place](link);
     });
 }

@@ -34,7 +34,7 @@ extension Nearby: RestorableBoard {
             parts[PlaceRoundID(rev: rev)] = try RoundParts(from: &reader)
         }
         for rev in try reader.read([Int].self) {
-            friends[FriendID(rev: rev)] = try reader.read()
+            friends[FriendID(rev: rev)] = try reader.read(RoundFriend.self)
         }
         feeds = try FeedLibrary(from: &reader)
         try house.restore(from: &reader)

@@ -85,15 +85,23 @@ extension Nearby {
 
     /// Checks what an undo would lead to.
     private func check(_ change: NearbyChange, at now: Instant) throws(Rejection) {
-        for (id, state) in change.favourites { try check(id, becomes: state) }
+        for (id, state) in change.favourites {
+            try check(id, becomes: state, after: change.undoes ?? 0)
+        }
         for (id, state) in change.visits { try check(id, becomes: state) }
         for (id, state) in change.rounds { try check(id, becomes: state, at: now) }
         for (id, state) in change.options { try check(id, becomes: state) }
     }
 
-    private func check(_ id: FavouriteID, becomes state: Favourite?) throws(Rejection) {
+    /// - Parameter rev: the event that is undone.
+    private func check(
+        _ id: FavouriteID, becomes state: Favourite?, after rev: Int
+    ) throws(Rejection) {
         guard let state else {
-            guard visitsOf[id]?.isEmpty ?? true else { throw Rejection(.conflict, .neededLater) }
+            // A removal takes along what was noted before it.
+            guard (visitsOf[id] ?? []).allSatisfy({ $0.rev < rev }) else {
+                throw Rejection(.conflict, .neededLater)
+            }
             return
         }
         try checkRoom(for: state.members)

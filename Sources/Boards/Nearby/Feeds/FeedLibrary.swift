@@ -104,7 +104,7 @@ extension FeedLibrary {
         for _ in 0..<(try reader.readCount()) {
             let kind: FeedKind = try reader.read()
             let key = FeedKey(kind, try reader.read())
-            entries[key] = try reader.read()
+            entries[key] = try reader.read(FeedEntry.self)
         }
     }
 }

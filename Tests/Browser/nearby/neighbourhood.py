@@ -161,7 +161,7 @@ class FriendPage(LivePage):
 def visit(hub, new_page, path, role="host", **options):
     """Opens a page as somebody of a role."""
     options.setdefault("viewport", TABLET)
-    options.setdefault("locale", "en-US")
+    options.setdefault("locale", "en-GB")
     page = new_page(**options)
     page.context.request.get(hub.link(role))
     page.goto(hub.address + path)
@@ -176,7 +176,7 @@ def open_nearby(hub, new_page, path="/nearby", **options):
 
 def open_friend(hub, new_page, ticket, **options):
     options.setdefault("viewport", PHONE)
-    options.setdefault("locale", "en-US")
+    options.setdefault("locale", "en-GB")
     page = new_page(**options)
     page.goto(f"{hub.address}/t/{ticket}")
     friend = FriendPage(page)

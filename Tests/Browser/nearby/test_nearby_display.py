@@ -83,9 +83,9 @@ def test_it_is_accessible(hub, open_screen, size):
     expect_accessible(page)
 
 
-def test_it_speaks_the_houses_language(hub, open_screen):
+def test_it_speaks_the_houses_language(hub, new_page):
     hub.mutate("house.configure", languages=["fr", "en"])
     hub.keep(1)
-    page = open_screen(viewport=PHONE)
+    page = visit(hub, new_page, "/nearby/display", "display", viewport=PHONE)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.locator("#around-title")).to_have_text("Autour d’ici, à pied")

@@ -42,7 +42,7 @@ def test_friends_choose_a_place_together(hub, new_page, nearby):
     other = open_nearby(hub, new_page)
     expect(other.check("Signal Soup")).to_have_attribute("aria-pressed", "true")
     [(key, round_)] = hub.rounds().items()
-    assert round_["when"] == "2027-05-04T16:30:00Z"
+    assert round_["when"] == "2027-05-04T16:30:00.000Z"
     ticket = hub.ticket_of(key)
 
     ada = open_friend(hub, new_page, ticket)

@@ -95,8 +95,8 @@ def test_an_older_question_is_given_up_while_one_types(nearby):
     held, _ = hold(nearby.page, "**/nearby/search?*", "q=m&")
     given_up = []
     nearby.page.on("requestfailed", lambda request: given_up.append(request.url))
-    nearby.search.fill("m")
-    nearby.page.wait_for_request(re.compile("q=m&"))
+    with nearby.page.expect_request(re.compile("q=m&")):
+        nearby.search.fill("m")
     nearby.search.fill("mill")
     expect(nearby.found.locator(".found-name")).to_have_text(["Mill Street"])
     assert len(held) == 1

@@ -40,7 +40,7 @@ test("a field without a name in the page's language is spelled as words", () => 
     speak("boards/orders/waiter", "en");
     const params = { min: 0, max: 9 };
     assert.equal(
-        reasonOf({ field: "deliveryFee", reason: "orders.out_of_range", params }, "orders"),
+        reasonOf({ field: "deliveryFee", reason: "out_of_range", params }, "orders"),
         "Delivery fee must be an integer from 0 to 9",
     );
 });

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
+import { pageLanguage } from "../../../js/page.js";
 import { counted, text } from "../../../js/texts.js";
 import { FormDialog } from "../../../js/ui/formdialog.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
@@ -30,17 +31,13 @@ export class FavouritesView {
      * @param {(key: string) => RowOfPlace} page.rowOf
      * @param {ConstructorParameters<typeof PlaceRow>[0]} page.actions
      * @param {(row: RowOfPlace) => string} page.fromStop
-     * @param {(date: string) => string} page.writeDay
-     * @param {() => string} page.today
      */
-    constructor({ desk, data, rowOf, actions, fromStop, writeDay, today }) {
+    constructor({ desk, data, rowOf, actions, fromStop }) {
         this.desk = desk;
         this.data = data;
         this.rowOf = rowOf;
         this.actions = actions;
         this.fromStop = fromStop;
-        this.writeDay = writeDay;
-        this.today = today;
         this.list = byId("favourite-list", HTMLElement);
         this.sort = "name";
         /** @type {Map<string, FavouriteItem>} */
@@ -80,7 +77,6 @@ export class FavouritesView {
             return item.element;
         }));
         byId("favourites-empty", HTMLElement).hidden = rows.length > 0;
-        setText(byId("favourite-count", HTMLElement), rows.length > 0 ? String(rows.length) : "");
     }
 
     openNew() {
@@ -164,7 +160,8 @@ export class FavouritesView {
         }
         this.visited = key;
         byId("visit-title", HTMLElement).replaceChildren(words(this.rowOf(key).name));
-        this.visitForm.open({ on: this.today(), notes: "" });
+        const today = new Intl.DateTimeFormat("en-CA", { timeZone: this.desk.house.zone });
+        this.visitForm.open({ on: today.format(this.desk.nowMs), notes: "" });
     }
 
     /** @returns {string | undefined} */
@@ -183,6 +180,16 @@ export class FavouritesView {
     answered({ id }, message) {
         return [this.form, this.visitForm].map((form) => form.answered(id, message)).includes(true);
     }
+}
+
+const language = pageLanguage();
+const dayFormat = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    day: "numeric", month: "long", year: "numeric", timeZone: "UTC",
+});
+
+/** @param {string} date */
+function writeDay(date) {
+    return dayFormat.format(Date.parse(`${date}T00:00Z`));
 }
 
 /** @type {Record<string, (a: RowOfPlace, b: RowOfPlace, one: Favourite, other: Favourite) => number>} */
@@ -256,11 +263,11 @@ class FavouriteItem {
         this.visits.hidden = visits.length === 0;
         const last = visits[0]?.[1].on ?? "";
         setText(this.summary, visits.length === 0 ? "" : [
-            counted("visits", visits.length), text("lastVisit", { day: this.view.writeDay(last) }),
+            counted("visits", visits.length), text("lastVisit", { day: writeDay(last) }),
         ].join(dot));
         this.visitList.replaceChildren(...visits.map(([key, { on, notes }]) => make("li", {},
             make("span", { className: "step-text" },
-                make("span", { className: "figures" }, this.view.writeDay(on)),
+                make("span", { className: "figures" }, writeDay(on)),
                 ...(notes ? [dot, words(notes, "kept-lines")] : [])),
             this.removal(key, favourite, on))));
     }
@@ -271,7 +278,7 @@ class FavouriteItem {
      * @param {string} on
      */
     removal(visit, favourite, on) {
-        const { data, desk, writeDay } = this.view;
+        const { data, desk } = this.view;
         const day = writeDay(on);
         const button = makeButton(text("removeVisit"), () => data.takeBackOr(visit, () =>
             desk.perform("nearby.unvisit", { visit }, nameToKeep(favourite))), {

@@ -1,22 +1,16 @@
 // @ts-check
 import { byId, setText, words } from "../../../js/dom.js";
-import { pageLanguage } from "../../../js/page.js";
 import { counted, text } from "../../../js/texts.js";
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/hold.js";
-import { instantOf } from "../../../js/zones.js";
 import { Asking } from "../asking.js";
 import { metresBetween, positionOf } from "../distances.js";
 import { writeDistance } from "../words.js";
 import { displayView, hostView, houseView, NearbyData, settingsView, stopStart } from "./data.js";
-import { FavouritesView } from "./favouritesview.js";
 import { MapView } from "./mapview.js";
 import { NearMe } from "./nearme.js";
-import { OpenedPlace } from "./opened.js";
-import { filterCount, parts, questionOf, readPlace, start, writePlace } from "./place.js";
+import { filterCount, partNames, questionOf, readPlace, start, writePlace } from "./place.js";
 import { PlacesView } from "./placesview.js";
-import { RoundsView } from "./roundsview.js";
-import { Sharing } from "./sharing.js";
 import { KnownStops, typedPosition } from "./stops.js";
 import { StopSearch } from "./stopsearch.js";
 import { dot, texts } from "./texts.js";
@@ -28,7 +22,6 @@ import { dot, texts } from "./texts.js";
 
 /** After this time the places are asked for again, because some have closed meanwhile. */
 const freshMs = 5 * 60_000;
-const language = pageLanguage();
 
 /** @type {Desk} */
 const desk = new Desk({
@@ -36,8 +29,7 @@ const desk = new Desk({
     views: [hostView],
     done: texts.done,
     draw,
-    answered: (entry, message) =>
-        [favourites, rounds, sharing].map((each) => each.answered(entry, message)).includes(true),
+    answered: (entry, message) => parts?.answered(entry, message) === true,
     typed: (_, args) => ["name", "title", "notes", "address"].flatMap(
         (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
     ),
@@ -57,6 +49,11 @@ let selected = "";
 /** The imported data and the settings with which the places were asked for. */
 let askedWith = "";
 let wasLost = false;
+/**
+ * What is not seen when the page opens.
+ * @type {import("./parts.js").Parts | null}
+ */
+let parts = null;
 
 const actions = {
     open: (/** @type {RowOfPlace} */ row) => open(row),
@@ -66,29 +63,6 @@ const actions = {
 };
 const places = new PlacesView({ go, again: () => asking.again(), actions, time: desk.time });
 const map = new MapView({ base: data.base, as: desk.role, pressed });
-const dayFormat = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
-    day: "numeric", month: "long", year: "numeric", timeZone: "UTC",
-});
-const favourites = new FavouritesView({
-    desk, data, rowOf: favouriteRow, actions, fromStop,
-    writeDay: (date) => dayFormat.format(Date.parse(`${date}T00:00Z`)),
-    today: () => new Intl.DateTimeFormat("en-CA", { timeZone: desk.house.zone }).format(desk.nowMs),
-});
-const sharing = new Sharing(desk, data);
-const rounds = new RoundsView({
-    desk, data, sharing,
-    instantOf: (local) => instantOf(local, desk.house.zone),
-    choosing: (key) => {
-        data.chosenRound.write(key);
-        go({ part: "places" });
-        byId("places-title", HTMLElement).focus();
-    },
-});
-const opened = new OpenedPlace({
-    desk, heart: actions.heart, check: actions.check,
-    edit: (key) => closing(() => favourites.edit(key)),
-    visit: (key) => closing(() => favourites.visit(key)),
-});
 const search = new StopSearch({
     address: `${data.base}/search`, as: desk.role, known,
     now: () => desk.nowMs,
@@ -98,18 +72,12 @@ const search = new StopSearch({
     chosen: (stop) => show({ at: `${stopStart}${stop.id}` }),
     went: (position) => show({ at: written(position) }),
 });
-const hold = new Hold([places.list, favourites.list, rounds.list], desk.render);
+const hold = new Hold([byId("main", HTMLElement)], desk.render);
 new NearMe((position) => show({ at: written(position) }));
 
 /** @param {{lat: number, lon: number}} position */
 function written({ lat, lon }) {
     return `${Number(lat.toFixed(5))},${Number(lon.toFixed(5))}`;
-}
-
-/** @param {() => void} then */
-function closing(then) {
-    opened.dialog.close();
-    then();
 }
 
 // MARK: Where the page is
@@ -251,7 +219,8 @@ function fromStop({ place, favourite }) {
 function open(row) {
     const { place, favourite } = row;
     select(String(place.ref ?? ""));
-    opened.open(String(place.ref ?? favourite), row, data.doc.favourites[favourite ?? ""]);
+    const key = String(place.ref ?? favourite);
+    parts?.opened.open(key, row, data.doc.favourites[favourite ?? ""]);
 }
 
 /** @param {string} ref */
@@ -288,7 +257,7 @@ function draw() {
         asking.again();
     }
     wasLost = isLost;
-    for (const part of parts) {
+    for (const part of partNames) {
         byId(part, HTMLElement).hidden = shown.part !== part;
         const link = document.querySelector(`#parts [data-part="${part}"]`);
         link?.setAttribute("href", writePlace({ ...shown, part }));
@@ -298,24 +267,34 @@ function draw() {
         }
     }
     byId("main", HTMLElement).dataset.part = shown.part;
+    drawCount("favourite-count", Object.keys(data.doc.favourites).length);
+    drawCount("round-count", data.openRounds.length);
     byId("around-us", HTMLButtonElement).ariaPressed = String(position() === "house");
     ask();
     const isHeld = hold.isActive;
     if (!isHeld) {
         desk.guard.learn();
         drawPlaces(isLost);
-        favourites.draw();
-        rounds.draw();
+        parts?.draw();
         desk.guard.look(false);
     }
-    if (opened.key !== "" && opened.dialog.open) {
-        redrawOpened();
+    if (parts?.opened.dialog.open) {
+        redraw(parts.opened);
     }
     search.show(shown.at === "" ? "" : placeName());
     desk.drawn(summary());
 }
 
-function redrawOpened() {
+/**
+ * @param {string} id
+ * @param {number} count
+ */
+function drawCount(id, count) {
+    setText(byId(id, HTMLElement), count > 0 ? String(count) : "");
+}
+
+/** @param {import("./opened.js").OpenedPlace} opened */
+function redraw(opened) {
     const row = rowsNow().find(({ place }) => place.ref === opened.key);
     const key = row?.favourite ?? (opened.key in data.doc.favourites
         ? opened.key : data.favouriteOfRef.get(opened.key));
@@ -503,6 +482,23 @@ function summary() {
     return answer ? counted("placesFound", answer.total, { name: placeName() }) : text("places");
 }
 
+async function loadParts() {
+    try {
+        const { Parts } = await import("./parts.js");
+        parts = new Parts({
+            desk, data, actions, rowOf: favouriteRow, fromStop,
+            choosing: (key) => {
+                data.chosenRound.write(key);
+                go({ part: "places" });
+                byId("places-title", HTMLElement).focus();
+            },
+        });
+        draw();
+    } catch {
+        window.setTimeout(() => void loadParts(), 5_000);
+    }
+}
+
 document.body.classList.toggle("may-edit", data.mayEdit);
 document.body.classList.toggle("is-reader", !data.mayEdit);
 byId("around-us", HTMLButtonElement).addEventListener("click", () => show({ at: "house" }));
@@ -514,7 +510,7 @@ for (const link of document.querySelectorAll("#parts a")) {
     });
 }
 window.addEventListener("popstate", () => {
-    opened.dialog.close();
+    parts?.opened.dialog.close();
     shown = readPlace(location.hash);
     selected = "";
     follow();
@@ -531,4 +527,10 @@ if (data.mayEdit) {
     desk.watch(displayView);
 }
 desk.start();
+if (shown.part === "places" && document.readyState !== "complete") {
+    // What is seen comes first.
+    window.addEventListener("load", () => void loadParts(), { once: true });
+} else {
+    void loadParts();
+}
 void search.prepare().then(desk.render);

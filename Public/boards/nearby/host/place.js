@@ -16,7 +16,7 @@
  * @property {boolean} map whether a narrow page shows the map instead of the list
  */
 
-export const parts = /** @type {const} */ (["places", "favourites", "rounds"]);
+export const partNames = /** @type {const} */ (["places", "favourites", "rounds"]);
 export const sorts = ["distance", "rating", "price", "name"];
 export const kinds = ["restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream"];
 
@@ -38,7 +38,7 @@ export function readPlace(hash) {
     const number = (/** @type {string} */ name, /** @type {number} */ min, /** @type {number} */ max) =>
         get(name) !== "" && Number(get(name)) >= min && Number(get(name)) <= max ? get(name) : "";
     return {
-        part: /** @type {Shown["part"]} */ (among("part", parts) || start.part),
+        part: /** @type {Shown["part"]} */ (among("part", partNames) || start.part),
         at: get("at"),
         radius: number("radius", 100, 40_000),
         sort: among("sort", sorts) || start.sort,

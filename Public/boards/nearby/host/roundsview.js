@@ -3,6 +3,7 @@ import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
 import { counted, text } from "../../../js/texts.js";
 import { FormDialog } from "../../../js/ui/formdialog.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
+import { instantOf } from "../../../js/zones.js";
 import { metresBetween, positionOf } from "../distances.js";
 import { comingOf, inOrder, leading, roundsInOrder, votersOf } from "../predict.js";
 import { isWebAddress, sourceAddress, writeKind, writeWay } from "../words.js";
@@ -21,14 +22,12 @@ export class RoundsView {
      * @param {import("./data.js").NearbyData} page.data
      * @param {import("./sharing.js").Sharing} page.sharing
      * @param {(key: string) => void} page.choosing leads to the places, for options of a round
-     * @param {(local: string) => string} page.instantOf of a local time in the house
      */
-    constructor({ desk, data, sharing, choosing, instantOf }) {
+    constructor({ desk, data, sharing, choosing }) {
         this.desk = desk;
         this.data = data;
         this.sharing = sharing;
         this.choosing = choosing;
-        this.instantOf = instantOf;
         this.list = byId("round-list", HTMLElement);
         this.question = byId("decide", HTMLDialogElement);
         /** @type {Map<string, RoundCard>} */
@@ -49,8 +48,6 @@ export class RoundsView {
             return card.element;
         }));
         byId("rounds-empty", HTMLElement).hidden = keys.length > 0;
-        const open = this.data.openRounds.length;
-        setText(byId("round-count", HTMLElement), open > 0 ? String(open) : "");
     }
 
     openNew() {
@@ -61,7 +58,7 @@ export class RoundsView {
         const args = { title: this.form.value("title") };
         for (const name of ["when", "until"]) {
             const local = this.form.value(name);
-            Object.assign(args, local === "" ? {} : { [name]: this.instantOf(local) });
+            Object.assign(args, local === "" ? {} : { [name]: instantOf(local, this.desk.house.zone) });
         }
         this.opened = this.desk.perform("nearby.open", args, args.title);
         return this.opened;

@@ -244,6 +244,8 @@ export class StopSearch {
     /** @param {Stop} stop */
     choose(stop) {
         this.input.value = stop.name;
+        // The next letter begins another search.
+        this.input.select();
         this.close();
         this.page.chosen(stop);
     }

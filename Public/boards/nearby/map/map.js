@@ -64,7 +64,10 @@ function addStyles(address, place) {
     link.href = address;
     return new Promise((resolve, reject) => {
         link.addEventListener("load", () => resolve());
-        link.addEventListener("error", () => reject(new Error(address)));
+        link.addEventListener("error", () => {
+            link.remove();
+            reject(new Error(address));
+        });
         document.head[place](link);
     });
 }
@@ -146,7 +149,7 @@ export class PlaceMap {
             const north = document.createElement("div");
             north.className = "map-north";
             north.title = this.words.north;
-            north.append(drawing("M12 3l5 16-5-4-5 4z"), this.words.north.charAt(0));
+            north.append(drawing("M12,3l5,16-5-4-5,4z"), this.words.north.charAt(0));
             return north;
         };
         control.addTo(this.map);
@@ -308,7 +311,7 @@ export function drawn({ kind, number = "", isChosen }) {
     }
     if (isChosen) {
         add("circle", { class: "mark-chosen", cx: 25, cy: 7, r: 7 });
-        add("path", { class: "mark-check", d: "M21.5 7.2l2.6 2.6 4.6-5" });
+        add("path", { class: "mark-check", d: "M21.5,7.2l2.6,2.6,4.6-5" });
     }
     return svg;
 }

@@ -45,7 +45,7 @@ export class Parts {
      * @param {any} message
      */
     answered(entry, message) {
-        return [this.favourites, this.rounds, this.sharing]
+        return [this.favourites, this.rounds]
             .map((each) => each.answered(entry, message)).includes(true);
     }
 }

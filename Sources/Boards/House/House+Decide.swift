@@ -43,7 +43,7 @@ extension House {
         case .setSender: return try decideSetSender(&arguments, given: mutation.arguments)
         case .clearSender: return try decideClearSender(&arguments)
         case .testSender: return try decideTestSender(&arguments)
-        case .noteTest: return try decideNoteTest(mutation.connector)
+        case .noteTest: return try decideNoteTest(arguments, mutation.connector)
         case .retry: return try decideRetry(&arguments)
         case .drop: return try decideDrop(&arguments)
         case .noteEffect: return try decideNoteEffect(arguments, mutation.effect)

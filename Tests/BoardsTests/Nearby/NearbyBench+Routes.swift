@@ -37,6 +37,8 @@ extension NearbyBench {
                 } catch {
                     outcome = next(.failure(error), venue)
                 }
+            case .lookup(_, _, let next):
+                outcome = next(.failed(.unreachable, retryAfter: .seconds(10)), venue)
             default: return nil
             }
         }

@@ -25,6 +25,7 @@ extension House {
         let isKept =
             given["password"] == nil && user != nil && known?.host == host?.text
             && known?.user == user?.text
+        if password?.isEmpty ?? false { arguments.add(.required, at: "password") }
         if user == nil, password != nil { arguments.add(.required, at: "user") }
         if user != nil, password == nil, !isKept, arguments.hasNoProblem(at: ["password"]) {
             arguments.add(.required, at: "password")
@@ -62,7 +63,10 @@ extension House {
         return Self.decision(.senderTestBegun, channel)
     }
 
-    func decideNoteTest(_ report: ConnectorReport?) throws(Rejection) -> Decision {
+    func decideNoteTest(
+        _ arguments: Arguments, _ report: ConnectorReport?
+    ) throws(Rejection) -> Decision {
+        guard arguments.areGood else { throw arguments.rejection }
         guard let test = email?.test, case .done(let result as MailTestResult) = report?.result,
             result.rev == test.rev
         else { throw Rejection(.conflict, .noSender) }

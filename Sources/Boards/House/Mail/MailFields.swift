@@ -12,8 +12,13 @@ extension MailServer.Security: ArgumentValue {}
 
 /// The name or the IP address of a mail server.
 struct MailHost: ArgumentValue {
-    static let schema = Schema(
-        .text(charactersMin: 1, charactersMax: 253, pattern: #"^\s*[\w.:\[\]-]+\s*$"#))
+    static let schema = Schema(.text(charactersMin: 1, charactersMax: 253, pattern: pattern))
+
+    /// An IPv6 address, with or without brackets; an IPv4 address; or a name, which does not end with
+    /// a number.
+    private static let pattern =
+        #"^\s*(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\]?|[0-9]{1,3}(\.[0-9]{1,3}){3}"#
+        + #"|([A-Za-z0-9_-]+\.)*(?![0-9]+\s*$)[A-Za-z0-9_-]+)\s*$"#
 
     /// Without brackets.
     let text: String

@@ -17,13 +17,14 @@ extension House: ImportableBoard {
         if !members.has("exceptions", HoursByDate.self) {
             return "its exceptions of opening hours are none"
         }
+        let isOfSender = members["channel"] != nil
         let hasSender =
             members.has("host", MailHost.self) && members.has("port", PortNumber.self)
             && members.has("tls", MailServer.Security.self)
             && members.has("from", MailAddress.self) && members.has("user", AccountUser.self)
             && members.has("allowPrivate", Switch.self)
             && members.has("channel", SenderChannel.self) && members.has("ok", Switch.self)
-        if !hasSender { return "its sender of messages is none" }
+        if isOfSender, !hasSender { return "its sender of messages is none" }
         if !members.has("name", HouseName.self) { return "its name is none that can be given" }
         return nil
     }

@@ -48,7 +48,7 @@ import Transport
                     return ClockReading(wall: wall, steadyMilliseconds: wall.milliseconds)
                 },
                 logger: logger),
-            timing: timing, logger: logger, carriers: ["test": carrier, "other": other],
+            timing: timing, logger: logger, carriers: ["test": carrier, "beside": other],
             reportAction: "house.note_effect",
             tell: { teller.tell($0, $1, $2) })
     }
@@ -131,7 +131,7 @@ import Transport
         for number in 0..<20 {
             courier.post(effect("test:\(number)"), key: "k\(number)", in: "main")
         }
-        courier.post(effect("other"), key: "o", in: "main")
+        courier.post(effect("beside"), key: "o", in: "main")
         try other.awaitEnds(1)
         isReleased.with { $0 = true }
         try hanging.awaitEnds(20)

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `a second account follows what is served at the tables, and something is planned`() {
-        let outcomes = (1...20).map { Simulation(seed: $0, hasService: true).run() }
+        let outcomes = (1...25).map { Simulation(seed: $0, hasService: true).run() }
         #expect(outcomes.map(\.comparedCount).reduce(0, +) > 100)
         #expect(outcomes.map(\.plannedCount).reduce(0, +) > 100)
     }

@@ -25,7 +25,7 @@ extension House {
         let isKept =
             given["password"] == nil && user != nil && known?.host == host?.text
             && known?.user == user?.text
-        if password?.isEmpty ?? false { arguments.add(.required, at: "password") }
+        if given["password"]?.text?.isEmpty ?? false { arguments.add(.required, at: "password") }
         if user == nil, password != nil { arguments.add(.required, at: "user") }
         if user != nil, password == nil, !isKept, arguments.hasNoProblem(at: ["password"]) {
             arguments.add(.required, at: "password")

@@ -257,10 +257,13 @@ export class PlaceMap {
             zIndexOffset: isSelected ? 1000 : mark.isChosen ? 500 : order,
         });
         marker.on("click", () => this.pressed(mark.key));
+        // Before the map has a size, the marker has no element.
+        marker.on("add", () => {
+            const element = marker.getElement();
+            element.setAttribute("role", "img");
+            element.setAttribute("aria-label", mark.label);
+        });
         marker.addTo(this.map);
-        const element = marker.getElement();
-        element.setAttribute("role", "img");
-        element.setAttribute("aria-label", mark.label);
         return marker;
     }
 

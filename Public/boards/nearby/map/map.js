@@ -127,10 +127,12 @@ export class PlaceMap {
             leaflet.tileLayer(tileUrl, { maxZoom: 19 }).addTo(this.map);
         }
         if (tileUrl && tileAttribution) {
-            const control = leaflet.control.attribution({ prefix: false }).addTo(this.map);
-            const plain = document.createElement("span");
-            plain.textContent = tileAttribution;
-            control.addAttribution(plain.innerHTML);
+            this.addControl("bottomright", () => {
+                const said = document.createElement("div");
+                said.className = "leaflet-control-attribution";
+                said.textContent = tileAttribution;
+                return said;
+            });
         }
         this.lines = leaflet.layerGroup().addTo(this.map);
         this.rings = leaflet.layerGroup().addTo(this.map);
@@ -144,14 +146,22 @@ export class PlaceMap {
     }
 
     addNorth() {
-        const control = this.leaflet.control({ position: "topright" });
-        control.onAdd = () => {
+        this.addControl("topright", () => {
             const north = document.createElement("div");
             north.className = "map-north";
             north.title = this.words.north;
             north.append(drawing("M12,3l5,16-5-4-5,4z"), this.words.north.charAt(0));
             return north;
-        };
+        });
+    }
+
+    /**
+     * @param {string} position
+     * @param {() => HTMLElement} make
+     */
+    addControl(position, make) {
+        const control = this.leaflet.control({ position });
+        control.onAdd = make;
         control.addTo(this.map);
     }
 

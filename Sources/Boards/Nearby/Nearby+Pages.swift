@@ -33,8 +33,7 @@ extension Nearby {
         guard let template = venue.board(Nearby.self)?.boardSettings?["tileUrl"]?.text else {
             return []
         }
-        let example = ["{z}", "{x}", "{y}"].reduce(template) { $0.replacing($1, with: "0") }
-        return [try? Destination(example)].compactMap { $0?.origin }
+        return [TileAddress.image(of: template)].compactMap { $0?.origin }
     }
 
     /// The favourites in the HTML of the television's page, so that it shows them without scripts: the

@@ -115,12 +115,15 @@ struct TileAddress: ArgumentValue {
 
     init(_ argument: JSON) throws(Reason) {
         let text = argument.text.map { TypedText($0).text } ?? "-"
-        var example = text
-        for place in Self.places { example = example.replacing(place, with: "0") }
         guard text.isEmpty || Self.places.allSatisfy(text.contains),
-            text.isEmpty || (try? Destination(example)) != nil
+            text.isEmpty || Self.image(of: text) != nil
         else { throw Reason(.badTiles) }
         self.text = text
+    }
+
+    /// Where one of the images is; `nil` if the template is none.
+    static func image(of template: String) -> Destination? {
+        try? Destination(places.reduce(template) { $0.replacing($1, with: "0") })
     }
 
     var isEmpty: Bool { text.isEmpty }

@@ -158,12 +158,18 @@ class FriendPage(LivePage):
         ).locator(".option-voters")
 
 
-def visit(hub, new_page, path, role="host", **options):
-    """Opens a page as somebody of a role."""
+def signed_in(hub, new_page, role="host", **options):
+    """A page of somebody of a role, before it goes anywhere."""
     options.setdefault("viewport", TABLET)
     options.setdefault("locale", "en-GB")
     page = new_page(**options)
     page.context.request.get(hub.link(role))
+    return page
+
+
+def visit(hub, new_page, path, role="host", **options):
+    """Opens a page as somebody of a role."""
+    page = signed_in(hub, new_page, role, **options)
     page.goto(hub.address + path)
     return page
 

@@ -6,7 +6,7 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from neighbourhood import PHONE, open_nearby, served
+from neighbourhood import PHONE, NearbyPage, open_nearby, served, signed_in
 
 AROUND_LINDEN = [
     "Signal Soup", "Platform Café", "Porter's Pizza", "The Last Train", "<b>Points & Crossings</b>",
@@ -25,7 +25,7 @@ def nearby(hub, new_page):
     return open_nearby(hub, new_page)
 
 
-def hold(page, pattern, answer_to):
+def hold(page, pattern, answer_to=""):
     """Lets the answers to some questions wait until they are let go."""
     held, gate = [], threading.Event()
 
@@ -206,3 +206,28 @@ def test_a_phone_shows_the_list_or_the_map(hub, new_page):
     expect(nearby.names.first).to_be_hidden()
     nearby.page.go_back()
     expect(nearby.names.first).to_be_visible()
+
+
+def test_a_map_that_comes_while_another_part_is_seen_is_there_on_the_way_back(hub, new_page):
+    nearby = NearbyPage(signed_in(hub, new_page))
+    held, let_go = hold(nearby.page, "**/leaflet.esm.min.js")
+    nearby.page.goto(f"{hub.address}/nearby")
+    expect(nearby.names).to_have_text(AROUND_LINDEN)
+    nearby.part("Rounds")
+    expect(nearby.page.get_by_role("button", name="New round")).to_be_visible()
+    assert len(held) == 1
+    let_go()
+    expect(nearby.page.locator("#map.leaflet-container")).to_be_attached()
+    nearby.part("Places")
+    expect(nearby.marks("place")).to_have_count(len(AROUND_LINDEN))
+
+
+def test_a_place_that_is_pressed_before_the_page_has_all_its_scripts_is_opened_when_it_has(hub, new_page):
+    nearby = NearbyPage(signed_in(hub, new_page))
+    held, let_go = hold(nearby.page, "**/parts.js")
+    nearby.page.goto(f"{hub.address}/nearby", wait_until="commit")
+    nearby.names.filter(has_text="Signal Soup").click()
+    nearby.page.wait_for_load_state()
+    expect(nearby.page.get_by_role("dialog")).to_be_hidden()
+    let_go()
+    expect(nearby.page.get_by_role("dialog", name="Signal Soup")).to_be_visible()

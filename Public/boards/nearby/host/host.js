@@ -54,6 +54,11 @@ let wasLost = false;
  * @type {import("./parts.js").Parts | null}
  */
 let parts = null;
+/**
+ * What was pressed before they were there.
+ * @type {RowOfPlace | null}
+ */
+let opening = null;
 
 const actions = {
     open: (/** @type {RowOfPlace} */ row) => open(row),
@@ -220,7 +225,11 @@ function open(row) {
     const { place, favourite } = row;
     select(String(place.ref ?? ""));
     const key = String(place.ref ?? favourite);
-    parts?.opened.open(key, row, data.doc.favourites[favourite ?? ""]);
+    if (parts) {
+        parts.opened.open(key, row, data.doc.favourites[favourite ?? ""]);
+    } else {
+        opening = row;
+    }
 }
 
 /** @param {string} ref */
@@ -494,6 +503,11 @@ async function loadParts() {
             },
         });
         draw();
+        byId("favourites", HTMLElement).inert = false;
+        byId("rounds", HTMLElement).inert = false;
+        if (opening) {
+            open(opening);
+        }
     } catch {
         window.setTimeout(() => void loadParts(), 5_000);
     }
@@ -511,6 +525,7 @@ for (const link of document.querySelectorAll("#parts a")) {
 }
 window.addEventListener("popstate", () => {
     parts?.opened.dialog.close();
+    opening = null;
     shown = readPlace(location.hash);
     selected = "";
     follow();

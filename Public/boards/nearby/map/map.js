@@ -165,9 +165,14 @@ export class PlaceMap {
         control.addTo(this.map);
     }
 
+    /** Leaflet keeps the first size that it is asked for until the map shows something. */
+    get hasSize() {
+        return this.map.getContainer().clientWidth > 0;
+    }
+
     resized() {
         this.map.invalidateSize({ animate: false });
-        if (this.bounds && this.map.getSize().x > 0) {
+        if (this.bounds && this.hasSize) {
             this.map.fitBounds(this.bounds, { animate: false });
             this.bounds = null;
         }
@@ -284,7 +289,7 @@ export class PlaceMap {
     select(key) {
         this.selected = key;
         const marker = this.marks.get(key)?.marker;
-        if (marker && this.map.getSize().x > 0 && !this.map.getBounds().contains(marker.getLatLng())) {
+        if (marker && this.hasSize && !this.map.getBounds().contains(marker.getLatLng())) {
             this.map.panTo(marker.getLatLng());
         }
     }

@@ -683,6 +683,12 @@ export type NearbyHostDocument = {
         } };
         /** The option for which it closed */
         decided?: string;
+        /** The letters that wait; if none does, those that can't be sent; else those that were */
+        mail?: {
+            state: "waiting" | "sent" | "failed";
+            at: string;
+            count: number;
+        };
     } };
 };
 
@@ -1792,6 +1798,14 @@ export type NearbyReopenArguments = {
     round: string;
 };
 
+/** Sends the places of a round by mail. What comes of it stands on the view. */
+export type NearbyMailArguments = {
+    /** The round's id */
+    round: string;
+    /** Whom: each gets a letter of their own */
+    to: Array<string>;
+};
+
 /** Takes back an event of this board. */
 export type NearbyUndoArguments = {
     /** The revision of the event */
@@ -1961,6 +1975,7 @@ export type Arguments = {
     "nearby.answer": NearbyAnswerArguments;
     "nearby.close": NearbyCloseArguments;
     "nearby.reopen": NearbyReopenArguments;
+    "nearby.mail": NearbyMailArguments;
     "nearby.undo": NearbyUndoArguments;
     "nearby.import": NearbyImportArguments;
     "nearby.configure": NearbyConfigureArguments;

@@ -103,6 +103,7 @@ export interface Round {
     options: Record<string, RoundOption>;
     friends: Record<string, Friend>;
     decided?: string;
+    mail?: { state: "waiting" | "sent" | "failed"; at: string; count: number };
     isNew?: boolean;
 }
 

@@ -12,6 +12,7 @@ extension Nearby {
         case .fetched: return applyFetch(event)
         case .sourceFailed, .sourceAnswered: return applySourceNews(event)
         case .forgotten: return applyForgetting(event)
+        case .mailed, .mailSent, .mailFailed: return applyMail(event, kind)
         default:
             guard let change = change(of: event, kind) else { return [] }
             begin(event)

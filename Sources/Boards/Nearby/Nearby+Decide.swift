@@ -23,9 +23,11 @@ extension Nearby {
         case .answer: return try decideAnswer(&asked)
         case .close: return try decideClose(&asked)
         case .reopen: return try decideReopen(&asked)
+        case .mail: return try decideMail(&asked, among: boards)
         case .undo: return try decideUndo(&asked)
         case .importFeed: return try decideImport(&asked, mutation.reference)
         case .report: return try decideReport(mutation.connector)
+        case .noteMail: return try decideMailNote(&asked, mutation.effect)
         }
     }
 

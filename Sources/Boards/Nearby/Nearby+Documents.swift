@@ -13,13 +13,14 @@ extension Nearby {
                             of: favouriteMembers + [
                                 .maybe("notes", .text), .always("visits", visitRows),
                             ]))))),
-        .always("rounds", Schema(.rows(of: roundRow))))
+        .always("rounds", Schema(.rows(of: Schema(.members(of: roundMembers + [roundMail]))))))
 
     static let displayDocument = Schema.record(
         .always("venue", venue),
         .always("favourites", Schema(.rows(of: Schema(.members(of: favouriteMembers))))))
 
-    static let roundDocument = Schema.record(.always("venue", venue), .always("round", roundRow))
+    static let roundDocument = Schema.record(
+        .always("venue", venue), .always("round", Schema(.members(of: roundMembers))))
 
     /// What the view of the settings shows besides them.
     static let besideSettings: [ArgumentDeclaration] = [
@@ -57,7 +58,14 @@ extension Nearby {
 
     private static let visitRows = Schema.rows(.always("on", .text), .maybe("notes", .text))
 
-    private static let roundRow = Schema.record(
+    private static let roundMail = ArgumentDeclaration.maybe(
+        "mail",
+        .record(
+            .always("state", RoundMail.State.schema), .always("at", .instant),
+            .always("count", .count)),
+        "The letters that wait; if none does, those that can't be sent; else those that were")
+
+    private static let roundMembers: [ArgumentDeclaration] = [
         .always("title", .text), .always("state", Schema(.choice(["open", "closed"]))),
         .maybe("when", .instant), .always("until", .instant), .always("openedAt", .instant),
         .always(
@@ -77,7 +85,8 @@ extension Nearby {
                 .always(
                     "votes", Schema(.list(of: .text, countMax: optionCountMax)),
                     "The options, in the order in which they were chosen"))),
-        .maybe("decided", .text, "The option for which it closed"))
+        .maybe("decided", .text, "The option for which it closed"),
+    ]
 }
 
 extension PlaceKind {

@@ -6,7 +6,7 @@ extension Nearby {
 
     private static let ofArguments: [ProblemDeclaration] = [
         .badRating, .badURL, .badNumber, .badVisitDate, .badUntil, .badComing, .badVotes,
-        .badFeed, .badTiles, .refWithName, .refWithFavourite, .givenWithRef,
+        .badFeed, .badTiles, .badMailAddresses, .refWithName, .refWithFavourite, .givenWithRef,
     ]
 
     private static let ofFavourites: [ProblemDeclaration] = [
@@ -17,6 +17,7 @@ extension Nearby {
     private static let ofRounds: [ProblemDeclaration] = [
         .noRound, .noOption, .noFriend, .optionIsGone, .roundIsClosed, .roundIsOpen, .samePlace,
         .opensTooLong, .tooManyRounds, .tooManyOptions, .tooManyFriends,
+        .tooMuchMail, .noLetter,
     ]
 
     private static let ofPlaces: [ProblemDeclaration] = [
@@ -49,6 +50,8 @@ extension ProblemDeclaration {
     static let badTiles = ProblemDeclaration(
         "nearby.bad_tiles",
         "{label} must be an address that has z, x and y in braces")
+    static let badMailAddresses = ProblemDeclaration(
+        "nearby.bad_mail_addresses", "{label} must be 1 to 20 e-mail addresses")
     static let refWithName = ProblemDeclaration(
         "nearby.ref_with_name", "{label} can't be given with a name")
     static let refWithFavourite = ProblemDeclaration(
@@ -100,6 +103,9 @@ extension ProblemDeclaration {
         "nearby.too_many_options", "A round has at most {max} options")
     static let tooManyFriends = ProblemDeclaration(
         "nearby.too_many_friends", "A round has at most {max} friends")
+    static let tooMuchMail = ProblemDeclaration(
+        "nearby.too_much_mail", "At most {max} letters about a round can be on their way")
+    static let noLetter = ProblemDeclaration("nearby.no_letter", "There is no such letter")
 }
 
 /// Problems with places and with imports.

@@ -70,6 +70,7 @@ extension RoundParts {
         writer.write(options.map(\.rev))
         writer.write(dropped.map(\.rev).sorted())
         writer.write(friends.map(\.rev))
+        writer.write(mail)
         writer.write(changedRev)
     }
 
@@ -77,6 +78,7 @@ extension RoundParts {
         options = try reader.read([Int].self).map(OptionID.init(rev:))
         dropped = Set(try reader.read([Int].self).map(OptionID.init(rev:)))
         friends = try reader.read([Int].self).map(FriendID.init(rev:))
+        mail = try reader.read()
         changedRev = try reader.read()
     }
 }

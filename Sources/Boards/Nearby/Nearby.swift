@@ -97,6 +97,7 @@ struct RoundParts: Sendable {
     var dropped: Set<OptionID> = []
     /// In the order in which they joined.
     var friends: [FriendID] = []
+    var mail: RoundMail?
     /// The last event that changed the round's document.
     var changedRev = 0
 }

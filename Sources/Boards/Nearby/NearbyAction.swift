@@ -12,7 +12,9 @@ enum NearbyAction: String, Sendable, CaseIterable {
     case answer = "nearby.answer"
     case close = "nearby.close"
     case reopen = "nearby.reopen"
+    case mail = "nearby.mail"
     case undo = "nearby.undo"
     case importFeed = "nearby.import"
     case report = "nearby.report"
+    case noteMail = "nearby.note_mail"
 }

@@ -15,6 +15,10 @@ enum NearbyEvent: String, Sendable, CaseIterable {
     case reopened
     /// A round that closed long ago leaves all documents.
     case forgotten
+    /// Letters about a round are to be sent.
+    case mailed
+    case mailSent = "mail_sent"
+    case mailFailed = "mail_failed"
     case undone
     case imported
     /// Overpass has told the places of an area.

@@ -11,6 +11,8 @@ struct NearbyBench {
     private(set) var events: [Event] = []
     /// What the store keeps beside the events, by digest.
     private var contents: [String: ReferenceContent] = [:]
+    /// What has to happen outside the hub.
+    private(set) var effects: [Effect] = []
     /// What became of the last request.
     private(set) var heard: [Action] = []
     /// The time of the next request. Each request takes a second.
@@ -53,13 +55,15 @@ struct NearbyBench {
     @discardableResult
     mutating func ask(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
-        ifRev: Int? = nil, content: ReferenceContent? = nil
+        ifRev: Int? = nil, content: ReferenceContent? = nil, effect: EffectReport? = nil
     ) throws(Rejection) -> JSON {
         let action = verb.contains(".") ? verb : "nearby." + verb
         let mutation = Mutation(
             id: "m\(venue.decidedRev)", action: action, arguments: arguments, ifRev: ifRev,
-            reference: content)
-        var actions = venue.mutate(mutation, of: ClientID(number: 1), by: principal, at: now)
+            effect: effect, reference: content)
+        var actions = venue.mutate(
+            mutation, of: ClientID(number: 1), by: principal, at: now,
+            isFromHub: principal == .hub)
         actions += write()
         heard = actions
         now = now.adding(milliseconds: 1000)
@@ -121,6 +125,7 @@ struct NearbyBench {
         while let batch = venue.takeBatch() {
             for entry in batch.entries {
                 events.append(entry.event)
+                effects += entry.effects
                 if let content = entry.reference?.content { contents[content.digest] = content }
             }
             while let more = venue.journaled(batch) { actions += more }

@@ -17,12 +17,17 @@ struct NearbyWalk {
     static let verbs = [
         "add", "add", "edit", "remove", "visit", "visit", "unvisit", "open", "choose", "choose",
         "choose", "drop", "join", "join", "answer", "answer", "answer", "answer", "close",
-        "reopen", "undo", "undo", "undo", "configure", "wait",
+        "reopen", "undo", "undo", "undo", "configure", "wait", "mail", "note_mail",
     ]
 
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
         bench.loadAll()
+        let sender: [String: JSON] = [
+            "channel": "email", "host": "mail.example.org", "port": 587, "tls": "starttls",
+            "from": "house@example.org",
+        ]
+        _ = try? bench.ask("house.set_sender", sender, by: NearbyBench.owner)
     }
 
     /// Asks for something.
@@ -35,7 +40,9 @@ struct NearbyWalk {
         if verb == "wait" {
             bench.wait(hours: number(1...40))
         } else {
-            let result = try? bench.ask(verb, arguments, by: asker(of: verb, arguments))
+            let result = try? bench.ask(
+                verb, arguments, by: asker(of: verb, arguments),
+                effect: verb == "note_mail" ? report() : nil)
             if let round = result?["round"]?.text { rounds.append(round) }
             if let friend = result?["friend"]?.text, let key = result?["key"]?.text {
                 friends.append((friend, key, arguments["round"]?.text ?? ""))
@@ -50,6 +57,7 @@ struct NearbyWalk {
     private func asker(of verb: String, _ arguments: [String: JSON]) -> Principal {
         switch verb {
         case "configure": NearbyBench.owner
+        case "note_mail": .hub
         case "join": NearbyBench.guest(of: arguments["round"]?.text ?? "")
         case "answer" where arguments["key"] != nil:
             NearbyBench.guest(of: friends.first { $0.id == arguments["friend"]?.text }?.round ?? "")
@@ -75,6 +83,8 @@ struct NearbyWalk {
         case "close":
             chance(50) ? ["round": round()] : closing()
         case "reopen": ["round": round()]
+        case "mail": ["round": round(), "to": ["ada@example.org", "bo@example.org"]]
+        case "note_mail": pick(bench.effects.suffix(8))?.outcome?.arguments ?? [:]
         case "undo": ["rev": JSON(max(1, bench.rev - number(0...8)))]
         case "configure":
             chance(50)
@@ -99,6 +109,13 @@ struct NearbyWalk {
             arguments["votes"] = .array(known.filter { _ in chance(50) }.map(JSON.string))
         }
         return arguments
+    }
+
+    private mutating func report() -> EffectReport {
+        EffectReport(
+            id: "main:k3f9:7:0", target: "mail:l_7.0",
+            state: pick([.done, .dead, .dropped]) ?? .done,
+            since: bench.now, tryCount: 1)
     }
 
     private mutating func details() -> [String: JSON] {

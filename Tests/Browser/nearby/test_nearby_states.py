@@ -194,7 +194,7 @@ def test_every_page_and_state_is_accessible(hub, new_page, size):
     for part in ("Favourites", "Rounds"):
         nearby.part(part)
         expect_accessible(page)
-    for opener in ("Decide", "QR code", "Share"):
+    for opener in ("Decide", "QR code", "Share", "Send by mail"):
         page.evaluate("delete Navigator.prototype.share")
         nearby.round("Lunch on Friday").get_by_role("button", name=opener).click()
         expect(page.get_by_role("dialog")).to_be_visible()

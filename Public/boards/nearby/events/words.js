@@ -25,6 +25,7 @@ const ofRound = (kind) => (/** @type {Telling} */ { say, name, data, told: { tit
         title: title ?? data.title ?? name,
         place: place ?? data.place?.name ?? data.option,
         friend: friend ?? data.who ?? data.friend,
+        count: data.count,
     });
 
 const closedWithoutChoice = ofRound("closed");
@@ -40,4 +41,7 @@ export const happened = {
         telling.data.option ? closedFor(telling) : closedWithoutChoice(telling),
     reopened: ofRound("reopened"),
     forgotten: ofRound("forgotten"),
+    mailed: ofRound("mailed"),
+    mail_sent: ofRound("mail_sent"),
+    mail_failed: ofRound("mail_failed"),
 };

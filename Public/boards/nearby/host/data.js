@@ -16,6 +16,7 @@ export const hostView = "nearby/host";
 export const settingsView = "nearby/settings";
 export const displayView = "nearby/display";
 export const houseView = "house/settings";
+export const sendersView = "house/senders";
 
 /** How a stop is named where one looks around it. */
 export const stopStart = "stop:";
@@ -79,6 +80,12 @@ export class NearbyData {
     /** Whether the venue's settings are there. */
     get isThere() {
         return Boolean(this.settings ?? this.desk.sync.doc(displayView));
+    }
+
+    /** Whether the house can send mail; `undefined` before that is known. */
+    get sendsMail() {
+        const doc = /** @type {any} */ (this.desk.sync.doc(sendersView));
+        return doc && "email" in doc.senders;
     }
 
     /** What answers depend on: the imported data, the source, and the house's position. */

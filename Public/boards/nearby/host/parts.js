@@ -1,4 +1,5 @@
 // @ts-check
+import { sendersView } from "./data.js";
 import { FavouritesView } from "./favouritesview.js";
 import { OpenedPlace } from "./opened.js";
 import { RoundsView } from "./roundsview.js";
@@ -22,6 +23,9 @@ export class Parts {
         this.favourites = new FavouritesView({ desk, data, actions, rowOf, fromStop });
         this.sharing = new Sharing(desk, data);
         this.rounds = new RoundsView({ desk, data, sharing: this.sharing, choosing });
+        if (data.mayEdit) {
+            desk.watch(sendersView);
+        }
         this.opened = new OpenedPlace({
             desk, heart: actions.heart, check: actions.check,
             edit: (key) => this.closing(() => this.favourites.edit(key)),
@@ -45,7 +49,7 @@ export class Parts {
      * @param {any} message
      */
     answered(entry, message) {
-        return [this.favourites, this.rounds]
+        return [this.favourites, this.rounds, this.sharing]
             .map((each) => each.answered(entry, message)).includes(true);
     }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
-import { text } from "../../../js/texts.js";
+import { counted, text } from "../../../js/texts.js";
 import { FormDialog } from "../../../js/ui/formdialog.js";
 import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { instantOf } from "../../../js/zones.js";
@@ -137,6 +137,7 @@ class RoundCard {
         this.none = make("p", { className: "none" }, text("optionsNone"));
         this.friends = make("dl", { className: "friends" });
         this.friendsNone = make("p", { className: "quiet" }, text("friendsNone"));
+        this.mail = make("p", { className: "mail" });
         this.choose = makeButton(text("choosePlaces"), () => view.choosing(key));
         this.decide = makeButton(text("decide"), () => view.decide(key), { className: "action" });
         this.reopen = makeButton(text("reopen"), () =>
@@ -144,6 +145,7 @@ class RoundCard {
         this.copy = makeButton(text("copyLink"), () => void sharing.copyLink(key));
         this.code = makeButton(text("code"), () => void sharing.showCode(key, title()));
         this.share = makeButton(text("share"), () => void sharing.share(key, title()));
+        this.send = makeButton(text("sendByMail"), () => sharing.openMail(key, title()));
         this.element = make("li", { className: "round" },
             make("div", { className: "round-head" }, make("h3", {}, this.title), this.state),
             this.about,
@@ -152,8 +154,9 @@ class RoundCard {
                     make("h4", {}, text("optionsTitle")), this.none, this.options),
                 make("div", { className: "round-friends" },
                     make("h4", {}, text("friendsTitle")), this.friendsNone, this.friends)),
+            this.mail,
             make("div", { className: "buttons needs-edit needs-sign-in" },
-                this.choose, this.copy, this.code, this.share,
+                this.choose, this.copy, this.code, this.share, this.send,
                 make("span", { className: "grow" }), this.reopen, this.decide));
         this.data = data;
     }
@@ -181,9 +184,10 @@ class RoundCard {
         const most = Math.max(1, ...resolved.map(({ votes }) => votes));
         this.options.replaceChildren(...resolved.map((option) => this.option(option, most, isOpen)));
         this.drawFriends(round);
+        this.drawMail(round);
         this.choose.hidden = this.decide.hidden = !isOpen;
         this.reopen.hidden = isOpen;
-        [this.copy, this.code, this.share].forEach((button) => {
+        [this.copy, this.code, this.share, this.send].forEach((button) => {
             button.ariaDisabled = String(round.isNew === true);
         });
     }
@@ -232,5 +236,21 @@ class RoundCard {
                 make("span", { className: "figures" }, String(coming[each].length))),
             make("dd", {}, ...coming[each].flatMap((name, index) => [index > 0 ? ", " : "", words(name)])),
         ]));
+    }
+
+    /** What came of the mail. */
+    /** @param {Round} round */
+    drawMail({ mail }) {
+        this.mail.hidden = !mail;
+        if (mail) {
+            const time = this.view.desk.time(mail.at);
+            const sentence = {
+                waiting: () => counted("mailWaiting", mail.count, { time }),
+                sent: () => counted("mailSent", mail.count, { time }),
+                failed: () => counted("mailFailed", mail.count, { time }),
+            }[mail.state];
+            setText(this.mail, sentence?.() ?? "");
+            this.mail.className = mail.state === "failed" ? "mail is-wrong" : "mail quiet";
+        }
     }
 }

@@ -1,10 +1,11 @@
 // @ts-check
 import { byId, make, makeButton, setText, words } from "../../../js/dom.js";
 import { text } from "../../../js/texts.js";
+import { FormDialog } from "../../../js/ui/formdialog.js";
 
 /** @typedef {{subject: string, text: string, html: string, mailto: string, sms: string, whatsapp: string}} Share */
 
-/** How friends hear of a round: its link, its code, a message. */
+/** How friends hear of a round: its link, its code, a message, mail by the house. */
 export class Sharing {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -15,6 +16,9 @@ export class Sharing {
         this.data = data;
         this.image = byId("code-image", HTMLImageElement);
         this.address = byId("code-address", HTMLElement);
+        this.mailed = "";
+        /** @type {FormDialog} */
+        this.mailForm = new FormDialog(desk, "mail", () => this.send());
         this.ways = byId("share-ways", HTMLElement);
     }
 
@@ -115,6 +119,33 @@ export class Sharing {
             way(withLink(share.whatsapp, "\n"), text("byWhatsApp")),
             makeButton(text("copyText"), () => this.desk.copy(message)));
         this.desk.open(byId("share", HTMLDialogElement));
+    }
+
+    /**
+     * @param {string} round
+     * @param {string} title
+     */
+    openMail(round, title) {
+        this.mailed = round;
+        byId("mail-title", HTMLElement).replaceChildren(words(title));
+        const isMissing = this.data.sendsMail === false;
+        byId("mail-missing", HTMLElement).hidden = !isMissing;
+        byId("mail-form", HTMLElement).hidden = isMissing;
+        this.mailForm.open({ to: "" });
+    }
+
+    send() {
+        const to = this.mailForm.value("to").split(/[\s,;]+/).filter(Boolean);
+        const { title = "" } = this.data.doc.rounds[this.mailed] ?? {};
+        return this.desk.perform("nearby.mail", { round: this.mailed, to }, title);
+    }
+
+    /**
+     * @param {import("../../../js/tablecast.js").Entry} entry
+     * @param {any} message
+     */
+    answered({ id }, message) {
+        return this.mailForm.answered(id, message);
     }
 }
 

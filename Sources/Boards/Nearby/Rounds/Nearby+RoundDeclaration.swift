@@ -2,7 +2,7 @@ import Sync
 
 /// The actions on rounds.
 extension Nearby {
-    static let roundActions = [open, choose, drop, join, answer, close, reopen]
+    static let roundActions = [open, choose, drop, join, answer, close, reopen, mail, noteMail]
 
     private static let open = ActionDeclaration(
         NearbyAction.open.rawValue, "Opens a round in which friends choose a place.",
@@ -80,6 +80,24 @@ extension Nearby {
     private static let reopen = ActionDeclaration(
         NearbyAction.reopen.rawValue, "Opens a round again that is closed.", arguments: [.round],
         roles: hosts)
+
+    private static let mail = ActionDeclaration(
+        NearbyAction.mail.rawValue,
+        "Sends the places of a round by mail. What comes of it stands on the view.",
+        arguments: [
+            .round,
+            ArgumentDeclaration(
+                "to", MailAddressList.self, .required, "Whom: each gets a letter of their own",
+                isSealed: true),
+        ],
+        roles: hosts, isUndoable: false)
+
+    private static let noteMail = ActionDeclaration(
+        NearbyAction.noteMail.rawValue, "Says what came of a letter.",
+        arguments: [
+            .round, ArgumentDeclaration("letter", ItemID.self, .required, "The letter's id"),
+        ],
+        roles: [.hub], isHubOnly: true, isUndoable: false)
 }
 
 extension ArgumentDeclaration {

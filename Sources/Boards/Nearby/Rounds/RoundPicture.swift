@@ -7,9 +7,19 @@ struct RoundPicture: Sendable, Equatable {
     let options: [OptionID: RoundOption]
     /// With the votes that count.
     let friends: [FriendID: RoundFriend]
+    let mail: RoundMail?
 
-    /// The row for hosts and for the round's guests.
-    var row: JSON {
+    /// The row for hosts.
+    var hostRow: JSON {
+        var members = members
+        members["mail"] = mail?.row
+        return .object(members)
+    }
+
+    /// The row for the round's guests.
+    var row: JSON { .object(members) }
+
+    private var members: [String: JSON] {
         var members = round.members
         var votes: [OptionID: Int] = [:]
         for option in friends.values.flatMap(\.votes) { votes[option, default: 0] += 1 }
@@ -19,7 +29,7 @@ struct RoundPicture: Sendable, Equatable {
         rows = [:]
         for (id, friend) in friends { rows[id.text] = friend.row }
         members["friends"] = .object(rows)
-        return .object(members)
+        return members
     }
 }
 
@@ -33,7 +43,8 @@ extension Nearby {
         for friend in parts.friends {
             friends[friend] = self.friends[friend]?.voting(onlyFor: { options[$0] != nil })
         }
-        return RoundPicture(round: round, options: options, friends: friends)
+        return RoundPicture(
+            round: round, options: options, friends: friends, mail: parts.mail)
     }
 
     static func changes(
@@ -43,7 +54,7 @@ extension Nearby {
         return [
             RowChange(
                 view: hostView, member: "rounds", row: id.text,
-                making: new.map { picture in { @Sendable in picture.row } })
+                making: new.map { picture in { @Sendable in picture.hostRow } })
         ]
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Mail
 import Sync
 
 /// Whether a friend comes.
@@ -36,5 +37,25 @@ struct OptionList: ArgumentValue {
             names.count == elements.count, Set(names.map(\.text)).count == names.count
         else { throw Reason(.badVotes) }
         self.names = names
+    }
+}
+
+/// To whom a letter goes: 1 to 20 addresses. One that is named twice counts once.
+struct MailAddressList: ArgumentValue {
+    static let countMax = 20
+    static let schema = Schema(.list(of: MailAddress.schema, countMin: 1, countMax: countMax))
+
+    let addresses: [MailAddress]
+
+    init(_ argument: JSON) throws(Reason) {
+        guard let elements = argument.elements, (1...Self.countMax).contains(elements.count) else {
+            throw Reason(.badMailAddresses)
+        }
+        var addresses: [MailAddress] = []
+        for element in elements {
+            guard let address = try? MailAddress(element) else { throw Reason(.badMailAddresses) }
+            if !addresses.contains(address) { addresses.append(address) }
+        }
+        self.addresses = addresses
     }
 }

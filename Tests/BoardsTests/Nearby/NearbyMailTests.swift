@@ -1,0 +1,179 @@
+import Boards
+import JSON
+import Sync
+import Testing
+
+@Suite struct NearbyMailTests {
+    private var bench = NearbyBench()
+    private let round: String
+
+    private static let addresses = ["ada@example.org", "bo+lunch@example.org"]
+
+    /// A round with two places in a house that sends mail.
+    init() throws {
+        try bench.ask("house.set_sender", Self.sender, by: NearbyBench.owner)
+        round = try bench.open("Lunch & \"more\"")
+        for (name, more) in [("Ada’s <b>", ["address": "1 Main St"]), ("日本", [:])]
+            as [(String, [String: JSON])]
+        {
+            _ = try bench.choose(try bench.add(name, more), in: round)
+        }
+    }
+
+    private static let sender: [String: JSON] = [
+        "channel": "email", "host": "mail.example.org", "port": 587, "tls": "starttls",
+        "from": "house@example.org",
+    ]
+
+    private func arguments(_ to: [String]) -> [String: JSON] {
+        ["round": .string(round), "to": .array(to.map(JSON.string))]
+    }
+
+    @discardableResult
+    private mutating func mail(_ to: [String] = Self.addresses) throws -> [Effect] {
+        let count = bench.effects.count
+        try bench.ask("mail", arguments(to))
+        return Array(bench.effects.dropFirst(count))
+    }
+
+    /// The courier tells what came of a letter.
+    private mutating func report(_ effect: Effect, _ state: EffectReport.State) throws {
+        let outcome = try #require(effect.outcome)
+        try bench.ask(
+            outcome.action, outcome.arguments, by: .hub,
+            effect: EffectReport(
+                id: "main:k3f9:7:0", target: effect.target, state: state, since: bench.now,
+                tryCount: 1))
+    }
+
+    /// The state and the count of the round's row.
+    private var shown: String? {
+        guard let mail = bench.round(round)?["mail"] else { return nil }
+        return "\(mail["state"]?.text ?? "") \(mail["count"]?.integer ?? -1)"
+    }
+
+    @Test mutating func `each address gets a letter of its own, and no event has one`() throws {
+        let effects = try mail()
+        #expect(effects.map { $0.sealed?["to"]?.text } == Self.addresses)
+        #expect(Set(effects.map(\.target)).count == 2)
+        for effect in effects {
+            #expect(effect.data["name"] == "Da Ada")
+            #expect(effect.data["subject"] == "Lunch & \"more\"")
+            #expect(
+                effect.data["text"]
+                    == "Lunch & \"more\"\n1) Ada’s <b> @ 1 Main St\n2) 日本")
+            #expect(effect.data["html"]?.text?.contains("Ada’s &lt;b&gt; @ 1 Main St") == true)
+            #expect(!effect.data.canonicalText.contains("@example.org"))
+        }
+        #expect(bench.events.last?.kind == "mailed")
+        #expect(bench.events.last?.data == ["count": 2])
+        #expect(!bench.events.map(\.data.canonicalText).joined().contains("ada@example.org"))
+        // Who is named twice gets one letter.
+        #expect(try mail(["ada@example.org", " ada@example.org "]).count == 1)
+    }
+
+    @Test mutating func `the row tells what waits, then what failed, then what was sent`() throws {
+        #expect(shown == nil)
+        let effects = try mail()
+        #expect(shown == "waiting 2")
+        try report(effects[0], .dead)
+        #expect(shown == "waiting 1")
+        #expect(bench.events.last?.kind == "mail_failed")
+        try report(effects[1], .done)
+        #expect(shown == "failed 1")
+        #expect(bench.events.last?.kind == "mail_sent")
+        #expect(bench.events.last?.subject == round)
+        #expect(bench.round(round)?["mail"]?["at"]?.text == bench.events.last?.at.description)
+        // The owner has it tried again.
+        try report(effects[0], .done)
+        #expect(shown == "sent 2")
+        #expect(throws: Rejection.self) { try report(effects[0], .dead) }
+        // The next letters are counted anew, also in a round that is closed.
+        try bench.close(round)
+        let more = try mail(["cy@example.org"])
+        try report(more[0], .dropped)
+        #expect(shown == "failed 1")
+        #expect(bench.replayed().document("nearby/host") == bench.document("nearby/host"))
+        #expect(try bench.restored().document("nearby/host") == bench.document("nearby/host"))
+    }
+
+    @Test mutating func `letters that wait count with those that are sent later`() throws {
+        let first = try mail()
+        let second = try mail(["cy@example.org"])
+        #expect(shown == "waiting 3")
+        for effect in first + second { try report(effect, .done) }
+        #expect(shown == "sent 3")
+    }
+
+    @Test mutating func `of what was decided, the letter has nothing else`() throws {
+        let options = bench.round(round)?["options"]?.members?.keys.sorted() ?? []
+        try bench.ask("close", ["round": .string(round), "option": .string(options[1])])
+        #expect(try mail()[0].data["text"] == "Lunch & \"more\"\n1) 日本")
+    }
+
+    @Test mutating func `a letter has the page of a place of Yelp’s, and nothing else of it`()
+        throws
+    {
+        try bench.ask("configure", ["source": "yelp", "yelpKey": "key"], by: NearbyBench.owner)
+        let other = try bench.open("Dinner")
+        try bench.ask("choose", ["round": .string(other), "ref": "yelp:some-place"])
+        let count = bench.effects.count
+        try bench.ask("mail", ["round": .string(other), "to": ["ada@example.org"]])
+        #expect(
+            bench.effects[count].data["text"]
+                == "Dinner\n1) https://www.yelp.com/biz/some-place")
+    }
+
+    @Test mutating func `a guest’s document of the round says nothing of letters`() throws {
+        let guest = NearbyBench.guest(of: round)
+        let before = bench.message("nearby/round", by: guest)
+        try report(try mail()[0], .done)
+        #expect(bench.message("nearby/round", by: guest) == before)
+    }
+
+    @Test mutating func `no letter and no report of one is taken back`() throws {
+        let effects = try mail()
+        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .conflict)
+        try report(effects[0], .done)
+        #expect(bench.code("undo", ["rev": JSON(bench.rev)]) == .conflict)
+    }
+
+    @Test
+    mutating func `without a sender, and with too many letters on their way, it is a conflict`()
+        throws
+    {
+        let many = (1...20).map { "\($0)@example.org" }
+        for _ in 1...5 { try mail(many) }
+        #expect(
+            bench.message(of: "mail", arguments(["ada@example.org"]))
+                == "At most 100 letters about a round can be on their way")
+        try bench.ask("house.clear_sender", ["channel": "email"], by: NearbyBench.owner)
+        let refusal = bench.refusal("mail", arguments(["ada@example.org"]))
+        #expect(refusal?.code == .conflict)
+        #expect(
+            refusal?.message
+                == "The house can't send mail yet; an owner sets it up on the owner's page")
+    }
+
+    @Test func `letters go to 1 to 20 addresses, about a round that there is`() {
+        #expect(bench.problems("mail", ["round": .string(round)]) == ["To is a required field."])
+        let many = (1...21).map { "\($0)@example.org" }
+        for to in [
+            [], .array(many.map(JSON.string)), ["ada"], ["ada@example.org", 7], "ada@example.org",
+        ]
+            as [JSON]
+        {
+            #expect(
+                bench.problems("mail", ["round": .string(round), "to": to])
+                    == ["To must be 1 to 20 e-mail addresses"])
+        }
+        #expect(bench.code("mail", ["round": "r_zz", "to": ["ada@example.org"]]) == .notFound)
+        #expect(bench.code("mail", arguments(Self.addresses)) == nil)
+        for principal in [
+            NearbyBench.screen, NearbyBench.engineer, NearbyBench.guest(of: round),
+        ] {
+            let code = bench.refusal("mail", arguments(Self.addresses), by: principal)?.code
+            #expect(code == .forbidden)
+        }
+    }
+}

@@ -21,13 +21,13 @@ public final class PostOffice {
         process.arguments = [root.appending(path: "Tests/Browser/mailserver.py").path] + options
         process.standardInput = life
         process.standardOutput = said
-        try process.run()
+        try process.start()
         port = try next()["port"]?.integer ?? 0
     }
 
     deinit {
         try? life.fileHandleForWriting.close()
-        process.waitUntilExit()
+        process.waitForEnd()
     }
 
     /// The next message that it gets. Waits for it.

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import HTTPTypes
 import Outgoing
+import TestSupport
 import Testing
 
 /// Radicale, a CalDAV server of others, as a process with a folder of its own.
@@ -64,7 +65,7 @@ final class RadicaleServer {
         process.standardInput = life
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try FileHandle(forWritingTo: log)
-        try process.run()
+        try process.start()
         self.process = process
         self.life = life
         try waitUntilReady(log)
@@ -73,7 +74,7 @@ final class RadicaleServer {
     /// Ends it at once, without a chance to tidy up.
     func kill() {
         try? life?.fileHandleForWriting.close()
-        process?.waitUntilExit()
+        process?.waitForEnd()
         (process, life) = (nil, nil)
     }
 

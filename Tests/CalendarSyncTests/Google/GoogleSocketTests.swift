@@ -21,7 +21,7 @@ import Testing
             process.executableURL = try BuiltProgram.named("google-calendar")
             let output = Pipe()
             process.standardOutput = output
-            try process.run()
+            try process.start()
             var line = Data()
             while line.last != 0x0A, let byte = try output.fileHandleForReading.read(upToCount: 1),
                 !byte.isEmpty
@@ -33,7 +33,7 @@ import Testing
 
         deinit {
             process.terminate()
-            process.waitUntilExit()
+            process.waitForEnd()
         }
 
         func ask(

@@ -10,7 +10,7 @@ public struct WaitingEffect: Sendable, Equatable {
     public var key: String
     public var target: String
     public var data: JSON
-    /// What `Store.openedEffect(_:)` can read; `nil` for nothing.
+    /// What only its carrier may know, sealed; `nil` for nothing. `Store.openedEffect(_:)` opens it.
     public var sealed: [UInt8]?
     public var keptAt: Instant
     public var until: Instant

@@ -1,5 +1,7 @@
 """A hub with a venue and data of its own, for as long as it is measured."""
 import json
+import pathlib
+import re
 import resource
 import shutil
 import signal
@@ -52,6 +54,11 @@ class Served:
                 if self.process.poll() is not None or time.monotonic() > deadline:
                     sys.exit(f"It did not start: {' '.join(self.command)}")
                 time.sleep(0.01)
+
+    @property
+    def resident_kb(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1])
 
     def stop(self, by=signal.SIGTERM):
         self.process.send_signal(by)

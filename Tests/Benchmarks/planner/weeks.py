@@ -10,7 +10,6 @@ import argparse
 import datetime
 import json
 import pathlib
-import re
 import statistics
 import sys
 import threading
@@ -94,15 +93,11 @@ def edits(hub, token, calendar, count):
     return watcher.until(lambda: watcher.count - first == count)
 
 
-def resident_kb(pid):
-    return int(re.search(r"VmRSS:\s+(\d+) kB", pathlib.Path(f"/proc/{pid}/status").read_text())[1])
-
-
 def memory_of_a_week(hub, token, count=50):
     """KB for each of so many watched weeks, and for each subscriber of one that is watched already."""
-    before = resident_kb(hub.process.pid)
+    before = hub.resident_kb
     kept = [watching(hub, token, 10, first) for first in range(10, 10 + count, 10)]
-    each = (resident_kb(hub.process.pid) - before) / count
+    each = (hub.resident_kb - before) / count
     return each, kept
 
 

@@ -27,7 +27,7 @@ const shownFirst = 5;
 const freshMs = 5 * 60_000;
 
 /**
- * The panel that tells who waits what there is around the house: its favourites, then other places.
+ * The panel for a guest who waits: what there is around the house, its favourites first.
  * @param {HTMLElement} place
  * @param {Context} context
  */

@@ -195,15 +195,17 @@ test("the usual rules are read and written, and the others left alone", () => {
         "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=TU,TH", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "FREQ=MONTHLY",
         "FREQ=MONTHLY;BYDAY=2TU", "FREQ=YEARLY", "FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231", "FREQ=DAILY;COUNT=5",
     ]) {
-        assert.equal(writeRule(readRule(rule, start), start), rule);
+        assert.equal(writeRule(readRule(rule, start, "Europe/Rome"), start), rule);
     }
+    // Half past midnight in Rome.
+    assert.equal(readRule("FREQ=DAILY;UNTIL=20260531T223000Z", start, "Europe/Rome").until, "2026-06-01");
     for (const rule of [
         "FREQ=HOURLY", "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1", "FREQ=WEEKLY;BYDAY=1MO", "FREQ=MONTHLY;BYMONTHDAY=13",
-        "FREQ=DAILY;BYHOUR=9", "FREQ=WEEKLY;WKST=SU;BYDAY=TU", "nonsense",
+        "FREQ=DAILY;BYHOUR=9", "FREQ=WEEKLY;WKST=SU;BYDAY=TU", "FREQ=DAILY;UNTIL=99991231", "nonsense",
     ]) {
-        assert.equal(readRule(rule, start), undefined, rule);
+        assert.equal(readRule(rule, start, "Europe/Rome"), undefined, rule);
     }
-    assert.deepEqual(readRule("FREQ=MONTHLY;BYMONTHDAY=12", start).ordinal, undefined);
+    assert.deepEqual(readRule("FREQ=MONTHLY;BYMONTHDAY=12", start, "Europe/Rome").ordinal, undefined);
 });
 
 test("it is said in words when an event is, and how it repeats", async () => {

@@ -57,9 +57,7 @@ export class RepeatField {
     write(rule, date, timeZone) {
         this.first = rule;
         this.date = date;
-        const read = rule === ""
-            ? undefined
-            : readRule(rule, date, (until) => this.when.untilDay(until, timeZone));
+        const read = rule === "" ? undefined : readRule(rule, date, timeZone);
         this.wasRead = read;
         const isOther = rule !== "" && (!read || this.isMore(read));
         this.offer();

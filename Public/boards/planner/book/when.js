@@ -60,7 +60,7 @@ export class When {
         if (rule === "DATES") {
             return text("repeats.dates");
         }
-        const read = readRule(rule, start, (until) => this.untilDay(until, timeZone));
+        const read = readRule(rule, start, timeZone);
         if (!read) {
             return text("repeats.otherRule", { rule });
         }
@@ -101,18 +101,5 @@ export class When {
     nameOf(code) {
         // 1970-01-05 was a Monday.
         return this.weekday(addDays("1970-01-05", dayCodes.indexOf(code)));
-    }
-
-    /**
-     * @param {string} until
-     * @param {string} timeZone
-     */
-    untilDay(until, timeZone) {
-        const [, year, month, day, , hour, minute] =
-            /^(\d{4})(\d\d)(\d\d)(T(\d\d)(\d\d)\d\d(Z?))?$/.exec(until) ?? [];
-        if (hour === undefined || !until.endsWith("Z")) {
-            return `${year}-${month}-${day}`;
-        }
-        return zoneOf(timeZone).date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
     }
 }

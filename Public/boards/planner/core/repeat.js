@@ -1,5 +1,6 @@
 // @ts-check
 import { addDays, isDate, weekdayOf } from "./dates.js";
+import { zoneOf } from "./zones.js";
 
 /**
  * A rule that the form can show: how often, on which days, until when.
@@ -19,10 +20,10 @@ const frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
  * Reads a rule.
  * @param {string} rule
  * @param {string} start the day on which it starts
- * @param {(until: string) => string} dayOf the local day of an instant such as `20260504T170000Z`
+ * @param {string} timeZone in which its last day is, if the rule names an instant
  * @returns {Repeat | undefined} nothing for one that the form can't show without losing some of it
  */
-export function readRule(rule, start, dayOf = (until) => iso(until)) {
+export function readRule(rule, start, timeZone) {
     const parts = new Map(rule.split(";").map((part) => {
         const [name, value = ""] = part.split("=");
         return /** @type {[string, string]} */ ([name.toUpperCase(), value.toUpperCase()]);
@@ -38,18 +39,19 @@ export function readRule(rule, start, dayOf = (until) => iso(until)) {
     const byDay = take("BYDAY")?.split(",") ?? [];
     const monthDay = take("BYMONTHDAY");
     const month = take("BYMONTH");
-    const until = take("UNTIL");
+    const end = take("UNTIL");
+    const until = end === undefined ? undefined : dayOf(end, timeZone);
     const count = take("COUNT");
     /** @type {Repeat} */
     const repeat = {
         frequency: /** @type {Repeat["frequency"]} */ (frequency),
         interval,
         days: [],
-        ...(until === undefined ? {} : { until: dayOf(until) }),
+        ...(until === undefined ? {} : { until }),
         ...(count === undefined ? {} : { count: Number(count) }),
     };
     const isPlain = parts.size === 0 && frequencies.includes(frequency) && interval >= 1 &&
-        weekStart === "MO";
+        weekStart === "MO" && until !== "";
     if (!isPlain || !isDayPart(repeat, { byDay, monthDay, month }, start)) {
         return undefined;
     }
@@ -123,8 +125,17 @@ export function isLastOfMonth(date) {
     return addDays(date, 7).slice(5, 7) !== date.slice(5, 7);
 }
 
-/** @param {string} until `20260504` or `20260504T170000Z` */
-function iso(until) {
-    const date = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
-    return isDate(date) ? date : "";
+/**
+ * The last day; empty for one beyond the calendar.
+ * @param {string} until `20260504`, `20260504T190000` or `20260504T170000Z`
+ * @param {string} timeZone
+ */
+function dayOf(until, timeZone) {
+    const [, year, month, day, hour, minute] =
+        /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\dZ)?/.exec(until) ?? [];
+    const date = `${year}-${month}-${day}`;
+    if (!isDate(date)) {
+        return "";
+    }
+    return hour === undefined ? date : zoneOf(timeZone).date(`${date}T${hour}:${minute}:00Z`);
 }

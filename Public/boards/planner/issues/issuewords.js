@@ -167,7 +167,7 @@ export class IssueWords {
         if (!rule) {
             return this.say("happensOnce");
         }
-        const read = rule === "DATES" ? undefined : readRule(rule, "1970-01-05");
+        const read = rule === "DATES" ? undefined : readRule(rule, "1970-01-05", this.desk.house.zone);
         if (!read || read.ordinal) {
             return rule === "DATES" ? this.say("onDates") : this.say("byRule", { rule });
         }

@@ -59,6 +59,10 @@ public struct BoardRoute: Sendable {
             self.fields = fields
         }
 
+        /// Whether it only asks what would come of it: `dry=1`. Any other value but `0` means the same,
+        /// because whoever only wants to look must not change anything.
+        var isDry: Bool { query["dry"].map { $0 != "0" } ?? false }
+
         /// The value of a header field, if there is one. Names do not depend on case.
         public func field(_ name: String) -> String? { fields(name) }
     }

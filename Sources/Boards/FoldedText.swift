@@ -10,8 +10,16 @@ enum FoldedText {
             default: true
             }
         }
-        return String(String.UnicodeScalarView(scalars)).lowercased()
+        let lowered = String(String.UnicodeScalarView(scalars)).lowercased()
+        return String(lowered.flatMap { Self.plain[$0] ?? String($0) })
     }
+
+    /// Letters that have no mark to lose, and what people type for them.
+    private static let plain: [Character: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th",
+        "ħ": "h", "ı": "i",
+    ]
+
     /// The folded text with one space for each run of punctuation and white space, and none at its
     /// ends.
     static func foldWords(_ text: String) -> String {

@@ -95,7 +95,7 @@ extension Orders {
             "added": JSON(plan.addedCount), "changed": JSON(plan.changedCount),
             "unchanged": JSON(plan.unchangedCount), "sections": JSON(plan.sections.count),
         ]
-        if request.query["dry"] == "1" || plan.isEmpty {
+        if request.isDry || plan.isEmpty {
             return .answer(report(told, file, rev: nil))
         }
         return .mutation(

@@ -58,7 +58,7 @@ extension NearbyBench {
     ) -> (status: Int, json: JSON) {
         var query: [String: String] = [:]
         query["feed"] = feed
-        if isDry { query["dry"] = "1" }
+        if isDry { query["dry"] = "true" }
         let answer = request(.post, kind, query, content: file, meanwhile: meanwhile)
         return (answer?.status ?? 404, answer.flatMap { try? JSON(parsing: $0.text) } ?? .null)
     }

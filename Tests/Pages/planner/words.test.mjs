@@ -27,6 +27,15 @@ test("what happened in the planner is told in words", () => {
     assert.equal(say("undone", "e_1", { undoes: 4 }), "took back event 4");
 });
 
+test("a time that is left out here, of a series that is another there, is told by its rule", () => {
+    const words = new IssueWords({ house: { zone: "Europe/Rome" } }, {
+        happens: "It happens", leftOut: "It is left out", "everyWeeks.one": "every week", "timesLong.other": "{count} times",
+    });
+    assert.equal(words.value("exclusion", true), "It happens");
+    assert.equal(words.value("exclusion", null), "It is left out");
+    assert.equal(words.value("exclusion", "FREQ=WEEKLY;COUNT=2"), "every week, 2 times");
+});
+
 test("the times of an event elsewhere are told by the house's clocks", () => {
     const words = new IssueWords({ house: { zone: "Europe/Rome" } }, { minutesLong: "{minutes} min" });
     const local = (start, timeZone) => words.when({ start, timeZone, minutes: 60 });

@@ -31,8 +31,9 @@ export function notesOf({ doc, isLost, seenAtMs, calendars }, time) {
     }
     for (const [event, count] of Object.entries(doc?.capped ?? {})) {
         const rows = Object.values(doc?.occurrences ?? {});
-        const name = rows.find((row) => row.event === event)?.title ?? "";
-        notes.push({ kind: "capped", name, text: text("capped", { count }) });
+        const name = rows.find((row) => row.event === event)?.title;
+        // A series whose dates are too many to count up to this week has no row and no name here.
+        notes.push({ kind: "capped", name, text: count > 0 ? text("capped", { count }) : text("cappedAway") });
     }
     if (doc?.more) {
         notes.push({ kind: "more", text: counted("moreLeftOut", doc.more) });

@@ -87,7 +87,10 @@ export class IssueWords {
         switch (kind) {
             case "when": return this.when(value ?? {});
             case "repeat": return this.repeat(value);
-            case "exclusion": return value ? this.say("happens") : this.say("leftOut");
+            case "exclusion":
+                // A rule is one of which this time is no part any more.
+                return typeof value === "string" ? this.repeat(value)
+                    : value ? this.say("happens") : this.say("leftOut");
             case "status": return this.texts[`statuses.${value ?? "confirmed"}`] ?? String(value);
             case "private": return value ? this.say("isPrivate") : this.say("isNotPrivate");
             case "free": return value ? this.say("isFree") : this.say("isBusy");

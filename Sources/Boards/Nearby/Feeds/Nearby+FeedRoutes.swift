@@ -38,7 +38,7 @@ extension Nearby {
             return .answer(refusal(Rejection(.invalid, problems: [problem])))
         }
         let makeContent = board.dependencies.content
-        let isDry = request.query["dry"] == "1"
+        let isDry = request.isDry
         return .work {
             do throws(FeedFault) {
                 let file = try ReadFeed(kind, request.content)

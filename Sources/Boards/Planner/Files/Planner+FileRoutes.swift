@@ -76,7 +76,7 @@ extension Planner {
             return .answer(refusal(error))
         }
         let name = request.query["name"].map { TypedText(folding: $0).text }
-        let isDry = request.query["dry"] == "1"
+        let isDry = request.isDry
         return .work {
             let file: CalendarFile
             do throws(CalendarFileProblem) {

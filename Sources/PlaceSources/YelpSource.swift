@@ -1,4 +1,5 @@
 public import Destinations
+import Dispatch
 import Locks
 
 /// What is asked of Yelp.
@@ -16,11 +17,12 @@ public struct YelpFinding: Sendable, Equatable {
     public var fetchedAt: Int64
 }
 
-/// Asks Yelp, and remembers its answers in memory, and nowhere else, for 24 hours at most.
+/// Asks Yelp, and remembers its answers in memory, and nowhere else. They may be kept for 24 hours. Here they
+/// are told for 22 hours and forgotten within one more, so that a page may keep them for the last one.
 ///
 /// Source: Yelp's API Terms of Use, section 6, *Display Requirements* and *Caching*.
 public final class YelpSource: Sendable {
-    private static let secondsMax: Int64 = 86_400
+    private static let secondsMax: Int64 = 22 * 3_600
     private static let placeCountMax = 20_000
     private static let areaCountMax = 500
     /// What counts as somewhere to eat.
@@ -45,8 +47,27 @@ public final class YelpSource: Sendable {
 
     private let surroundings: OutgoingSurroundings
     private let memory = Locked(Memory())
+    /// Forgets what is too old, also when nobody asks any more.
+    nonisolated(unsafe) private let forgetting: any DispatchSourceTimer
 
-    public init(_ surroundings: OutgoingSurroundings) { self.surroundings = surroundings }
+    public convenience init(_ surroundings: OutgoingSurroundings) {
+        self.init(surroundings, forgettingEvery: .seconds(3_600))
+    }
+
+    init(_ surroundings: OutgoingSurroundings, forgettingEvery interval: DispatchTimeInterval) {
+        self.surroundings = surroundings
+        forgetting = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        forgetting.schedule(deadline: .now() + interval, repeating: interval)
+        forgetting.setEventHandler { [memory] in
+            memory.with { Self.forget(&$0, now: surroundings.now()) }
+        }
+        forgetting.activate()
+    }
+
+    deinit { forgetting.cancel() }
+
+    /// How many places are in memory.
+    var placeCount: Int { memory.with { $0.places.count } }
 
     // MARK: What is known
 

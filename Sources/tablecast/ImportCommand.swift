@@ -43,8 +43,9 @@ struct BoardImportCommand<Importer: BoardImporter>: ParsableCommand {
         let report = try BoardImport(
             by: importer, dataFolder: data.path, venue: venue.slug
         ).run(Array(content))
-        guard report.failures.isEmpty else {
-            throw HubError(report.failures.joined(separator: "\n"))
+        if let failure = report.failures.first {
+            for detail in report.failures.dropFirst() { complain(detail) }
+            throw HubError(failure)
         }
         say(
             report.summary

@@ -1,4 +1,5 @@
 import Destinations
+import Dispatch
 import HTTPTypes
 import Testing
 
@@ -51,11 +52,11 @@ import Testing
         #expect(last.contains("latitude=40.7&longitude=-74.0&radius=3219"))
     }
 
-    @Test func `equal questions are answered from memory for a day`() throws {
+    @Test func `equal questions are answered from memory for 22 hours`() throws {
         let server = Self.server(of: 3)
         let source = YelpSource(server.surroundings)
         let first = try Self.answer(.around(Self.area), source)
-        server.pass(seconds: 86_399)
+        server.pass(seconds: 22 * 3_600 - 1)
         #expect(try Self.answer(.around(Self.area), source) == first)
         #expect(source.known(.places(["b0", "b2"]), at: Self.address)?.places.count == 2)
         #expect(source.known(.places(["b0", "another"]), at: Self.address) == nil)
@@ -66,6 +67,15 @@ import Testing
         #expect(source.known(.places(["b0"]), at: Self.address) == nil)
         _ = try Self.answer(.around(Self.area), source)
         #expect(server.requests.count == 2)
+    }
+
+    @Test func `what is too old is forgotten, also when nobody asks any more`() async throws {
+        let server = Self.server(of: 3)
+        let source = YelpSource(server.surroundings, forgettingEvery: .milliseconds(1))
+        _ = try Self.answer(.around(Self.area), source)
+        #expect(source.placeCount == 3)
+        server.pass(seconds: 22 * 3_600)
+        while source.placeCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     @Test func `members of a business that are missing, empty or wrong are left out`() throws {

@@ -1,5 +1,7 @@
 // @ts-check
 
+import { keptMs } from "./refs.js";
+
 /** @typedef {import("./types.js").PlacesAnswer} PlacesAnswer */
 
 /** From here on the page says that the answer takes its time. */
@@ -87,10 +89,11 @@ export class Asking {
      */
     begin(at, query) {
         this.end();
+        this.forget();
         const known = this.kept.get(query);
         // What was there with other filters stays until the answer is here, but never that of another
         // position.
-        const before = this.asked?.at === at ? this.asked : null;
+        const before = this.asked?.at === at && !this.isOver(this.asked) ? this.asked : null;
         /** @type {Asked} */
         const asked = {
             at, query, state: "asking", answer: known?.answer ?? before?.answer ?? null,
@@ -151,6 +154,22 @@ export class Asking {
     }
 
     /**
+     * Whether an answer must not be kept any longer.
+     * @param {{answer: PlacesAnswer | null, answeredAtMs: number}} known
+     */
+    isOver({ answer, answeredAtMs }) {
+        return answer?.source === "yelp" && this.now() - answeredAtMs > keptMs;
+    }
+
+    forget() {
+        for (const [query, { answer, atMs }] of this.kept) {
+            if (this.isOver({ answer, answeredAtMs: atMs })) {
+                this.kept.delete(query);
+            }
+        }
+    }
+
+    /**
      * @param {Asked} asked
      * @param {string} code
      */
@@ -168,6 +187,9 @@ export class Asking {
     fail(asked, inMs) {
         clearTimeout(this.timers.slow);
         this.failingSinceMs ??= this.now();
+        if (this.isOver(asked)) {
+            asked.answer = null;
+        }
         Object.assign(asked, { state: "failed", failingSinceMs: this.failingSinceMs });
         this.timers.retry = /** @type {any} */ (setTimeout(() => this.again(), Math.max(inMs, 1000)));
         this.changed();

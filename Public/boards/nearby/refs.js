@@ -1,13 +1,14 @@
 // @ts-check
 
 /** @typedef {import("./types.js").Place} Place */
+/** @typedef {"gone" | "later" | "place"} Missing */
 
 /** So many are asked for at once. */
 const refsMax = 50;
 /** After this time it is asked again what could not be told. */
 const againMs = 30_000;
-/** What a source tells is forgotten after a day. */
-const keptMs = 24 * 3600 * 1000;
+/** The hub forgets what a source tells well before a day is over, and a page an hour after it was told. */
+export const keptMs = 3600 * 1000;
 
 /**
  * Places of which documents have the ref alone, as their source tells them now. They live in the
@@ -26,7 +27,7 @@ export class Refs {
         this.as = as;
         this.changed = changed;
         this.load = load;
-        /** @type {Map<string, {place: Place | null, untilMs: number}>} */
+        /** @type {Map<string, {place: Place | null | undefined, askMs: number, untilMs: number}>} */
         this.told = new Map();
         /** @type {Set<string>} */
         this.wanted = new Set();
@@ -34,31 +35,41 @@ export class Refs {
     }
 
     /**
-     * The place with a ref; `null` if its source does not know it, `undefined` before that is known.
+     * The place with a ref; `null` if its source does not know it, `undefined` while that is not known.
      * @param {string} ref
      * @returns {Place | null | undefined}
      */
     get(ref) {
         const told = this.told.get(ref);
-        if (!told || told.untilMs < Date.now()) {
+        if (!told || told.askMs < Date.now()) {
             this.wanted.add(ref);
             void Promise.resolve().then(() => this.ask());
         }
-        return told?.place;
+        return told && told.untilMs > Date.now() ? told.place : undefined;
+    }
+
+    /**
+     * Why a place has no name: it is gone, its source does not answer, or was not asked yet.
+     * @param {string} ref
+     * @returns {Missing}
+     */
+    missing(ref) {
+        const told = this.told.get(ref);
+        return !told ? "place" : told.place === null ? "gone" : "later";
     }
 
     /**
      * A favourite or an option with what its source tells of it.
      * @template {{ref?: string, name?: string}} Thing
      * @param {Thing} thing
-     * @returns {Thing & Partial<Place> & {isUnknown?: boolean}}
+     * @returns {Thing & Partial<Place> & {missing?: Missing}}
      */
     resolved(thing) {
         if (thing.name !== undefined || thing.ref === undefined) {
             return thing;
         }
         const place = this.get(thing.ref);
-        return { ...place, ...thing, name: place?.name, isUnknown: place === null };
+        return { ...place, ...thing, name: place?.name, missing: place ? undefined : this.missing(thing.ref) };
     }
 
     async ask() {
@@ -70,20 +81,25 @@ export class Refs {
         refs.forEach((ref) => this.wanted.delete(ref));
         /** @type {Place[]} */
         let places = [];
-        let inMs = againMs;
+        let isWhole = false;
         try {
             const query = new URLSearchParams({ refs: refs.join(","), as: this.as });
             const answer = await this.load(`${this.address}?${query}`, { cache: "no-store" });
             if (answer.ok) {
-                places = (await answer.json()).places;
-                inMs = keptMs;
+                const said = await answer.json();
+                ({ places } = said);
+                isWhole = !said.partial;
             }
         } catch {
             // It is asked again later.
         }
         for (const ref of refs) {
-            const place = places.find((each) => each.ref === ref) ?? null;
-            this.told.set(ref, { place, untilMs: Date.now() + (place ? inMs : againMs) });
+            const place = places.find((each) => each.ref === ref);
+            const nowMs = Date.now();
+            const untilMs = nowMs + keptMs;
+            this.told.set(ref, place ? { place, askMs: untilMs - againMs, untilMs }
+                : isWhole ? { place: null, askMs: nowMs + againMs, untilMs }
+                : { place: undefined, untilMs: 0, ...this.told.get(ref), askMs: nowMs + againMs });
         }
         this.isAsking = false;
         this.changed();

@@ -1,7 +1,9 @@
 // @ts-check
+import { words } from "../../js/dom.js";
 import { pageLanguage } from "../../js/page.js";
 import { familyOf, text } from "../../js/texts.js";
 import { distanceText, unitsFor, walkMinutes } from "./distances.js";
+import { isFleeting } from "./refs.js";
 
 /** @typedef {import("./distances.js").Units} Units */
 
@@ -29,9 +31,21 @@ export function writeWay(metres, units) {
     return text("way", { distance: writeDistance(metres, units), minutes: walkMinutes(metres) });
 }
 
-/** @param {string | undefined} kind */
-export function writeKind(kind) {
-    return kind === undefined ? "" : (familyOf("kinds")[kind] ?? kind);
+/**
+ * What kind of place it is, and beside it whose word that is, where its source has to be named.
+ * @param {{kind?: string, ref?: string}} place
+ */
+export function writeKind({ kind, ref }) {
+    const named = kind === undefined ? "" : (familyOf("kinds")[kind] ?? kind);
+    return [named, isFleeting(ref) ? "Yelp" : ""].filter(Boolean).join(" · ");
+}
+
+/**
+ * Names with commas between them, each in its own direction.
+ * @param {string[]} names
+ */
+export function listed(names) {
+    return names.flatMap((name, index) => [index > 0 ? ", " : "", words(name)]);
 }
 
 /**

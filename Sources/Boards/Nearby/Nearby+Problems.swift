@@ -21,7 +21,7 @@ extension Nearby {
     ]
 
     private static let ofPlaces: [ProblemDeclaration] = [
-        .noPlace, .noStop, .noPosition, .noSource, .badPosition, .badRefs, .notForReader, .noFile,
+        .noPlace, .noStop, .noPosition, .noSource, .noAddress, .badPosition, .badRefs, .notForReader, .noFile,
         .sameFile, .tooManyFeedsHere, .noNewsOfSource,
     ]
 
@@ -116,6 +116,8 @@ extension ProblemDeclaration {
         "nearby.no_position", "Nobody has said yet where the house is")
     static let noSource = ProblemDeclaration(
         "nearby.no_source", "The source of the places can't be reached now")
+    static let noAddress = ProblemDeclaration(
+        "nearby.no_address", "Nobody has said yet where the source of the places is")
     static let noNewsOfSource = ProblemDeclaration(
         "nearby.no_news", "That is known of the source already")
     static let badPosition = ProblemDeclaration(

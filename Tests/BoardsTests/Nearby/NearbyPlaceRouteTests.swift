@@ -81,9 +81,14 @@ import Testing
     }
 
     @Test mutating func `a source that has nothing now says when to ask again`() throws {
-        for source in ["overpass", "yelp"] {
-            try bench.ask("configure", ["source": .string(source)], by: NearbyBench.owner)
-            let answer = bench.request(.get, "places", ["at": "stop:njt:1"])
+        let here = ["at": "stop:njt:1"]
+        try bench.ask("configure", ["source": "overpass"], by: NearbyBench.owner)
+        let refused = bench.get("places", here)
+        #expect(refused.status == 409 && refused.json["code"] == "no_address")
+        let address: JSON = "https://overpass.example/api/interpreter"
+        for settings in [["overpassUrl": address], ["source": "yelp"]] as [[String: JSON]] {
+            try bench.ask("configure", settings, by: NearbyBench.owner)
+            let answer = bench.request(.get, "places", here)
             #expect(answer?.status == 503)
             #expect(answer?.retryInSeconds == 10)
         }

@@ -1,6 +1,7 @@
 """What the pages say when something is missing: places, the source, the map, the connection."""
 
 import json
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -144,6 +145,19 @@ def test_images_of_a_map_come_from_the_owners_server_alone(hub, new_page):
         assert "tiles.example.org" not in other["content-security-policy"]
     finally:
         hub.do("configure", tileUrl=None, tileAttribution=None)
+
+
+def test_a_map_has_the_readers_units_and_images_however_the_page_was_opened(new_page):
+    tiles = {"tileUrl": "https://tiles.example.org/{z}/{x}/{y}.png", "tileAttribution": "© Tiles & Co"}
+    with served(units="auto", **tiles) as hub:
+        for path in ("/nearby", "/nearby#at=stop:main:3"):
+            nearby = open_nearby(hub, new_page, path)
+            expect(nearby.map.locator(".leaflet-control-attribution")).to_have_text("© Tiles & Co")
+            expect(nearby.map.locator(".leaflet-control-scale-line")).to_have_text(re.compile("ft$|mi$"))
+            expect(nearby.map.locator(".map-ring-label").last).to_have_text("2\u00A0mi")
+        hub.do("configure", units="km")
+        expect(nearby.map.locator(".leaflet-control-scale-line")).to_have_text(re.compile("m$"))
+        expect(nearby.marks("place").first).to_be_visible()
 
 
 def test_without_the_library_the_list_stands_alone_and_says_so(new_page):

@@ -199,6 +199,23 @@ def test_a_wrong_key_is_not_tried_again_until_it_is_another(house, sources):
     assert source(house) == {"state": "ok"}
 
 
+def test_of_a_source_that_fails_comes_what_is_known_and_that_it_is_not_all(house, sources):
+    use_yelp(house, sources)
+    assert ask(house, "refs=yelp:b-near")[1]["places"][0]["name"] == WORD
+    sources.fail(500, "{}")
+    status, answer, _ = ask(house, "refs=yelp:b-far,yelp:b-near")
+    assert (status, names(answer), answer["partial"]) == (200, [WORD], True)
+    status, answer, fields = ask(house, "refs=yelp:b-far")
+    assert (status, answer["code"]) == (503, "unavailable")
+    assert int(fields["Retry-After"]) > 0
+
+
+def test_a_source_whose_address_nobody_has_filled_in_is_told_so(house):
+    configure(house, source="overpass")
+    status, answer, _ = ask(house, f"at={HOBOKEN}&radius=800")
+    assert (status, answer["code"]) == (409, "no_address")
+
+
 def test_no_byte_of_yelps_content_and_no_key_is_ever_written_down(house, sources):
     use_yelp(house, sources)
     ask(house, f"at={HOBOKEN}&radius=2000")

@@ -168,7 +168,7 @@ class Around {
             .replace("{minutes}", String(walkMinutes(metres)));
         const hours = open === undefined ? "" : !open ? texts.closed
             : closesAt ? texts.openUntil.replace("{time}", this.time(closesAt)) : texts.open;
-        const stars = own === undefined ? "" : texts.stars.replace("{stars}", starsText(own));
+        const stars = own === undefined ? "" : own === 1 ? texts.star : texts.stars.replace("{stars}", starsText(own));
         const about = [kind ? texts[`kinds.${kind}`] : "", stars, hours].filter(Boolean).join(" · ");
         return make("li", { className: isFavourite ? "around-place is-favourite" : "around-place" },
             make("p", { className: "around-name" },

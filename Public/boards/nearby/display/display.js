@@ -21,7 +21,7 @@
     const refsMax = 50;
     const slowMs = 1000;
     const againMs = 30000;
-    const keptMs = 6 * 3600000;
+    const keptMs = 3600000;
     const { make, setText, text, words } = tablecast;
     const { distanceText, metresBetween, positionOf, starsText, unitsFor, walkMinutes } = tablecastNearby;
 
@@ -71,14 +71,14 @@
             const isThere = request.status === 200;
             failingSinceMs = isThere ? 0 : failingSinceMs || screen.sync.clock.now();
             /** @type {Favourite[]} */
-            const places = isThere ? JSON.parse(request.responseText).places : [];
+            const said = isThere ? JSON.parse(request.responseText) : { places: [], partial: true };
+            const nowMs = Date.now();
             some.forEach((ref) => {
-                const place = places.filter((each) => each.ref === ref)[0] || null;
-                const known = told[ref] ? told[ref].place : null;
-                told[ref] = {
-                    place: isThere ? place : known,
-                    untilMs: Date.now() + (place ? keptMs : againMs)
-                };
+                const place = said.places.filter((/** @type {Favourite} */ each) => each.ref === ref)[0];
+                const known = told[ref] || { place: undefined, untilMs: 0 };
+                told[ref] = place ? { place, askMs: nowMs + keptMs - againMs, untilMs: nowMs + keptMs }
+                    : said.partial ? { place: known.place, askMs: nowMs + againMs, untilMs: known.untilMs }
+                    : { place: null, askMs: nowMs + againMs, untilMs: nowMs + keptMs };
             });
             screen.render();
         };
@@ -101,13 +101,12 @@
                 return favourites[key];
             }
             const known = told[ref];
-            if (!known || known.untilMs < Date.now()) {
+            if (!known || known.askMs < Date.now()) {
                 wanted.push(ref);
             }
-            const gone = known ? text("gone") : "…";
-            return Object.assign({}, known && known.place, favourites[key], {
-                name: known && known.place ? known.place.name : gone
-            });
+            const place = known && known.untilMs > Date.now() ? known.place : undefined;
+            const missing = !known ? "…" : place === null ? text("gone") : text("later");
+            return Object.assign({}, place, favourites[key], { name: place ? place.name : missing });
         }).map((row) => {
             const there = positionOf(row);
             return Object.assign({}, row, { metres: here && there ? metresBetween(here, there) : null });
@@ -123,7 +122,7 @@
      * @param {Favourite} favourite
      * @param {"km" | "mi"} units
      */
-    function element({ name, kind, address, rating, metres }, units) {
+    function element({ name, ref, kind, address, rating, metres }, units) {
         const item = make("li", "place");
         const isFar = typeof metres === "number";
         const walk = make("p", isFar ? "walk figures" : "walk figures is-unknown");
@@ -138,7 +137,9 @@
         const parts = [
             isFar ? distanceText(metres || 0, units, lang) : "",
             kind ? kinds[kind] || "" : "",
-            typeof rating === "number" ? text("stars", { stars: starsText(rating) }) : ""
+            // Yelp wants to be named beside what it says.
+            (ref || "").indexOf("yelp:") === 0 ? "Yelp" : "",
+            typeof rating === "number" ? text(rating === 1 ? "star" : "stars", { stars: starsText(rating) }) : ""
         ].filter((part) => part !== "");
         about.appendChild(document.createTextNode(parts.join(" · ")));
         if (address) {

@@ -212,7 +212,7 @@ function drawDecision(known, shown, here, units) {
     part.classList.toggle("is-none", !decided);
     setText(byId("decision-title", HTMLElement), decided ? text("decided") : text("undecided"));
     byId("decision-name", HTMLElement).replaceChildren(...(decided
-        ? [words(decided.name ?? (decided.isUnknown ? text("gone") : text("place")))] : []));
+        ? [words(decided.name ?? text(decided.missing ?? "place"))] : []));
     const there = positionOf(decided);
     const way = here && there ? writeWay(metresBetween(here, there), units) : "";
     byId("decision-about", HTMLElement).replaceChildren(

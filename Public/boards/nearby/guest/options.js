@@ -5,11 +5,11 @@ import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { metresBetween, positionOf } from "../distances.js";
 import { icon } from "../icons.js";
 import { asChosen, inOrder, votersOf } from "../predict.js";
-import { isWebAddress, sourceAddress, writeKind, writeWay } from "../words.js";
+import { isWebAddress, listed, sourceAddress, writeKind, writeWay } from "../words.js";
 
 /** @typedef {import("../types.js").Round} Round */
 /** @typedef {import("../types.js").RoundOption} RoundOption */
-/** @typedef {RoundOption & {key: string, isUnknown?: boolean}} ShownOption */
+/** @typedef {RoundOption & {key: string, missing?: import("../refs.js").Missing}} ShownOption */
 
 /** The places to choose from, each with a button for one's vote. */
 export class OptionsView {
@@ -81,7 +81,7 @@ class OptionRow {
             return;
         }
         this.shown = shown;
-        const name = option.name ?? (option.isUnknown ? text("gone") : text("place"));
+        const name = option.name ?? text(option.missing ?? "place");
         const address = isWebAddress(option.url) ? String(option.url) : sourceAddress(option.ref);
         const there = positionOf(option);
         const { position, units } = more.house;
@@ -91,11 +91,11 @@ class OptionRow {
         this.name.replaceChildren(address
             ? make("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, words(name))
             : words(name));
-        setText(this.about, [writeKind(option.kind), way].filter(Boolean).join(" · "));
+        setText(this.about, [writeKind(option), way].filter(Boolean).join(" · "));
         this.address.replaceChildren(words(option.address ?? ""));
         this.voters.replaceChildren(
             make("strong", { className: "figures" }, counted("votes", option.votes)),
-            ...(more.voters.length > 0 ? [": ", words(more.voters.join(", "))] : []));
+            ...(more.voters.length > 0 ? [": ", ...listed(more.voters)] : []));
         this.button.hidden = !more.isOpen;
         this.button.ariaPressed = String(more.isVoted);
         this.button.ariaLabel = text("voteFor", { name });

@@ -199,10 +199,10 @@ function favouriteRow(key) {
     const resolved = data.refs.resolved(favourite);
     const here = data.position;
     const there = positionOf(resolved);
-    const { rating, notes, visits, tags, addedAt, isNew, isPending, isUnknown, ...place } = resolved;
+    const { rating, notes, visits, tags, addedAt, isNew, isPending, missing = "place", ...place } = resolved;
     return {
         place: { ...place, metres: here && there ? metresBetween(here, there) : undefined },
-        name: resolved.name ?? (isUnknown ? texts.gone : texts.place), favourite: key,
+        name: resolved.name ?? texts.missing[missing], favourite: key,
         ownRating: favourite.rating, option: data.optionOf({ ref: favourite.ref, favourite: key }),
         round: roundTitle(), mayEdit: data.mayEdit, units: data.units,
     };
@@ -453,6 +453,8 @@ function emptyOf(asked) {
     if (asked?.state === "refused") {
         return asked.code === "no_position"
             ? { title: text("noHousePosition"), about: text("noHousePositionAbout"), press: search }
+            : asked.code === "no_address"
+            ? { title: text("noAddress"), about: text("noAddressAbout") }
             : { title: text("noSuchStop"), about: text("noSuchStopAbout"), press: search };
     }
     if (asked?.state !== "there" || (asked.answer?.places.length ?? 0) > 0) {

@@ -29,6 +29,8 @@ export class MapView {
         this.state = "none";
         /** The lines that are shown. */
         this.linesOf = "";
+        /** With what units and images the map was made. */
+        this.look = "";
         this.isSeen = false;
         this.wanted = () => {};
         new IntersectionObserver((entries) => {
@@ -53,7 +55,10 @@ export class MapView {
         if (!area.centre || !this.isSeen) {
             return;
         }
-        if (this.state === "none") {
+        const { units, tiles: { tileUrl, tileAttribution } } = area;
+        const look = JSON.stringify([units, tileUrl, tileAttribution]);
+        if (this.state === "none" || this.state === "there" && look !== this.look) {
+            this.look = look;
             void this.load(area);
         }
         if (!this.map) {
@@ -66,12 +71,15 @@ export class MapView {
     }
 
     /** @param {Parameters<MapView["draw"]>[0]} area */
-    async load({ units, tiles }) {
+    async load({ units, tiles: { tileUrl, tileAttribution } }) {
         this.state = "loading";
+        this.map?.remove();
+        this.map = null;
+        this.linesOf = "";
         try {
             const { drawn, PlaceMap } = await import("../map/map.js");
             this.map = await PlaceMap.make(this.element, {
-                units, pressed: this.pressed, ...tiles,
+                units, tileUrl, tileAttribution, pressed: this.pressed,
                 words: {
                     zoomIn: text("zoomIn"), zoomOut: text("zoomOut"), north: text("north"),
                     distance: (metres) => writeDistance(metres, units),

@@ -28,11 +28,12 @@ import { dot, texts } from "./texts.js";
  * @param {Partial<Place>} place
  * @param {(instant: string) => string} time
  */
-export function wordsOf({ kind, cuisine = [], rating, reviews, price, open, closesAt }, time) {
+export function wordsOf(place, time) {
+    const { cuisine = [], rating, reviews, price, open, closesAt } = place;
     const cuisines = cuisine.map((each) => each.replace(/_/g, " ")).join(", ");
     const stars = rating === undefined ? "" : texts.stars(starsText(rating));
     return {
-        about: [writeKind(kind), cuisines].filter(Boolean).join(dot),
+        about: [writeKind(place), cuisines].filter(Boolean).join(dot),
         stars: stars && reviews !== undefined ? `${stars} (${texts.reviews(reviews)})` : stars,
         price: price === undefined ? "" : "$".repeat(price),
         open: open === undefined ? "" : !open

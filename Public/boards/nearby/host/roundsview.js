@@ -6,7 +6,7 @@ import { arrange, dropOthers } from "../../../js/ui/list.js";
 import { instantOf } from "../../../js/zones.js";
 import { metresBetween, positionOf } from "../distances.js";
 import { comingOf, inOrder, leading, roundsInOrder, votersOf } from "../predict.js";
-import { isWebAddress, sourceAddress, writeKind, writeWay } from "../words.js";
+import { isWebAddress, listed, sourceAddress, writeKind, writeWay } from "../words.js";
 import { nameToKeep } from "./data.js";
 import { outward } from "./opened.js";
 import { dot, texts } from "./texts.js";
@@ -111,8 +111,8 @@ export class RoundsView {
 
     /** @param {RoundOption} option */
     nameOf(option) {
-        const { name, isUnknown } = this.data.refs.resolved(option);
-        return name ?? (isUnknown ? texts.gone : texts.place);
+        const { name, missing = "place" } = this.data.refs.resolved(option);
+        return name ?? texts.missing[missing];
     }
 }
 
@@ -193,13 +193,13 @@ class RoundCard {
     }
 
     /**
-     * @param {RoundOption & {key: string, isUnknown?: boolean}} option
+     * @param {RoundOption & {key: string, missing?: import("../refs.js").Missing}} option
      * @param {number} most votes
      * @param {boolean} isOpen
      */
     option({ key, ...option }, most, isOpen) {
         const { data } = this.view;
-        const name = option.name ?? (option.isUnknown ? texts.gone : texts.place);
+        const name = option.name ?? texts.missing[option.missing ?? "place"];
         const here = data.position;
         const there = positionOf(option);
         const way = here && there ? writeWay(metresBetween(here, there), data.units) : "";
@@ -214,10 +214,10 @@ class RoundCard {
                     address ? outward(address, name) : words(name),
                     ...(isDecided ? [" ", make("strong", { className: "tag" }, text("decided"))] : [])),
                 make("p", { className: "quiet figures" },
-                    [writeKind(option.kind), way].filter(Boolean).join(dot)),
+                    [writeKind(option), way].filter(Boolean).join(dot)),
                 make("p", { className: "option-votes" }, bar,
                     make("span", { className: "figures" }, texts.votes(option.votes)),
-                    ...(voters.length > 0 ? [": ", words(voters.join(", "))] : []))));
+                    ...(voters.length > 0 ? [": ", ...listed(voters)] : []))));
         if (isOpen) {
             item.append(makeButton(text("drop"), () => data.dropOption(key, nameToKeep(option)), {
                 className: "plain needs-edit needs-sign-in", ariaLabel: text("dropNamed", { name }),
@@ -234,7 +234,7 @@ class RoundCard {
         this.friends.replaceChildren(...groups.filter((each) => coming[each].length > 0).flatMap((each) => [
             make("dt", {}, `${texts.coming[each]} `,
                 make("span", { className: "figures" }, String(coming[each].length))),
-            make("dd", {}, ...coming[each].flatMap((name, index) => [index > 0 ? ", " : "", words(name)])),
+            make("dd", {}, ...listed(coming[each])),
         ]));
     }
 

@@ -38,6 +38,7 @@ export class StopSearch {
         /** @type {Stop[]} */
         this.stops = [];
         this.active = -1;
+        this.shown = "";
         /** What the list is for. */
         this.askedFor = "";
         this.input.addEventListener("input", () => this.later());
@@ -56,6 +57,7 @@ export class StopSearch {
             if (!(event.relatedTarget instanceof Node) ||
                 !this.input.form?.contains(event.relatedTarget)) {
                 this.close();
+                this.show(this.shown);
             }
         });
     }
@@ -66,9 +68,11 @@ export class StopSearch {
 
     /** @param {string} name of what is shown */
     show(name) {
-        if (document.activeElement !== this.input && this.input.value !== name) {
+        // What somebody is typing stays.
+        if (document.activeElement !== this.input || (name !== this.shown && !this.isOpen)) {
             this.input.value = name;
         }
+        this.shown = name;
     }
 
     later() {

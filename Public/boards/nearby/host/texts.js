@@ -9,14 +9,15 @@ export const texts = {
     marks: familyOf("marks"),
     coming: familyOf("coming"),
     place: text("place"),
-    gone: text("gone"),
+    /** What a place without a name is called. */
+    missing: { gone: text("gone"), later: text("later"), place: text("place") },
     favourite: text("favourite"),
     choose: text("choose"),
     favouriteNamed: (/** @type {string} */ name) => text("favouriteNamed", { name }),
     chooseNamed: (/** @type {string} */ name, /** @type {string} */ title) =>
         text("chooseNamed", { name, title }),
-    stars: (/** @type {string} */ stars) => text("stars", { stars }),
-    ownStars: (/** @type {string} */ stars) => text("ownStars", { stars }),
+    stars: (/** @type {string} */ stars) => text(stars === "1" ? "star" : "stars", { stars }),
+    ownStars: (/** @type {string} */ stars) => text(stars === "1" ? "ownStar" : "ownStars", { stars }),
     reviews: (/** @type {number} */ count) => counted("reviews", count),
     openUntil: (/** @type {string} */ time) => text("openUntil", { time }),
     open: text("open"),

@@ -142,7 +142,14 @@ export class PlaceMap {
         this.selected = "";
         /** What is shown until the element has a size. */
         this.bounds = null;
-        new ResizeObserver(() => this.resized()).observe(element);
+        this.observer = new ResizeObserver(() => this.resized());
+        this.observer.observe(element);
+    }
+
+    /** Leaves its element to another map. */
+    remove() {
+        this.observer.disconnect();
+        this.map.remove();
     }
 
     addNorth() {

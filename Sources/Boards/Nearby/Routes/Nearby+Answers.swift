@@ -19,8 +19,9 @@ extension Nearby {
             default: 503
             }
         let seconds = retryAfter.map { max(1, Int($0.components.seconds)) } ?? usualRetrySeconds
-        // Programs know this one by its own name.
+        // Programs know these by their own names.
         if rejection.reason?.problem == .noPosition { members["code"] = "no_position" }
+        if rejection.reason?.problem == .noAddress { members["code"] = "no_address" }
         return RouteAnswer(
             JSON.object(members).canonicalText, status: status,
             retryInSeconds: status == 503 ? seconds : nil)

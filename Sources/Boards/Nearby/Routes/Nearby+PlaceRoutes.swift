@@ -94,6 +94,7 @@ extension Nearby {
     ) -> RouteOutcome {
         let today = today(at: search.now)
         let (zone, query) = (timeZone, search.query)
+        let hasAddress = source.hasAddress
         let told: [String: JSON?] = [
             "at": .string(search.at), "lat": .number(query.centre.latitude),
             "lon": .number(query.centre.longitude), "radius": JSON(Int(query.radius)),
@@ -107,8 +108,10 @@ extension Nearby {
                     query, in: LocalWeek(around: search.now, in: zone), today: today)
                 answer = Self.answer(stock.told(found, with: told))
             } else {
-                answer = Self.refusal(
-                    Rejection(.unavailable, .noSource), retryAfter: retryAfter)
+                answer =
+                    hasAddress
+                    ? Self.noSourceNow(retryAfter: retryAfter)
+                    : Self.refusal(Rejection(.conflict, .noAddress))
             }
             return { _ in .answer(answer) }
         }
@@ -125,14 +128,49 @@ extension Nearby {
         }
         return .lookup(lookup, waitMax: Self.patience) { answer, venue in
             guard let board = venue.board(Nearby.self) else { return .nothing }
-            return board.answering(refs, answer.places, at: request.now)
+            switch answer {
+            case .found: return board.answering(refs, answer.places, at: request.now)
+            case .failed(_, let retryAfter):
+                // Some of them may be known all the same.
+                return board.answeringEach(
+                    of: refs, from: 0, [], at: request.now, retryAfter: retryAfter)
+            case .unfinished:
+                return .answer(Self.noSourceNow(retryAfter: .seconds(2)))
+            }
+        }
+    }
+
+    private static func noSourceNow(retryAfter: Duration?) -> RouteAnswer {
+        refusal(Rejection(.unavailable, .noSource), retryAfter: retryAfter)
+    }
+
+    /// Asks for places one by one, of a source that fails: it still tells what it knows.
+    private func answeringEach(
+        of refs: [String], from index: Int, _ found: [Place], at now: Instant,
+        retryAfter: Duration
+    ) -> RouteOutcome {
+        guard let next = refs[index...].firstIndex(where: { source.lookup(ofRefs: [$0]) != nil }),
+            let lookup = source.lookup(ofRefs: [refs[next]])
+        else {
+            return found.isEmpty
+                ? .answer(Self.noSourceNow(retryAfter: retryAfter))
+                : answering(refs, found, isPartial: true, at: now)
+        }
+        return .lookup(lookup, waitMax: .zero) { answer, venue in
+            venue.board(Nearby.self)?.answeringEach(
+                of: refs, from: next + 1, found + answer.places, at: now, retryAfter: retryAfter)
+                ?? .nothing
         }
     }
 
     /// Answers with those that are known now.
     ///
-    /// - Parameter found: what the source has just told.
-    private func answering(_ refs: [String], _ found: [Place], at now: Instant) -> RouteOutcome {
+    /// - Parameters:
+    ///   - found: what the source has just told.
+    ///   - isPartial: whether it could not tell of all of them.
+    private func answering(
+        _ refs: [String], _ found: [Place], isPartial: Bool = false, at now: Instant
+    ) -> RouteOutcome {
         let told = Dictionary(found.map { ($0.ref, $0) }, uniquingKeysWith: { first, _ in first })
         let known = Set(refs).sorted { $0.precedes($1) }
             .compactMap { told[$0] ?? source.place($0) }
@@ -145,7 +183,8 @@ extension Nearby {
             Self.answer(
                 JSON(present: [
                     "source": .string(sourceName.rawValue),
-                    "attribution": source.attribution.map(JSON.string), "places": .array(rows),
+                    "attribution": source.attribution.map(JSON.string),
+                    "partial": isPartial ? true : nil, "places": .array(rows),
                 ])))
     }
 }

@@ -7,6 +7,8 @@ struct OverpassSource: PlaceSource {
     let areas: AreaLibrary
     let access: SourceAccess
 
+    var hasAddress: Bool { access.address != nil }
+
     var attribution: String? { areas.attribution ?? FeedLibrary.usualAttribution }
 
     func stock(around centre: Coordinates, radius: Double, at now: Instant) -> PlaceStock? {

@@ -27,6 +27,9 @@ protocol PlaceSource: Sendable {
     /// Whom to name beside its places.
     var attribution: String? { get }
 
+    /// Whether it is known where to ask.
+    var hasAddress: Bool { get }
+
     /// The places around a position; `nil` if the source does not have them now. It may take a while.
     func stock(around centre: Coordinates, radius: Double, at now: Instant) -> PlaceStock?
 
@@ -41,6 +44,8 @@ protocol PlaceSource: Sendable {
 }
 
 extension PlaceSource {
+    var hasAddress: Bool { true }
+
     func lookup(around centre: Coordinates, radius: Double, at now: Instant) -> Lookup? { nil }
 
     func place(_ ref: String) -> Place? { nil }

@@ -6,6 +6,8 @@ import Sync
 struct YelpPlaces: PlaceSource {
     let access: SourceAccess
 
+    var hasAddress: Bool { access.address != nil }
+
     var attribution: String? { "Yelp" }
 
     func stock(around centre: Coordinates, radius: Double, at now: Instant) -> PlaceStock? { nil }
